@@ -1,4 +1,8 @@
+import ArrowDown from 'lucide-react/icons/arrow-down';
+import ArrowUp from 'lucide-react/icons/arrow-up';
+import ArrowUpDown from 'lucide-react/icons/arrow-up-down';
 import type { ReactNode } from 'react';
+import type { Direction } from '../../shared/contracts/records.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
 export type Column<Row> = {
@@ -11,6 +15,9 @@ export type Column<Row> = {
   isRowHeader?: boolean;
   /** The row's actions: a card shows them without the column's name. */
   isActs?: boolean;
+  /** For a column whose header orders the rows: the current direction, and what a click does. */
+  sorted?: Direction | 'none';
+  onSort?: () => void;
 };
 
 export type TableProps<Row> = {
@@ -59,12 +66,34 @@ export function HeadRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
         <th
           key={column.header}
           scope="col"
+          aria-sort={column.sorted && ariaSorts[column.sorted]}
           className={`px-2 py-2 align-bottom font-medium text-muted first:pl-0 last:pr-0 ${alignment(column)}`}
         >
-          {column.header}
+          {column.onSort === undefined ? column.header : <SortButton column={column} />}
         </th>
       ))}
     </tr>
+  );
+}
+
+const ariaSorts = { asc: 'ascending', desc: 'descending', none: 'none' } as const;
+const sortIcons = { asc: ArrowUp, desc: ArrowDown, none: ArrowUpDown } as const;
+
+/** Hidden where the rows are cards, because their headers are only for screen readers. */
+function SortButton<Row>({ column: { header, sorted = 'none', onSort } }: { column: Column<Row> }) {
+  const Icon = sortIcons[sorted];
+  return (
+    <>
+      <button
+        type="button"
+        className={`inline-flex min-h-8 items-center gap-1 rounded-[3px] text-left hover:text-ink @max-3xl:hidden pointer-coarse:min-h-11 ${sorted === 'none' ? '' : 'text-ink'}`}
+        onClick={onSort}
+      >
+        {header}
+        <Icon aria-hidden size={13} className="shrink-0 opacity-60 print:hidden" />
+      </button>
+      <span className="hidden @max-3xl:inline">{header}</span>
+    </>
   );
 }
 

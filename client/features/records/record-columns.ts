@@ -17,8 +17,6 @@ import type { Method } from '../../../shared/contracts/search.ts';
 export type RecordColumn = {
   key: string;
   label: string;
-  /** Pixels, minimum. */
-  width: number;
   align?: 'right';
   sort?: RecordSort;
   /** Race and disability: shown only if the user requests them. */
@@ -66,7 +64,6 @@ const amountText = (text: string) => (text === '' ? '—' : formatReais(Number(t
 
 /** The column that names each row; it is always visible. */
 export const occupationColumn = column('ocupacao', {
-  width: 220,
   sort: 'ocupacao',
   text: ({ ocupacao }) => ocupacao || 'Ocupação sem título',
   detail: ({ cbo }) => cbo,
@@ -75,71 +72,63 @@ export const occupationColumn = column('ocupacao', {
 /** All other published columns of a record, in display order. */
 export const recordColumns: readonly RecordColumn[] = [
   column('salario', {
-    width: 110,
     align: 'right',
     sort: 'salario',
     text: ({ salario }) => amountText(salario),
   }),
   column('competencia', {
-    width: 125,
     sort: 'competencia',
     text: ({ competencia }) => formatMonth(competencia),
   }),
-  column('movimentacao', { width: 140, sort: 'movimentacao' }),
-  column('municipio_nome', { key: 'municipio', width: 170, sort: 'municipio', text: placeText }),
-  column('uf', { width: 90, sort: 'uf' }),
-  column('regiao', { width: 130 }),
-  column('genero', { width: 110, sort: 'genero', text: genderText }),
+  column('movimentacao', { sort: 'movimentacao' }),
+  column('municipio_nome', { key: 'municipio', sort: 'municipio', text: placeText }),
+  column('uf', { sort: 'uf' }),
+  column('regiao', {}),
+  column('genero', { sort: 'genero', text: genderText }),
   column('idade', {
-    width: 100,
     align: 'right',
     sort: 'idade',
     text: ({ idade }) => (idade === '' ? '—' : formatCounted(Number(idade), 'ano', 'anos')),
   }),
-  column('escolaridade_nome', { key: 'escolaridade', width: 160, sort: 'escolaridade' }),
+  column('escolaridade_nome', { key: 'escolaridade', sort: 'escolaridade' }),
   column('horas', {
-    width: 130,
     align: 'right',
     sort: 'horas',
     text: ({ horas }) => (horas === '' ? '—' : `${formatDecimal(Number(horas))}\u00a0h`),
   }),
-  column('cbo', { width: 100, sort: 'cbo' }),
-  column('contrato', { width: 160 }),
-  names('categoria', { width: 200, sort: 'categoria' }),
-  names('tipo_movimentacao', { key: 'tipoMovimentacao', width: 220 }),
+  column('cbo', { sort: 'cbo' }),
+  column('contrato', {}),
+  names('categoria', { sort: 'categoria' }),
+  names('tipo_movimentacao', { key: 'tipoMovimentacao' }),
   column('valor_fixo', {
     key: 'valorFixo',
-    width: 130,
     align: 'right',
     sort: 'valorFixo',
     text: ({ valor_fixo: amount }) => amountText(amount),
     detail: (record) => `unidade: ${nameText(record, 'unidade_salario').toLowerCase()}`,
   }),
-  column('porte', { width: 110, sort: 'porte' }),
-  names('empregados', { width: 150 }),
+  column('porte', { sort: 'porte' }),
+  names('empregados', {}),
   names('secao', {
-    width: 220,
     sort: 'secao',
     text: (record) => `${record.secao}: ${nameText(record, 'secao')}`,
   }),
   names('cnae', {
-    width: 240,
     sort: 'cnae',
     detail: ({ cnae }) => formatCnae(cnae),
   }),
-  names('tipo_empregador', { key: 'tipoEmpregador', width: 150 }),
-  names('tipo_estabelecimento', { key: 'tipoEstabelecimento', width: 180 }),
+  names('tipo_empregador', { key: 'tipoEmpregador' }),
+  names('tipo_estabelecimento', { key: 'tipoEstabelecimento' }),
   column('competencia_declarada', {
     key: 'competenciaDeclarada',
-    width: 140,
     sort: 'competenciaDeclarada',
     text: (record) => formatMonth(record.competencia_declarada),
     detail: ({ fora_do_prazo: late }) =>
       late === '' ? 'prazo não informado' : late === 'Sim' ? 'fora do prazo' : 'no prazo',
   }),
-  names('origem', { width: 120 }),
-  names('raca', { width: 140, sort: 'raca' }),
-  names('deficiencia', { width: 160, sort: 'deficiencia' }),
+  names('origem', {}),
+  names('raca', { sort: 'raca' }),
+  names('deficiencia', { sort: 'deficiencia' }),
 ];
 
 /** The columns until the user chooses: the movement only if the records can differ in it. */

@@ -1,187 +1,151 @@
 import { useQuery } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { formatCount } from '../../../shared/words/format.ts';
+import { useState } from 'react';
+import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
+import { recordSorts, type RecordSort } from '../../../shared/contracts/records.ts';
 import { Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Pager } from '../../components/list-panel.tsx';
-import { useWidth } from '../../lib/hooks.ts';
-import { GoToRecord, OrderFields } from './record-controls.tsx';
-import type { RecordColumn } from './record-columns.ts';
-import { RecordCards } from './record-cards.tsx';
-import {
-  isSameOrder,
-  recordsPageOptions,
-  type RecordsOrder,
-  type RecordsQuestion,
-  useRecordRows,
-} from './records-options.ts';
-import { RecordsTable } from './records-table.tsx';
+import { Pager, rangeText } from '../../components/list-panel.tsx';
+import { ScrollRegion } from '../../components/scroll-region.tsx';
+import { SegmentedControl } from '../../components/segmented-control.tsx';
+import { Select } from '../../components/select.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import type { Column } from '../../components/table.tsx';
+import { occupationColumn, recordColumns, type RecordColumn } from './record-columns.ts';
+import { recordsPageOptions, type RecordsOrder, type RecordsQuestion } from './records-options.ts';
 
-/** A browser cannot draw anything taller than about 17 million pixels, so more rows than this are split into blocks. */
-const blockRows = 100_000;
-/** The minimum width of the table, in pixels; on less, each record is a card. */
-const narrowestTable = 520;
-
-/** The position to scroll to, from 0; requesting the same position again makes a new object. */
-type Target = { place: number };
-type View = { order: RecordsOrder; target: Target };
-
-type AskedRecords = {
+/** All records, page by page; the old rows stay until those of another order or page are loaded. */
+export function RecordsView({
+  question,
+  columns,
+  order,
+  onOrder,
+}: {
   question: RecordsQuestion;
   columns: readonly RecordColumn[];
   order: RecordsOrder;
   /** Undefined if there is only one order. */
   onOrder: ((order: RecordsOrder) => void) | undefined;
-};
-
-/** All records, in a virtual list; the old rows stay until those of a new order are loaded. */
-export function RecordsView({ question, columns, order, onOrder }: AskedRecords) {
+}) {
   const { totalCount, pageSize } = question;
-  const [target, setTarget] = useState<Target>({ place: 0 });
-  const [shown, setShown] = useState<View>({ order, target });
-  const page = Math.floor(target.place / pageSize);
+  const [page, setPage] = useState(1);
   const asked = useQuery(recordsPageOptions(question, order, page));
-  const isShown = isSameOrder(shown.order, order) && shown.target === target;
-  if (asked.data && !isShown) setShown({ order, target });
-
-  const blocks = Math.ceil(totalCount / blockRows);
-  const block = Math.floor(shown.target.place / blockRows);
-  const goTo = (place: number) => setTarget({ place });
+  const [shown, setShown] = useState({ rows: question.first, page });
+  if (asked.data && asked.data !== shown.rows) setShown({ rows: asked.data, page });
+  const hasFailed = asked.isError && !asked.isFetching;
+  const changeOrder = (next: RecordsOrder) => {
+    setPage(1);
+    onOrder?.(next);
+  };
   return (
     <>
-      {asked.isError && !asked.isFetching && (
-        <LoadingError error={asked.error} onRetry={() => void asked.refetch()} />
+      {hasFailed && (
+        <div className="mb-3">
+          <Notice
+            tone="danger"
+            title="Não foi possível carregar estes registros"
+            actions={<Button onClick={() => void asked.refetch()}>Tentar de novo</Button>}
+          >
+            {asked.error.message}
+          </Notice>
+        </div>
       )}
-      <Stale isStale={!isShown && !asked.isError}>
-        <Block
-          key={block}
-          question={question}
-          columns={columns}
-          view={shown}
-          order={order}
-          onOrder={
-            onOrder &&
-            ((next) => {
-              setTarget({ place: 0 });
-              onOrder(next);
-            })
-          }
-        />
+      {onOrder && <OrderFields order={order} columns={columns} onOrder={changeOrder} />}
+      <Stale isStale={asked.data === undefined && !hasFailed}>
+        <ScrollRegion label="Registros encontrados" className="overflow-x-auto">
+          <StackingTable
+            caption="Registros encontrados"
+            columns={[occupationColumn, ...columns].map((column) =>
+              columnOf(column, order, onOrder && changeOrder),
+            )}
+            rows={shown.rows}
+            rowKey={(_, index) => String(index)}
+          />
+        </ScrollRegion>
       </Stale>
-      {totalCount > pageSize && <GoToRecord totalCount={totalCount} onPlace={goTo} />}
-      {blocks > 1 && (
+      {totalCount > pageSize && (
         <Pager
-          label="Blocos de registros"
-          page={block + 1}
-          pages={blocks}
-          onPage={(next) => goTo((next - 1) * blockRows)}
+          label="Páginas de registros"
+          page={page}
+          pages={Math.ceil(totalCount / pageSize)}
+          onPage={setPage}
         />
       )}
-    </>
-  );
-}
-
-function Block({ question, columns, view, order, onOrder }: AskedRecords & { view: View }) {
-  const { totalCount } = question;
-  const firstPlace = Math.floor(view.target.place / blockRows) * blockRows;
-  const count = Math.min(blockRows, totalCount - firstPlace);
-  const scroller = useRef<HTMLElement>(null);
-  const width = useWidth(scroller);
-  const isTable = width >= narrowestTable;
-  // Nothing of it is memoized here.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useVirtualizer({
-    count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (isTable ? 53 : 74),
-    overscan: 6,
-  });
-  const items = virtualizer.getVirtualItems();
-  const [first, last] = [items[0], items.at(-1)];
-  const rows = useRecordRows(question, view.order, {
-    from: firstPlace + (first?.index ?? 0),
-    to: firstPlace + (last?.index ?? 0),
-  });
-  useLayoutEffect(() => {
-    virtualizer.scrollToIndex(view.target.place - firstPlace, { align: 'start' });
-  }, [virtualizer, view, firstPlace]);
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, isTable]);
-
-  // The browser's own smooth scroll to the end would stop at each row rendered on the way.
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget || (event.key !== 'Home' && event.key !== 'End'))
-      return;
-    event.preventDefault();
-    virtualizer.scrollToIndex(event.key === 'Home' ? 0 : count - 1);
-  };
-  const drawn = {
-    items,
-    before: first?.start ?? 0,
-    after: virtualizer.getTotalSize() - (last?.end ?? 0),
-    measure: virtualizer.measureElement,
-    recordAt: (index: number) => rows.at(firstPlace + index),
-  };
-  return (
-    <>
-      {!isTable && onOrder && <OrderFields order={order} columns={columns} onOrder={onOrder} />}
-      {rows.error && <LoadingError error={rows.error} onRetry={rows.retry} />}
-      {/* It scrolls, and handles the keys that scroll. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <section
-        ref={scroller}
-        aria-label="Registros, um por linha"
-        className="max-h-[560px] overflow-auto overscroll-contain [overflow-anchor:none] print:max-h-none print:overflow-visible"
-        // The keyboard can scroll only an element that it can reach.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={0}
-        onKeyDown={handleKeyDown}
-      >
-        {isTable ? (
-          <RecordsTable
-            columns={columns}
-            order={order}
-            onOrder={onOrder}
-            rows={drawn}
-            firstPlace={firstPlace}
-            totalCount={totalCount}
-          />
-        ) : (
-          <RecordCards
-            columns={columns}
-            rows={drawn}
-            firstPlace={firstPlace}
-            totalCount={totalCount}
-          />
-        )}
-      </section>
       <p className="mt-2 text-dense text-muted tabular-nums">
-        {rangeText(firstPlace, virtualizer.range, totalCount)}
+        {rangeText(shown.page, pageSize, shown.rows.length, totalCount)}
       </p>
     </>
   );
 }
 
-function rangeText(
-  firstPlace: number,
-  range: { startIndex: number; endIndex: number } | null,
-  totalCount: number,
-): string {
-  const [from, to] = [range?.startIndex ?? 0, range?.endIndex ?? 0];
-  return `Na tela: ${formatCount(firstPlace + from + 1)} a ${formatCount(firstPlace + to + 1)} de ${formatCount(totalCount)}`;
+function columnOf(
+  { key, label, align, sort, text, detail }: RecordColumn,
+  order: RecordsOrder,
+  onOrder: ((order: RecordsOrder) => void) | undefined,
+): Column<PublishedRecord> {
+  const isFirst = key === occupationColumn.key;
+  return {
+    header: label,
+    isRowHeader: isFirst,
+    ...(align !== undefined && { align }),
+    ...(isFirst && { className: '@3xl:sticky @3xl:left-0 @3xl:bg-surface' }),
+    ...(sort !== undefined &&
+      onOrder !== undefined && {
+        sorted: sort === order.sort ? order.direction : 'none',
+        onSort: () => onOrder(nextOrder(order, sort)),
+      }),
+    cell: (record) => (
+      <>
+        {text(record)}
+        {detail && <span className="block text-muted">{detail(record)}</span>}
+      </>
+    ),
+  };
 }
 
-function LoadingError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/** The default direction of the column; the column that already sorts reverses its direction. */
+function nextOrder(order: RecordsOrder, sort: RecordSort): RecordsOrder {
+  if (order.sort !== sort) return { sort, direction: recordSorts[sort] };
+  return { sort, direction: order.direction === 'asc' ? 'desc' : 'asc' };
+}
+
+const directions = [
+  { value: 'asc', label: 'Crescente' },
+  { value: 'desc', label: 'Decrescente' },
+] as const;
+
+/** The order where the records are cards, which have no column headers. */
+function OrderFields({
+  order,
+  columns,
+  onOrder,
+}: {
+  order: RecordsOrder;
+  columns: readonly RecordColumn[];
+  onOrder: (order: RecordsOrder) => void;
+}) {
+  const sortable = [occupationColumn, ...recordColumns].filter(
+    (column) => column.sort !== undefined && (!column.isSensitive || columns.includes(column)),
+  );
   return (
-    <div className="mb-3">
-      <Notice
-        tone="danger"
-        title="Não foi possível carregar estes registros"
-        actions={<Button onClick={onRetry}>Tentar de novo</Button>}
-      >
-        {error.message}
-      </Notice>
+    <div className="@container print:hidden">
+      <div className="mb-2 flex flex-col items-start gap-2 @3xl:hidden">
+        <Select
+          label="Ordenar por"
+          value={order.sort}
+          options={sortable.map(({ sort, label }) => ({ value: sort ?? '', label }))}
+          onValue={(value) => {
+            const sort = sortable.find((column) => column.sort === value)?.sort;
+            if (sort !== undefined) onOrder({ sort, direction: recordSorts[sort] });
+          }}
+        />
+        <SegmentedControl
+          label="Direção"
+          options={directions}
+          value={order.direction}
+          onValue={(direction) => onOrder({ ...order, direction })}
+        />
+      </div>
     </div>
   );
 }
