@@ -15,14 +15,20 @@ import { test } from './signed-in.ts';
 
 const browseButton = (page: Page) => page.getByRole('button', { name: 'Procurar por área' });
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Procurar por área' });
-const tree = (page: Page) => page.getByRole('tree', { name: 'Áreas da CBO' });
-const row = (page: Page, name: string | RegExp) => sheet(page).getByRole('treeitem', { name });
+const areas = (page: Page) => page.getByRole('list', { name: 'Áreas da CBO' });
+const row = (page: Page, name: string | RegExp) =>
+  sheet(page).locator('summary, li button').filter({ hasText: name });
+const group = (page: Page, name: RegExp) =>
+  sheet(page)
+    .locator('details')
+    .filter({ has: row(page, name) })
+    .last();
 const nameField = (page: Page) => page.getByLabel('Nome da área ou da ocupação');
 
 async function openTree(page: Page): Promise<void> {
   await page.goto('/dashboard');
   await browseButton(page).click();
-  await expect(tree(page).getByRole('treeitem')).toHaveCount(10);
+  await expect(areas(page).locator('summary')).toHaveCount(10);
 }
 
 test('who has no word for a job walks down the areas by the keyboard', async ({ page }) => {
@@ -32,29 +38,22 @@ test('who has no word for a job walks down the areas by the keyboard', async ({ 
   for (let stop = 0; stop < 3; stop++) await page.keyboard.press('Tab');
   await expect(browseButton(page)).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(row(page, /^0 Membros/)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('t');
-  await expect(row(page, /^3 Técnicos/)).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(row(page, /^9 Trabalhadores/)).toBeFocused();
-  await page.keyboard.type('5');
-  await page.keyboard.press('ArrowRight');
-  await expect(row(page, /^52 Vendedores/)).toBeVisible();
-  await expect(row(page, /^5 Trabalhadores/)).toHaveAttribute('aria-expanded', 'true');
-  for (const group of [/^52 Vendedores/, /^521 Vendedores/, /^5211 Operadores/]) {
-    await page.keyboard.press('ArrowRight');
-    while (!(await row(page, group).evaluate((item) => item === document.activeElement))) {
-      await page.keyboard.press('ArrowDown');
+  for (const name of [
+    /^5 Trabalhadores/,
+    /^52 Vendedores/,
+    /^521 Vendedores/,
+    /^5211 Operadores/,
+  ]) {
+    await expect(row(page, name)).toBeVisible();
+    while (!(await row(page, name).evaluate((item) => item === document.activeElement))) {
+      await page.keyboard.press('Tab');
     }
-    await page.keyboard.press('ArrowRight');
-    await expect(row(page, group)).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Enter');
+    await expect(group(page, name)).toHaveAttribute('open');
   }
-  await expect(row(page, 'Todas as ocupações da família 5211')).toHaveAttribute('aria-level', '5');
-  await page.keyboard.press('ArrowLeft');
-  await expect(row(page, /^5211 Operadores/)).toHaveAttribute('aria-expanded', 'false');
-  await page.keyboard.press('ArrowLeft');
-  await expect(row(page, /^521 Vendedores/)).toBeFocused();
+  await expect(row(page, 'Todas as ocupações da família 5211')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'Todas as ocupações da família 5211')).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();
   await expect(browseButton(page)).toBeFocused();
@@ -62,7 +61,7 @@ test('who has no word for a job walks down the areas by the keyboard', async ({ 
 
 test('an occupation that is chosen stands in the field, and is asked', async ({ page }) => {
   await openTree(page);
-  for (const group of [/^5 /, /^52 /, /^521 /, /^5211 /]) await row(page, group).click();
+  for (const name of [/^5 /, /^52 /, /^521 /, /^5211 /]) await row(page, name).click();
   const answer = await askServer(page, { cbo: '521110' });
   const { count, median } = answer.statistics;
   const seller = row(page, /^521110 Vendedor de comércio varejista/);
@@ -77,14 +76,14 @@ test('an occupation that is chosen stands in the field, and is asked', async ({ 
   await expectCardsOf(page, answer);
 });
 
-test('the tree stands open at the family of the occupation that is asked', async ({ page }) => {
+test('the areas stand open at the family of the occupation that is asked', async ({ page }) => {
   await page.goto(linkOf(questions.seller));
   await subject(page).getByRole('button').click();
   await browseButton(page).click();
   await expect(row(page, /^5211 Operadores/)).toBeFocused();
   await expect(row(page, /^521110 Vendedor/)).toBeInViewport();
-  await expect(row(page, /^52 Vendedores/)).toHaveAttribute('aria-expanded', 'true');
-  await expect(row(page, /^51 Trabalhadores/)).toHaveAttribute('aria-expanded', 'false');
+  await expect(group(page, /^52 Vendedores/)).toHaveAttribute('open');
+  await expect(group(page, /^51 Trabalhadores/)).not.toHaveAttribute('open');
 });
 
 test('a name finds areas and occupations, and a family is asked whole', async ({ page }) => {
@@ -92,7 +91,7 @@ test('a name finds areas and occupations, and a family is asked whole', async ({
   await nameField(page).fill('informatica');
   const area = row(page, /^212 Profissionais da informática/);
   await expect(area).toBeVisible();
-  await expect(tree(page)).toBeHidden();
+  await expect(areas(page)).toBeHidden();
   await area.click();
   await row(page, /^2124 /).click();
   const answer = await askServer(page, { familiaCbo: '2124' });
@@ -122,7 +121,7 @@ test('a name finds nothing, and the areas come back without it', async ({ page }
   await nameField(page).fill('xyzabc');
   await expect(sheet(page)).toContainText('Nenhuma área ou ocupação tem “xyzabc” no nome.');
   await nameField(page).fill('');
-  await expect(tree(page).getByRole('treeitem')).toHaveCount(10);
+  await expect(areas(page).locator('summary')).toHaveCount(10);
 });
 
 test('what cannot be loaded says so in its place, and is tried again', async ({ page }) => {
@@ -130,12 +129,11 @@ test('what cannot be loaded says so in its place, and is tried again', async ({ 
   const below = '**/api/reference/occupation-groups?pai=2';
   await page.route(below, (route) => route.abort());
   await row(page, /^2 /).click();
-  const failed = row(page, /Não foi possível carregar/);
-  await expect(failed).toBeVisible();
+  const failed = areas(page).getByRole('alert');
+  await expect(failed).toContainText('Não foi possível carregar');
   await page.unroute(below);
-  await failed.click();
+  await failed.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(row(page, /^21 Profissionais/)).toBeVisible();
-  await expect(row(page, /^2 /)).toBeFocused();
 });
 
 test('names come without figures while these are counted, and with them afterwards', async ({
@@ -159,7 +157,7 @@ test('names come without figures while these are counted, and with them afterwar
 
 test('hinders no one', { tag: '@axe' }, async ({ page }) => {
   await openTree(page);
-  for (const group of [/^2 /, /^21 /, /^212 /, /^2124 /]) await row(page, group).click();
+  for (const name of [/^2 /, /^21 /, /^212 /, /^2124 /]) await row(page, name).click();
   await expect(row(page, /^212405 /)).toBeVisible();
   await expectNoFindingsInAnyLook(page);
   await nameField(page).fill('cozinha');

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useRef, useState, type RefObject } from 'react';
+import { useCallback, useRef, useState, type RefObject } from 'react';
 import type {
   OccupationItem,
   OccupationNode,
@@ -8,14 +8,13 @@ import type {
 import { AsyncPanel, Stale, Skeleton } from '../../components/async-panel.tsx';
 import { SearchField } from '../../components/search-field.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { OccupationTree, type Chosen } from './occupation-tree.tsx';
+import { figureColumns, OccupationGroups, type Chosen } from './occupation-groups.tsx';
 import {
   childrenOptions,
   groupsNamedOptions,
   occupationNodesOptions,
   occupationsNamedOptions,
 } from './tree-options.ts';
-import { figureColumns } from './tree-row.tsx';
 import type { OccupationSheetState } from './use-occupation-sheet.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
@@ -25,7 +24,7 @@ import { releaseOptions } from '../../lib/release.ts';
 
 const shortestText = 3;
 
-/** Occupations by area, for users who do not know the job's name: a tree to browse and to search by name. */
+/** Occupations by area, for users who do not know the job's name: groups to browse and to search by name. */
 export function OccupationSheet({
   state: { openAt, close, isOpen },
   field,
@@ -75,6 +74,13 @@ function Areas({
   onChoose: (chosen: Chosen) => void;
 }) {
   const [words, setWords] = useState('');
+  const isFirst = useRef(true);
+  const takeFocus = useCallback((row: HTMLElement | null) => {
+    if (!row || !isFirst.current) return;
+    isFirst.current = false;
+    row.focus({ preventScroll: true });
+    row.scrollIntoView({ block: 'start' });
+  }, []);
   const isSearched = words.length >= shortestText;
   return (
     <div className="@container">
@@ -98,11 +104,10 @@ function Areas({
         <div className="pt-1">
           <AsyncPanel query={widest} skeleton={<TreeSkeleton />}>
             {({ itens }) => (
-              <OccupationTree
+              <OccupationGroups
                 label="Áreas da CBO"
-                roots={itens}
-                openAt={openAt}
-                takesFocus={words === ''}
+                nodes={itens}
+                start={openAt === undefined ? undefined : { code: openAt, row: takeFocus }}
                 onChoose={onChoose}
               />
             )}
@@ -206,9 +211,9 @@ function Found({
     <section className="mb-4">
       <h3 className="pt-2 pb-1 text-dense font-semibold text-muted">{title}</h3>
       {hint !== undefined && <p className="pb-1 text-dense text-muted">{hint}</p>}
-      <OccupationTree
+      <OccupationGroups
         label={`${title} encontradas`}
-        roots={roots}
+        nodes={roots}
         otherNames={otherNames}
         onChoose={onChoose}
       />
