@@ -3,17 +3,14 @@ import { SearchFilters } from '../../shared/contracts/search.ts';
 import { readComparisonLink, writeComparisonLink } from './comparison-link.ts';
 import { parseUrlState, stringifyUrlState } from './url-state.ts';
 
-const selection = (filters: object, name: string | null = null) => ({
-  filters: SearchFilters.parse(filters),
-  name,
-});
+const selection = (filters: object) => SearchFilters.parse(filters);
 const roundTrip = (selections: Parameters<typeof writeComparisonLink>[0], release?: number) =>
   readComparisonLink(parseUrlState(stringifyUrlState(writeComparisonLink(selections, release))));
 
-test('selections, their names and the release come back from the address', () => {
+test('selections and the release come back from the address', () => {
   const selections = [
     selection({ cbo: '010105', uf: 'SP', municipios: ['355030', '350950'] }),
-    selection({ searchQuery: 'médico & cia = 1', metodo: 'bruto' }, 'Médicos & outros; 50%'),
+    selection({ searchQuery: 'médico & cia = 1', metodo: 'bruto' }),
   ];
   expect(roundTrip(selections, 3)).toEqual({ selections, release: 3, rejected: [] });
   expect(roundTrip(selections.slice(0, 1))).toEqual({

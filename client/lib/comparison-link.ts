@@ -3,11 +3,8 @@ import { SearchRequest, type SearchFilters } from '../../shared/contracts/search
 import { readSearchLink, writeSearchLink } from './search-url.ts';
 import { parseUrlState, stringifyUrlState, type UrlState } from './url-state.ts';
 
-/** A query in a comparison, with the name that the user gave it. */
-export type Selection = { filters: SearchFilters; name: string | null };
-
 export type ComparisonLink = {
-  selections: readonly Selection[];
+  selections: readonly SearchFilters[];
   /** The release to query; undefined for the current one. */
   release?: number;
   /** The parts of the link that are not valid. */
@@ -15,20 +12,14 @@ export type ComparisonLink = {
 };
 
 export const mostSelections = 1 + mostCompared;
-export const longestName = 60;
 
-/** Reads `/compare?s=…&s=…`: each `s` is the address of a search, with `nome` if the user named it. */
+/** Reads `/compare?s=…&s=…`: each `s` is the address of a search. */
 export function readComparisonLink(state: UrlState): ComparisonLink {
-  const read = [state['s'] ?? []].flat().map((text) => {
-    const { nome, ...asked } = parseUrlState(text);
-    const link = readSearchLink(asked);
-    const name = typeof nome === 'string' ? nome.slice(0, longestName).trim() : '';
-    return { ...link, name: name === '' ? null : name };
-  });
+  const read = [state['s'] ?? []].flat().map((text) => readSearchLink(parseUrlState(text)));
   const release = SearchRequest.shape.release.safeParse(state['release']);
   const asked = read.filter(({ isAsked }) => isAsked);
   return {
-    selections: asked.slice(0, mostSelections).map(({ filters, name }) => ({ filters, name })),
+    selections: asked.slice(0, mostSelections).map(({ filters }) => filters),
     ...(release.data !== undefined && { release: release.data }),
     rejected: [
       ...read.flatMap(({ rejected }) => rejected),
@@ -39,16 +30,11 @@ export function readComparisonLink(state: UrlState): ComparisonLink {
 
 /** The inverse of `readComparisonLink`. */
 export function writeComparisonLink(
-  selections: readonly Selection[],
+  selections: readonly SearchFilters[],
   release: number | undefined,
 ): UrlState {
   return {
-    s: selections.map(({ filters, name }) =>
-      stringifyUrlState({
-        ...writeSearchLink(filters),
-        ...(name !== null && { nome: name }),
-      }).slice(1),
-    ),
+    s: selections.map((filters) => stringifyUrlState(writeSearchLink(filters)).slice(1)),
     ...(release !== undefined && { release: String(release) }),
   };
 }

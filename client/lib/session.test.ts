@@ -15,7 +15,7 @@ const ana = {
   mustChangePassword: false,
 } as const;
 const filters = SearchFilters.parse({ cbo: '521110' });
-const comparison = { selections: [{ filters, name: null }], rejected: [] };
+const comparison = { selections: [filters], rejected: [] };
 
 /** The storage of a browser, as far as this program uses it. */
 function emptyStorage() {

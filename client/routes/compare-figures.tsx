@@ -12,7 +12,6 @@ import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
 import { titleOf, type Compared } from '../features/compare/compare-button.tsx';
 import { ComparisonTable } from '../features/compare/comparison-table.tsx';
-import { sharesChart } from '../features/compare/shares-chart.ts';
 import { stripsChart } from '../features/compare/strips-chart.ts';
 import { comparedTrend } from '../features/compare/trend-chart.ts';
 import { chartSource } from '../features/search/search-text.ts';
@@ -30,7 +29,6 @@ export function CompareFigures({
     () =>
       [
         { name: 'lado-a-lado', chart: stripsChart(compared) },
-        { name: 'distribuicao', chart: sharesChart(compared) },
         { name: 'meses', chart: comparedTrend(compared) },
       ].filter((one): one is { name: string; chart: Chart } => one.chart !== null),
     [compared],

@@ -24,7 +24,7 @@ import { letterOf, type Compared } from '../features/compare/compare-button.tsx'
 import { BesideOffers } from '../features/compare/beside-offers.tsx';
 import { SelectionRow } from '../features/compare/selection-row.tsx';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
-import { mostSelections, type Selection } from '../lib/comparison-link.ts';
+import { mostSelections } from '../lib/comparison-link.ts';
 import { useQuestionNames, statesOptions } from '../lib/reference-options.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
@@ -47,15 +47,15 @@ interface Comparison {
 
 /** The names, the figures and the verdict of the selections; `answers` are in their order. */
 export function useComparison(
-  selections: readonly Selection[],
+  selections: readonly SearchFilters[],
   answers: readonly Answer[],
   loaded: LoadedMonths,
 ): Comparison {
-  const shown = selections.map(({ filters }, place) => answers[place]?.data?.filters ?? filters);
+  const shown = selections.map((filters, place) => answers[place]?.data?.filters ?? filters);
   const names = useNamesOf(shown);
-  const titles = selectionNames(shown, names).map((name, place) => selections[place]?.name ?? name);
+  const titles = selectionNames(shown, names);
   const compared = useCompared(answers, titles, loaded);
-  const verdict = useVerdict(compared, selections, names);
+  const verdict = useVerdict(compared, names);
   return { names, titles, compared, verdict };
 }
 
@@ -68,24 +68,21 @@ export function CompareResults({
   onSelections,
   onEdit,
 }: {
-  selections: readonly Selection[];
+  selections: readonly SearchFilters[];
   /** In the order of the selections. */
   answers: readonly Answer[];
   comparison: Comparison;
   release: number | undefined;
-  onSelections: (selections: readonly Selection[]) => void;
+  onSelections: (selections: readonly SearchFilters[]) => void;
   onEdit: (place: number) => void;
 }) {
   const isStale = answers.some(({ isPlaceholderData }) => isPlaceholderData);
-  const questions = selections.map(({ filters }, place) =>
+  const questions = selections.map((filters, place) =>
     questionParts(filters, names, answers[place]?.data),
   );
   const shared = (questions[0] ?? []).filter((part) =>
     questions.every((all) => all.includes(part)),
   );
-  const replace = (place: number, selection: Selection) =>
-    onSelections(selections.map((one, index) => (index === place ? selection : one)));
-  const asked = selections.map(({ filters }) => filters);
   const first = selections[0];
   const regional = answers[0]?.data?.answer.panels?.regional;
   return (
@@ -94,14 +91,7 @@ export function CompareResults({
         <IncompleteSelections compared={compared} />
         <MixedHours
           compared={compared}
-          onFullTime={() =>
-            onSelections(
-              selections.map((one) => ({
-                ...one,
-                filters: { ...one.filters, metodo: 'integral' },
-              })),
-            )
-          }
+          onFullTime={() => onSelections(selections.map((one) => ({ ...one, metodo: 'integral' })))}
         />
         {verdict !== null && <p className="max-w-4xl text-title font-semibold">{verdict}</p>}
       </Stale>
@@ -121,15 +111,13 @@ export function CompareResults({
               problem={
                 <>
                   <WaitingInLine
-                    queryKey={selectionOptions(asked, place, release).queryKey}
+                    queryKey={selectionOptions(selections, place, release).queryKey}
                     about={titles[place]}
                   />
                   <Problem answer={answers[place]} />
                 </>
               }
               acts={{
-                onRename: (name) =>
-                  replace(place, { ...selection, name: name === '' ? null : name }),
                 onChange: () => onEdit(place),
                 onRemove: () => onSelections(selections.filter((_, index) => index !== place)),
                 onUp: place === 0 ? undefined : () => onSelections(moved(selections, place, -1)),
@@ -143,10 +131,10 @@ export function CompareResults({
         </ol>
         {first !== undefined && regional && selections.length < mostSelections && (
           <BesideOffers
-            asked={first.filters}
+            asked={first}
             regional={regional}
-            taken={selections.map(({ filters }) => filters)}
-            onAdd={(filters) => onSelections([...selections, { filters, name: null }])}
+            taken={selections}
+            onAdd={(filters) => onSelections([...selections, filters])}
           />
         )}
       </Panel>
@@ -208,18 +196,12 @@ function MixedHours({
 }
 
 /** The comparison's result in one sentence. */
-function useVerdict(
-  compared: readonly Compared[],
-  selections: readonly Selection[],
-  names: QuestionNames,
-): string | null {
+function useVerdict(compared: readonly Compared[], names: QuestionNames): string | null {
   const states = useQuery(statesOptions).data ?? [];
-  const arePlaces =
-    selections.every(({ name }) => name === null) &&
-    differInPlaceAlone(
-      compared.map(({ filters }) => filters),
-      names,
-    );
+  const arePlaces = differInPlaceAlone(
+    compared.map(({ filters }) => filters),
+    names,
+  );
   return comparisonVerdict(
     compared.map(
       ({ name, answer: { method }, figures: { statistics, designEffect, difference } }) => ({
@@ -307,7 +289,7 @@ function recordsText(answer: Answer | undefined): string | undefined {
   return count === undefined ? undefined : formatCounted(count, 'registro', 'registros');
 }
 
-function moved(selections: readonly Selection[], place: number, by: 1 | -1): Selection[] {
+function moved(selections: readonly SearchFilters[], place: number, by: 1 | -1): SearchFilters[] {
   const next = [...selections];
   const [taken] = next.splice(place, 1);
   if (taken) next.splice(place + by, 0, taken);
@@ -315,7 +297,7 @@ function moved(selections: readonly Selection[], place: number, by: 1 | -1): Sel
 }
 
 function linksOf(
-  { filters }: Selection,
+  filters: SearchFilters,
   answer: Answer | undefined,
   release: number | undefined,
 ): MenuAct[] {

@@ -14,7 +14,6 @@ import {
   mostSelections,
   readComparisonLink,
   writeComparisonLink,
-  type Selection,
 } from '../lib/comparison-link.ts';
 import { useLoadedMonths, releaseOptions } from '../lib/release.ts';
 import { useCurrentUser } from '../lib/session.ts';
@@ -48,18 +47,14 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   const months = release.data?.months ?? noMonths;
   const loaded = useLoadedMonths();
   const { selections } = link;
-  const answers = useSelectionAnswers(
-    selections.map(({ filters }) => filters),
-    link.release,
-    !release.isPending,
-  );
+  const answers = useSelectionAnswers(selections, link.release, !release.isPending);
   const comparison = useComparison(selections, answers, loaded);
   const [edited, setEdited] = useState<number | 'new'>();
   useEffect(() => {
     if (link.selections.length > 0) keepComparison(owner, link);
   }, [owner, link]);
 
-  const change = (next: readonly Selection[]) => {
+  const change = (next: readonly SearchFilters[]) => {
     keepComparison(owner, { ...link, selections: next });
     void navigate({ to: '.', search: writeComparisonLink(next, link.release), resetScroll: false });
   };
@@ -84,11 +79,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
             Adicionar seleção
           </Button>
           {first !== undefined && (
-            <MakeReport
-              filters={first.filters}
-              comparison={others.map(({ filters }) => filters)}
-              release={link.release}
-            />
+            <MakeReport filters={first} comparison={others} release={link.release} />
           )}
           {selections.length > 0 && (
             <Button look="quiet" onClick={() => change([])}>
@@ -120,15 +111,14 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
           key={edited}
           title={edited === 'new' ? 'Adicionar seleção' : 'Mudar os filtros'}
           filters={
-            selections[edited === 'new' ? selections.length - 1 : edited]?.filters ??
-            askedByDefault(months)
+            selections[edited === 'new' ? selections.length - 1 : edited] ?? askedByDefault(months)
           }
           months={months}
           onAsk={(filters) =>
             change(
               edited === 'new'
-                ? [...selections, { filters, name: null }]
-                : selections.map((one, index) => (index === edited ? { ...one, filters } : one)),
+                ? [...selections, filters]
+                : selections.map((one, index) => (index === edited ? filters : one)),
             )
           }
           onClose={() => setEdited(undefined)}

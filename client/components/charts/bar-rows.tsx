@@ -1,12 +1,12 @@
-import { formatWholeReais } from '../../../shared/words/format.ts';
-import { BarMarks, BarTexts, letterWidth, lineHeight, valuesOf, type Bar } from './bar.tsx';
-import type { ChartTheme } from './chart-theme.ts';
+import type { GroupFigures } from '../../../shared/contracts/panels.ts';
+import { formatCounted, formatReais, formatWholeReais } from '../../../shared/words/format.ts';
+import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw } from './chart.ts';
 import { linearScale } from './linear-scale.ts';
-import { SeriesMark } from './series.tsx';
+import { seriesColor, SeriesMark } from './series.tsx';
 import { spacedTicks, textWidth, wrapText } from './wrap-text.ts';
 
-/** A group with one bar, or one for each compared series. */
+/** A group with its bar. */
 export type BarRow = {
   key: string;
   label: string;
@@ -14,8 +14,42 @@ export type BarRow = {
   name: string;
   /** Whether this is the requested group. */
   isStrong?: boolean;
-  bars: readonly Bar[];
+  bar: Bar;
 };
+
+/** A range with its middle, in the unit of the scale; null where there is none. */
+type Bar = {
+  lower: number | null;
+  middle: number | null;
+  upper: number | null;
+  /** The range that holds nearly all values, drawn as a thin line. */
+  reach?: { lower: number; upper: number };
+  /** Single values, drawn as a full and an empty point. */
+  points?: { full: number | null; empty: number | null };
+  /** The figure at the right edge, and the text below it. */
+  figure: string;
+  note: string;
+  /** Too few records to rely on: the note is highlighted. */
+  isSmall?: boolean;
+  /** Why there is nothing to draw. */
+  reason?: string | null;
+  /** The index of a compared series, which selects colour and mark. */
+  series?: number;
+};
+
+/** Quartiles, median and record count of a group. */
+export const salaryBar = ({
+  count,
+  p25,
+  median,
+  p75,
+}: Pick<GroupFigures, 'count' | 'p25' | 'median' | 'p75'>): Bar => ({
+  lower: p25,
+  middle: median,
+  upper: p75,
+  figure: median === null ? '—' : formatReais(median),
+  note: formatCounted(count, 'registro', 'registros'),
+});
 
 /** How the axis writes its values, and the value that it always shows with a stronger line. */
 type BarScale = { format: (value: number) => string; base?: number };
@@ -29,18 +63,15 @@ export const inRatios: BarScale = {
 type Layout = {
   width: number;
   isWide: boolean;
-  hasSeveral: boolean;
   labelWidth: number;
   plotX: number;
   plotEnd: number;
-  noteWidth: number;
-  /** The height of a bar with its space. */
-  lane: number;
 };
-type Placed = { row: BarRow; lines: readonly string[]; y: number; height: number; top: number };
-type Span = readonly [from: number, to: number];
+type Placed = { row: BarRow; lines: readonly string[]; y: number; height: number };
 type X = (value: number) => number;
 
+const lineHeight = 17;
+const barHeight = 28;
 const axisHeight = 26;
 const markWidth = 18;
 
@@ -51,7 +82,7 @@ export function drawBarRows(rows: readonly BarRow[], scale: BarScale): Draw {
     const placed = place(rows, layout);
     const last = placed.at(-1);
     const bottom = last === undefined ? 0 : last.y + last.height;
-    const values = rows.flatMap(({ bars }) => bars.flatMap(valuesOf));
+    const values = rows.flatMap(({ bar }) => valuesOf(bar));
     const shown = values.length === 0 ? [] : [...values, scale.base ?? values[0] ?? 0];
     const [low, high] = [Math.min(...shown), Math.max(...shown)];
     const margin = low === high ? Math.max(low * 0.05, 0.05) : (high - low) * 0.05;
@@ -70,7 +101,8 @@ export function drawBarRows(rows: readonly BarRow[], scale: BarScale): Draw {
               ticks={spacedTicks(x.ticks(5), x, width, scale.format)}
               scale={scale}
               x={x}
-              spans={placed.flatMap((item) => lineSpans(item, layout))}
+              placed={placed}
+              isWide={layout.isWide}
               bottom={bottom}
               theme={theme}
             />
@@ -84,63 +116,45 @@ export function drawBarRows(rows: readonly BarRow[], scale: BarScale): Draw {
   };
 }
 
+/** The values that the scale must include. */
+const valuesOf = ({ lower, middle, upper, reach, points }: Bar): number[] =>
+  [reach?.lower ?? lower, middle, reach?.upper ?? upper, points?.full, points?.empty].filter(
+    (value) => typeof value === 'number',
+  );
+
 function layoutOf(rows: readonly BarRow[], width: number): Layout {
-  const bars = rows.flatMap((row) => row.bars);
   const isWide = width >= 560;
-  const hasSeveral = rows.some((row) => row.bars.length > 1);
-  const figureWidth = Math.max(0, ...bars.map(({ figure }) => textWidth(figure)));
-  const noteWidth = Math.max(0, ...bars.map(({ note }) => textWidth(note, 12)));
-  const figuresWidth = hasSeveral ? figureWidth + noteWidth + 12 : Math.max(figureWidth, noteWidth);
+  const figuresWidth = Math.max(
+    0,
+    ...rows.flatMap(({ bar }) => [textWidth(bar.figure), textWidth(bar.note, 12)]),
+  );
   const labelWidth = isWide ? Math.min(width * 0.34, 280) : width - figuresWidth - 12;
   return {
     width,
     isWide,
-    hasSeveral,
     labelWidth,
-    plotX: (isWide ? labelWidth + 16 : 0) + (hasSeveral ? letterWidth : 0),
-    plotEnd: width - (isWide || hasSeveral ? figuresWidth + 16 : 0),
-    noteWidth,
-    lane: hasSeveral ? lineHeight : isWide ? 2 * lineHeight : 28,
+    plotX: isWide ? labelWidth + 16 : 0,
+    plotEnd: width - (isWide ? figuresWidth + 16 : 0),
   };
 }
 
-function place(
-  rows: readonly BarRow[],
-  { isWide, hasSeveral, labelWidth, lane }: Layout,
-): Placed[] {
+function place(rows: readonly BarRow[], { isWide, labelWidth }: Layout): Placed[] {
   let y = 0;
   return rows.map((row) => {
-    const room = isMarked(row) ? markWidth : 0;
+    const room = row.bar.series === undefined ? 0 : markWidth;
     const lines = wrapText(row.label, labelWidth - room);
-    const bars = row.bars.length * lane;
-    const text = Math.max(lines.length, isWide || hasSeveral ? 1 : 2) * lineHeight;
-    const height = isWide ? Math.max(text, bars) + 12 : text + bars + 4;
-    const top = isWide ? y + (height - bars) / 2 : y + height - bars;
-    const item = { row, lines, y, height, top };
+    const text = Math.max(lines.length, 2) * lineHeight;
+    const height = isWide ? text + 12 : text + barHeight + 4;
+    const item = { row, lines, y, height };
     y += height;
     return item;
   });
 }
 
-/**
- * Where a row has the lines of the axis. They cross no text: neither the label above the bars of a narrow drawing nor
- * the reason that stands in the place of a bar.
- */
-function lineSpans({ row, y, height, top }: Placed, { isWide, lane }: Layout): Span[] {
-  const hasReason = row.bars.some(({ reason }) => reason != null);
-  if (!hasReason) return [[isWide ? y : top, y + height]];
-  return row.bars.flatMap(({ reason }, index): Span[] =>
-    reason == null ? [[top + index * lane, top + (index + 1) * lane]] : [],
-  );
-}
-
-/** Whether the label has the mark of the row's series. */
-const isMarked = ({ bars }: BarRow) => bars.length === 1 && bars[0]?.series !== undefined;
-
 function Row({
-  item: { row, lines, y, height, top },
+  item: { row, lines, y, height },
   x,
-  layout,
+  layout: { width, isWide, plotX },
   theme,
 }: {
   item: Placed;
@@ -148,19 +162,18 @@ function Row({
   layout: Layout;
   theme: ChartTheme;
 }) {
-  const { width, isWide, lane } = layout;
-  const [first] = row.bars;
-  const textTop = isWide ? y + (height - lines.length * lineHeight) / 2 : y + 4;
+  const { figure, note, isSmall, series } = row.bar;
+  const middle = isWide ? y + height / 2 : y + height - barHeight / 2;
+  const textTop = isWide ? middle - (lines.length * lineHeight) / 2 : y + 4;
+  const figureTop = isWide ? middle - lineHeight : y + 4;
   return (
     <g>
       <line x1={0} x2={width} y1={y + height} y2={y + height} stroke={theme.line} />
-      {isMarked(row) && (
-        <SeriesMark index={first?.series?.index ?? 0} x={6} y={textTop + 8.5} theme={theme} />
-      )}
+      {series !== undefined && <SeriesMark index={series} x={6} y={textTop + 8.5} theme={theme} />}
       {lines.map((line, index) => (
         <text
           key={line}
-          x={isMarked(row) ? markWidth : 0}
+          x={series === undefined ? 0 : markWidth}
           y={textTop + index * lineHeight + 13}
           fill={theme.ink}
           fontWeight={row.isStrong ? 600 : 400}
@@ -168,48 +181,133 @@ function Row({
           {line}
         </text>
       ))}
-      {row.bars.map((bar, index) => {
-        const middle = top + (index + 0.5) * lane;
-        const own = { ...layout, middle, top: isWide ? middle - lineHeight : y + 4 };
-        return (
-          <g key={bar.series?.letter ?? row.key}>
-            <BarTexts bar={bar} place={own} theme={theme} />
-            <BarMarks bar={bar} isStrong={row.isStrong === true} place={own} x={x} theme={theme} />
-          </g>
-        );
-      })}
+      <g textAnchor="end" style={figureStyle}>
+        <text x={width} y={figureTop + 13} fill={theme.ink} fontWeight={600}>
+          {figure}
+        </text>
+        <text
+          x={width}
+          y={figureTop + lineHeight + 13}
+          fill={isSmall ? theme.warm : theme.muted}
+          fontSize={12}
+        >
+          {note}
+        </text>
+      </g>
+      <BarMarks
+        bar={row.bar}
+        isStrong={row.isStrong === true}
+        middle={middle}
+        plotX={plotX}
+        x={x}
+        theme={theme}
+      />
     </g>
   );
 }
 
+/** The bar itself, in a stronger colour for the requested group. */
+function BarMarks({
+  bar: { lower, middle: value, upper, reach, points, reason, series },
+  isStrong,
+  middle,
+  plotX,
+  x,
+  theme,
+}: {
+  bar: Bar;
+  isStrong: boolean;
+  /** The height of its middle. */
+  middle: number;
+  plotX: number;
+  x: X;
+  theme: ChartTheme;
+}) {
+  const color = series === undefined ? undefined : seriesColor(series, theme);
+  const across = { y1: middle - 10, y2: middle + 10 };
+  const [full, empty] = [points?.full ?? null, points?.empty ?? null];
+  return (
+    <>
+      {reason != null && (
+        <text x={plotX} y={middle + 4} fill={theme.muted} fontSize={12}>
+          {reason}
+        </text>
+      )}
+      {reach && (
+        <line
+          x1={x(reach.lower)}
+          x2={x(reach.upper)}
+          y1={middle}
+          y2={middle}
+          stroke={color ?? theme.barStrong}
+          strokeWidth={2}
+        />
+      )}
+      {lower !== null && value !== null && upper !== null && (
+        <>
+          <rect
+            x={x(lower)}
+            y={middle - 6}
+            width={Math.max(x(upper) - x(lower), 2)}
+            height={12}
+            rx={2}
+            fill={color ?? (isStrong ? theme.barStrong : theme.bar)}
+          />
+          {/* No halo where it would hide a short bar. */}
+          {x(upper) - x(lower) >= 20 && (
+            <line x1={x(value)} x2={x(value)} {...across} stroke={theme.surface} strokeWidth={6} />
+          )}
+          <line x1={x(value)} x2={x(value)} {...across} stroke={theme.ink} strokeWidth={2.5} />
+        </>
+      )}
+      {empty !== null && (
+        <circle
+          cx={x(empty)}
+          cy={middle}
+          r={4.5}
+          fill={theme.surface}
+          stroke={theme.accent}
+          strokeWidth={2}
+        />
+      )}
+      {full !== null && (
+        <circle cx={x(full)} cy={middle} r={5} fill={theme.accent} stroke={theme.surface} />
+      )}
+    </>
+  );
+}
+
+/** Its lines cross no text: neither the label above a narrow bar nor the reason in the place of a bar. */
 function Axis({
   ticks,
   scale: { format, base },
   x,
-  spans,
+  placed,
+  isWide,
   bottom,
   theme,
 }: {
   ticks: readonly number[];
   scale: BarScale;
   x: X;
-  /** Where the lines are drawn, from top to bottom. */
-  spans: readonly Span[];
+  placed: readonly Placed[];
+  isWide: boolean;
   bottom: number;
   theme: ChartTheme;
 }) {
   const lines = base === undefined || ticks.includes(base) ? ticks : [...ticks, base];
+  const crossed = placed.filter(({ row }) => row.bar.reason == null);
   return (
     <g fill={theme.muted} fontSize={12}>
       {lines.map((value) => (
         <g key={value}>
-          {spans.map(([from, to]) => (
+          {crossed.map(({ y, height }) => (
             <line
-              key={from}
+              key={y}
               x1={x(value)}
               x2={x(value)}
-              y1={from}
-              y2={to}
+              y1={isWide ? y : y + height - barHeight}
+              y2={y + height}
               stroke={value === base ? theme.control : theme.line}
             />
           ))}

@@ -1,12 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { salaryBar } from './bar.tsx';
 import { type BandPoint, drawBandLine } from './band-line.tsx';
 import type { Chart, Draw, Mark } from './chart.ts';
 import { paperTheme } from './chart-theme.ts';
 import { nearestMark, neighbour } from './chart-canvas.tsx';
 import { posterOf } from './save-chart.tsx';
-import { drawBarRows, inReais, type BarRow } from './bar-rows.tsx';
+import { drawBarRows, inReais, salaryBar, type BarRow } from './bar-rows.tsx';
 import { cellText, csvOf, type TableData } from './table-data.ts';
 import { textWidth, wrapText } from './wrap-text.ts';
 
@@ -37,7 +36,7 @@ const row = (key: string, label: string, median: number | null): BarRow => {
     key,
     label,
     name: `${label}, ${median ?? 'só a contagem'}`,
-    bars: [salaryBar({ count, p25, median, p75 })],
+    bar: salaryBar({ count, p25, median, p75 }),
   };
 };
 

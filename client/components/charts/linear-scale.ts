@@ -2,7 +2,7 @@ import { ticks } from 'd3-array';
 
 type Bounds = readonly [number, number];
 
-/** Maps values to pixels along a line. d3-scale's version includes colours and formats that no chart here uses. */
+/** Maps values to pixels along a line. */
 export type LinearScale = {
   (value: number): number;
   domain: Bounds;

@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChartTheme } from './chart-theme.ts';
 
-/** A compared series: its letter and its name. */
-export type Series = { label: string; name: string };
-
 /** A colour that users without colour vision can distinguish, dark enough for marks and letters. */
 export function seriesColor(index: number, { series }: ChartTheme): string {
   return series[index % series.length] ?? '';

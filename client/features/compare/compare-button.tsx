@@ -21,7 +21,7 @@ export function CompareButton({
   const handleClick = () => {
     const { selections } = loadComparison(owner);
     const asked = JSON.stringify(filters);
-    const isThere = selections.some((selection) => JSON.stringify(selection.filters) === asked);
+    const isThere = selections.some((selection) => JSON.stringify(selection) === asked);
     const isFull = selections.length >= mostSelections;
     if (!isThere && isFull) {
       showToast({
@@ -30,7 +30,7 @@ export function CompareButton({
         description: `O limite é de ${mostSelections} seleções: remova uma para adicionar outra.`,
       });
     }
-    const next = isThere || isFull ? selections : [...selections, { filters, name: null }];
+    const next = isThere || isFull ? selections : [...selections, filters];
     void navigate({ to: '/compare', search: writeComparisonLink(next, release) });
   };
   return (
@@ -42,16 +42,17 @@ export function CompareButton({
 }
 
 /** A selection with its response, and its position in the comparison. */
-export type Compared = {
+export type ComparedAnswer = {
   /** The index among the selections, from 0; it sets the letter, colour and mark. */
   place: number;
   /** 'A' to 'E'. */
   letter: string;
   name: string;
-  filters: SearchFilters;
   answer: SearchAnswer;
-  figures: ComparedFigures;
 };
+
+/** The same with its figures beside the other selections'. */
+export type Compared = ComparedAnswer & { filters: SearchFilters; figures: ComparedFigures };
 
 export const letterOf = (place: number) => String.fromCharCode('A'.charCodeAt(0) + place);
 

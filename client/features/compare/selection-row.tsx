@@ -1,12 +1,8 @@
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import type { ReactNode } from 'react';
 import { ActMenu, type MenuAct } from '../../components/act-menu.tsx';
-import { Button } from '../../components/button.tsx';
-import { longestName } from '../../lib/comparison-link.ts';
 import { SelectionTitle } from './comparison-table.tsx';
 
 export type SelectionActs = {
-  /** An empty name restores the generated one. */
-  onRename: (name: string) => void;
   onChange: () => void;
   onRemove: () => void;
   /** Undefined at the end of the list in that direction. */
@@ -24,7 +20,7 @@ export function SelectionRow({
   links,
   problem,
   isLoading,
-  acts: { onRename, onChange, onRemove, onUp, onDown },
+  acts: { onChange, onRemove, onUp, onDown },
 }: {
   place: number;
   letter: string;
@@ -39,25 +35,13 @@ export function SelectionRow({
   isLoading: boolean;
   acts: SelectionActs;
 }) {
-  const [isNaming, setNaming] = useState(false);
   return (
     <li className="border-b border-line py-1 last:border-0" aria-busy={isLoading}>
       <div className="flex items-center justify-between gap-x-4">
-        {isNaming ? (
-          <NameForm
-            letter={letter}
-            name={name}
-            onName={(next) => {
-              if (next !== undefined) onRename(next);
-              setNaming(false);
-            }}
-          />
-        ) : (
-          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
-            <SelectionTitle place={place} letter={letter} name={name} />
-            <span className="text-dense text-muted">{question}</span>
-          </div>
-        )}
+        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
+          <SelectionTitle place={place} letter={letter} name={name} />
+          <span className="text-dense text-muted">{question}</span>
+        </div>
         <span className="shrink-0 text-dense text-muted tabular-nums">
           {isLoading ? 'Buscando...' : records}
         </span>
@@ -66,7 +50,6 @@ export function SelectionRow({
             label={`Ações de ${letter}`}
             acts={[
               { label: 'Mudar os filtros', onAct: onChange },
-              { label: 'Renomear', onAct: () => setNaming(true) },
               { label: 'Mover para antes', isDisabled: onUp === undefined, onAct: () => onUp?.() },
               {
                 label: 'Mover para depois',
@@ -81,44 +64,5 @@ export function SelectionRow({
       </div>
       {problem}
     </li>
-  );
-}
-
-function NameForm({
-  letter,
-  name,
-  onName,
-}: {
-  letter: string;
-  name: string;
-  /** Undefined leaves the name as it is. */
-  onName: (name: string | undefined) => void;
-}) {
-  const [text, setText] = useState(name);
-  const handleSubmit = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onName(text.trim() === name ? undefined : text.trim());
-  };
-  return (
-    <form onSubmit={handleSubmit} className="flex min-w-0 flex-1 flex-wrap gap-2">
-      <input
-        aria-label={`Nome de ${letter}`}
-        placeholder="Em branco, usamos o que muda nos filtros"
-        value={text}
-        maxLength={longestName}
-        // The user opened the form to write here.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') onName(undefined);
-        }}
-        className="control max-w-80"
-      />
-      <Button type="submit">Salvar nome</Button>
-      <Button look="quiet" onClick={() => onName(undefined)}>
-        Cancelar
-      </Button>
-    </form>
   );
 }

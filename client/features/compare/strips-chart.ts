@@ -1,52 +1,56 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
-import { comparedStatistics, figuresOf } from '../../../shared/statistics/catalogue.ts';
+import {
+  comparedStatistics,
+  figuresOf,
+  shownStatistics,
+} from '../../../shared/statistics/catalogue.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import type { Chart } from '../../components/charts/chart.ts';
-import { salaryBar } from '../../components/charts/bar.tsx';
-import { drawBarRows, inReais, type BarRow } from '../../components/charts/bar-rows.tsx';
+import { drawBarRows, inReais, salaryBar, type BarRow } from '../../components/charts/bar-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
-import { titleOf, type Compared } from './compare-button.tsx';
+import { titleOf, type Compared, type ComparedAnswer } from './compare-button.tsx';
 
 /** The selections as rows on one axis: P10 to P90, the middle half and the median of each. */
-export function stripsChart(compared: readonly Compared[]): Chart {
-  const [first] = compared;
-  return {
-    title: 'Salários lado a lado',
-    summary: `${compared.map(rowName).join('. ')}.`,
-    legend:
-      'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. Linha fina: de P10 a P90.',
-    draw: drawBarRows(compared.map(rowOf), inReais),
-    table: {
-      caption: 'Salários de cada seleção',
-      columns: [
-        { header: 'Seleção', format: 'text' },
-        ...comparedStatistics.map(({ label, unit }) => ({ header: label, format: unit })),
-        { header: 'Qualidade', format: 'text' },
-        { header: `Diferença da mediana para ${first?.letter ?? ''}`, format: 'reais' },
-        { header: 'Diferença relativa', format: 'percent' },
-        { header: 'Diferença: de (95\u00a0%)', format: 'reais' },
-        { header: 'Diferença: até (95\u00a0%)', format: 'reais' },
-      ],
-      rows: compared.map(cellsOf),
-    },
-  };
-}
+export const stripsDrawing = (compared: readonly ComparedAnswer[]): Chart => ({
+  title: 'Salários lado a lado',
+  summary: `${compared.map(rowName).join('. ')}.`,
+  legend: 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil. Linha fina: de P10 a P90.',
+  draw: drawBarRows(compared.map(rowOf), inReais),
+  table: { caption: '', columns: [], rows: [] },
+});
 
-function rowOf(compared: Compared): BarRow {
-  const { statistics } = compared.figures;
+/** The same with the table of all figures. */
+export const stripsChart = (compared: readonly Compared[]): Chart => ({
+  ...stripsDrawing(compared),
+  table: {
+    caption: 'Salários de cada seleção',
+    columns: [
+      { header: 'Seleção', format: 'text' },
+      ...comparedStatistics.map(({ label, unit }) => ({ header: label, format: unit })),
+      { header: 'Qualidade', format: 'text' },
+      { header: `Diferença da mediana para ${compared[0]?.letter ?? ''}`, format: 'reais' },
+      { header: 'Diferença relativa', format: 'percent' },
+      { header: 'Diferença: de (95\u00a0%)', format: 'reais' },
+      { header: 'Diferença: até (95\u00a0%)', format: 'reais' },
+    ],
+    rows: compared.map(cellsOf),
+  },
+});
+
+function rowOf(compared: ComparedAnswer): BarRow {
+  const statistics = shownStatistics(compared.answer.statistics);
   const { p10, p90 } = statistics;
-  const series = { index: compared.place, letter: compared.letter };
   const reach = p10 !== null && p90 !== null && { reach: { lower: p10, upper: p90 } };
   return {
     key: compared.letter,
     label: titleOf(compared),
     name: rowName(compared),
-    bars: [{ ...salaryBar(statistics), ...reach, series }],
+    bar: { ...salaryBar(statistics), ...reach, series: compared.place },
   };
 }
 
-function rowName(compared: Compared): string {
-  const { count, p10, p25, median, p75, p90 } = compared.figures.statistics;
+function rowName(compared: ComparedAnswer): string {
+  const { count, p10, p25, median, p75, p90 } = shownStatistics(compared.answer.statistics);
   const records = formatCounted(count, 'registro', 'registros');
   if (median === null || p25 === null || p75 === null || p10 === null || p90 === null) {
     return `${titleOf(compared)}: ${records}. ${withheldSentences[compared.answer.withheld ?? 'poucos_registros']}`;

@@ -2,10 +2,10 @@ import { formatMonth, formatReais } from '../../../shared/words/format.ts';
 import { commonMoney, medianIn, moneyText } from '../../../shared/statistics/deflation.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawSeriesLines } from '../../components/charts/series-lines.tsx';
-import { titleOf, type Compared } from './compare-button.tsx';
+import { titleOf, type ComparedAnswer } from './compare-button.tsx';
 
 /** The median of each month, one line for each selection; null where none has a median. */
-export function comparedTrend(compared: readonly Compared[]): Chart | null {
+export function comparedTrend(compared: readonly ComparedAnswer[]): Chart | null {
   const months = [
     ...new Set(compared.flatMap(({ answer }) => monthsOf(answer).map(({ month }) => month))),
   ].toSorted();
@@ -20,18 +20,16 @@ export function comparedTrend(compared: readonly Compared[]): Chart | null {
     each.map((month) => (month === undefined ? null : medianIn(month, money))),
   );
   if (lines.every((line) => line.every((reais) => reais === null))) return null;
-  // A selection without a response yet reserves its colour and its mark.
-  const places = Array.from(
-    { length: Math.max(...compared.map(({ place }) => place)) + 1 },
-    (_, place) => compared.find((one) => one.place === place),
-  );
   return {
     title: 'Mediana por mês',
     summary: compared.map((one, index) => lastText(one, months, lines[index] ?? [])).join(' '),
     legend: `${keyText(compared)} Cada linha é a mediana do mês, ${inMoney}, com até doze meses antes do período.`,
     draw: drawSeriesLines(
-      places.map((at) => ({ label: at?.letter ?? '', name: at?.name ?? '' })),
-      places.map((at) => (at === undefined ? [] : (lines[compared.indexOf(at)] ?? []))),
+      compared.map(({ place, letter }, index) => ({
+        index: place,
+        letter,
+        values: lines[index] ?? [],
+      })),
       months.map(formatMonth),
     ),
     table: {
@@ -51,14 +49,14 @@ export function comparedTrend(compared: readonly Compared[]): Chart | null {
   };
 }
 
-const monthsOf = ({ panels }: Compared['answer']) => panels?.trend.months ?? [];
+const monthsOf = ({ panels }: ComparedAnswer['answer']) => panels?.trend.months ?? [];
 
 /** "A: SP. B: RJ." */
-export const keyText = (compared: readonly Compared[]) =>
+const keyText = (compared: readonly ComparedAnswer[]) =>
   compared.map(({ letter, name }) => `${letter}: ${name}.`).join(' ');
 
 function lastText(
-  compared: Compared,
+  compared: ComparedAnswer,
   months: readonly string[],
   line: readonly (number | null)[],
 ): string {

@@ -61,18 +61,16 @@ function ratioRow(row: EqualityChartRow): BarRow {
     key: row.key,
     label: row.label,
     name: nameOf(row),
-    bars: [
-      {
-        lower: bounds?.lower ?? null,
-        middle: remainder?.ratio ?? null,
-        upper: bounds?.upper ?? null,
-        points: { full: row.medianRatio, empty: row.meanRatio },
-        figure: row.medianRatio === null ? '—' : formatRatio(row.medianRatio),
-        note: `${isSmall ? 'poucos: ' : ''}n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
-        isSmall,
-        reason: row.withheld === null ? null : comparisonRefusals[row.withheld],
-      },
-    ],
+    bar: {
+      lower: bounds?.lower ?? null,
+      middle: remainder?.ratio ?? null,
+      upper: bounds?.upper ?? null,
+      points: { full: row.medianRatio, empty: row.meanRatio },
+      figure: row.medianRatio === null ? '—' : formatRatio(row.medianRatio),
+      note: `${isSmall ? 'poucos: ' : ''}n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
+      isSmall,
+      reason: row.withheld === null ? null : comparisonRefusals[row.withheld],
+    },
   };
 }
 

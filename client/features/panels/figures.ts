@@ -7,8 +7,7 @@ import {
   fewestForSensitive,
   fewestForStatistics,
 } from '../../../shared/statistics/design-effect.ts';
-import { salaryBar } from '../../components/charts/bar.tsx';
-import type { BarRow } from '../../components/charts/bar-rows.tsx';
+import { salaryBar, type BarRow } from '../../components/charts/bar-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
 
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
@@ -44,7 +43,7 @@ export const groupRow = (
   label,
   name: figuresText(label, figures),
   isStrong,
-  bars: [salaryBar(figures)],
+  bar: salaryBar(figures),
 });
 
 /** How to read the bars of groups. */
