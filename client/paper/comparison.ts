@@ -1,12 +1,7 @@
 import { formatCounted, formatReais } from '../../shared/words/format.ts';
-import {
-  ageBandName,
-  genderName,
-  occupationName,
-  sectorName,
-  sizeName,
-} from '../../shared/codes/codes.ts';
 import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+import { groupPanels } from '../features/panels/group-panels.ts';
 import { stripsDrawing } from '../features/compare/strips-chart.ts';
 import { comparedTrend } from '../features/compare/trend-chart.ts';
 import { figureBlock, heading, lead } from './figure.tsx';
@@ -30,7 +25,6 @@ type AllPanels = readonly (Panels | null)[];
 
 /** The figures of a group for each selection, in their order. */
 type ComparedGroup = {
-  key: string;
   label: string;
   values: readonly (GroupFigures | undefined)[];
 };
@@ -68,84 +62,29 @@ function cellOf(value: GroupFigures | undefined): string {
   return `${median === null ? '—' : formatReais(median)}\n${count}`;
 }
 
+const comparedPanels = ['companySize', 'gender', 'age', 'schooling', 'sector', 'family'] as const;
+const noFilters = SearchFilters.parse({});
+
 const groupsOfPanels = (panels: AllPanels, states: readonly StateName[]) => [
   { title: 'Competitividade regional', groups: regions(panels, states) },
-  {
-    title: 'Porte da empresa',
-    groups: compared(
-      panels,
-      ({ companySize }) => companySize.sizes,
-      ({ porte }) => porte ?? '',
-      ({ porte }) => sizeName(porte),
-    ),
-  },
-  {
-    title: 'Gênero',
-    groups: compared(
-      panels,
-      ({ gender }) => gender.genders,
-      ({ genero }) => genero ?? '',
-      ({ genero }) => genderName(genero),
-    ),
-  },
-  {
-    title: 'Faixa etária',
-    groups: compared(
-      panels,
-      ({ age }) => age.bands,
-      ({ faixa }) => faixa,
-      ({ faixa }) => ageBandName(faixa),
-    ),
-  },
-  {
-    title: 'Escolaridade',
-    groups: compared(
-      panels,
-      ({ schooling }) => schooling.groups,
-      ({ escolaridade }) => escolaridade,
-      ({ nome }) => nome,
-    ).toSorted((one, other) => Number(one.key) - Number(other.key)),
-  },
-  {
-    title: 'Setor de atividade',
-    groups: mostFrequent(
-      compared(
-        panels,
-        ({ sector }) => sector.sectors,
-        ({ codigo }) => codigo,
-        (section) => sectorName(section),
-      ),
-    ),
-  },
-  {
-    title: 'Ocupações semelhantes',
-    groups: mostFrequent(
-      compared(
-        panels,
-        ({ family }) => family?.occupations ?? [],
-        ({ cbo }) => cbo,
-        (one) => `${occupationName(one)} (${one.cbo})`,
-      ),
-    ),
-  },
+  ...comparedPanels.map((name) => comparedPanel(name, panels)),
 ];
 
-/** The groups in the order in which the selections list them. */
-function compared<Group extends GroupFigures>(
-  panels: AllPanels,
-  groupsOf: (panels: Panels) => readonly Group[],
-  keyOf: (group: Group) => string,
-  labelOf: (group: Group) => string,
-): ComparedGroup[] {
-  const each = panels.map((panel) => (panel === null ? [] : groupsOf(panel)));
-  const labels = new Map(each.flat().map((group) => [keyOf(group), labelOf(group)]));
-  return [...labels]
+/** The groups of a panel, those with the most records if there are many. */
+function comparedPanel(name: (typeof comparedPanels)[number], panels: AllPanels) {
+  const each = panels.map((one) => (one === null ? null : groupPanels[name](one, noFilters)));
+  const all = each.flatMap((one) => one?.groups ?? []);
+  const labels = new Map(
+    all.map(({ key, label, code }) => [key, name === 'family' ? `${label} (${code})` : label]),
+  );
+  const groups = [...labels]
     .map(([key, label]) => ({
-      key,
       label,
-      values: each.map((groups) => groups.find((group) => keyOf(group) === key)),
+      values: each.map((one) => one?.groups.find((group) => group.key === key)?.figures),
     }))
-    .filter(({ values }) => values.some((value) => value !== undefined && value.count > 0));
+    .filter((group) => recordsOf(group) > 0);
+  const title = each.find((one) => one !== null)?.title ?? '';
+  return { title, groups: groups.length > mostGroups ? mostFrequent(groups) : groups };
 }
 
 /** The maximum number of sectors and occupations: those with the most records that have a median. */
@@ -166,7 +105,7 @@ function regions(panels: AllPanels, states: readonly StateName[]): ComparedGroup
   return [
     ...states
       .toSorted((one, other) => one.nome.localeCompare(other.nome, 'pt-BR'))
-      .map(({ sigla, nome }) => ({ key: sigla, label: nome, values: of(sigla) })),
-    { key: 'BR', label: 'Brasil', values: panels.map((panel) => panel?.regional.country) },
+      .map(({ sigla, nome }) => ({ label: nome, values: of(sigla) })),
+    { label: 'Brasil', values: panels.map((panel) => panel?.regional.country) },
   ];
 }

@@ -4,14 +4,9 @@ import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
-import {
-  demographicBlocks,
-  companySizeBlocks,
-  familyBlocks,
-  sectorBlocks,
-  regionalBlocks,
-  trendBlocks,
-} from './panel-blocks.ts';
+import { groupPanels, type GroupPanel } from '../features/panels/group-panels.ts';
+import type { SearchFilters } from '../../shared/contracts/search.ts';
+import { demographicBlocks, groupBlocks, regionalBlocks, trendBlocks } from './panel-blocks.ts';
 import { figureBlock, heading, lead, note, empty, tableBlock } from './figure.tsx';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
@@ -30,15 +25,20 @@ export function selectionBlocks(
       ? []
       : [
           ...regionalBlocks(panels.regional, filters, states),
-          ...companySizeBlocks(panels.companySize, filters),
+          ...titledBlocks(groupPanels.companySize(panels, filters), filters),
           ...trendBlocks(panels.trend),
           ...pages.flatMap(pageBlocks),
           ...demographicBlocks(panels, filters),
-          ...sectorBlocks(panels.sector, filters),
-          ...familyBlocks(panels.family),
+          ...titledBlocks(groupPanels.sector(panels, filters), filters),
+          ...titledBlocks(groupPanels.family(panels), filters),
         ]),
   ];
 }
+
+const titledBlocks = (panel: GroupPanel, filters: SearchFilters): PaperBlock[] => [
+  heading(1, panel.title),
+  ...groupBlocks(panel, filters),
+];
 
 /** The distribution, and the occupations of the query. */
 export function centreBlocks({ answer }: PaperSelection): PaperBlock[] {

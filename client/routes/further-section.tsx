@@ -5,15 +5,15 @@ import {
 } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import type { AnswerHead, SearchFilters } from '../../shared/contracts/search.ts';
+import { Button } from '../components/button.tsx';
 import { leadToTab } from '../components/tabs.tsx';
-import { CompaniesViews, CompanySizePanel } from '../features/panels/company-size-panel.tsx';
 import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
 import { DemographicPanel } from '../features/panels/demographic-panel.tsx';
-import { FamilyPanel } from '../features/panels/family-panel.tsx';
-import { withoutOwn, type OwnFilter } from '../features/panels/own-filters.tsx';
+import { groupPanels, type GroupPanel } from '../features/panels/group-panels.ts';
+import { CompaniesViews, GroupsPanel } from '../features/panels/groups-panel.tsx';
+import { withoutOwn } from '../features/panels/own-filters.tsx';
 import { ProvisionalMonths } from '../features/panels/provisional-months.tsx';
 import { RegionalPanel } from '../features/panels/regional-panel.tsx';
-import { SectorPanel } from '../features/panels/sector-panel.tsx';
 import { SummaryPanel } from '../features/panels/summary-panel.tsx';
 import { TrendPanel } from '../features/panels/trend-panel.tsx';
 import { chartSource } from '../features/search/search-text.ts';
@@ -61,15 +61,19 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
       method,
       groups.reduce((sum, { count }) => sum + count, 0),
     );
-  const ownSource = (own: OwnFilter, groups: Counted) => sourceOf(withoutOwn(filters, own), groups);
-  const { regional, companySize, trend, gender, age, schooling, sector, family } = panels;
+  const groupSource = ({ own, groups }: GroupPanel) =>
+    sourceOf(
+      own === null ? filters : withoutOwn(filters, own),
+      groups.map(({ figures }) => figures),
+    );
+  const { regional, trend, sector } = panels;
   switch (section) {
     case 'lugares':
       return (
         <RegionalPanel
           panel={regional}
           filters={filters}
-          source={ownSource('place', [regional.country])}
+          source={sourceOf(withoutOwn(filters, 'place'), [regional.country])}
           onPlace={(place) => onChange({ ...everyPlace, ...place })}
         />
       );
@@ -93,55 +97,63 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
         </div>
       );
     case 'quem':
-      return (
-        <DemographicPanel
-          panels={panels}
-          filters={filters}
-          sources={{
-            gender: ownSource('sex', gender.genders),
-            age: ownSource('age', age.bands),
-            schooling: ownSource('schooling', schooling.groups),
-          }}
-        />
-      );
-    case 'empresas':
+      return <DemographicPanel panels={panels} filters={filters} sourceOf={groupSource} />;
+    case 'empresas': {
+      const size = groupPanels.companySize(panels, filters);
+      const shown = groupPanels.sector(panels, filters);
+      const isWhole = sector.level === 'secao';
       return (
         <CompaniesViews
           first={filters.secao === undefined && filters.cnaes === undefined ? 'size' : 'sector'}
-          size={
-            <CompanySizePanel
-              panel={companySize}
-              filters={filters}
-              source={ownSource('companySize', companySize.sizes)}
-            />
-          }
+          size={<GroupsPanel panel={size} filters={filters} source={groupSource(size)} />}
           sector={
-            <SectorPanel
-              panel={sector}
+            <GroupsPanel
+              panel={shown}
               filters={filters}
-              source={ownSource(sector.level === 'secao' ? 'section' : 'subclass', sector.sectors)}
-              onSection={(codigo) =>
-                onChange({
-                  cnaes: undefined,
-                  secao: cnaeSectionCodes.find((code) => code === codigo),
-                })
+              source={groupSource(shown)}
+              choice={
+                isWhole
+                  ? 'Escolha um setor para ver as suas atividades.'
+                  : 'Escolha uma para pesquisá-la.'
               }
-              onSubclass={(codigo) => onChange({ cnaes: [codigo] })}
+              back={
+                !isWhole && (
+                  <Button
+                    className="print:hidden"
+                    onClick={() => onChange({ cnaes: undefined, secao: undefined })}
+                  >
+                    Todos os setores
+                  </Button>
+                )
+              }
+              onGroup={(codigo) =>
+                onChange(
+                  isWhole
+                    ? { cnaes: undefined, secao: cnaeSectionCodes.find((code) => code === codigo) }
+                    : { cnaes: [codigo] },
+                )
+              }
             />
           }
         />
       );
-    case 'cargos':
+    }
+    case 'cargos': {
+      const family = groupPanels.family(panels);
+      const asked = { ...filters, ...everyOccupation, familiaCbo: panels.family?.familia };
       return (
-        <FamilyPanel
+        <GroupsPanel
           panel={family}
+          filters={filters}
           source={sourceOf(
-            { ...filters, ...everyOccupation, familiaCbo: family?.familia },
-            family?.occupations ?? [],
+            asked,
+            family.groups.map(({ figures }) => figures),
           )}
-          onOccupation={(cbo) => onChange({ ...everyOccupation, cbo })}
+          choice="Escolha uma para pesquisá-la."
+          onGroup={(cbo) => onChange({ ...everyOccupation, cbo })}
         />
       );
+    }
     case 'resumo':
       return (
         <SummaryPanel

@@ -18,11 +18,7 @@ const sheet = (page: Page) => page.getByRole('dialog', { name: 'Procurar por ár
 const areas = (page: Page) => page.getByRole('list', { name: 'Áreas da CBO' });
 const row = (page: Page, name: string | RegExp) =>
   sheet(page).locator('summary, li button').filter({ hasText: name });
-const group = (page: Page, name: RegExp) =>
-  sheet(page)
-    .locator('details')
-    .filter({ has: row(page, name) })
-    .last();
+const group = (page: Page, name: RegExp) => row(page, name).locator('..');
 const nameField = (page: Page) => page.getByLabel('Nome da área ou da ocupação');
 
 async function openTree(page: Page): Promise<void> {

@@ -7,7 +7,6 @@ import {
   fewestForSensitive,
   fewestForStatistics,
 } from '../../../shared/statistics/design-effect.ts';
-import { salaryBar, type BarRow } from '../../components/charts/bar-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
 
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
@@ -32,19 +31,6 @@ export function withheldText(count: number, reason: SuppressionReason): string {
     ? `${records}; por raça/cor ou deficiência, com menos de ${fewestForSensitive} mostramos só a contagem`
     : `${records}; valores omitidos para que o total não revele um grupo com poucos registros`;
 }
-
-export const groupRow = (
-  key: string,
-  label: string,
-  figures: GroupFigures,
-  isStrong: boolean,
-): BarRow => ({
-  key,
-  label,
-  name: figuresText(label, figures),
-  isStrong,
-  bar: salaryBar(figures),
-});
 
 /** How to read the bars of groups. */
 export const rangeLegend = 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil.';

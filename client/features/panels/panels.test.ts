@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { figures, samplePanels } from '../../../tests/support/sample-panels.ts';
-import { ageChart, topBands } from './age-bands.tsx';
+import { topBands } from './age-bands.tsx';
+import { groupPanels, groupsChart } from './group-panels.ts';
 import { gapText } from './demographic-panel.tsx';
 import { extremesText, figuresText, findingText } from './figures.ts';
 import { hasGenderData } from './gender-data.ts';
@@ -149,7 +150,12 @@ describe('demographics', () => {
 
   test('pay by age has all five bands, in their order, whatever their records', () => {
     const none = { faixa: '55+' as const, ...figures(0, 0) };
-    const { table, draw } = ageChart({ ...age, bands: [...age.bands.slice(0, 4), none] }, '26-35');
+    const { table, draw } = groupsChart(
+      groupPanels.age(
+        { age: { ...age, bands: [...age.bands.slice(0, 4), none] } },
+        { faixaEtaria: '26-35' },
+      ),
+    );
     expect(table.rows.map(([name, count]) => [name, count])).toEqual([
       ['18 a 25 anos', 400],
       ['26 a 35 anos', 350],
