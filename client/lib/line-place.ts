@@ -1,3 +1,4 @@
+import type { Queue } from '../../shared/contracts/failure.ts';
 import {
   queryOptions,
   skipToken,
@@ -5,7 +6,11 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import { CallError } from './call.ts';
-import type { LinePlace } from './ask-in-line.ts';
+
+/** A request's queue position, with the server's sentence about it. */
+export interface LinePlace extends Queue {
+  readonly sentence: string;
+}
 
 /** The maximum wait for a slot before the server responds with the queue position. */
 export const queuePositionHeader = { prefer: 'wait=4' };
@@ -27,19 +32,6 @@ export async function inLine<Answer>(
   ask: () => Promise<Answer>,
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
 ): Promise<Answer> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof CallError) || error.queue === undefined) throw error;
-    return await askAgain(ask, error, { client, queryKey, signal });
-  }
-}
-
-async function askAgain<Answer>(
-  ask: () => Promise<Answer>,
-  refused: CallError,
-  { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
-): Promise<Answer> {
   const { queryKey: placeKey } = placeOptions(queryKey);
   let own = 0;
   const onPlace = (place: LinePlace) => {
@@ -50,13 +42,46 @@ async function askAgain<Answer>(
       waiting: (shown?.waiting ?? 0) + joining,
     }));
   };
-  // Loaded only when a request has to wait.
-  const { askInLine } = await import('./ask-in-line.ts');
   try {
-    return await askInLine(ask, refused, { signal, onPlace });
+    return await askInLine(ask, { signal, onPlace });
   } finally {
-    client.setQueryData(placeKey, (shown) =>
-      shown && shown.waiting > own ? { ...shown, waiting: shown.waiting - own } : null,
-    );
+    if (own > 0) {
+      client.setQueryData(placeKey, (shown) =>
+        shown && shown.waiting > own ? { ...shown, waiting: shown.waiting - own } : null,
+      );
+    }
   }
+}
+
+const usualSeconds = 5;
+
+/**
+ * Repeats a request for as long as the server reports it as queued; the request keeps its queue position meanwhile.
+ * Rejects with the signal's reason when it aborts, and with every other error.
+ */
+export async function askInLine<Answer>(
+  ask: () => Promise<Answer>,
+  { signal, onPlace }: { signal: AbortSignal; onPlace: (place: LinePlace) => void },
+): Promise<Answer> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof CallError) || error.queue === undefined) throw error;
+      onPlace({ ...error.queue, sentence: error.message });
+      await passing((error.retryAfterSeconds ?? usualSeconds) * 1000, signal);
+    }
+  }
+}
+
+function passing(ms: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  const leave = () => reject(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener('abort', leave, { once: true });
+  return promise.finally(() => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
+  });
 }

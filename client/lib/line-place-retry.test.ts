@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { askInLine, type LinePlace } from './ask-in-line.ts';
 import { CallError } from './call.ts';
+import { askInLine, type LinePlace } from './line-place.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -19,13 +19,13 @@ function line(refusal: CallError, answers: readonly (string | Error)[]) {
   const places: LinePlace[] = [];
   const leaving = new AbortController();
   const ask = async () => {
-    const answer = answers[askedAt.length];
+    const answer = [refusal, ...answers][askedAt.length];
     askedAt.push(Date.now() - begun);
     if (answer instanceof Error) throw answer;
     return answer;
   };
   const onPlace = (place: LinePlace) => void places.push(place);
-  const result = askInLine(ask, refusal, { signal: leaving.signal, onPlace });
+  const result = askInLine(ask, { signal: leaving.signal, onPlace });
   return { askedAt, places, leaving, result };
 }
 
@@ -33,7 +33,7 @@ test('repeats the request when the server says so and reports each queue positio
   const { askedAt, places, result } = line(waits(7, 8), [waits(2, 3), 'R$ 1.500']);
   await vi.runAllTimersAsync();
   expect(await result).toBe('R$ 1.500');
-  expect(askedAt).toEqual([8_000, 11_000]);
+  expect(askedAt).toEqual([0, 8_000, 11_000]);
   expect(places).toEqual([
     { place: 7, total: 9, sentence: 'Há 6 na frente.' },
     { place: 2, total: 9, sentence: 'Há 1 na frente.' },
@@ -46,7 +46,7 @@ test('another error rejects at once', async () => {
   const expectation = expect(result).rejects.toBe(failure);
   await vi.runAllTimersAsync();
   await expectation;
-  expect(askedAt).toEqual([8_000]);
+  expect(askedAt).toEqual([0, 8_000]);
 });
 
 test('an aborted request is not repeated', async () => {
@@ -56,5 +56,5 @@ test('an aborted request is not repeated', async () => {
   leaving.abort(new Error('left'));
   await left;
   await vi.runAllTimersAsync();
-  expect(askedAt).toEqual([]);
+  expect(askedAt).toEqual([0]);
 });
