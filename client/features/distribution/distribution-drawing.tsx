@@ -5,13 +5,7 @@ import { Bars, CountLabels, Hairlines, Ticks } from './chart-marks.tsx';
 import type { Histogram } from '../../../shared/statistics/histogram.ts';
 import type { DrawnDistribution } from './drawn-distribution.ts';
 import type { Frame } from './frame.ts';
-import {
-  labelText,
-  mergeMarkers,
-  placeLabels,
-  type Marker,
-  type PlacedLabel,
-} from './marker-labels.ts';
+import { placeLabels, type Marker, type PlacedLabel } from './marker-labels.ts';
 import { formatCentavos } from '../../../shared/words/format.ts';
 
 export type MinimumWageMark = { month: string; centavos: number };
@@ -89,7 +83,7 @@ function scaleX({ bins }: Histogram, width: number): LinearScale {
   return linearScale([first, last], [sideMargin, Math.max(width - sideMargin, sideMargin + 1)]);
 }
 
-/** The markers, merged where they coincide and placed where they are readable. */
+/** The markers, placed where they are readable. */
 function labelsOf(
   { distribution, minimumWage, own }: DistributionFigure,
   x: LinearScale,
@@ -99,10 +93,10 @@ function labelsOf(
   const isInside = ({ centavos }: Marker) => centavos >= from && centavos <= to;
   const markers = markersOf(distribution, minimumWage).filter(isInside);
   return placeLabels(
-    mergeMarkers(own === undefined ? markers : [...markers, ownMarker(own, x.domain)]),
+    own === undefined ? markers : [...markers, ownMarker(own, x.domain)],
     (marker) => x(Math.min(Math.max(marker.centavos, from), to)),
     // About seven pixels a character at this size; the extra pixels separate neighbours.
-    (marker) => labelText(marker).length * 6.8 + 6,
+    ({ label, centavos }) => `${label} ${formatCentavos(centavos)}`.length * 6.8 + 6,
     width,
   );
 }
@@ -114,24 +108,12 @@ function ownMarker(centavos: number, [from, to]: LinearScale['domain']): Marker 
   return { key: 'own', label, centavos, isMain: true };
 }
 
-function markersOf({ median }: DrawnDistribution, minimumWage: MinimumWageMark | null): Marker[] {
+function markersOf({ median }: DrawnDistribution, wage: MinimumWageMark | null): Marker[] {
+  const main = { key: 'median', label: 'mediana', centavos: median, isMain: true };
+  if (wage === null) return [main];
   return [
-    ...(minimumWage
-      ? [
-          {
-            key: 'minimum',
-            label: 'salário mínimo',
-            centavos: minimumWage.centavos,
-            isMain: false,
-          },
-        ]
-      : []),
-    {
-      key: 'median',
-      label: 'mediana',
-      centavos: median,
-      isMain: true,
-    },
+    { key: 'minimum', label: 'salário mínimo', centavos: wage.centavos, isMain: false },
+    main,
   ];
 }
 
@@ -154,9 +136,9 @@ function Labels({
           x2={label.x}
           y1={label.row * rowHeight + 2}
           y2={bottom}
-          stroke={label.key.includes('own') ? theme.warm : theme.ink}
+          stroke={label.key === 'own' ? theme.warm : theme.ink}
           strokeWidth={label.isMain ? 2 : 1}
-          strokeDasharray={label.key.startsWith('minimum') ? '3 3' : undefined}
+          strokeDasharray={label.key === 'minimum' ? '3 3' : undefined}
           opacity={label.isMain ? 1 : 0.7}
         />
       ))}

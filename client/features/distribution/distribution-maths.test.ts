@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepare, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import { histogramOf } from '../../../shared/statistics/histogram.ts';
-import { mergeMarkers, placeLabels, type Marker } from './marker-labels.ts';
+import { placeLabels, type Marker } from './marker-labels.ts';
 import { located, readPosition, type Position } from './reading.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -103,12 +103,13 @@ const place = (...positions: number[]) =>
   );
 
 describe('labels', () => {
-  test('far apart share the first row', () => {
-    expect(place(0, 150, 300).map((label) => label.row)).toEqual([0, 0, 0]);
-  });
-
-  test('close together go down in stairs, and start again where there is room', () => {
-    expect(place(0, 30, 60, 300).map((label) => label.row)).toEqual([0, 1, 2, 0]);
+  test('have a row each, in steps down to the right, and above them down to the left', () => {
+    expect(place(0, 30, 560, 590).map(({ key, row }) => [key, row])).toEqual([
+      ['590', 0],
+      ['560', 1],
+      ['0', 2],
+      ['30', 3],
+    ]);
   });
 
   test('no text meets a text or a line', () => {
@@ -140,12 +141,5 @@ describe('labels', () => {
       expect(to).toBeLessThanOrEqual(240);
     }
     expect(new Set(narrow.map(({ row }) => row)).size).toBe(5);
-  });
-
-  test('at one salary become one', () => {
-    expect(mergeMarkers([marker('Q1', 5), marker('P10', 5), marker('Q3', 9)])).toMatchObject([
-      { label: 'Q1, P10', centavos: 5 },
-      { label: 'Q3', centavos: 9 },
-    ]);
   });
 });
