@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
 import {
   formatCount,
   formatCounted,
@@ -85,8 +85,7 @@ export function RegionalPanel({
                 chosen={chosen === undefined ? [] : [chosen]}
                 onPlace={askState}
               />
-              <Municipalities panel={panel} chosen={filters.municipios ?? []} onPlace={onPlace} />
-              <IbgeRegions panel={panel} chosen={filters.regiaoIbge} onPlace={onPlace} />
+              <PlacesOfState panel={panel} filters={filters} onPlace={onPlace} />
             </div>
           )}
         </div>
@@ -129,38 +128,14 @@ function againstText(state: Estimate, country: Estimate): string {
   return `${formatShare(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} da do Brasil (${formatReais(country.median)}${mayBe})`;
 }
 
-/** The state's immediate regions of IBGE. */
-function IbgeRegions({
+/** The municipalities of the requested state, and its immediate regions of IBGE. */
+function PlacesOfState({
   panel: { municipalities },
-  chosen,
+  filters: { municipios = [], regiaoIbge },
   onPlace,
 }: {
   panel: Regional;
-  chosen: string | undefined;
-  onPlace: (place: PlaceAsk) => void;
-}) {
-  if (!municipalities || municipalities.regions.length === 0) return null;
-  const { uf, nome, regions } = municipalities;
-  return (
-    <section className="border-t border-line pt-4">
-      <h3 className="mb-2 font-semibold">Regiões do IBGE: {nome}</h3>
-      <RankingList
-        label={`Regiões do IBGE: ${nome}`}
-        places={regions}
-        chosen={chosen === undefined ? [] : [chosen]}
-        onPlace={(regiaoIbge) => onPlace({ uf, regiaoIbge })}
-      />
-    </section>
-  );
-}
-
-function Municipalities({
-  panel: { municipalities },
-  chosen,
-  onPlace,
-}: {
-  panel: Regional;
-  chosen: readonly string[];
+  filters: SearchFilters;
   onPlace: (place: PlaceAsk) => void;
 }) {
   if (!municipalities) {
@@ -170,27 +145,47 @@ function Municipalities({
       </p>
     );
   }
-  const { uf, nome, places, total } = municipalities;
+  const { uf, nome, places, regions, total } = municipalities;
   return (
-    <section className="border-t border-line pt-4">
-      <h3 className="mb-2 font-semibold">Municípios: {nome}</h3>
-      {places.length === 0 ? (
-        <EmptyReason>{emptyTexts.municipalities}</EmptyReason>
-      ) : (
-        <>
-          {places.length < total && (
+    <>
+      <PlaceList
+        title={`Municípios: ${nome}`}
+        places={places}
+        chosen={municipios}
+        onPlace={(codigo) => onPlace({ uf, municipios: [codigo] })}
+      >
+        {places.length === 0 ? (
+          <EmptyReason>{emptyTexts.municipalities}</EmptyReason>
+        ) : (
+          places.length < total && (
             <p className="mb-2 text-dense text-muted">
               Os {formatCount(places.length)} com mais registros, de {formatCount(total)}.
             </p>
-          )}
-          <RankingList
-            label={`Municípios: ${nome}`}
-            places={places}
-            chosen={chosen}
-            onPlace={(codigo) => onPlace({ uf, municipios: [codigo] })}
-          />
-        </>
+          )
+        )}
+      </PlaceList>
+      {regions.length > 0 && (
+        <PlaceList
+          title={`Regiões do IBGE: ${nome}`}
+          places={regions}
+          chosen={regiaoIbge === undefined ? [] : [regiaoIbge]}
+          onPlace={(codigo) => onPlace({ uf, regiaoIbge: codigo })}
+        />
       )}
+    </>
+  );
+}
+
+function PlaceList({
+  title,
+  children,
+  ...list
+}: Omit<ComponentProps<typeof RankingList>, 'label'> & { title: string; children?: ReactNode }) {
+  return (
+    <section className="border-t border-line pt-4">
+      <h3 className="mb-2 font-semibold">{title}</h3>
+      {children}
+      <RankingList label={title} {...list} />
     </section>
   );
 }

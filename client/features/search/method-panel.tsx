@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Facts } from '../../components/facts.tsx';
 import { movements, series } from '../../../shared/codes/codes.ts';
 import type { FunnelStep, Method } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
@@ -40,38 +40,33 @@ export function MethodDetails({ method }: { method: Method }) {
   const { release, period } = method;
   return (
     <>
-      <dl className="mb-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-dense">
-        <Fact term="Regra">
-          {method.ruleLabel}. {method.ruleDescription}
-        </Fact>
-        <Fact term="Série">{series[method.series]}</Fact>
-        <Fact term="Movimentação">{movements[method.movement]}</Fact>
-        <Fact term="Período">{period ? periodText(period) : 'sem dados'}</Fact>
-        <Fact term="Dados">
-          {release
-            ? `versão ${release.number}, de ${formatDate(release.publishedAt)}${release.isSynthetic ? ' (dados sintéticos de demonstração)' : ''}`
-            : 'nenhuma versão publicada'}
-        </Fact>
-        <Fact term="Percentis">
-          Exatos, por interpolação linear (PERCENTIL.INC), sobre todos os registros.
-        </Fact>
-        <Fact term="Valores omitidos">{suppressionPromise}</Fact>
-      </dl>
+      <div className="mb-4">
+        <Facts
+          facts={[
+            { term: 'Regra', detail: `${method.ruleLabel}. ${method.ruleDescription}` },
+            { term: 'Série', detail: series[method.series] },
+            { term: 'Movimentação', detail: movements[method.movement] },
+            { term: 'Período', detail: period ? periodText(period) : 'sem dados' },
+            {
+              term: 'Dados',
+              detail: release
+                ? `versão ${release.number}, de ${formatDate(release.publishedAt)}${release.isSynthetic ? ' (dados sintéticos de demonstração)' : ''}`
+                : 'nenhuma versão publicada',
+            },
+            {
+              term: 'Percentis',
+              detail: 'Exatos, por interpolação linear (PERCENTIL.INC), sobre todos os registros.',
+            },
+            { term: 'Valores omitidos', detail: suppressionPromise },
+          ]}
+        />
+      </div>
       <Table
         caption="Etapas do cálculo"
         columns={columns}
         rows={method.funnel}
         rowKey={(step) => step.step}
       />
-    </>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="text-muted">{term}</dt>
-      <dd>{children}</dd>
     </>
   );
 }
