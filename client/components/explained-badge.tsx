@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Popover } from 'radix-ui';
 import { Badge } from './badge.tsx';
 
@@ -12,7 +13,7 @@ export function ExplainedBadge({
   text: string;
   /** What the badge refers to, for a user who cannot see its position. */
   subject: string;
-  explanation: string;
+  explanation: ReactNode;
 }) {
   return (
     <Popover.Root>
@@ -29,7 +30,7 @@ export function ExplainedBadge({
           sideOffset={4}
           className="fade-in z-30 w-80 max-w-[calc(100vw-24px)] rounded-card border border-control bg-surface p-3 text-dense"
         >
-          <p>{explanation}</p>
+          {explanation}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

@@ -125,7 +125,7 @@ test('axe finds nothing on what opens: suggestions, municipalities, table, short
   const distribution = panel(page, 'Distribuição dos salários');
   await distribution.getByRole('button', { name: 'Tabela' }).click();
   await page.getByRole('button', { name: /^qualidade / }).click();
-  await expect(page.getByRole('dialog', { name: /^Qualidade/ })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /^qualidade/ })).toBeVisible();
   await expectNoFindings(page);
   await page.keyboard.press('Escape');
   await distribution.getByRole('button', { name: /^Baixar/ }).click();

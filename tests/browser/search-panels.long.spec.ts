@@ -174,7 +174,7 @@ test('a sentence of the summary, and one that decides, leads to its section', as
 test('the quality says why', async ({ page }) => {
   await openSeller(page, 'distribution');
   await page.getByRole('button', { name: /^qualidade / }).click();
-  await expect(page.getByRole('dialog', { name: /^Qualidade .+: por quê$/ })).toContainText(
+  await expect(page.getByRole('dialog', { name: /^qualidade .+: esta resposta$/ })).toContainText(
     'A amostra é grande',
   );
   await page.keyboard.press('Escape');
