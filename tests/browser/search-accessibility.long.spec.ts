@@ -37,7 +37,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   },
   'the records': async (page) => {
     await page.goto(linkOf({ ...questions.seller, ver: 'registros' }));
-    await expect(page.getByRole('dialog').getByText(/^Na tela: 1 a/)).toBeVisible();
+    await expect(page.getByRole('dialog').getByText(/^1 a 50 de /)).toBeVisible();
   },
   'all statistics': async (page) => {
     await page.goto(linkOf({ ...questions.seller, ver: 'estatistica' }));
