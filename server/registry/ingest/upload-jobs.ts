@@ -8,7 +8,7 @@ import {
 import { isOnlyMissingMov } from '../comparison/hold-reasons.ts';
 import { onWholeCluster } from './on-whole-cluster.ts';
 import { sweepOrphans } from './orphans.ts';
-import { requeueNeighbours, requeueOvertaken } from './overtaken.ts';
+import { requeueNeighbours } from './requeue-neighbours.ts';
 import { processUpload, type Loading, type ProcessedUpload } from './process-upload.ts';
 import { UploadStoppedError } from './publish.ts';
 import { rememberFetched } from './receive-file.ts';
@@ -23,10 +23,7 @@ function uploadJobs(loading: Loading, logger: Logger): JobKind {
   const rows = uploadRows(loading);
   const end = async (id: string, worker: string, processed: ProcessedUpload) => {
     // Before this upload ends, so that a process that follows the queue until it is empty sees these uploads in it.
-    if (processed.release !== null) {
-      await requeueOvertaken(loading.store, processed.release);
-      await requeueNeighbours(loading.store, processed.release);
-    }
+    if (processed.release !== null) await requeueNeighbours(loading.store, processed.release);
     const isStopped = processed.release === null && (await rows.endCancelled(id, worker));
     if (!isStopped) await rows.end(id, worker, ending(processed));
   };

@@ -1,0 +1,50 @@
+import { monthsApart } from '../../reference/months.ts';
+import type { Store } from '../../platform/store/store.ts';
+
+/** Number of months before and after a file with which it is compared. */
+const monthsAround = 12;
+
+/**
+ * Returns uploads from approval to the queue if a release brought a month of their kind with which they are compared,
+ * or the main file (MOV) of their month: they are compared again, and published automatically if nothing holds them. An
+ * upload whose content is published meanwhile ends as unchanged.
+ */
+export async function requeueNeighbours({ db }: Pick<Store, 'db'>, release: number): Promise<void> {
+  const brought = await db
+    .selectFrom('upload_files')
+    .innerJoin('releases', 'releases.upload_id', 'upload_files.upload_id')
+    .select(['kind', 'month'])
+    .where('releases.number', '=', release)
+    .where('outcome', '=', 'PUBLISHED')
+    .execute();
+  const waiting = await db
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select(['uploads.id', 'kind', 'month'])
+    .where('status', '=', 'AWAITING_APPROVAL')
+    .where('outcome', 'is', null)
+    .execute();
+  const ids = waiting
+    .filter((file) => brought.some((other) => isBeside(file, other)))
+    .map(({ id }) => id);
+  if (ids.length === 0) return;
+  // Keeps the comparison without its reasons: the queue runs such uploads after all others.
+  await db
+    .updateTable('uploads')
+    .set({ status: 'PENDING', message: null, reasons: null })
+    .where('id', 'in', [...new Set(ids)])
+    .where('status', '=', 'AWAITING_APPROVAL')
+    .execute();
+}
+
+interface Month {
+  readonly kind: string | null;
+  readonly month: string | null;
+}
+
+const isBeside = (file: Month, other: Month) =>
+  file.month !== null &&
+  other.month !== null &&
+  (file.kind === other.kind
+    ? monthsApart(file.month, other.month) <= monthsAround
+    : other.kind === 'MOV' && file.month === other.month);
