@@ -55,40 +55,13 @@ describe('an index page', () => {
       <a href="?C=N;O=D">Name</a> <a href="../">Parent</a> <a href="/">Root</a> <a href="202307/">m</a>
       <a href="//fora/caged/2023/x/">x</a> <a href="javascript:alert(1)">x</a> <a href="http://[">x</a>
       <a href="http://servidor/CAGEDMOV202308.7z">x</a> <a href="file:///etc/CAGEDMOV202309.7z">x</a>`;
-    const { files, folders } = readIndex(base, 'text/html', html);
+    const { files, folders } = readIndex(base, html);
     expect(files.map(({ path }) => path)).toEqual([
       'https://servidor/caged/2023/CAGEDMOV202307.7z',
       'https://servidor/caged/2023/CAGEDFOR202307.7z?versao=2&x=1',
       'https://servidor/caged/2023/CAGEDEXC202307.7z',
     ]);
     expect(folders).toEqual([{ name: '202307', path: 'https://servidor/caged/2023/202307/' }]);
-  });
-
-  test('may be a JSON list of names or of objects', () => {
-    const names = readIndex(base, 'application/json', '["CAGEDMOV202307.7z", "202308/"]');
-    expect(names.files).toMatchObject([{ name: 'CAGEDMOV202307.7z', bytes: null }]);
-    expect(names.folders).toMatchObject([{ name: '202308' }]);
-    const md5 = md5Of(stored.content);
-    const objects = readIndex(
-      base,
-      'application/json',
-      JSON.stringify({
-        files: [
-          { name: 'CAGEDMOV202307.7z', size: 12, mtime: 'Sat, 28 Mar 2026 09:12:00 GMT', md5 },
-          { name: '202309', type: 'directory' },
-        ],
-      }),
-    );
-    expect(objects.files).toEqual([
-      {
-        name: 'CAGEDMOV202307.7z',
-        path: 'https://servidor/caged/2023/CAGEDMOV202307.7z',
-        bytes: 12,
-        modifiedAt: '2026-03-28T09:12:00.000Z',
-        hash: `md5:${md5}`,
-      },
-    ]);
-    expect(objects.folders).toMatchObject([{ path: 'https://servidor/caged/2023/202309/' }]);
   });
 });
 
@@ -187,14 +160,14 @@ describe('a web source', () => {
   });
 
   test('refuses a file that has not the sum of the list', async () => {
-    const list = [{ name: 'CAGEDMOV202307.7z', size: 5000, md5: md5Of(Buffer.from('other')) }];
     const host = await serve((path, response, request) => {
-      if (path === '/') response.end(JSON.stringify(list));
+      if (path === '/') page(response, '<a href="CAGEDMOV202307.7z">x</a>');
       else serveBytes(request, response, stored, new Faults());
     });
     const [file] = await openSource(`http://${host}/`, { limits }).list();
     if (file === undefined) throw new Error('nothing listed');
-    const work = download(`http://${host}/`, file);
+    const hash = `md5:${md5Of(Buffer.from('other'))}`;
+    const work = download(`http://${host}/`, { ...file, hash });
     await expect(work).rejects.toMatchObject({ code: 'fonte_arquivo_corrompido' });
   });
 });

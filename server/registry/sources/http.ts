@@ -10,7 +10,7 @@ import { walkTree, type Folder } from './walk-tree.ts';
 
 const QUESTIONS_AT_ONCE = 4;
 
-/** An index page of a web server and the pages below it, or a JSON list of files; redirects may lead to `hosts`. */
+/** An index page of a web server and the pages below it; redirects may lead to `hosts`. */
 export function httpSource(
   address: HttpAddress,
   limits: SourceLimits,
@@ -29,7 +29,7 @@ export function httpSource(
     await refuseStatus(response, label, folderMissing);
     const text = await readText(response, label, limits.listPageBytes);
     const found = response.url === '' ? page : new URL(response.url);
-    return readIndex(found, response.headers.get('content-type') ?? '', text);
+    return readIndex(found, text);
   }
 
   /** Requests from the file's own address what the listing did not state; undefined if the file is gone. */
