@@ -14,225 +14,108 @@ export interface PublishedColumn {
 
 const unnamed = 'vazio para um código fora do dicionário';
 
+const column =
+  <Kind extends PublishedColumn['kind']>(kind: Kind) =>
+  (title: string, description: string) => ({ title, description, kind });
+
+const [text, month, whole, decimal] = [
+  column('texto'),
+  column('mes'),
+  column('inteiro'),
+  column('decimal'),
+];
+const sensitive = (title: string, description: string) => ({
+  ...text(title, description),
+  isSensitive: true as const,
+});
+
 /** The single catalogue of the records' columns, in their order. Its keys are the column names in files. */
 export const publishedColumns = {
-  competencia: {
-    title: 'Competência',
-    description: 'Mês da movimentação, AAAAMM',
-    kind: 'mes',
-  },
-  competencia_declarada: {
-    title: 'Declarada em',
-    description: 'Mês do arquivo que declarou a movimentação, AAAAMM',
-    kind: 'mes',
-  },
-  fora_do_prazo: {
-    title: 'Fora do prazo',
-    description: 'Sim ou Não; vazio quando o arquivo não informa',
-    kind: 'texto',
-  },
-  movimentacao: {
-    title: 'Movimentação',
-    description: 'Admissão ou Desligamento',
-    kind: 'texto',
-  },
-  tipo_movimentacao: {
-    title: 'Tipo de movimentação (código)',
-    description: 'Código do tipo de movimentação no arquivo',
-    kind: 'texto',
-  },
-  tipo_movimentacao_nome: {
-    title: 'Tipo de movimentação',
-    description: `Nome do tipo de movimentação; ${unnamed}`,
-    kind: 'texto',
-  },
-  cbo: {
-    title: 'CBO',
-    description: 'Código da ocupação na CBO 2002, seis dígitos',
-    kind: 'texto',
-  },
-  ocupacao: {
-    title: 'Ocupação',
-    description: 'Título da ocupação; vazio para um código sem título',
-    kind: 'texto',
-  },
-  categoria: {
-    title: 'Categoria (código)',
-    description: 'Código da categoria do trabalhador, três dígitos',
-    kind: 'texto',
-  },
-  categoria_nome: {
-    title: 'Categoria',
-    description: `Nome da categoria do trabalhador; ${unnamed}`,
-    kind: 'texto',
-  },
-  contrato: {
-    title: 'Tipo de contrato',
-    description: 'Comum, ou um ou mais de Aprendiz, Temporário, Tempo parcial e Intermitente',
-    kind: 'texto',
-  },
-  municipio: {
-    title: 'Código do município',
-    description: 'Código do município no IBGE, seis dígitos, sem o dígito verificador',
-    kind: 'texto',
-  },
-  municipio_nome: {
-    title: 'Município',
-    description: 'Nome do município; vazio quando não identificado',
-    kind: 'texto',
-  },
-  uf: {
-    title: 'UF',
-    description: 'Sigla do estado; vazia quando não identificado',
-    kind: 'texto',
-  },
-  regiao: {
-    title: 'Região',
-    description: 'Nome da região; vazio quando não identificada',
-    kind: 'texto',
-  },
-  salario: {
-    title: 'Salário',
-    description: 'Salário mensal contratual em reais, com vírgula decimal',
-    kind: 'decimal',
-  },
-  valor_fixo: {
-    title: 'Valor fixo',
-    description:
-      'Valor do salário fixo em reais por unidade de pagamento, com vírgula decimal: não é um salário mensal',
-    kind: 'decimal',
-  },
-  unidade_salario: {
-    title: 'Unidade do valor fixo (código)',
-    description: 'Código da unidade de pagamento do valor fixo',
-    kind: 'texto',
-  },
-  unidade_salario_nome: {
-    title: 'Unidade do valor fixo',
-    description: `Unidade de pagamento do valor fixo: Hora, Dia, Mês …; ${unnamed}`,
-    kind: 'texto',
-  },
-  horas: {
-    title: 'Horas por semana',
-    description: 'Horas contratuais por semana, com vírgula decimal; vazia quando não informada',
-    kind: 'decimal',
-  },
-  genero: {
-    title: 'Gênero',
-    description: `${genders.M.label} ou ${genders.F.label}; vazio quando não identificado`,
-    kind: 'texto',
-  },
-  sexo: {
-    title: 'Sexo (código)',
-    description: 'Código do arquivo: 1 homem, 3 mulher, 9 não identificado',
-    kind: 'texto',
-  },
-  idade: {
-    title: 'Idade',
-    description: 'Anos completos; vazia quando não informada',
-    kind: 'inteiro',
-  },
-  escolaridade: {
-    title: 'Escolaridade (grupo)',
-    description: 'Grupo de escolaridade do sistema: 1 a 10, ou 80 para não informado',
-    kind: 'texto',
-  },
-  escolaridade_nome: {
-    title: 'Escolaridade',
-    description: 'Nome do grupo de escolaridade',
-    kind: 'texto',
-  },
-  raca: {
-    title: 'Raça ou cor (código)',
-    description: 'Código da raça ou cor no arquivo',
-    kind: 'texto',
-    isSensitive: true,
-  },
-  raca_nome: {
-    title: 'Raça ou cor',
-    description: `Nome da raça ou cor; ${unnamed}`,
-    kind: 'texto',
-    isSensitive: true,
-  },
-  deficiencia: {
-    title: 'Deficiência (código)',
-    description: 'Código do tipo de deficiência no arquivo',
-    kind: 'texto',
-    isSensitive: true,
-  },
-  deficiencia_nome: {
-    title: 'Deficiência',
-    description: `Nome do tipo de deficiência; ${unnamed}`,
-    kind: 'texto',
-    isSensitive: true,
-  },
-  porte: {
-    title: 'Porte',
-    description:
-      'Porte do estabelecimento pelo critério do SEBRAE: Micro, Pequena, Média ou Grande; vazio quando não se sabe',
-    kind: 'texto',
-  },
-  empregados: {
-    title: 'Empregados em janeiro (código)',
-    description: 'Código da faixa de empregados do estabelecimento em janeiro',
-    kind: 'texto',
-  },
-  empregados_nome: {
-    title: 'Empregados em janeiro',
-    description: `Faixa de empregados do estabelecimento em janeiro; ${unnamed}`,
-    kind: 'texto',
-  },
-  secao: {
-    title: 'Seção CNAE (letra)',
-    description: 'Letra da seção na CNAE 2.3; Z quando não identificada',
-    kind: 'texto',
-  },
-  secao_nome: {
-    title: 'Seção CNAE',
-    description: `Nome da seção na CNAE 2.3; ${unnamed}`,
-    kind: 'texto',
-  },
-  cnae: {
-    title: 'Subclasse CNAE (código)',
-    description: 'Código da subclasse na CNAE 2.3, sete dígitos',
-    kind: 'texto',
-  },
-  cnae_nome: {
-    title: 'Subclasse CNAE',
-    description: `Nome da subclasse na CNAE 2.3; ${unnamed}`,
-    kind: 'texto',
-  },
-  tipo_empregador: {
-    title: 'Tipo de empregador (código)',
-    description: 'Código do tipo de empregador no arquivo',
-    kind: 'texto',
-  },
-  tipo_empregador_nome: {
-    title: 'Tipo de empregador',
-    description: `Nome do tipo de empregador; ${unnamed}`,
-    kind: 'texto',
-  },
-  tipo_estabelecimento: {
-    title: 'Tipo de estabelecimento (código)',
-    description: 'Código do tipo de estabelecimento no arquivo',
-    kind: 'texto',
-  },
-  tipo_estabelecimento_nome: {
-    title: 'Tipo de estabelecimento',
-    description: `Nome do tipo de estabelecimento; ${unnamed}`,
-    kind: 'texto',
-  },
-  origem: {
-    title: 'Origem (código)',
-    description: 'Código da origem da informação no arquivo',
-    kind: 'texto',
-  },
-  origem_nome: {
-    title: 'Origem',
-    description: `Origem da informação: eSocial, CAGED ou EmpregadoWEB; ${unnamed}`,
-    kind: 'texto',
-  },
-} as const satisfies Record<string, PublishedColumn>;
+  competencia: month('Competência', 'Mês da movimentação, AAAAMM'),
+  competencia_declarada: month(
+    'Declarada em',
+    'Mês do arquivo que declarou a movimentação, AAAAMM',
+  ),
+  fora_do_prazo: text('Fora do prazo', 'Sim ou Não; vazio quando o arquivo não informa'),
+  movimentacao: text('Movimentação', 'Admissão ou Desligamento'),
+  tipo_movimentacao: text(
+    'Tipo de movimentação (código)',
+    'Código do tipo de movimentação no arquivo',
+  ),
+  tipo_movimentacao_nome: text('Tipo de movimentação', `Nome do tipo de movimentação; ${unnamed}`),
+  cbo: text('CBO', 'Código da ocupação na CBO 2002, seis dígitos'),
+  ocupacao: text('Ocupação', 'Título da ocupação; vazio para um código sem título'),
+  categoria: text('Categoria (código)', 'Código da categoria do trabalhador, três dígitos'),
+  categoria_nome: text('Categoria', `Nome da categoria do trabalhador; ${unnamed}`),
+  contrato: text(
+    'Tipo de contrato',
+    'Comum, ou um ou mais de Aprendiz, Temporário, Tempo parcial e Intermitente',
+  ),
+  municipio: text(
+    'Código do município',
+    'Código do município no IBGE, seis dígitos, sem o dígito verificador',
+  ),
+  municipio_nome: text('Município', 'Nome do município; vazio quando não identificado'),
+  uf: text('UF', 'Sigla do estado; vazia quando não identificado'),
+  regiao: text('Região', 'Nome da região; vazio quando não identificada'),
+  salario: decimal('Salário', 'Salário mensal contratual em reais, com vírgula decimal'),
+  valor_fixo: decimal(
+    'Valor fixo',
+    'Valor do salário fixo em reais por unidade de pagamento, com vírgula decimal: não é um salário mensal',
+  ),
+  unidade_salario: text(
+    'Unidade do valor fixo (código)',
+    'Código da unidade de pagamento do valor fixo',
+  ),
+  unidade_salario_nome: text(
+    'Unidade do valor fixo',
+    `Unidade de pagamento do valor fixo: Hora, Dia, Mês …; ${unnamed}`,
+  ),
+  horas: decimal(
+    'Horas por semana',
+    'Horas contratuais por semana, com vírgula decimal; vazia quando não informada',
+  ),
+  genero: text('Gênero', `${genders.M.label} ou ${genders.F.label}; vazio quando não identificado`),
+  sexo: text('Sexo (código)', 'Código do arquivo: 1 homem, 3 mulher, 9 não identificado'),
+  idade: whole('Idade', 'Anos completos; vazia quando não informada'),
+  escolaridade: text(
+    'Escolaridade (grupo)',
+    'Grupo de escolaridade do sistema: 1 a 10, ou 80 para não informado',
+  ),
+  escolaridade_nome: text('Escolaridade', 'Nome do grupo de escolaridade'),
+  raca: sensitive('Raça ou cor (código)', 'Código da raça ou cor no arquivo'),
+  raca_nome: sensitive('Raça ou cor', `Nome da raça ou cor; ${unnamed}`),
+  deficiencia: sensitive('Deficiência (código)', 'Código do tipo de deficiência no arquivo'),
+  deficiencia_nome: sensitive('Deficiência', `Nome do tipo de deficiência; ${unnamed}`),
+  porte: text(
+    'Porte',
+    'Porte do estabelecimento pelo critério do SEBRAE: Micro, Pequena, Média ou Grande; vazio quando não se sabe',
+  ),
+  empregados: text(
+    'Empregados em janeiro (código)',
+    'Código da faixa de empregados do estabelecimento em janeiro',
+  ),
+  empregados_nome: text(
+    'Empregados em janeiro',
+    `Faixa de empregados do estabelecimento em janeiro; ${unnamed}`,
+  ),
+  secao: text('Seção CNAE (letra)', 'Letra da seção na CNAE 2.3; Z quando não identificada'),
+  secao_nome: text('Seção CNAE', `Nome da seção na CNAE 2.3; ${unnamed}`),
+  cnae: text('Subclasse CNAE (código)', 'Código da subclasse na CNAE 2.3, sete dígitos'),
+  cnae_nome: text('Subclasse CNAE', `Nome da subclasse na CNAE 2.3; ${unnamed}`),
+  tipo_empregador: text('Tipo de empregador (código)', 'Código do tipo de empregador no arquivo'),
+  tipo_empregador_nome: text('Tipo de empregador', `Nome do tipo de empregador; ${unnamed}`),
+  tipo_estabelecimento: text(
+    'Tipo de estabelecimento (código)',
+    'Código do tipo de estabelecimento no arquivo',
+  ),
+  tipo_estabelecimento_nome: text(
+    'Tipo de estabelecimento',
+    `Nome do tipo de estabelecimento; ${unnamed}`,
+  ),
+  origem: text('Origem (código)', 'Código da origem da informação no arquivo'),
+  origem_nome: text('Origem', `Origem da informação: eSocial, CAGED ou EmpregadoWEB; ${unnamed}`),
+} satisfies Record<string, PublishedColumn>;
 export type PublishedColumnName = keyof typeof publishedColumns;
 export type SensitiveColumnName = {
   [Name in PublishedColumnName]: (typeof publishedColumns)[Name] extends { isSensitive: true }
@@ -251,15 +134,13 @@ export function isSensitive(name: PublishedColumnName): boolean {
 
 const texts = z.partialRecord(z.enum(keysOf(publishedColumns)), z.string());
 
-type ColumnName = keyof typeof publishedColumns;
-
 /**
  * A record of the files as responses carry it: the texts of the published columns, by column name (record-columns.ts).
  * An unknown value is an empty text; a decimal has a point. The sensitive columns are present only when a user who may
  * read them requests them.
  */
 export type PublishedRecord = Readonly<
-  Record<Exclude<ColumnName, SensitiveColumnName>, string> &
+  Record<Exclude<PublishedColumnName, SensitiveColumnName>, string> &
     Partial<Record<SensitiveColumnName, string>>
 >;
 export const PublishedRecord = z.custom<PublishedRecord>((record) => {
