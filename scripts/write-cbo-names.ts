@@ -1,13 +1,13 @@
 /**
  * Derives shared/finder/cbo/official-names.json from a local folder with the ministry's own CBO files, under Node 24:
- * `npm exec -- node server/reference/write-cbo-names.ts <folder> <AAAA-MM-DD of the files>`. The number of lines of
+ * `npm exec -- node scripts/write-cbo-names.ts <folder> <AAAA-MM-DD of the files>`. The number of lines of
  * each occupation in an official month comes from the generator's calibration.
  */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { OfficialNames } from '../../shared/finder/cbo/official-names.ts';
+import type { OfficialNames } from '../shared/finder/cbo/official-names.ts';
 
 const [folder, date] = process.argv.slice(2);
 if (folder === undefined || date === undefined) {
@@ -44,7 +44,10 @@ for (const [code, name] of await rowsOf('Sinonimo')) (synonyms[code] ??= []).pus
 const Calibration = z.object({ source: z.string(), cells: z.array(z.string()) });
 const calibration = Calibration.parse(
   JSON.parse(
-    await readFile(new URL('../registry/generator/calibration.json', import.meta.url), 'utf8'),
+    await readFile(
+      new URL('../server/registry/generator/calibration.json', import.meta.url),
+      'utf8',
+    ),
   ),
 );
 const lines: Record<string, number> = {};
@@ -76,6 +79,6 @@ const text = Object.entries(names)
   )
   .join(',\n');
 await writeFile(
-  new URL('../../shared/finder/cbo/official-names.json', import.meta.url),
+  new URL('../shared/finder/cbo/official-names.json', import.meta.url),
   `{\n${text}\n}\n`,
 );

@@ -1,11 +1,11 @@
 /**
  * Derives server/reference/ibge-regions.json from two local tables, under Node 24: `npm exec -- node
- * server/reference/write-ibge-regions.ts <regions.csv> <seats.csv>`. The first has the columns codigo, codigo_imediata,
+ * scripts/write-ibge-regions.ts <regions.csv> <seats.csv>`. The first has the columns codigo, codigo_imediata,
  * nome_imediata, codigo_intermediaria and nome_intermediaria (IBGE, Divisão Regional do Brasil, 2017); the second codigo,
  * latitude and longitude of each municipality's seat. Fields are separated by semicolons.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import type { IbgeRegionTable } from './ibge-regions.ts';
+import type { IbgeRegionTable } from '../server/reference/ibge-regions.ts';
 
 const [regionsPath, seatsPath] = process.argv.slice(2);
 if (regionsPath === undefined || seatsPath === undefined) {
@@ -57,4 +57,7 @@ const text = Object.entries(table)
           .join(',\n')}\n}`,
   )
   .join(',\n');
-await writeFile(new URL('ibge-regions.json', import.meta.url), `{\n${text}\n}\n`);
+await writeFile(
+  new URL('../server/reference/ibge-regions.json', import.meta.url),
+  `{\n${text}\n}\n`,
+);

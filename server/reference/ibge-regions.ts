@@ -2,7 +2,7 @@ import { stateOfMunicipality } from '../../shared/codes/codes.ts';
 import table from './ibge-regions.json' with { type: 'json' };
 import { stateOfCode } from './places.ts';
 
-/** The form of `ibge-regions.json`, which `write-ibge-regions.ts` writes. */
+/** The form of `ibge-regions.json`, which `scripts/write-ibge-regions.ts` writes. */
 export interface IbgeRegionTable {
   readonly source: string;
   /** Names by four-digit code. */

@@ -1,7 +1,7 @@
 import names from './official-names.json' with { type: 'json' };
 import table from './everyday-names.json' with { type: 'json' };
 
-/** The names of an official classification, as facts; `server/reference/write-cbo-names.ts` generates them. */
+/** The names of an official classification, as facts; `scripts/write-cbo-names.ts` generates them. */
 export interface OfficialNames {
   readonly source: string;
   /** AAAA-MM-DD of the download. */
