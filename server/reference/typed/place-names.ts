@@ -1,3 +1,4 @@
+import words from './place-names.json' with { type: 'json' };
 import { regions } from '../../../shared/codes/codes.ts';
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import { letterBits } from '../../../shared/finder/name-words.ts';
@@ -14,51 +15,14 @@ export interface NamedPlace {
 }
 
 /** Short forms of names, by the full one; each city with its state. */
-const shortForms: Readonly<Record<string, string>> = {
-  'belo horizonte mg': 'bh, beaga',
-  'porto alegre rs': 'poa',
-  'rio de janeiro rj': 'rio',
-  'sao paulo sp': 'sampa, spaulo',
-  'florianopolis sc': 'floripa',
-  'brasilia df': 'bsb',
-  'curitiba pr': 'cwb, ctba',
-  'foz do iguacu pr': 'foz',
-  'sao bernardo do campo sp': 'sbc, sao bernardo',
-  'sao caetano do sul sp': 'scs, sao caetano',
-  'sao jose dos campos sp': 'sjc, s j campos, s j dos campos, sj campos, sao jose campos',
-  'sao jose do rio preto sp':
-    'sjrp, rio preto, s j rio preto, sj rio preto, s j do rio preto, sao jose rio preto',
-  'sao jose dos pinhais pr': 'sjp',
-  'ribeirao preto sp': 'rib preto, ribeirao',
-  'governador valadares mg': 'gov valadares, valadares, gv',
-  'juiz de fora mg': 'jf',
-  'mogi das cruzes sp': 'mogi',
-  'armacao dos buzios rj': 'buzios',
-  'joao pessoa pb': 'jampa',
-  'presidente prudente sp': 'pres prudente, prudente',
-  'vitoria da conquista ba': 'conquista',
-  'cachoeiro de itapemirim es': 'cachoeiro',
-  'campos dos goytacazes rj': 'campos',
-  'bento goncalves rs': 'bento',
-  'balneario camboriu sc': 'balneario, bc, bal camboriu',
-  'embu das artes sp': 'embu',
-  'aparecida de goiania go': 'aparecida de goiania',
-  'jaboatao dos guararapes pe': 'jaboatao',
-};
-const shortStates: Readonly<Record<string, string>> = {
-  MG: 'minas',
-  ES: 'esp santo, e santo',
-  RS: 'rio g do sul',
-  RN: 'rio g do norte',
-  DF: 'd f',
-};
+const shortForms: Readonly<Record<string, string>> = words.shortForms;
+const shortStates: Readonly<Record<string, string>> = words.shortStates;
+
+/** The plain names of the capitals, by state. */
+export const capitals: Readonly<Record<string, string>> = words.capitals;
 
 /** The largest of cities with one name, where none is the seat of a region (IBGE, census of 2022). */
-const larger = new Set(
-  'santo andre SP, sao vicente SP, praia grande SP, santa luzia MG, santa rita PB, viana ES, mesquita RJ, alvorada RS, cachoeirinha RS, paulista PE, candeias BA, planaltina GO, aparecida SP, sertaozinho SP, parnamirim RN, sarandi PR, sao goncalo do amarante RN, trindade GO, pacatuba CE, goiana PE, santa isabel SP, amparo SP, capanema PA, morrinhos GO, irati PR, nova santa rita RS, massaranduba SC, triunfo RS, barra bonita SP, sao pedro SP, pitangueiras SP, palmital SP, teodoro sampaio SP, novo horizonte SP, bandeirantes PR, palmeira PR, colorado PR, pinhalzinho SC, nova veneza SC, ouro branco MG, prata MG, jacutinga MG, santa barbara MG, boa esperanca MG, sao francisco MG, tabatinga AM, humaita AM, presidente medici RO, buritis RO, queimadas PB, itaporanga PB, capela SE, floresta PE, petrolandia PE, esperantina PI, entre rios BA, cantagalo RJ'.split(
-    ', ',
-  ),
-);
+const larger = new Set(words.larger.split(', '));
 
 interface Gazetteer {
   readonly byName: ReadonlyMap<string, readonly NamedPlace[]>;

@@ -1,7 +1,7 @@
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { differentLetters, letterBits, typingErrors } from '../../../shared/finder/name-words.ts';
-import { longPlaceNames, placesNamed, type NamedPlace } from './place-names.ts';
+import { capitals, longPlaceNames, placesNamed, type NamedPlace } from './place-names.ts';
 import type { TypedText } from './typed-text.ts';
 
 /** A place in a text, and the others that its name may mean. */
@@ -174,12 +174,6 @@ function statesAfter(text: TypedText, to: number): (readonly [uf: string, end: n
     );
   });
 }
-
-const capitals: Readonly<Record<string, string>> = Object.fromEntries(
-  'RO porto velho, AC rio branco, AM manaus, RR boa vista, PA belem, AP macapa, TO palmas, MA sao luis, PI teresina, CE fortaleza, RN natal, PB joao pessoa, PE recife, AL maceio, SE aracaju, BA salvador, MG belo horizonte, ES vitoria, RJ rio de janeiro, SP sao paulo, PR curitiba, SC florianopolis, RS porto alegre, MS campo grande, MT cuiaba, GO goiania, DF brasilia'
-    .split(', ')
-    .map((line) => [line.slice(0, 2), line.slice(3)]),
-);
 
 /**
  * The name of a place with one typing error; two in a long name. None after "de" or "do", where a name goes on or a
