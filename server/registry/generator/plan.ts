@@ -64,21 +64,7 @@ export interface MonthConditions {
 const publishedIn = (wanted: string) =>
   builtInFigures.find(({ month, series }) => month === wanted && series === 'declarada');
 
-/** Admissions and separations of January to December of a usual year, the mean of 2022 and 2023, as of July 2022. */
-const season: readonly (readonly [admissions: number, separations: number])[] = [
-  [1825375.4581099302, 1705502.0858780425],
-  [1976656.2749133338, 1691540.752456016],
-  [2047424.4344240923, 1883171.6755043918],
-  [1844171.9950860636, 1657128.3131697364],
-  [1957955.1129793664, 1743208.7104045856],
-  [1879518.9448622677, 1663988.8884236244],
-  [1853025.9879227052, 1674636.8236714974],
-  [2034171.6932942378, 1788868.5111802407],
-  [1878598.4773089495, 1638634.331350856],
-  [1816854.9219386354, 1646633.9452249482],
-  [1755512.979994115, 1626405.700306922],
-  [1363241.6738986277, 1788118.660620753],
-];
+/** The month whose growth the season of the calibration has. */
 const seasonMonth = '202207';
 const monthlyGrowth = 1.035 ** (1 / 12);
 
@@ -88,7 +74,9 @@ const monthlyGrowth = 1.035 ** (1 / 12);
  */
 function monthConditions(month: string): MonthConditions {
   const growth = monthlyGrowth ** (serial(month) - serial(seasonMonth));
-  const usual = (season[Number(month.slice(4)) - 1] ?? []).map((lines) => lines * growth);
+  const usual = (calibration.season[Number(month.slice(4)) - 1] ?? []).map(
+    (lines) => lines * growth,
+  );
   const published = publishedIn(month);
   const admissions = published?.admissions ?? usual[0] ?? 0;
   const separations = published?.separations ?? usual[1] ?? 0;

@@ -40,6 +40,8 @@ const Calibration = z.object({
   excludedLines: number,
   /** Number of lines that are equal to an earlier one. */
   repeatedLines: number,
+  /** Admissions and separations of January to December of a usual year, the mean of 2022 and 2023, as of July 2022. */
+  season: z.array(z.tuple([number, number])),
   /**
    * Each occupation under a kind of contract (0 ordinary, 1 apprentice, 2 on call): its weight, of which whole numbers
    * are counts of lines; the women of 65,536; the logarithm of its median pay in minimum wages, and the distance to its
