@@ -39,6 +39,12 @@ const { november2023, summaries, march2026 } = z
   })
   .parse(tables);
 
+const counted = (admissions: number, separations: number) => ({
+  admissions,
+  separations,
+  balance: admissions - separations,
+});
+
 /** Every figure that is built into the product. */
 export const builtInFigures: readonly OfficialFigure[] = [
   ...november2023.flatMap(([month, declaredIn, declaredOut, adjustedIn, adjustedOut, realWage]) => {
@@ -62,12 +68,6 @@ export const builtInFigures: readonly OfficialFigure[] = [
     return { ...known, ...counts, nominalWage: null, realWage, source: 'MTE, tabela 9 de 202603' };
   }),
 ];
-
-const counted = (admissions: number, separations: number) => ({
-  admissions,
-  separations,
-  balance: admissions - separations,
-});
 
 /** A built-in figure, or one that an administrator imported. */
 export type KnownFigure = OfficialFigure & { readonly isImported: boolean };
