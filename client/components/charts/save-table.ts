@@ -19,8 +19,13 @@ export async function saveTable(
     ...(table.notes ?? []),
   ];
   if (form === 'xlsx') {
-    const { tableWorkbook } = await import('./table-workbook.ts');
-    saveBlob(await tableWorkbook(table, about), name);
+    const { workbookOf } = await import('../../lib/workbook.ts');
+    const columns = table.columns.map(({ header, format }, index) => ({
+      header: format === 'reais' ? `${header.trim()} (R$)` : header.trim(),
+      format,
+      width: index === 0 ? 48 : 16,
+    }));
+    saveBlob(await workbookOf([{ name: 'Tabela', columns, rows: table.rows }], about), name);
     return;
   }
   const result = table.notes === undefined ? table : { ...table, notes: about };

@@ -4,26 +4,14 @@ import { showToast } from '../../../components/toast.tsx';
 import { saveBlob } from '../../../lib/files.ts';
 import type { RollReport } from './roll-report.ts';
 
-const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-/** Creates a workbook or a PDF of the screen, in the browser; the code that creates them loads on demand. */
-export function ExportButtons({ report }: { report: () => RollReport }) {
-  const [making, setMaking] = useState<'xlsx' | 'pdf'>();
-  const make = async (kind: 'xlsx' | 'pdf') => {
-    setMaking(kind);
+/** Creates a workbook of the screen, in the browser, with code that loads on demand; and prints the payroll. */
+export function ExportButtons({ report }: { report: RollReport }) {
+  const [isMaking, setMaking] = useState(false);
+  const makeWorkbook = async () => {
+    setMaking(true);
     try {
-      if (kind === 'xlsx') {
-        const { rollWorkbook } = await import('./export-workbook.ts');
-        const workbook = await rollWorkbook(report());
-        saveBlob(new Blob([workbook], { type: workbookType }), 'minha-folha-e-o-mercado.xlsx');
-      } else {
-        const { rollPaper } = await import('./export-paper.ts');
-        const paper = await rollPaper(report());
-        saveBlob(
-          new Blob([new Uint8Array(paper)], { type: 'application/pdf' }),
-          'minha-folha-e-o-mercado.pdf',
-        );
-      }
+      const { rollWorkbook } = await import('./roll-workbook.ts');
+      saveBlob(await rollWorkbook(report), 'minha-folha-e-o-mercado.xlsx');
     } catch {
       showToast({
         title: 'Não foi possível gerar o arquivo',
@@ -32,17 +20,15 @@ export function ExportButtons({ report }: { report: () => RollReport }) {
         tone: 'danger',
       });
     } finally {
-      setMaking(undefined);
+      setMaking(false);
     }
   };
   return (
-    <>
-      <Button disabled={making !== undefined} onClick={() => void make('xlsx')}>
-        {making === 'xlsx' ? 'Gerando o Excel...' : 'Exportar Excel'}
+    <span className="flex flex-wrap gap-2">
+      <Button disabled={isMaking} onClick={() => void makeWorkbook()}>
+        {isMaking ? 'Gerando o Excel...' : 'Exportar Excel'}
       </Button>
-      <Button disabled={making !== undefined} onClick={() => void make('pdf')}>
-        {making === 'pdf' ? 'Gerando o PDF...' : 'Exportar PDF'}
-      </Button>
-    </>
+      <Button onClick={() => print()}>Imprimir ou salvar em PDF</Button>
+    </span>
   );
 }

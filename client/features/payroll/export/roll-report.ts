@@ -4,16 +4,17 @@ import { incompleteText, incompleteTitle } from '../../../../shared/statistics/c
 import { formatLongMonth } from '../../../../shared/words/format.ts';
 import type { CellQualities, MarketPeriod, PayrollWords } from '../market/payroll-words.ts';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
-import type { Reference } from '../market/position.ts';
+import type { BandPicture } from '../figures/band-maths.ts';
 import type { Roll } from '../reading/read-people.ts';
 import type { Total } from '../figures/totals.ts';
 
-/** Everything that is exported of a payroll, as the screen shows it. */
+/** A payroll beside the market, as the screen and every file show it. */
 export interface RollReport {
   readonly roll: Roll;
   readonly placed: readonly PlacedPerson[];
   readonly amounts: ReferenceAmounts;
-  readonly reference: Reference;
+  /** The name of what pay is compared with; null with incomplete data, which nothing is compared with. */
+  readonly comparedWith: string | null;
   readonly words: PayrollWords;
   readonly qualities: CellQualities;
   readonly period: MarketPeriod | null;
@@ -23,7 +24,10 @@ export interface RollReport {
   readonly release: number | null;
   readonly isSynthetic: boolean;
   readonly total: Total;
-  readonly madeAt: Date;
+  /** Which salaries are no market's; null if all are. */
+  readonly outliers: string | null;
+  /** The chart of all others; null if there is no market for any. */
+  readonly picture: BandPicture | null;
 }
 
 /** What the figures are and are not, one sentence each: the same on screen and in every file. */
@@ -32,7 +36,7 @@ export function methodSentences({
   completeness,
   release,
   isSynthetic,
-}: Pick<RollReport, 'period' | 'completeness' | 'release' | 'isSynthetic'>): string[] {
+}: RollReport): string[] {
   const incomplete = incompleteTitle(completeness);
   const months =
     period === null ? '' : `, de ${formatLongMonth(period.from)} a ${formatLongMonth(period.to)}`;

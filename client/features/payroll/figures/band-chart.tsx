@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
+import { useMemo, useRef, useState, type PointerEvent } from 'react';
 import { formatCentavos, formatWholeReais } from '../../../../shared/words/format.ts';
 import { useWidth } from '../../../lib/hooks.ts';
 import { moneyTicks, type BandPicture } from './band-maths.ts';
@@ -26,9 +26,7 @@ function scalesOf({ people, lowest, highest }: BandPicture, width: number): Scal
   };
 }
 
-/**
- * Everyone on the payroll beside their market band: one point each, on a canvas, so that ten thousand points stay fast.
- */
+/** Everyone on the payroll beside their market band: one point each. */
 export function BandChart({
   picture,
   words,
@@ -42,6 +40,7 @@ export function BandChart({
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
   const scales = useMemo(() => scalesOf(picture, width), [picture, width]);
+  const drawing = useMemo(() => <BandDrawing picture={picture} width={width} />, [picture, width]);
   const [near, setNear] = useState<number>();
   const handleMove = (event: PointerEvent<HTMLDivElement>) => {
     const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -57,8 +56,7 @@ export function BandChart({
         onPointerMove={handleMove}
         onPointerLeave={() => setNear(undefined)}
       >
-        {width > 0 && <Bands picture={picture} scales={scales} width={width} />}
-        {width > 0 && <Points picture={picture} scales={scales} width={width} />}
+        {width > 0 && drawing}
         {width > 0 && near !== undefined && shown && (
           <span
             aria-hidden
@@ -68,7 +66,7 @@ export function BandChart({
         )}
       </div>
       <figcaption className="mt-1 min-h-10 text-dense text-muted">
-        {shown ? <PersonLine one={shown} words={words} /> : <Legend />}
+        {shown ? <PersonLine one={shown} words={words} /> : <BandLegend />}
       </figcaption>
     </figure>
   );
@@ -86,7 +84,7 @@ function PersonLine({ one, words }: { one: PlacedPerson; words: PayrollWords }) 
   );
 }
 
-function Legend() {
+export function BandLegend() {
   return (
     <>
       Cada ponto é uma pessoa, pelo salário ajustado para 44 horas. A faixa clara vai do P10 ao P90
@@ -96,15 +94,10 @@ function Legend() {
   );
 }
 
-function Bands({
-  picture: { spans, lowest, highest },
-  scales: { x, y },
-  width,
-}: {
-  picture: BandPicture;
-  scales: Scales;
-  width: number;
-}) {
+/** The bands and the points; all points are one path, so that ten thousand stay fast. */
+export function BandDrawing({ picture, width }: { picture: BandPicture; width: number }) {
+  const { people, spans, lowest, highest } = picture;
+  const { x, y } = scalesOf(picture, width);
   const block = (top: 'p75' | 'p90', bottom: 'p10' | 'p25') =>
     spans
       .map((span) => {
@@ -113,8 +106,18 @@ function Bands({
       })
       .join('');
   const medians = spans.map((span) => `M${x(span.from)} ${y(span.p50)}H${x(span.to)}`).join('');
+  const points = people.map(
+    ({ equalised }, place) => `M${x(place + 0.5).toFixed(1)} ${y(equalised).toFixed(1)}h0`,
+  );
   return (
-    <svg aria-hidden width={width} height={height} className="absolute inset-0" fontSize={12}>
+    <svg
+      aria-hidden
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      className="max-w-full"
+      fontSize={12}
+    >
       {moneyTicks(lowest * 0.95, highest * 1.05).map((centavos) => (
         <g key={centavos}>
           <line
@@ -139,67 +142,15 @@ function Bands({
       <path d={block('p90', 'p10')} fill="var(--color-step-1)" />
       <path d={block('p75', 'p25')} fill="var(--color-step-2)" />
       <path d={medians} stroke="var(--color-ink)" strokeWidth={2} />
+      <path
+        d={points.join('')}
+        stroke="var(--color-series-2)"
+        strokeLinecap="round"
+        strokeWidth={people.length > 2000 ? 3 : people.length > 300 ? 4 : 7}
+        strokeOpacity={people.length > 2000 ? 0.6 : 0.9}
+      />
     </svg>
   );
-}
-
-function Points({
-  picture,
-  scales,
-  width,
-}: {
-  picture: BandPicture;
-  scales: Scales;
-  width: number;
-}) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  useEffect(() => {
-    const element = canvas.current;
-    if (!element) return undefined;
-    const draw = () => drawPoints(element, picture, scales, width);
-    draw();
-    // The colours change when the page switches between light and dark.
-    const root = new MutationObserver(draw);
-    root.observe(document.documentElement, { attributes: true });
-    const scheme = matchMedia('(prefers-color-scheme: dark)');
-    scheme.addEventListener('change', draw);
-    return () => {
-      root.disconnect();
-      scheme.removeEventListener('change', draw);
-    };
-  }, [picture, scales, width]);
-  return (
-    <canvas
-      ref={canvas}
-      aria-hidden
-      className="pointer-events-none absolute inset-0 text-series-2"
-      style={{ width, height }}
-    />
-  );
-}
-
-function drawPoints(
-  canvas: HTMLCanvasElement,
-  { people }: BandPicture,
-  { x, y }: Scales,
-  width: number,
-): void {
-  const context = canvas.getContext('2d');
-  if (!context) return;
-  const ratio = Math.min(2, devicePixelRatio);
-  canvas.width = width * ratio;
-  canvas.height = height * ratio;
-  context.scale(ratio, ratio);
-  context.fillStyle = getComputedStyle(canvas).color;
-  const radius = people.length > 2000 ? 1.5 : people.length > 300 ? 2 : 3.5;
-  context.globalAlpha = people.length > 2000 ? 0.6 : 0.9;
-  context.beginPath();
-  for (const [place, { equalised }] of people.entries()) {
-    const [left, top] = [x(place + 0.5), y(equalised)];
-    context.moveTo(left + radius, top);
-    context.arc(left, top, radius, 0, 2 * Math.PI);
-  }
-  context.fill();
 }
 
 /** The person whose point is nearest to a position in the chart, if one is close enough. */

@@ -6,7 +6,8 @@ import { TextField } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { stackedCell, stackedHeading } from '../../../components/stacking-table.tsx';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
-import type { PeopleTexts } from './people-texts.ts';
+import type { RollReport } from '../export/roll-report.ts';
+import { peopleTexts, type PeopleColumn } from './people-texts.ts';
 
 /** Ranges of market percentiles, for the filter. */
 const standings = {
@@ -104,15 +105,9 @@ const standingLabels = {
 const sexLabels = { todos: 'Todos', F: 'Mulheres', M: 'Homens' };
 
 /** Everyone, one by one, with filters; a row is rendered only while it is near the visible area. */
-export function PeoplePanel({
-  placed,
-  amounts,
-  texts,
-}: {
-  placed: readonly PlacedPerson[];
-  amounts: ReferenceAmounts;
-  texts: PeopleTexts;
-}) {
+export function PeoplePanel({ report }: { report: RollReport }) {
+  const { placed, amounts } = report;
+  const texts = useMemo(() => peopleTexts(report), [report]);
   const [filter, setFilter] = useState(everybody);
   const areas = useMemo(
     () =>
@@ -182,7 +177,13 @@ const rowHeight = 58;
 const cell = '@3xl:border-b border-line px-2 py-2 align-top first:pl-0 font-normal wrap-anywhere';
 
 /** People as a table with a sticky header; as cards where there is no room. */
-function PeopleTable({ people, texts }: { people: readonly PlacedPerson[]; texts: PeopleTexts }) {
+function PeopleTable({
+  people,
+  texts,
+}: {
+  people: readonly PlacedPerson[];
+  texts: readonly PeopleColumn[];
+}) {
   const scroller = useRef<HTMLElement>(null);
   // Nothing of it is memoized here.
   // oxlint-disable-next-line react/incompatible-library

@@ -1,6 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Completeness } from '../../../../shared/contracts/completeness.ts';
-import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { percentile } from '../../../../shared/statistics/percentile.ts';
 import {
   formatCentavos,
@@ -10,16 +8,10 @@ import {
   formatSigned,
 } from '../../../../shared/words/format.ts';
 import { usualHours } from '../reading/cell-values.ts';
-import {
-  hoursText,
-  ofReference,
-  percentileText,
-  ratioText,
-  type CellQualities,
-  type PayrollWords,
-} from '../market/payroll-words.ts';
+import { hoursText, ofReference, percentileText, ratioText } from '../market/payroll-words.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
-import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
+import type { RollReport } from '../export/roll-report.ts';
+import type { PlacedPerson } from '../market/placed-people.ts';
 
 /** A column of the people's table. */
 export interface PeopleColumn {
@@ -32,26 +24,15 @@ export interface PeopleColumn {
   readonly detail: (placed: PlacedPerson) => ReactNode;
 }
 
-/** The columns of each person; a new array when the reference changes. */
-export type PeopleTexts = readonly PeopleColumn[];
-
+/** The columns of each person. */
 export function peopleTexts({
   words,
   amounts,
-  name,
+  comparedWith,
   qualities,
-  completeness,
-}: {
-  words: PayrollWords;
-  amounts: ReferenceAmounts;
-  /** The reference's name. */
-  name: string;
-  qualities: CellQualities;
-  /** The completeness of the market's months: incomplete data is no reference. */
-  completeness: Completeness;
-}): PeopleTexts {
+}: RollReport): readonly PeopleColumn[] {
   const nothing = '–';
-  const distance: PeopleColumn = {
+  const distanceFrom = (name: string): PeopleColumn => ({
     header: `Distância ${ofReference(name)}`,
     width: 120,
     isRight: true,
@@ -65,7 +46,7 @@ export function peopleTexts({
       const held = amounts.beside(placed);
       return held === null ? '' : ratioText(held.ratio);
     },
-  };
+  });
   return [
     {
       header: 'Pessoa',
@@ -117,7 +98,7 @@ export function peopleTexts({
       },
       detail: () => 'em 44 h',
     },
-    ...(isIncomplete(completeness) ? [] : [distance]),
+    ...(comparedWith === null ? [] : [distanceFrom(comparedWith)]),
     {
       header: 'Mercado',
       width: 240,

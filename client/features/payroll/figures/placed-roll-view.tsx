@@ -15,6 +15,7 @@ import { useLoadedMonths, releaseOptions } from '../../../lib/release.ts';
 import { BandChart } from './band-chart.tsx';
 import { bandPicture } from './band-maths.ts';
 import { ExportButtons } from '../export/export-buttons.tsx';
+import { RollPaper } from '../export/roll-paper.tsx';
 import { JobsPanel } from '../matching/jobs-panel.tsx';
 import { KeepRoll } from '../storage/keep-roll.tsx';
 import { LeftOutPanel } from '../reading/left-out-panel.tsx';
@@ -30,7 +31,6 @@ import {
   outlierText,
 } from '../market/payroll-words.ts';
 import { PeoplePanel } from './people-panel.tsx';
-import { peopleTexts } from './people-texts.ts';
 import { ReferenceAmounts } from '../market/placed-people.ts';
 import { plausiblePay, type Reference } from '../market/position.ts';
 import { PromiseNote } from '../reading/choose-roll.tsx';
@@ -106,65 +106,45 @@ function Placed({
   answer,
 }: ViewProps & { answer: PlacedRoll }) {
   const { placed, period, completeness, bridge } = answer;
-  const hasHeadline = !isIncomplete(completeness);
   const [reference, setReference] = useState<Reference>(median);
   const [tab, setTab] = useState<'pessoas' | 'cargos' | 'totais' | 'leitura'>('pessoas');
   const release = useQuery(releaseOptions).data;
   const wages = useQuery(minimumWageOptions).data;
   const loaded = useLoadedMonths();
   const minimumWage = centavosOf(wages?.[0]?.value);
-  const amounts = useMemo(
-    () =>
-      new ReferenceAmounts(reference, minimumWage === undefined ? null : plausiblePay(minimumWage)),
-    [reference, minimumWage],
-  );
-  const outliers = useMemo(() => outlierText(placed, amounts), [placed, amounts]);
-  const total = useMemo(() => totalOf('Todos', placed, amounts), [placed, amounts]);
-  const picture = useMemo(
-    () => bandPicture(placed.filter((one) => !amounts.isOutlier(one))),
-    [placed, amounts],
-  );
-  const qualities = useMemo(
-    () => new CellQualities({ period, completeness }, loaded),
-    [period, completeness, loaded],
-  );
+  const report = useMemo((): RollReport => {
+    const amounts = new ReferenceAmounts(
+      reference,
+      minimumWage === undefined ? null : plausiblePay(minimumWage),
+    );
+    return {
+      roll: held.roll,
+      placed,
+      amounts,
+      comparedWith: isIncomplete(completeness) ? null : referenceText(reference),
+      words,
+      qualities: new CellQualities({ period, completeness }, loaded),
+      period,
+      completeness,
+      release: release?.number ?? null,
+      isSynthetic: release?.isSynthetic ?? false,
+      total: totalOf('Todos', placed, amounts),
+      outliers: outlierText(placed, amounts),
+      picture: bandPicture(placed.filter((one) => !amounts.isOutlier(one))),
+    };
+  }, [held, placed, period, completeness, reference, minimumWage, words, loaded, release]);
+  const { comparedWith, outliers, picture, total } = report;
   const doubtful = placed.filter(({ confidence }) => isDoubtful(confidence)).length;
-  const name = referenceText(reference);
-  const texts = useMemo(
-    () => peopleTexts({ words, amounts, name, qualities, completeness }),
-    [words, amounts, name, qualities, completeness],
-  );
-  const about = {
-    period,
-    completeness,
-    release: release?.number ?? null,
-    isSynthetic: release?.isSynthetic ?? false,
-  };
-  const report = (): RollReport => ({
-    ...about,
-    roll: held.roll,
-    placed,
-    amounts,
-    reference,
-    words,
-    qualities,
-    total,
-    madeAt: new Date(),
-  });
   return (
     <div className="flex flex-col gap-4">
       <IncompleteNotice completeness={completeness} />
       <Panel
         title={
-          hasHeadline
-            ? `${peopleText(total.below)} abaixo do ${name} do mercado, de ${peopleText(total.placed)}`
-            : `${peopleText(total.placed)} na faixa do mercado`
+          comparedWith === null
+            ? `${peopleText(total.placed)} na faixa do mercado`
+            : `${peopleText(total.below)} abaixo do ${comparedWith} do mercado, de ${peopleText(total.placed)}`
         }
-        aside={
-          <span className="flex flex-wrap gap-2">
-            <ExportButtons report={report} />
-          </span>
-        }
+        aside={<ExportButtons report={report} />}
       >
         {doubtful > 0 && (
           <p className="mb-3 text-dense text-warm">
@@ -190,7 +170,7 @@ function Placed({
           </p>
         )}
       </Panel>
-      {hasHeadline && (
+      {comparedWith !== null && (
         <WhatIf
           reference={reference}
           total={total}
@@ -206,7 +186,7 @@ function Placed({
           {
             name: 'pessoas',
             label: 'Pessoas',
-            content: <PeoplePanel placed={placed} amounts={amounts} texts={texts} />,
+            content: <PeoplePanel report={report} />,
           },
           {
             name: 'cargos',
@@ -225,15 +205,7 @@ function Placed({
           {
             name: 'totais',
             label: 'Totais',
-            content: (
-              <TotalsPanel
-                placed={placed}
-                amounts={amounts}
-                reference={reference}
-                words={words}
-                completeness={completeness}
-              />
-            ),
+            content: <TotalsPanel report={report} />,
           },
           {
             name: 'leitura',
@@ -244,11 +216,12 @@ function Placed({
       />
       <Panel title="Como foi calculado">
         <ul className="flex max-w-prose list-disc flex-col gap-1 pl-4 text-dense">
-          {methodSentences(about).map((sentence) => (
+          {methodSentences(report).map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
         </ul>
       </Panel>
+      <RollPaper report={report} />
       <KeepRoll held={held} owner={owner} />
       <PromiseNote />
     </div>

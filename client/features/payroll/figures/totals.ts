@@ -1,3 +1,4 @@
+import type { TableData } from '../../../components/charts/table-data.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
 import type { PayrollWords } from '../market/payroll-words.ts';
@@ -54,14 +55,55 @@ export function totalOf(
   return { name, people: people.length, placed, payroll, ratio, below, cost };
 }
 
-/** The groupings of the totals, each with a function for the name of a person's group. */
+/** The groupings of the totals, each with its label and a function for the name of a person's group. */
 export const totalGroups = (words: PayrollWords) => ({
-  ocupacao: ({ code, confidence }: PlacedPerson): string => {
-    if (code === null) return 'Ocupação não encontrada';
-    return isDoubtful(confidence) ? 'Ocupação a confirmar' : words.occupation(code);
+  ocupacao: {
+    label: 'Ocupação',
+    nameOf: ({ code, confidence }: PlacedPerson): string => {
+      if (code === null) return 'Ocupação não encontrada';
+      return isDoubtful(confidence) ? 'Ocupação a confirmar' : words.occupation(code);
+    },
   },
-  area: ({ person }: PlacedPerson): string => (person.area === '' ? 'Sem área' : person.area),
-  sexo: ({ person }: PlacedPerson): string =>
-    person.sex === null ? 'Não informado' : person.sex === 'F' ? 'Mulheres' : 'Homens',
+  area: {
+    label: 'Área',
+    nameOf: ({ person }: PlacedPerson): string => person.area || 'Sem área',
+  },
+  sexo: {
+    label: 'Sexo',
+    nameOf: ({ person }: PlacedPerson): string =>
+      person.sex === null ? 'Não informado' : person.sex === 'F' ? 'Mulheres' : 'Homens',
+  },
 });
 export type TotalGroup = keyof ReturnType<typeof totalGroups>;
+
+/** Totals as a table; `name` is the reference's, null with incomplete data, which nothing is compared with. */
+export function totalsTable(totals: readonly Total[], by: string, name: string | null): TableData {
+  const besideMarket = ({ ratio, below, cost }: Total) => [
+    ratio === null ? null : Math.round(ratio / 10) / 10,
+    below,
+    cost / 100,
+  ];
+  return {
+    caption: 'Totais da folha',
+    columns: [
+      { header: by, format: 'text' },
+      { header: 'Pessoas', format: 'count' },
+      { header: 'No mercado', format: 'count' },
+      { header: 'Folha por mês', format: 'reais' },
+      ...(name === null
+        ? []
+        : ([
+            { header: `Sobre o ${name}`, format: 'percent' },
+            { header: 'Abaixo', format: 'count' },
+            { header: 'Custo por mês', format: 'reais' },
+          ] as const)),
+    ],
+    rows: totals.map((total) => [
+      total.name,
+      total.people,
+      total.placed,
+      total.payroll / 100,
+      ...(name === null ? [] : besideMarket(total)),
+    ]),
+  };
+}

@@ -299,7 +299,7 @@ test('doubtful jobs, apprentices and interns stay out of the totals until the us
   const groups = totalsBy(
     placedPeople(roll, {}, market, regionOf),
     amounts,
-    totalGroups(new PayrollWords(names)).ocupacao,
+    totalGroups(new PayrollWords(names)).ocupacao.nameOf,
   );
   expect(groups.map(({ name, people }) => [name, people])).toEqual([
     ['Ocupação a confirmar', 3],

@@ -103,8 +103,8 @@ export function PromiseNote() {
               quais famílias e estados é a folha, não quantas pessoas, nem quais, nem quanto ganham.
             </li>
             <li>
-              O Excel e o PDF são feitos aqui. Fechar a aba, sair da conta ou “Apagar a folha” apaga
-              tudo.
+              O Excel e o documento para imprimir são feitos aqui. Fechar a aba, sair da conta ou
+              “Apagar a folha” apaga tudo.
             </li>
             <li>
               Para conferir: abra as ferramentas do navegador (F12), aba Rede, e veja os pedidos; ou

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
+import { formatCentavos, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
+import { DataTable } from '../../../components/charts/chart-view.tsx';
+import { BandDrawing, BandLegend } from '../figures/band-chart.tsx';
+import { totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
+import { peopleText, ratioText } from '../market/payroll-words.ts';
+import { methodSentences, type RollReport } from './roll-report.ts';
+
+/** When the browser began to print the page; undefined while it does not. What renders for it is on the paper. */
+function usePrinting(): string | undefined {
+  const [printedAt, setPrintedAt] = useState<string>();
+  useEffect(() => {
+    const start = () => flushSync(() => setPrintedAt(new Date().toISOString()));
+    const end = () => setPrintedAt(undefined);
+    addEventListener('beforeprint', start);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', start);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printedAt;
+}
+
+/** What the browser prints in place of the screen: the sums, the chart, the totals and the method, without names. */
+export function RollPaper({ report }: { report: RollReport }) {
+  const printedAt = usePrinting();
+  return printedAt === undefined
+    ? null
+    : createPortal(<Paper report={report} printedAt={printedAt} />, document.body);
+}
+
+/** The drawing's width in pixels; paper scales it to its own. */
+const chartWidth = 700;
+const mostOccupations = 60;
+
+function Paper({ report, printedAt }: { report: RollReport; printedAt: string }) {
+  const { placed, amounts, words, picture, comparedWith } = report;
+  return (
+    <article className="paper flex flex-col gap-3">
+      <h1 className="text-title font-semibold">Minha folha e o mercado</h1>
+      <p className="text-fine text-muted">
+        Feito neste navegador em {formatMoment(printedAt)}
+      </p>
+      {summarySentences(report).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {picture && (
+        <>
+          <h2 className="font-semibold">Cada pessoa na faixa do seu mercado</h2>
+          <figure aria-label={`${peopleText(picture.people.length)} na faixa do seu mercado`}>
+            <BandDrawing picture={picture} width={chartWidth} />
+            <figcaption className="text-fine text-muted">
+              <BandLegend />
+            </figcaption>
+          </figure>
+        </>
+      )}
+      {Object.values(totalGroups(words)).map(({ label, nameOf }) => {
+        const totals = totalsBy(placed, amounts, nameOf);
+        const others = totals.length - mostOccupations;
+        return (
+          <section key={label}>
+            <h2 className="font-semibold">Por {label.toLowerCase()}</h2>
+            <DataTable data={totalsTable(totals.slice(0, mostOccupations), label, comparedWith)} />
+            {others > 0 && <p className="text-fine">E mais {others}, na planilha exportada.</p>}
+          </section>
+        );
+      })}
+      <h2 className="font-semibold">Como foi calculado</h2>
+      {methodSentences(report).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </article>
+  );
+}
+
+/** The payroll's summary, in sentences. */
+function summarySentences({ total, comparedWith, roll, completeness, outliers }: RollReport) {
+  const incomplete = incompleteTitle(completeness);
+  const left = roll.refused.length;
+  const sentences = [
+    incomplete && `${incomplete}. ${incompleteText}`,
+    `${peopleText(total.people)}, ${total.placed} comparadas com o mercado, e uma folha de ${formatCentavos(total.payroll)} por mês.`,
+    comparedWith &&
+      (total.below === 0
+        ? `Ninguém ganha menos que o ${comparedWith} do seu mercado.`
+        : `${peopleText(total.below)} abaixo do ${comparedWith} do seu mercado: levar todos até ele custa ${formatCentavos(total.cost)} por mês, sem encargos.`),
+    comparedWith &&
+      total.ratio !== null &&
+      `Todos juntos recebem ${ratioText(total.ratio)} do ${comparedWith} dos seus mercados.`,
+    outliers,
+    left > 0 &&
+      `${formatCounted(left, 'linha da planilha ficou', 'linhas da planilha ficaram')} de fora.`,
+  ];
+  return sentences.filter((sentence) => typeof sentence === 'string');
+}
