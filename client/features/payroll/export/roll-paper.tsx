@@ -41,9 +41,7 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
   return (
     <article className="paper flex flex-col gap-3">
       <h1 className="text-title font-semibold">Minha folha e o mercado</h1>
-      <p className="text-fine text-muted">
-        Feito neste navegador em {formatMoment(printedAt)}
-      </p>
+      <p className="text-fine text-muted">Feito neste navegador em {formatMoment(printedAt)}</p>
       {summarySentences(report).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

@@ -5,7 +5,6 @@ import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { Table } from '../../../components/table.tsx';
 import {
-  columnPlaces,
   lackingColumns,
   rollColumnNames,
   rollColumns,
@@ -58,14 +57,11 @@ export function ColumnForm({
               label={rollColumns[name].label}
               hint={rollColumns[name].hint}
               options={options}
-              value={chosen[name] === null ? none : String(chosen[name])}
-              onValue={(value) =>
-                setChosen(
-                  columnPlaces((other) =>
-                    other === name ? (value === none ? null : Number(value)) : chosen[other],
-                  ),
-                )
-              }
+              value={String(chosen[name] ?? none)}
+              onValue={(value) => {
+                const { [name]: _, ...others } = chosen;
+                setChosen(value === none ? others : { ...others, [name]: Number(value) });
+              }}
             />
           ))}
         </div>

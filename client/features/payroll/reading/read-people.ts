@@ -70,7 +70,7 @@ export function readPeople(
     const row = table.headerRow + 1 + index;
     const cellOf = (column: RollColumnName) => {
       const place = columns[column];
-      return place === null ? '' : (cells[place] ?? '').slice(0, longestText).trim();
+      return place === undefined ? '' : (cells[place] ?? '').slice(0, longestText).trim();
     };
     const [title, cbo] = [cellOf('cargo'), cboOf(cellOf('cbo'))];
     const salary = parseSalary(cellOf('salario'));

@@ -5,8 +5,8 @@ import { plainText } from '../../../../shared/words/format.ts';
 interface RollColumn {
   readonly label: string;
   readonly hint: string;
-  /** The contractual salary before other pay, and the most usual name first. */
-  readonly names: readonly string[];
+  /** Separated by commas; the contractual salary before other pay, and the most usual name first. */
+  readonly names: string;
 }
 
 /** The columns that a payroll may have, in the order of the template. */
@@ -14,186 +14,82 @@ export const rollColumns = {
   identificacao: {
     label: 'Matrícula ou nome',
     hint: 'Para você reconhecer a pessoa. Opcional.',
-    names: [
-      'matricula',
-      'nome',
-      'colaborador',
-      'funcionario',
-      'empregado',
-      'chapa',
-      're',
-      'id',
-      'identificacao',
-      'nome completo',
-      'nome do funcionario',
-      'nome do colaborador',
-      'registro',
-      'codigo do funcionario',
-      'cod funcionario',
-      'num matricula',
-      'mat',
-      'matr',
-      'n matricula',
-      'cadastro',
-      'cracha',
-    ],
+    names: `
+      matricula, nome, colaborador, funcionario, empregado, chapa, re, id, identificacao,
+      nome completo, nome do funcionario, nome do colaborador, registro, codigo do funcionario,
+      cod funcionario, num matricula, mat, matr, n matricula, cadastro, cracha
+    `,
   },
   cargo: {
     label: 'Cargo',
     hint: 'O nome usado na empresa: por ele achamos a ocupação.',
-    names: [
-      'cargo',
-      'funcao',
-      'ocupacao',
-      'titulo',
-      'posicao',
-      'cargo atual',
-      'descricao do cargo',
-      'desc cargo',
-      'nome do cargo',
-      'cargo funcao',
-      'descricao cargo',
-      'funcao atual',
-      'descricao da funcao',
-      'descricao funcao',
-      'desc funcao',
-      'nome da funcao',
-      'denominacao do cargo',
-    ],
+    names: `
+      cargo, funcao, ocupacao, titulo, posicao, cargo atual, descricao do cargo, desc cargo,
+      nome do cargo, cargo funcao, descricao cargo, funcao atual, descricao da funcao,
+      descricao funcao, desc funcao, nome da funcao, denominacao do cargo
+    `,
   },
   cbo: {
     label: 'CBO',
     hint: 'Seis dígitos. Se houver, usamos o CBO em vez do nome do cargo.',
-    names: ['cbo', 'c b o', 'cbo2002', 'codigo cbo', 'cod cbo', 'cbo 2002', 'codigo da cbo'],
+    names: 'cbo, c b o, cbo2002, codigo cbo, cod cbo, cbo 2002, codigo da cbo',
   },
   municipio: {
     label: 'Município',
     hint: 'Nome, nome/UF ou código do IBGE.',
-    names: [
-      'municipio',
-      'mun',
-      'cidade',
-      'municipio uf',
-      'cidade uf',
-      'localidade',
-      'local de trabalho',
-      'municipio de lotacao',
-      'cidade de trabalho',
-    ],
+    names: `
+      municipio, mun, cidade, municipio uf, cidade uf, localidade, local de trabalho,
+      municipio de lotacao, cidade de trabalho
+    `,
   },
   uf: {
     label: 'UF',
     hint: 'Sigla do estado.',
-    names: ['uf', 'estado', 'est', 'sigla uf', 'uf de trabalho'],
+    names: 'uf, estado, est, sigla uf, uf de trabalho',
   },
   area: {
     label: 'Área',
     hint: 'Departamento, setor ou centro de custo. Opcional.',
-    names: [
-      'area',
-      'departamento',
-      'depto',
-      'setor',
-      'centro de custo',
-      'diretoria',
-      'gerencia',
-      'secao',
-      'lotacao',
-      'unidade',
-      'c custo',
-      'desc c custo',
-      'ccusto',
-      'cc',
-      'descricao do centro de custo',
-      'nome do setor',
-    ],
+    names: `
+      area, departamento, depto, setor, centro de custo, diretoria, gerencia, secao, lotacao,
+      unidade, c custo, desc c custo, ccusto, cc, descricao do centro de custo, nome do setor
+    `,
   },
-  sexo: { label: 'Sexo', hint: 'F ou M. Opcional.', names: ['sexo', 'genero', 'sx'] },
+  sexo: { label: 'Sexo', hint: 'F ou M. Opcional.', names: 'sexo, genero, sx' },
   salario: {
     label: 'Salário',
     hint: 'Contratual, por mês.',
-    names: [
-      'salario',
-      'salario base',
-      'salario contratual',
-      'salario mensal',
-      'salario nominal',
-      'salario atual',
-      'vencimento base',
-      'sal base',
-      'sal contratual',
-      'sal mensal',
-      'sal nominal',
-      'sal atual',
-      'salario fixo',
-      'salario registrado',
-      'remuneracao base',
-      'vencimento',
-      'ordenado',
-      'valor do salario',
-      'valor salario',
-      'vlr salario',
-      'vl salario',
-      'valor sal',
-      'vlr sal',
-      'vl sal',
-      'remuneracao',
-      'salario bruto',
-      'vencimentos',
-    ],
+    names: `
+      salario, salario base, salario contratual, salario mensal, salario nominal, salario atual,
+      vencimento base, sal base, sal contratual, sal mensal, sal nominal, sal atual, salario fixo,
+      salario registrado, remuneracao base, vencimento, ordenado, valor do salario, valor salario,
+      vlr salario, vl salario, valor sal, vlr sal, vl sal, remuneracao, salario bruto, vencimentos
+    `,
   },
   horas: {
     label: 'Horas por semana',
     hint: 'De 1 a 60 por semana; acima disso são lidas como horas por mês.',
-    names: [
-      'horas',
-      'horas semanais',
-      'jornada',
-      'jornada semanal',
-      'carga horaria',
-      'carga horaria semanal',
-      'horas por semana',
-      'horas mensais',
-      'horas contratuais',
-      'h semanais',
-      'hs semanais',
-      'hrs semana',
-      'horas mes',
-      'hs mes',
-      'hrs mes',
-      'h sem',
-      'hs sem',
-      'hrs sem',
-      'ch',
-      'c h',
-      'ch semanal',
-      'carga hor',
-    ],
+    names: `
+      horas, horas semanais, jornada, jornada semanal, carga horaria, carga horaria semanal,
+      horas por semana, horas mensais, horas contratuais, h semanais, hs semanais, hrs semana,
+      horas mes, hs mes, hrs mes, h sem, hs sem, hrs sem, ch, c h, ch semanal, carga hor
+    `,
   },
   admissao: {
     label: 'Admissão',
     hint: 'Data. Opcional.',
-    names: [
-      'admissao',
-      'data de admissao',
-      'data admissao',
-      'dt admissao',
-      'dt de admissao',
-      'dt adm',
-      'data adm',
-      'admitido em',
-      'adm',
-      'data de entrada',
-      'inicio',
-    ],
+    names: `
+      admissao, data de admissao, data admissao, dt admissao, dt de admissao, dt adm, data adm,
+      admitido em, adm, data de entrada, inicio
+    `,
   },
 } as const satisfies Record<string, RollColumn>;
 
 export type RollColumnName = keyof typeof rollColumns;
 export const rollColumnNames = keysOf(rollColumns);
 
-/** The index of each column in a table, from 0; null if the column is missing. */
-export type ColumnPlaces = Readonly<Record<RollColumnName, number | null>>;
+/** The index of each column in a table, from 0; a missing column has none. */
+export type ColumnPlaces = Readonly<Partial<Record<RollColumnName, number>>>;
 
 /** Headers that begin with the name of a column and hold another fact. */
 const otherFacts =
@@ -209,49 +105,31 @@ const currency = /R\$|\bem reais\b/gi;
 export function recognisedColumns(header: readonly string[]): ColumnPlaces {
   const plain = header.map((text) => plainText(text.replace(currency, ' ')));
   const taken = new Set<number>();
-  const places = new Map<RollColumnName, number>();
+  const places: Partial<Record<RollColumnName, number>> = {};
   const take = (isOf: (text: string, name: string) => boolean) => {
     for (const column of rollColumnNames) {
-      if (places.has(column)) continue;
-      const names: readonly string[] = rollColumns[column].names;
-      const place = names
+      if (places[column] !== undefined) continue;
+      const place = rollColumns[column].names
+        .trim()
+        .split(/,\s+/)
         .map((name) => plain.findIndex((text, index) => !taken.has(index) && isOf(text, name)))
         .find((found) => found !== -1);
       if (place === undefined) continue;
-      places.set(column, place);
+      places[column] = place;
       taken.add(place);
     }
   };
   take((text, name) => text === name);
   take((text, name) => text.startsWith(`${name} `) && !otherFacts.test(text));
-  return columnPlaces((column) => places.get(column) ?? null);
-}
-
-/** Builds the places from a function of the column. */
-export function columnPlaces(placeOf: (column: RollColumnName) => number | null): ColumnPlaces {
-  const places: Partial<Record<RollColumnName, number | null>> = {};
-  for (const column of rollColumnNames) places[column] = placeOf(column);
-  return {
-    identificacao: null,
-    cargo: null,
-    cbo: null,
-    municipio: null,
-    uf: null,
-    area: null,
-    sexo: null,
-    salario: null,
-    horas: null,
-    admissao: null,
-    ...places,
-  };
+  return places;
 }
 
 /** Which columns are missing before a payroll can be read, as a sentence; null if none is. */
 export function lackingColumns({ cargo, cbo, salario }: ColumnPlaces): string | null {
-  const hasJob = cargo !== null || cbo !== null;
-  if (salario !== null && hasJob) return null;
+  const hasJob = cargo !== undefined || cbo !== undefined;
+  if (salario !== undefined && hasJob) return null;
   const lacking =
-    salario === null
+    salario === undefined
       ? hasJob
         ? 'a do salário'
         : 'a do salário e a do cargo'
@@ -261,42 +139,18 @@ export function lackingColumns({ cargo, cbo, salario }: ColumnPlaces): string | 
 
 /** The number of columns that a header names. */
 export const countKnown = (header: readonly string[]): number =>
-  Object.values(recognisedColumns(header)).filter((place) => place !== null).length;
+  Object.keys(recognisedColumns(header)).length;
 
-const examples: readonly Readonly<Record<RollColumnName, string>>[] = [
-  {
-    identificacao: '1001',
-    cargo: 'Auxiliar administrativo',
-    cbo: '411005',
-    municipio: 'Campinas',
-    uf: 'SP',
-    area: 'Financeiro',
-    sexo: 'F',
-    salario: '2.310,00',
-    horas: '44',
-    admissao: '03/02/2020',
-  },
-  {
-    identificacao: '1002',
-    cargo: 'Vendedor',
-    cbo: '',
-    municipio: 'Recife',
-    uf: 'PE',
-    area: 'Comercial',
-    sexo: 'M',
-    salario: '1.850,00',
-    horas: '36',
-    admissao: '15/08/2022',
-  },
+/** In the order of the columns. */
+const examples = [
+  '1001;Auxiliar administrativo;411005;Campinas;SP;Financeiro;F;2.310,00;44;03/02/2020',
+  '1002;Vendedor;;Recife;PE;Comercial;M;1.850,00;36;15/08/2022',
 ];
 
 /** An empty table with examples, in the format that Brazilian spreadsheets open: UTF-8 with a BOM, semicolons. */
 export function templateText(): string {
-  const rows = [
-    rollColumnNames.map((name) => rollColumns[name].label),
-    ...examples.map((example) => rollColumnNames.map((name) => example[name])),
-  ];
-  return `\ufeff${rows.map((row) => row.join(';')).join('\r\n')}\r\n`;
+  const header = rollColumnNames.map((name) => rollColumns[name].label).join(';');
+  return `\ufeff${[header, ...examples].join('\r\n')}\r\n`;
 }
 
 /** The error of a file that cannot be read as a payroll; `message` is a Portuguese sentence that states what to do. */
