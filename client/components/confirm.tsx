@@ -156,18 +156,22 @@ function useProof(): 'password' | 'provider' | 'proved' {
   return Date.parse(user.confirmedUntil ?? '') > now ? 'proved' : 'provider';
 }
 
-/** Requests confirmation before an action that cannot be undone; a failure is shown in the dialog. */
+/** Requests confirmation before an action; a failure is shown in the dialog. */
 export function ConfirmAct({
   title,
   label,
+  busyLabel = 'Excluindo...',
+  failureTitle = 'Não foi possível excluir',
   act,
   onClose,
   children,
 }: {
   title: string;
-  /** The button's text. */
+  /** The button's text, before and during the action. */
   label: string;
-  act: () => Promise<void>;
+  busyLabel?: string;
+  failureTitle?: string;
+  act: () => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -181,17 +185,15 @@ export function ConfirmAct({
       footer={
         <div className="flex flex-wrap gap-2">
           <Button look="primary" disabled={acting.isPending} onClick={() => acting.mutate()}>
-            {acting.isPending ? 'Excluindo...' : label}
+            {acting.isPending ? busyLabel : label}
           </Button>
-          <Button onClick={onClose}>Cancelar</Button>
+          <Button onClick={onClose}>Voltar</Button>
         </div>
       }
     >
       <div className="flex flex-col gap-3">
         <div className="wrap-anywhere">{children}</div>
-        {acting.error && (
-          <Notice tone="danger" title={failureText(acting.error, 'Não foi possível excluir')} />
-        )}
+        {acting.error && <Notice tone="danger" title={failureText(acting.error, failureTitle)} />}
       </div>
     </Sheet>
   );

@@ -1,25 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
+import { ConfirmAct } from '../../components/confirm.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { Sheet } from '../../components/sheet.tsx';
-import { showFailure, showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.tsx';
 import { myDataOptions, requestMyErasure } from './my-data-options.ts';
 
 /** Requests the deletion of the user's own data, after a confirmation. */
 export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const request = useMutation({
-    mutationFn: requestMyErasure,
-    onSuccess: async ({ message }) => {
-      setAsking(false);
-      showToast({ title: 'Pedido recebido', description: message });
-      await client.invalidateQueries({ queryKey: myDataOptions.queryKey });
-    },
-    onError: (error) => showFailure(error, 'Erro', 'Erro ao pedir a eliminação'),
-  });
   return (
     <Panel title="Eliminar os meus dados">
       {requestedAt === null ? (
@@ -36,25 +27,23 @@ export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) 
           pedido; até lá a conta funciona como sempre.
         </p>
       )}
-      <Sheet
-        title="Pedir a eliminação dos seus dados?"
-        side="center"
-        isOpen={isAsking}
-        onOpen={setAsking}
-        footer={
-          <div className="flex flex-wrap gap-2">
-            <Button look="primary" disabled={request.isPending} onClick={() => request.mutate()}>
-              {request.isPending ? 'Pedindo...' : 'Pedir eliminação'}
-            </Button>
-            <Button onClick={() => setAsking(false)}>Cancelar</Button>
-          </div>
-        }
-      >
-        <p>
+      {isAsking && (
+        <ConfirmAct
+          title="Pedir a eliminação dos seus dados?"
+          label="Pedir eliminação"
+          busyLabel="Pedindo..."
+          failureTitle="Erro ao pedir a eliminação"
+          act={async () => {
+            const { message } = await requestMyErasure();
+            showToast({ title: 'Pedido recebido', description: message });
+            await client.invalidateQueries({ queryKey: myDataOptions.queryKey });
+          }}
+          onClose={() => setAsking(false)}
+        >
           Quando o pedido for atendido, a sua conta deixa de existir e não pode ser recuperada. Se
           quiser guardar algo, exporte os seus dados antes.
-        </p>
-      </Sheet>
+        </ConfirmAct>
+      )}
     </Panel>
   );
 }

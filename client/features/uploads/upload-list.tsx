@@ -21,29 +21,24 @@ import {
 import { nowText, monthText, originText } from './upload-words.ts';
 import { linkClass } from '../../components/button.tsx';
 
-/** The month of an upload, as a link to it. */
-export const monthColumn = (text: (upload: Upload) => string): Column<Upload> => ({
-  header: 'Competência',
-  isRowHeader: true,
-  cell: (upload) => (
-    <Link
-      to="/admin/uploads/$id"
-      params={{ id: upload.id }}
-      className={`inline-block min-h-6 font-medium ${linkClass} pointer-coarse:min-h-11`}
-    >
-      {text(upload)}
-    </Link>
-  ),
-});
-
-export const standingColumns: readonly Column<Upload>[] = [
+/** The columns of every list of uploads. */
+export const uploadColumns: readonly Column<Upload>[] = [
+  {
+    header: 'Competência',
+    isRowHeader: true,
+    className: '@3xl:w-[20%]',
+    cell: (upload) => (
+      <Link
+        to="/admin/uploads/$id"
+        params={{ id: upload.id }}
+        className={`inline-block min-h-6 font-medium ${linkClass} pointer-coarse:min-h-11`}
+      >
+        {monthText(upload)}
+      </Link>
+    ),
+  },
   { header: 'Situação', cell: (upload) => <UploadStatusBadge upload={upload} /> },
   { header: 'Arquivos', align: 'right', cell: ({ fileCount }) => formatCount(fileCount) },
-];
-
-const columns: readonly Column<Upload>[] = [
-  { ...monthColumn(monthText), className: '@3xl:w-[20%]' },
-  ...standingColumns,
   {
     header: 'Início',
     className: '@3xl:w-[20%]',
@@ -117,7 +112,7 @@ export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
       {(uploads) => (
         <StackingTable
           caption="Todos os envios"
-          columns={columns}
+          columns={uploadColumns}
           rows={liveRows(uploads)}
           rowKey={({ id }) => id}
         />

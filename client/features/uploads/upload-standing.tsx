@@ -1,6 +1,6 @@
 import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { formatMoment } from '../../../shared/words/format.ts';
 import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { Facts } from '../../components/facts.tsx';
@@ -14,7 +14,7 @@ import { nowText, originText } from './upload-words.ts';
 import { showFailure, showToast } from '../../components/toast.tsx';
 import { uploadOptions } from '../../lib/live-uploads.ts';
 import { actOnUpload, keepUpload, type UploadAct } from './upload-options.ts';
-import { Sheet } from '../../components/sheet.tsx';
+import { ConfirmAct } from '../../components/confirm.tsx';
 
 /** An upload's status, its reasons, and the possible actions. */
 export function UploadStanding({
@@ -100,7 +100,7 @@ const done = {
 
 /** The actions that an administrator can take on an upload now. */
 function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: () => void }) {
-  const { id, status, canApprove, canCancel, canRetry, isCancelling, reasons } = upload;
+  const { id, canApprove, canCancel, canRetry, isCancelling, reasons } = upload;
   const client = useQueryClient();
   const [asked, setAsked] = useState<'cancel' | 'approve'>();
   const acting = useMutation({
@@ -115,10 +115,9 @@ function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: () => vo
       void client.invalidateQueries({ queryKey: uploadOptions(id).queryKey });
       onRefused();
     },
-    onSettled: () => setAsked(undefined),
   });
-  const act = (name: UploadAct) => acting.mutate({ upload, act: name });
-  const dialog = { isPending: acting.isPending, onClose: () => setAsked(undefined) };
+  /** A failure is shown as a toast, beside the upload's new state. */
+  const perform = (act: UploadAct) => acting.mutateAsync({ upload, act }).catch(() => undefined);
   return (
     <>
       {canApprove && (
@@ -127,7 +126,7 @@ function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: () => vo
         </Button>
       )}
       {canRetry && (
-        <Button look="primary" disabled={acting.isPending} onClick={() => act('retry')}>
+        <Button look="primary" disabled={acting.isPending} onClick={() => void perform('retry')}>
           Tentar de novo
         </Button>
       )}
@@ -136,73 +135,33 @@ function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: () => vo
           {isCancelling ? 'Cancelando...' : 'Cancelar envio'}
         </Button>
       )}
-      <ConfirmAct
-        {...dialog}
-        title="Publicar mesmo assim?"
-        isOpen={asked === 'approve' && status === 'AWAITING_APPROVAL'}
-        confirmLabel="Publicar mesmo assim"
-        pendingLabel="Publicando..."
-        onConfirm={() => act('approve')}
-      >
-        <p>A conferência encontrou:</p>
-        <ReasonList reasons={reasons} />
-        <p className="mt-3">
-          Os arquivos serão publicados como foram lidos, e a decisão fica na auditoria com o seu
-          nome. Dá para voltar depois à versão anterior.
-        </p>
-      </ConfirmAct>
-      <ConfirmAct
-        {...dialog}
-        title="Cancelar este envio?"
-        isOpen={asked === 'cancel' && canCancel}
-        confirmLabel="Cancelar envio"
-        pendingLabel="Cancelando..."
-        onConfirm={() => act('cancel')}
-      >
-        <p>Nada será publicado e os dados de agora não mudam. Depois você pode tentar de novo.</p>
-      </ConfirmAct>
+      {asked === 'approve' && canApprove && (
+        <ConfirmAct
+          title="Publicar mesmo assim?"
+          label="Publicar mesmo assim"
+          busyLabel="Publicando..."
+          act={() => perform('approve')}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>A conferência encontrou:</p>
+          <ReasonList reasons={reasons} />
+          <p className="mt-3">
+            Os arquivos serão publicados como foram lidos, e a decisão fica na auditoria com o seu
+            nome. Dá para voltar depois à versão anterior.
+          </p>
+        </ConfirmAct>
+      )}
+      {asked === 'cancel' && canCancel && (
+        <ConfirmAct
+          title="Cancelar este envio?"
+          label="Cancelar envio"
+          busyLabel="Cancelando..."
+          act={() => perform('cancel')}
+          onClose={() => setAsked(undefined)}
+        >
+          Nada será publicado e os dados de agora não mudam. Depois você pode tentar de novo.
+        </ConfirmAct>
+      )}
     </>
-  );
-}
-
-/** Requests confirmation before an action. */
-function ConfirmAct({
-  title,
-  isOpen,
-  isPending,
-  confirmLabel,
-  pendingLabel,
-  onConfirm,
-  onClose,
-  children,
-}: {
-  title: string;
-  isOpen: boolean;
-  isPending: boolean;
-  confirmLabel: string;
-  pendingLabel: string;
-  onConfirm: () => void;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <Sheet
-      title={title}
-      side="center"
-      isOpen={isOpen}
-      onOpen={(open) => {
-        if (!open) onClose();
-      }}
-      footer={
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Voltar</Button>
-          <Button look="primary" disabled={isPending} onClick={onConfirm}>
-            {isPending ? pendingLabel : confirmLabel}
-          </Button>
-        </div>
-      }
-    >
-      {children}
-    </Sheet>
   );
 }
