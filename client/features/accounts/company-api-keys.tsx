@@ -6,6 +6,7 @@ import type { Company } from '../../../shared/contracts/companies.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button, linkClass } from '../../components/button.tsx';
+import { CopyText } from '../../components/copy-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -176,7 +177,7 @@ function NewApiKey({ companyId }: { companyId: string }) {
           <Notice
             tone="neutral"
             title="Copie a chave agora: ela não será mostrada de novo"
-            actions={<CopyKey text={creating.data.key} />}
+            actions={<CopyText text={creating.data.key} copied={{ title: 'Chave copiada' }} />}
           >
             <code className="wrap-anywhere">{creating.data.key}</code>
           </Notice>
@@ -184,16 +185,4 @@ function NewApiKey({ companyId }: { companyId: string }) {
       )}
     </>
   );
-}
-
-function CopyKey({ text }: { text: string }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ title: 'Chave copiada' });
-    } catch {
-      showToast({ title: 'Selecione e copie a chave manualmente' });
-    }
-  };
-  return <Button onClick={() => void copy()}>Copiar</Button>;
 }

@@ -1,8 +1,7 @@
-import Copy from 'lucide-react/icons/copy';
 import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
 import { Button } from '../../components/button.tsx';
+import { CopyText } from '../../components/copy-text.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { showToast } from '../../components/toast.tsx';
 
 /** A temporary password, shown to the administrator once; it cannot be read afterwards. */
 export function GivenPassword({
@@ -14,14 +13,6 @@ export function GivenPassword({
   password: string;
   onClose: () => void;
 }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(password);
-      showToast({ title: 'Senha copiada', description: 'Entregue a senha somente a essa pessoa.' });
-    } catch {
-      showToast({ title: 'Selecione e copie a senha manualmente' });
-    }
-  };
   return (
     <Sheet
       title="Senha temporária"
@@ -30,10 +21,14 @@ export function GivenPassword({
       onOpen={onClose}
       footer={
         <div className="flex flex-wrap gap-2">
-          <Button look="primary" onClick={() => void copy()}>
-            <Copy aria-hidden size={16} />
-            Copiar
-          </Button>
+          <CopyText
+            look="primary"
+            text={password}
+            copied={{
+              title: 'Senha copiada',
+              description: 'Entregue a senha somente a essa pessoa.',
+            }}
+          />
           <Button onClick={onClose}>Concluir</Button>
         </div>
       }

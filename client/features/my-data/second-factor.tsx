@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient, useMutation } from '@tanstack/react-query';
 import { useState, useMemo, type SyntheticEvent } from 'react';
-import Copy from 'lucide-react/icons/copy';
 import { encode } from 'uqr';
 import type { MySecondFactor, NewSecondFactor } from '../../../shared/contracts/second-factor.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword } from '../../components/confirm.tsx';
+import { CopyText } from '../../components/copy-text.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -136,14 +136,6 @@ function Standing({
 
 /** The recovery codes, shown once. */
 function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(codes.join('\n'));
-      showToast({ title: 'Códigos copiados', description: 'Guarde-os fora deste computador.' });
-    } catch {
-      showToast({ title: 'Selecione e copie os códigos manualmente' });
-    }
-  };
   return (
     <>
       <p className="mb-3 max-w-prose">
@@ -164,10 +156,10 @@ function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone:
         <Button look="primary" onClick={onDone}>
           Já guardei
         </Button>
-        <Button onClick={() => void copy()}>
-          <Copy aria-hidden size={16} />
-          Copiar
-        </Button>
+        <CopyText
+          text={codes.join('\n')}
+          copied={{ title: 'Códigos copiados', description: 'Guarde-os fora deste computador.' }}
+        />
       </div>
     </>
   );
