@@ -16,7 +16,7 @@ import type { z } from 'zod';
 import { Showcase } from '../../../shared/contracts/showcase.ts';
 import { get } from '../../lib/call.ts';
 
-/** A small real answer, with the product's features illustrated on it. */
+/** A small real answer, and the product's features. */
 export default function ProductTour() {
   const showcase = useQuery(showcaseOptions);
   const answer = showcase.data ?? null;
@@ -33,7 +33,7 @@ export default function ProductTour() {
         </p>
       )}
       {answer && <Miniature answer={answer} />}
-      <Offers answer={answer} />
+      <Offers />
     </>
   );
 }
@@ -121,48 +121,27 @@ function Histogram({ answer, amount }: { answer: ShownAnswer; amount: number }) 
   );
 }
 
-type Offer = { term: string; claim: ReactNode; shown: (answer: ShownAnswer) => ReactNode };
+type Offer = { term: string; claim: ReactNode };
 
-/** The product's features; each claim is true today, and illustrated with the sample answer where there is one. */
+/** The product's features; each claim is true today. */
 const offers: readonly Offer[] = [
   {
     term: 'Filtros avançados',
     claim: 'Cargo ou CBO, região, salário e escolaridade; também gênero, idade e período.',
-    shown: ({ occupation, period }) => (
-      <Chips
-        texts={[
-          occupation.titulo,
-          'Brasil',
-          `${formatMonth(period.from)} a ${formatMonth(period.to)}`,
-        ]}
-      />
-    ),
   },
   {
     term: 'Análise estatística interativa',
     claim:
       'Média, mediana, quartis e qualquer percentil, exatos até o centavo, em um gráfico interativo.',
-    shown: ({ statistics: figures }) => (
-      <>
-        média {formatReais(figures.average)} · mediana {formatReais(figures.median)}
-      </>
-    ),
   },
   {
     term: 'Relatórios profissionais',
     claim:
       'PDF, Excel e CSV com metodologia: quantos registros entram, quais ficam de fora e por quê, e um recibo para refazer o cálculo.',
-    shown: ({ statistics: figures }) => (
-      <>{formatCounted(figures.count, 'registro', 'registros')} · percentis inclusivos</>
-    ),
   },
   {
     term: 'Dados do governo',
     claim: 'O Novo CAGED, registro oficial que o Ministério do Trabalho e Emprego publica.',
-    shown: ({ isSynthetic }) =>
-      isSynthetic
-        ? 'Por enquanto, esta instalação só tem a demonstração.'
-        : 'Os números acima são do registro.',
   },
   {
     term: 'Proteção de dados',
@@ -176,60 +155,25 @@ const offers: readonly Offer[] = [
         .
       </>
     ),
-    shown: () => 'sem nome, sem CPF, sem empregador',
   },
   {
     term: 'Atualizações mensais',
     claim: 'O governo publica um mês por vez, e cada mês carregado vira uma nova versão dos dados.',
-    shown: ({ period }) => <Months {...period} />,
   },
 ];
 
-function Offers({ answer }: { answer: ShownAnswer | null }) {
+function Offers() {
   return (
     <dl className="grid gap-x-8 sm:grid-cols-2">
-      {offers.map(({ term, claim, shown }) => (
+      {offers.map(({ term, claim }) => (
         <div key={term} className="border-t border-line py-4">
           <dt className="font-medium">{term}</dt>
           <dd className="mt-1 text-dense text-muted">{claim}</dd>
-          {answer && <dd className="mt-2 text-dense tabular-nums">{shown(answer)}</dd>}
         </div>
       ))}
     </dl>
   );
 }
-
-function Chips({ texts }: { texts: readonly string[] }) {
-  return (
-    <span className="flex flex-wrap gap-1">
-      {texts.map((text) => (
-        <span key={text} className="rounded-control bg-accent-soft px-2 py-0.5 text-accent">
-          {text}
-        </span>
-      ))}
-    </span>
-  );
-}
-
-/** One cell per month, the last one marked. */
-function Months({ from, to }: ShownAnswer['period']) {
-  const count = Math.min(12, monthNumber(to) - monthNumber(from) + 1);
-  return (
-    <span className="flex items-center gap-2">
-      <span aria-hidden className="flex gap-0.5">
-        {Array.from({ length: count }, (_, month) => (
-          <span
-            key={month}
-            className={`h-3 w-1.5 rounded-[1px] ${month === count - 1 ? 'bg-warm' : 'bg-bar'}`}
-          />
-        ))}
-      </span>
-      dados até {formatMonth(to)}
-    </span>
-  );
-}
-
-const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(4));
 
 /** A small real answer; null if no release is published. */
 const showcaseOptions = queryOptions({
