@@ -153,34 +153,22 @@ async function connectionMayBeBack(delayMs: number, signal: AbortSignal): Promis
   signal.throwIfAborted();
 }
 
-interface Sample {
-  readonly bytes: number;
-  readonly atMs: number;
-}
-
-const windowMs = 8_000;
 /** In milliseconds: a shorter time is too short for an estimate. */
 const leastMs = 800;
 
-/** The transfer rate over the last seconds. */
+/** The transfer rate since the file began to move, without what was before a stop. */
 export class Pace {
-  #samples: readonly Sample[] = [];
+  #first: { readonly bytes: number; readonly atMs: number } | undefined;
 
-  note(bytes: number, atMs: number): void {
-    const recent = this.#samples.filter((sample) => sample.atMs >= atMs - windowMs);
-    this.#samples = [...recent, { bytes, atMs }];
-  }
-
-  /** Discards the samples, because those before a stop do not count. */
+  /** Call after a stop. */
   restart(): void {
-    this.#samples = [];
+    this.#first = undefined;
   }
 
   /** Null while there is too little data. */
-  bytesPerSecond(): number | null {
-    const first = this.#samples.at(0);
-    const last = this.#samples.at(-1);
-    if (first === undefined || last === undefined || last.atMs - first.atMs < leastMs) return null;
-    return ((last.bytes - first.bytes) / (last.atMs - first.atMs)) * 1000;
+  bytesPerSecond(bytes: number, atMs: number): number | null {
+    this.#first ??= { bytes, atMs };
+    const spentMs = atMs - this.#first.atMs;
+    return spentMs < leastMs ? null : ((bytes - this.#first.bytes) / spentMs) * 1000;
   }
 }

@@ -131,11 +131,13 @@ class UploadQueue {
       job.id = await sendFile(job, {
         signal: stop.signal,
         onSent: (bytes) => this.#moved(job, bytes),
-        onWaiting: (error) =>
+        onWaiting: (error) => {
+          job.pace.restart();
           this.#change(job, {
             state: error instanceof UnreachableError ? 'waiting' : 'retrying',
             bytesPerSecond: null,
-          }),
+          });
+        },
       });
       this.#change(job, { state: 'sent', sentBytes: job.file.size, bytesPerSecond: null });
     } catch (error) {
@@ -148,8 +150,7 @@ class UploadQueue {
   }
 
   #moved(job: Job, bytes: number): void {
-    job.pace.note(bytes, performance.now());
-    const bytesPerSecond = job.pace.bytesPerSecond();
+    const bytesPerSecond = job.pace.bytesPerSecond(bytes, performance.now());
     job.view = { ...job.view, state: 'sending', sentBytes: bytes, bytesPerSecond };
     if (!this.#isReported) return;
     // Throttles the updates, so that rendering does not block the page.
