@@ -66,18 +66,12 @@ const runText = ({ first, last }: Run) =>
 
 /** Why the three counts of a month have their badge, with the figures. */
 export function countsExplanation(row: IntegrityRow): string {
-  switch (row.badge) {
-    case 'confere':
-      return 'Os números do MTE e os desta versão dos dados são iguais, até a última unidade.';
-    case 'diverge':
-      return `Diferença (aqui menos MTE): ${differencesText(row.difference)}. Todos os arquivos usados neste número estão carregados; o MTE pode ter trocado um deles depois da edição ${editionText(row)}, ou falta uma versão mais nova aqui.`;
-    case 'parcial':
-      return `${missingSentence(row.missing)} Até lá, não dá para comparar.`;
-    case 'não carregado':
-      return `Nenhum arquivo deste mês foi carregado. ${missingSentence(row.missing)}`;
-    case 'sem referência':
-      return 'Falta o número do MTE para este mês e série. Um administrador pode importá-lo.';
-  }
+  return explanation(row.badge, row, {
+    confere: 'Os números do MTE e os desta versão dos dados são iguais, até a última unidade.',
+    diverge: `Diferença (aqui menos MTE): ${differencesText(row.difference)}. Todos os arquivos usados neste número estão carregados; o MTE pode ter trocado um deles depois da edição ${editionText(row)}, ou falta uma versão mais nova aqui.`,
+    'sem referência':
+      'Falta o número do MTE para este mês e série. Um administrador pode importá-lo.',
+  });
 }
 
 /** The same explanation for a mean wage. */
@@ -85,26 +79,27 @@ export function wageExplanation(
   row: IntegrityRow,
   { badge, difference }: IntegrityRow['nominalWage'],
 ): string {
-  switch (badge) {
-    case 'confere':
-      return 'O salário médio do MTE e o desta versão dos dados são iguais, até o centavo.';
-    case 'diverge':
-      return `Diferença (aqui menos MTE): ${signedReais(difference ?? 0)}. Todos os arquivos usados nesta média estão carregados.`;
-    case 'parcial':
-      return `${missingSentence(row.missing)} Até lá, não dá para comparar.`;
-    case 'não carregado':
-      return `Nenhum arquivo deste mês foi carregado. ${missingSentence(row.missing)}`;
-    case 'sem referência':
-      return 'Falta o salário médio do MTE para este mês e série.';
-  }
+  return explanation(badge, row, {
+    confere: 'O salário médio do MTE e o desta versão dos dados são iguais, até o centavo.',
+    diverge: `Diferença (aqui menos MTE): ${signedReais(difference ?? 0)}. Todos os arquivos usados nesta média estão carregados.`,
+    'sem referência': 'Falta o salário médio do MTE para este mês e série.',
+  });
+}
+
+/** A badge's own text, or which files are missing. */
+function explanation(
+  badge: IntegrityBadge,
+  { missing }: IntegrityRow,
+  texts: Readonly<Record<Exclude<IntegrityBadge, 'parcial' | 'não carregado'>, string>>,
+): string {
+  const lack = `Falta carregar: ${missingText(missing)}.`;
+  if (badge === 'parcial') return `${lack} Até lá, não dá para comparar.`;
+  if (badge === 'não carregado') return `Nenhum arquivo deste mês foi carregado. ${lack}`;
+  return texts[badge];
 }
 
 const editionText = ({ edition }: IntegrityRow) =>
   edition === null ? 'dele' : `de ${formatMonth(edition)}`;
-
-function missingSentence(missing: Missing): string {
-  return `Falta carregar: ${missingText(missing)}.`;
-}
 
 function differencesText({ admissions, separations, balance }: IntegrityRow['difference']): string {
   return [
