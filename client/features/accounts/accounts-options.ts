@@ -36,30 +36,17 @@ export const userListOptions = ({ page, ...filters }: UserListQuestion) =>
     placeholderData: keepPreviousData,
   });
 
-export const companyListOptions = ({ page, ...filters }: CompanyListQuestion) =>
+export const companyListOptions = (
+  { page, ...filters }: CompanyListQuestion,
+  size: number = pageSize,
+) =>
   queryOptions({
-    queryKey: ['companies', filters, page],
+    queryKey: ['companies', filters, page, size],
     queryFn: ({ signal }) =>
       callForPage('/api/admin/companies', z.array(Company), {
-        query: { ...withoutEmpty(filters), page: String(page), pageSize: String(pageSize) },
+        query: { ...withoutEmpty(filters), page: String(page), pageSize: String(size) },
         signal,
       }),
-    staleTime: freshMs,
-    placeholderData: keepPreviousData,
-  });
-
-const suggestedCompanies = 10;
-
-/** The first companies that match words of a name or the beginning of a CNPJ, and the total number of matches. */
-export const companySuggestionOptions = (search: string) =>
-  queryOptions({
-    queryKey: ['companies', 'suggestions', search],
-    queryFn: ({ signal }) =>
-      callForPage('/api/admin/companies', z.array(Company), {
-        query: { search, page: '1', pageSize: String(suggestedCompanies) },
-        signal,
-      }),
-    enabled: search !== '',
     staleTime: freshMs,
     placeholderData: keepPreviousData,
   });

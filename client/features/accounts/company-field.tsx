@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 import { Combobox } from '../../components/combobox.tsx';
 import { useDebounced } from '../../lib/hooks.ts';
-import { companySuggestionOptions } from './accounts-options.ts';
+import { companyListOptions } from './accounts-options.ts';
+
+const suggestedCompanies = 10;
 
 export type NamedCompany = { id: string; name: string };
 
@@ -26,7 +28,10 @@ export function CompanyField<Values extends FieldValues, Output>({
   const value = typeof field.value === 'string' ? field.value : '';
   const chosen = [picked, given].find((company) => company?.id === value);
   const words = useDebounced(chosen === undefined ? value.trim() : '', 150);
-  const search = useQuery(companySuggestionOptions(words));
+  const search = useQuery({
+    ...companyListOptions({ search: words, page: 1 }, suggestedCompanies),
+    enabled: words !== '',
+  });
   const isTyping = chosen === undefined && value.trim() !== '';
   const found = isTyping ? (search.data?.rows ?? []) : [];
 

@@ -1,5 +1,6 @@
 import { useMemo, useState, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { keysOf } from '../../../../shared/codes/keys.ts';
 import { formatCount, plainText } from '../../../../shared/words/format.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { TextField } from '../../../components/field.tsx';
@@ -94,14 +95,6 @@ const isKeyOf = <Name extends string>(
   key: string,
 ): key is Name => Object.hasOwn(labels, key);
 
-const standingLabels = {
-  todas: standings.todas.label,
-  p25: standings.p25.label,
-  p50: standings.p50.label,
-  p75: standings.p75.label,
-  p100: standings.p100.label,
-  nenhuma: standings.nenhuma.label,
-};
 const sexLabels = { todos: 'Todos', F: 'Mulheres', M: 'Homens' };
 
 /** Everyone, one by one, with filters; a row is rendered only while it is near the visible area. */
@@ -139,7 +132,7 @@ export function PeoplePanel({ report }: { report: RollReport }) {
         <Select
           label="Posição"
           value={filter.standing}
-          options={keyed(standingLabels)}
+          options={keysOf(standings).map((value) => ({ value, label: standings[value].label }))}
           onValue={(value) => isKeyOf(standings, value) && change({ standing: value })}
         />
         <Select
