@@ -114,7 +114,7 @@ async function missingInWorkbook(
     await writeFile(path, await documentOf(research, analyst, { type: 'EXCEL', filters }));
     const { sheets } = await readWorkbook(path);
     const cells = [...sheets]
-      .filter(([name]) => !name.startsWith('Registros') && name !== 'Distribuição')
+      .filter(([name]) => !/^(Registros|Distribuição)/.test(name))
       .flatMap(([, { cells: held }]) => [...held.values()].map(({ value }) => String(value)));
     const texts = [...reais, ...counts].map(String);
     return lacking(texts, cells).map((lack) => ({ filters, document: 'EXCEL', ...lack }));

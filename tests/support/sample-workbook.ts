@@ -43,13 +43,6 @@ export function sheet({ sheets }: ReadWorkbook, name: string): ReadSheet {
   return found;
 }
 
-/** The cell of a defined name of the workbook. */
-export function named(workbook: ReadWorkbook, name: string) {
-  const [, at = '', address = ''] =
-    /^'?([^'!]+)'?!(.*)$/.exec(workbook.names.get(name) ?? '') ?? [];
-  return sheet(workbook, at).cells.get(address.replaceAll('$', ''));
-}
-
 /** PERCENTIL.INC over every single record, independent of the product's code; centavos. */
 export function percentileOf(salaries: readonly number[], percent: number): number {
   const sorted = salaries.toSorted((left, right) => left - right);

@@ -2,16 +2,16 @@ import { DocProperties, Workbook } from 'wasm-xlsxwriter';
 import { type PreparedDistribution, prepare } from '../../../../shared/statistics/percentile.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import { type ReportModel, type ReportSelection, noticesOf } from '../model.ts';
-import { reference } from './cells.ts';
 import { type Formats, newFormats } from './formats.ts';
-import { Sheet, type SheetAdditions, type SheetStart } from './sheet.ts';
+import { Sheet, type SheetStart } from './sheet.ts';
+import type { StreamedRows } from './streamed-rows.ts';
 
-/** A workbook under construction: its sheets in order, the names that formulas use, and the parts added afterwards. */
+/** A workbook under construction: its sheets, in order. */
 export class Book {
   readonly model: ReportModel;
   readonly formats: Formats;
   readonly #workbook = new Workbook();
-  readonly #additions: SheetAdditions[] = [];
+  readonly #sheets: Sheet[] = [];
 
   constructor(model: ReportModel) {
     this.model = model;
@@ -28,27 +28,22 @@ export class Book {
 
   /** Adds an A4 sheet with the common parts: notice, title, header and footer. */
   addSheet(start: SheetStart): Sheet {
-    const additions: SheetAdditions = { validations: [], streamed: undefined };
-    this.#additions.push(additions);
-    return new Sheet(this.#workbook.addWorksheet(), this, start, additions);
+    const sheet = new Sheet(this.#workbook.addWorksheet(), this, start);
+    this.#sheets.push(sheet);
+    return sheet;
   }
 
-  /** Gives cells a name that formulas can use: letters, digits and underscores. */
-  name(
-    name: string,
-    sheet: Sheet,
-    from: readonly [number, number],
-    to?: readonly [number, number],
-  ) {
-    this.#workbook.defineName(name, `=${reference(sheet.name, from, to)}`);
-  }
-
-  /** The workbook as the library writes it, and the additions to each sheet, in order. */
-  finish(): { readonly archive: Uint8Array; readonly additions: readonly SheetAdditions[] } {
+  /** The workbook as the library writes it, and the rows to stream into each sheet, in order. */
+  finish(): FinishedBook {
     const archive = this.#workbook.saveToBufferSync();
     this.#workbook.free();
-    return { archive, additions: this.#additions };
+    return { archive, streamed: this.#sheets.map(({ streamed }) => streamed) };
   }
+}
+
+export interface FinishedBook {
+  readonly archive: Uint8Array;
+  readonly streamed: readonly (StreamedRows | undefined)[];
 }
 
 /** The name above a selection's columns; undefined if it is the only one. */
@@ -66,10 +61,6 @@ export function subtitleOf({ selections }: ReportModel): string {
     .map((selection) => `${selection.label}: ${questionLine(selection.question)}`)
     .join(' | ');
 }
-
-/** The suffix of a workbook's defined names: `_A` in a comparison. */
-export const nameEnding = (model: ReportModel, { label }: ReportSelection) =>
-  model.selections.length > 1 ? `_${label}` : '';
 
 export const hasStatistics = ({ answer }: ReportSelection) => answer.statistics.median !== null;
 

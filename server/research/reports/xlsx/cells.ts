@@ -1,25 +1,14 @@
 /** Cells and their addresses, as a sheet's XML writes them. Rows and columns start at 0 here and at 1 in the XML. */
 
 /** 0 → "A", 27 → "AB". */
-export function columnName(column: number): string {
+function columnName(column: number): string {
   const letter = String.fromCharCode('A'.charCodeAt(0) + (column % 26));
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
 }
 
-/** (4, 1) → "B5". */
-export const cellName = (row: number, column: number) => `${columnName(column)}${row + 1}`;
-
-/** ('Regiões', 4, 1) → "'Regiões'!$B$5"; with an end, a range. */
-export function reference(
-  sheet: string,
-  start: readonly [number, number],
-  end?: readonly [number, number],
-): string {
-  const first = `'${sheet.replaceAll("'", "''")}'!${fixedName(start)}`;
-  return end === undefined ? first : `${first}:${fixedName(end)}`;
-}
-
-const fixedName = ([row, column]: readonly [number, number]) => `$${columnName(column)}$${row + 1}`;
+/** ('Regiões', [4, 1]) → "'Regiões'!$B$5". */
+export const reference = (sheet: string, [row, column]: readonly [number, number]) =>
+  `'${sheet.replaceAll("'", "''")}'!$${columnName(column)}$${row + 1}`;
 
 /**
  * Text as XML. Characters that XML cannot hold become `_x0001_`, as in Excel, and a text that already looks so is

@@ -6,8 +6,10 @@ import {
   sheet,
   workbookOf,
 } from '../../../../tests/support/sample-workbook.ts';
-import { evaluate, rangeValues } from '../../../../tests/support/workbook-formulas.ts';
+import { rangeValues } from '../../../../tests/support/workbook-ranges.ts';
 import type { ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
+
+const gap = ['', '', '', ''];
 
 describe('a comparison', () => {
   const selections = [
@@ -59,13 +61,21 @@ describe('a comparison', () => {
     expect(rows[6]?.filter((value) => value === 1700)).toHaveLength(3);
   });
 
-  test('answers percentiles for each selection that has enough records', () => {
-    for (const percent of [0, 12.5, 50, 99, 100]) {
-      expect(evaluate(workbook, 'Salario_do_percentil_B', { Percentil_B: percent })).toBe(
-        percentileOf(selections[1]?.salaries ?? [], percent) / 100,
-      );
-    }
-    expect(workbook.names.has('Percentil_C')).toBe(false);
+  test('has the distribution of each selection that has enough records', () => {
+    const { rows } = sheet(workbook, 'Distribuição exata');
+    expect(rows[4]).toEqual([
+      'A · Vendedor',
+      '',
+      '',
+      '',
+      '',
+      'B · Enfermeiro',
+      ...gap,
+      'C · Astronauta',
+    ]);
+    const counts = (column: number) =>
+      rows.slice(6).reduce((sum, row) => sum + Number(row[column] ?? 0), 0);
+    expect([counts(1), counts(6), counts(11)]).toEqual([900, 350, 0]);
   });
 
   test('says of each record whose it is, and has none of three', () => {

@@ -1,31 +1,32 @@
-import { heapedAt } from '../../../../shared/statistics/heaping.ts';
 import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
-import { medianDifferenceInterval } from '../../../../shared/statistics/median-difference.ts';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
-import { rankedOf } from '../../../../shared/statistics/percentile.ts';
+import {
+  comparedFigures,
+  type ComparedFigures,
+} from '../../../../shared/statistics/selection-comparison.ts';
 import { figuresOf, type Figure } from '../../../../shared/statistics/catalogue.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
-import { type Book, type PreparedSelection, groupLabel, subtitleOf } from './book.ts';
+import { type Book, groupLabel, subtitleOf } from './book.ts';
 import { writeChart } from './charts.ts';
 import { colors, wholeReais } from './formats.ts';
 import { headRows, type CellValue, type Sheet } from './sheet.ts';
 import { writeTable, type ColumnGroup, type WrittenTable } from './table.ts';
 
 /** Writes the selections side by side, and each compared with the first. */
-export function writeComparison(book: Book, prepared: readonly PreparedSelection[]) {
+export function writeComparison(book: Book) {
   const { model } = book;
   const sheet = book.addSheet({
     name: 'Comparação',
     title: 'Comparação',
     subtitle: subtitleOf(model),
   });
-  const [first, ...others] = prepared;
+  const [first, ...others] = model.selections;
   if (first === undefined) return;
   const table = writeTable(sheet, headRows, [
-    namesOf(model, prepared),
+    namesOf(model, model.selections),
     {
       label: undefined,
-      columns: shownFigures(first.selection).map(({ label, unit }, place) => ({
+      columns: shownFigures(first).map(({ label, unit }, place) => ({
         header: label,
         format: unit,
         values: model.selections.map((selection) => shownFigures(selection)[place]?.value),
@@ -34,21 +35,21 @@ export function writeComparison(book: Book, prepared: readonly PreparedSelection
   ]);
   sheet.freezeAbove(table.firstRow, 1);
   const below = writeDifferences(book, sheet, { first, others, row: table.lastRow + 2 });
-  writeQuartileChart(sheet, table, { row: below + 1, figures: shownFigures(first.selection) });
+  writeQuartileChart(sheet, table, { row: below + 1, figures: shownFigures(first) });
 }
 
-const namesOf = (model: ReportModel, prepared: readonly PreparedSelection[]): ColumnGroup => ({
+const namesOf = (model: ReportModel, selections: readonly ReportSelection[]): ColumnGroup => ({
   label: undefined,
   columns: [
     {
       header: 'Seleção',
       format: 'text',
-      values: prepared.map(({ selection }) => groupLabel(model, selection)),
+      values: selections.map((selection) => groupLabel(model, selection)),
     },
   ],
 });
 
-const comparedFigures: readonly Figure['key'][] = ['average', 'median', 'p25', 'p75'];
+const withDifference: readonly Figure['key'][] = ['average', 'median', 'p25', 'p75'];
 
 /** Returns the row after its notes. */
 function writeDifferences(
@@ -59,20 +60,22 @@ function writeDifferences(
     others,
     row,
   }: {
-    readonly first: PreparedSelection;
-    readonly others: readonly PreparedSelection[];
+    readonly first: ReportSelection;
+    readonly others: readonly ReportSelection[];
     readonly row: number;
   },
 ): number {
-  const title = `Diferenças em relação a ${groupLabel(model, first.selection)}`;
+  const title = `Diferenças em relação a ${groupLabel(model, first)}`;
+  const answers = model.selections.map(({ answer }) => answer);
+  const [, ...compared] = comparedFigures(answers, { latestMonth: null });
   sheet.write(row, 0, title, formats.section);
   const table = writeTable(sheet, row + 1, [
     namesOf(model, others),
-    ...shownFigures(first.selection)
+    ...shownFigures(first)
       .map(({ key, label }, place) => ({ key, label, place }))
-      .filter(({ key }) => comparedFigures.includes(key))
+      .filter(({ key }) => withDifference.includes(key))
       .map(({ label, place }) => differenceColumns(label, place, first, others)),
-    intervalColumns(first, others),
+    intervalColumns(compared),
   ]);
   const notes = [
     'O intervalo de 95\u00a0% da diferença das medianas é o de Bonett e Price (2002). Se contém o zero, a diferença pode ser do acaso.',
@@ -115,17 +118,16 @@ const shownFigures = ({ answer }: ReportSelection) => figuresOf(answer.statistic
 function differenceColumns(
   label: string,
   place: number,
-  first: PreparedSelection,
-  others: readonly PreparedSelection[],
+  first: ReportSelection,
+  others: readonly ReportSelection[],
 ): ColumnGroup {
-  const base = shownFigures(first.selection)[place]?.value ?? null;
-  const values = others.map(({ selection }) => shownFigures(selection)[place]?.value ?? null);
+  const base = shownFigures(first)[place]?.value ?? null;
   const against = (read: (value: number, from: number) => CellValue): CellValue[] =>
-    values.map((value, index) =>
-      value === null || base === null || areIncomplete(first, others[index])
-        ? null
-        : read(value, base),
-    );
+    others.map((other) => {
+      const value = shownFigures(other)[place]?.value ?? null;
+      const areComparable = ![first, other].some(hasIncompleteData);
+      return value !== null && base !== null && areComparable ? read(value, base) : null;
+    });
   return {
     label: undefined,
     columns: [
@@ -143,47 +145,21 @@ function differenceColumns(
   };
 }
 
-/** Whether any selection has incomplete data, for which no difference is given. */
-const areIncomplete = (...selections: readonly (PreparedSelection | undefined)[]) =>
-  selections.some(
-    (one) => one !== undefined && isIncomplete(one.selection.answer.method.completeness),
-  );
+/** No difference is given from incomplete data. */
+const hasIncompleteData = ({ answer }: ReportSelection) => isIncomplete(answer.method.completeness);
 
-function intervalColumns(
-  first: PreparedSelection,
-  others: readonly PreparedSelection[],
-): ColumnGroup {
-  const intervals = others.map((other) => {
-    const { distribution } = other;
-    const isHeaped = [first, other].some(
-      ({ selection }) => heapedAt(selection.answer.statistics) !== null,
-    );
-    return isHeaped ||
-      distribution === null ||
-      first.distribution === null ||
-      areIncomplete(first, other)
-      ? null
-      : medianDifferenceInterval(rankedOf(distribution), rankedOf(first.distribution), [
-          other.selection.answer.method.designEffect,
-          first.selection.answer.method.designEffect,
-        ]);
-  });
-  return {
-    label: undefined,
-    columns: [
-      {
-        header: 'Mediana: diferença de (95\u00a0%)',
-        format: 'difference',
-        values: intervals.map((interval) => reais(interval?.lower)),
-      },
-      {
-        header: 'Mediana: diferença até (95\u00a0%)',
-        format: 'difference',
-        values: intervals.map((interval) => reais(interval?.upper)),
-      },
-    ],
-  };
-}
-
-const reais = (centavos: number | undefined) =>
-  centavos === undefined ? null : Math.round(centavos) / 100;
+const intervalColumns = (compared: readonly ComparedFigures[]): ColumnGroup => ({
+  label: undefined,
+  columns: [
+    {
+      header: 'Mediana: diferença de (95\u00a0%)',
+      format: 'difference',
+      values: compared.map(({ difference }) => difference?.interval?.lower),
+    },
+    {
+      header: 'Mediana: diferença até (95\u00a0%)',
+      format: 'difference',
+      values: compared.map(({ difference }) => difference?.interval?.upper),
+    },
+  ],
+});

@@ -7,95 +7,73 @@ import {
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { formatCentavos } from '../../../../shared/words/format.ts';
 import { RenderRefusal } from '../renderer.ts';
-import { type Book, type PreparedSelection, groupLabel, nameEnding, subtitleOf } from './book.ts';
-import { writeCalculator } from './calculator.ts';
-import { chartRows, writeChart } from './charts.ts';
+import {
+  type Book,
+  type PreparedSelection,
+  groupLabel,
+  hasStatistics,
+  subtitleOf,
+} from './book.ts';
+import { writeChart } from './charts.ts';
 import { colors, selectionColors } from './formats.ts';
 import { type Sheet, headRows } from './sheet.ts';
 import type { StreamedCell } from './streamed-rows.ts';
 import { type ColumnGroup, widthOf, writeTable } from './table.ts';
 
-const distributionHeaders = ['Salário', 'Registros', 'Até este salário', 'Parte até aqui'] as const;
-const distributionFormats = ['reais', 'count', 'count', 'share'] as const;
-/** Those columns and an empty one. */
-const blockWidth = 5;
-const chartColumns = 13;
+/** Writes the histogram and its chart. */
+export function writeDistribution(book: Book, prepared: readonly PreparedSelection[]) {
+  const sheet = startSheet(book, 'Distribuição', 'Distribuição dos salários');
+  sheet.freezeAbove(headRows);
+  if (prepared.some(({ distribution }) => distribution !== null))
+    writeHistogram(book, sheet, prepared);
+}
 
-/**
- * Writes the calculator, the histogram and its chart, and beside them the whole exact distribution, which the formulas
- * read.
- */
-export function writeDistribution(
+const exactColumns = [
+  { header: 'Salário', format: 'reais' },
+  { header: 'Registros', format: 'count' },
+  { header: 'Até este salário', format: 'count' },
+  { header: 'Parte até aqui', format: 'share' },
+] as const;
+const gap = { header: '', format: 'text' } as const;
+
+/** Writes every distinct salary with its records and their running total, the selections side by side. */
+export function writeExactDistribution(
   book: Book,
   prepared: readonly PreparedSelection[],
   most: number,
 ) {
   const { model, formats } = book;
-  const sheet = book.addSheet({
-    name: 'Distribuição',
-    title: 'Distribuição dos salários',
-    subtitle: subtitleOf(model),
-  });
-  const top = headRows + (model.selections.length > 1 ? 1 : 0);
-  sheet.freezeAbove(top + 1);
-  const leftWidth = 3 + 2 * model.selections.length;
-  const chartColumn = leftWidth + 1;
-  const blocksColumn = chartColumn + chartColumns;
-  // First, because the calculator's formulas use the names of the blocks' cells.
-  writeBlocks(book, sheet, prepared, { row: top, column: blocksColumn, most });
-  const below = writeCalculator(book, sheet, prepared, top);
-  const drawn = prepared.flatMap(({ distribution }) => distribution ?? []);
-  if (drawn.length === 0) {
-    sheet.write(below + 1, 0, withheldSentences.poucos_registros, formats.note);
-    return;
+  const sheet = startSheet(book, 'Distribuição exata', 'Cada salário e os seus registros');
+  const header = headRows + (model.selections.length > 1 ? 1 : 0);
+  const columns = prepared.flatMap(() => [...exactColumns, gap]).slice(0, -1);
+  sheet.freezeAbove(header + 1);
+  for (const [column, one] of columns.entries()) {
+    sheet.write(header, column, one.header, formats.header.right);
+    sheet.widen(column, widthOf(one.header, one.format));
   }
-  const last = writeHistogram(book, sheet, prepared, {
-    row: below + 1,
-    chart: [top + 1, chartColumn],
-  });
-  sheet.printOnly([0, 0], [Math.max(last, top + chartRows), chartColumn + chartColumns - 2]);
-}
-
-function writeBlocks(
-  book: Book,
-  sheet: Sheet,
-  prepared: readonly PreparedSelection[],
-  { row, column, most }: { readonly row: number; readonly column: number; readonly most: number },
-) {
-  const { model, formats } = book;
-  for (const [index, { selection, distribution }] of prepared.entries()) {
-    const start = column + index * blockWidth;
-    if (model.selections.length > 1) {
-      sheet.write(row - 1, start, groupLabel(model, selection), formats.section);
-    }
-    for (const [place, header] of distributionHeaders.entries()) {
-      sheet.write(row, start + place, header, formats.header.right);
-      sheet.widen(start + place, widthOf(header, distributionFormats[place] ?? 'text'));
-    }
-    if (distribution === null) continue;
-    const last = row + distribution.centavos.length;
-    if (last >= most) throw new RenderRefusal(tooMany);
-    const ending = nameEnding(model, selection);
-    for (const [place, name] of ['salarios', 'registros', 'acumulados'].entries()) {
-      const at = start + place;
-      book.name(`Distribuicao_${name}${ending}`, sheet, [row + 1, at], [last, at]);
-    }
+  for (const [index, { selection }] of prepared.entries()) {
+    const start = index * (exactColumns.length + 1);
+    sheet.write(headRows, start, groupLabel(model, selection), formats.section);
   }
-  const longest = Math.max(
+  const count = Math.max(
     0,
     ...prepared.map(({ distribution }) => distribution?.centavos.length ?? 0),
   );
-  if (longest === 0) return;
+  const firstRow = header + 1;
+  if (firstRow + count > most) throw new RenderRefusal(tooMany);
+  if (count === 0) return;
   sheet.streamRows(
-    {
-      firstRow: row + 1,
-      firstColumn: column,
-      width: blockWidth * prepared.length - 1,
-      count: longest,
-      batches: blockRows(prepared, longest),
-    },
-    prepared.flatMap(() => [...distributionFormats, undefined]).slice(0, -1),
+    { firstRow, count, batches: exactRows(prepared, count) },
+    columns.map(({ format }) => format),
   );
+}
+
+/** A sheet about the distribution, which says so if there is none. */
+function startSheet(book: Book, name: string, title: string): Sheet {
+  const sheet = book.addSheet({ name, title, subtitle: subtitleOf(book.model) });
+  if (book.model.selections.every((selection) => !hasStatistics(selection)))
+    sheet.write(headRows + 2, 0, withheldSentences.poucos_registros, book.formats.note);
+  return sheet;
 }
 
 const tooMany =
@@ -103,32 +81,31 @@ const tooMany =
 
 const batchLength = 2000;
 
-async function* blockRows(
+async function* exactRows(
   prepared: readonly PreparedSelection[],
-  longest: number,
+  count: number,
 ): AsyncGenerator<StreamedCell[][]> {
-  for (let start = 0; start < longest; start += batchLength) {
-    const length = Math.min(batchLength, longest - start);
+  for (let start = 0; start < count; start += batchLength) {
+    const length = Math.min(batchLength, count - start);
     yield Array.from({ length }, (_, index) =>
-      prepared.flatMap(({ distribution }) => [...blockCells(distribution, start + index), null]),
+      prepared.flatMap(({ distribution }) => [...exactCells(distribution, start + index), null]),
     );
   }
 }
 
-function blockCells(distribution: PreparedDistribution | null, index: number): StreamedCell[] {
+function exactCells(distribution: PreparedDistribution | null, index: number): StreamedCell[] {
   const centavos = distribution?.centavos[index];
   if (distribution === null || centavos === undefined) return [null, null, null, null];
   const upTo = distribution.cumulative[index] ?? 0;
   return [centavos / 100, distribution.counts[index] ?? 0, upTo, upTo / distribution.count];
 }
 
-/** Writes a histogram with bins that all selections share; returns the last row. */
+/** Writes a histogram with bins that all selections share. */
 function writeHistogram(
   { model, formats }: Book,
   sheet: Sheet,
   prepared: readonly PreparedSelection[],
-  at: { readonly row: number; readonly chart: readonly [number, number] },
-): number {
+) {
   const { bins, below, above } = histogramOf(together(prepared));
   const first = bins[0]?.from ?? 0;
   const end = bins.at(-1)?.to ?? 0;
@@ -137,8 +114,8 @@ function writeHistogram(
     ...bins.map(({ from, to }) => ({ from, to, name: binName({ from, to }) })),
     ...(above > 0 ? [{ from: end, to: null, name: `a partir de ${formatCentavos(end)}` }] : []),
   ];
-  sheet.write(at.row, 0, 'Registros por faixa de salário', formats.section);
-  const table = writeTable(sheet, at.row + 1, [
+  sheet.write(headRows, 0, 'Registros por faixa de salário', formats.section);
+  const table = writeTable(sheet, headRows + 1, [
     {
       label: undefined,
       columns: [
@@ -164,7 +141,7 @@ function writeHistogram(
   // The table counts salaries outside the bins, but they have no width to be drawn.
   const firstRow = table.firstRow + (below > 0 ? 1 : 0);
   const rows = { firstRow, lastRow: firstRow + bins.length - 1 };
-  writeChart(sheet, at.chart, {
+  writeChart(sheet, [headRows + 1, table.lastColumn + 2], {
     kind: 'columns',
     title: isCompared
       ? 'Parte dos registros por faixa de salário'
@@ -175,9 +152,7 @@ function writeHistogram(
       const start = 3 + 2 * index;
       if (distribution === null) return [];
       return {
-        name: isCompared
-          ? ([table.headerRow - 1, start] as const)
-          : ([table.headerRow, start] as const),
+        name: [table.headerRow - (isCompared ? 1 : 0), start] as const,
         values: { column: start + place, ...rows },
         color: isCompared ? (selectionColors[index] ?? colors.bar) : colors.bar,
       };
@@ -188,7 +163,6 @@ function writeHistogram(
     valueFormat: isCompared ? '0%' : '#,##0',
     widthPixels: 740,
   });
-  return table.lastRow;
 }
 
 const reaisOf = (centavos: number | null) => (centavos === null ? null : centavos / 100);

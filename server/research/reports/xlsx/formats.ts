@@ -50,18 +50,9 @@ export function newFormats() {
     // Some space to the cell at the right.
     return shown.setAlign(FormatAlign.Right).setIndent(1);
   };
-  const input = (format: ValueFormat) =>
-    value(format)
-      .setBackgroundColor(Color.rgb(colors.warmSoft))
-      .setFontColor(Color.rgb(colors.warm))
-      .setBold()
-      .setBorder(FormatBorder.Thin)
-      .setBorderColor(Color.rgb(colors.warm));
   return {
     value: each(value),
     strong: each((format) => value(format).setBold()),
-    /** The formats of input cells. */
-    input: { decimal: input('decimal'), reais: input('reais') },
     notice: body()
       .setBold()
       .setFontColor(Color.rgb(colors.warm))

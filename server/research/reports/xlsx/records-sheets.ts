@@ -87,11 +87,10 @@ export function writeRecords(
       continue;
     }
     const firstRow = headRows + 1;
-    const width = shown.length;
     const last = index === names.length - 1;
     const batches = rows.take(last ? Infinity : count);
     sheet.streamRows(
-      { firstRow, firstColumn: 0, width, count, batches },
+      { firstRow, count, batches },
       shown.map(({ format }) => format),
     );
   }

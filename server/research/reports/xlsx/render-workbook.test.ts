@@ -1,18 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  named,
   percentileOf,
   salariesOf,
   sheet,
   workbookOf,
 } from '../../../../tests/support/sample-workbook.ts';
 import { sampleRecord } from '../../../../tests/support/sample-report.ts';
-import {
-  evaluate,
-  evaluateCell,
-  formulasOf,
-  rangeValues,
-} from '../../../../tests/support/workbook-formulas.ts';
+import { formulasOf, rangeValues } from '../../../../tests/support/workbook-ranges.ts';
 import type { ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
 import { elements } from '../../../../tests/support/xml.ts';
 import { figuresOf } from '../../../../shared/statistics/catalogue.ts';
@@ -37,6 +31,7 @@ describe('a workbook of one selection', () => {
       'Demografia',
       'Setores',
       'Ocupações',
+      'Distribuição exata',
       'Registros',
       'Metodologia',
     ]);
@@ -55,62 +50,24 @@ describe('a workbook of one selection', () => {
     });
   });
 
-  test('has the whole distribution with running totals, under its names', () => {
+  test('has the whole distribution with running totals', () => {
     const counts = Map.groupBy(salaries, (salary) => salary);
-    const expected = [...counts.keys()].toSorted((left, right) => left - right);
-    expect(workbook.names.get('Distribuicao_salarios')).toMatch(
-      new RegExp(`^'Distribuição'!\\$[A-Z]+\\$6:\\$[A-Z]+\\$${5 + expected.length}$`),
-    );
-    const columns = ['salarios', 'registros', 'acumulados'].map((name) =>
-      rangeValues(workbook, workbook.names.get(`Distribuicao_${name}`) ?? ''),
-    );
+    const distinct = [...counts.keys()].toSorted((left, right) => left - right);
     let upTo = 0;
-    const rows = expected.map((centavos) => {
+    const expected = distinct.map((centavos) => {
       const count = counts.get(centavos)?.length ?? 0;
       upTo += count;
-      return [centavos / 100, count, upTo];
+      return [centavos / 100, count, upTo, upTo / salaries.length];
     });
-    expect(
-      columns[0]?.map((salary, index) => [salary, columns[1]?.[index], columns[2]?.[index]]),
-    ).toEqual(rows);
+    const { rows, xml } = sheet(workbook, 'Distribuição exata');
+    expect(rows[4]).toEqual(['Salário', 'Registros', 'Até este salário', 'Parte até aqui']);
+    expect(rows.slice(5)).toEqual(expected);
+    expect(elements(xml, 'dimension')[0]?.attributes['ref']).toBe(`A1:D${5 + distinct.length}`);
   });
 
-  test('answers a typed percentile as PERCENTIL.INC over all records', () => {
-    expect(named(workbook, 'Percentil')?.value).toBe(50);
-    expect(named(workbook, 'Salario_do_percentil')?.value).toBe(percentileOf(salaries, 50) / 100);
-    for (const percent of [0, 1, 7, 10, 25, 33, 50, 66, 75, 90, 99, 99.5, 100]) {
-      const answer = evaluate(workbook, 'Salario_do_percentil', { Percentil: percent });
-      expect(answer, `P${percent}`).toBe(percentileOf(salaries, percent) / 100);
-    }
-  });
-
-  test('answers a typed salary with the share of records at or below it', () => {
-    expect(named(workbook, 'Salario')?.value).toBe(percentileOf(salaries, 50) / 100);
-    for (const reais of [0, 1499.99, 1500, 1621, 1620.99, 2000.005, 9_999_999]) {
-      const share = salaries.filter((salary) => salary <= Math.round(reais * 100)).length / 2001;
-      const answer = evaluate(workbook, 'Percentil_do_salario', { Salario: reais });
-      expect(answer, `R$ ${reais}`).toBeCloseTo(100 * share, 10);
-    }
-  });
-
-  test('keeps with each formula what it comes to', () => {
-    for (const [name, { formula, value }] of formulasOf(workbook)) {
-      expect(value, `${name}: ${formula}`).toBeCloseTo(evaluateCell(workbook, name, {}), 9);
-    }
-    expect(formulasOf(workbook)).toHaveLength(7);
-  });
-
-  test('lets only a percentile from 0 to 100 and a salary be typed, in a sheet without protection', () => {
-    const { xml } = sheet(workbook, 'Distribuição');
-    const rules = elements(xml, 'dataValidation').map(({ attributes, children }) => [
-      attributes['sqref'],
-      attributes['operator'],
-      ...children.map(({ text }) => text),
-    ]);
-    expect(rules).toEqual([
-      ['B6:B6', 'between', '0', '100'],
-      ['B13:B13', 'between', '0', '1000000000'],
-    ]);
+  test('has values only: no formula, no defined name, and no sheet is protected', () => {
+    expect(formulasOf(workbook)).toEqual([]);
+    expect([...workbook.names]).toEqual([]);
     for (const { xml: held } of workbook.sheets.values()) {
       expect(elements(held, 'sheetProtection')).toEqual([]);
     }
@@ -244,7 +201,7 @@ describe('a workbook of one selection', () => {
       2001,
     ]);
     const links = elements(
-      workbook.parts.get('xl/worksheets/_rels/sheet10.xml.rels') ?? fail(),
+      workbook.parts.get('xl/worksheets/_rels/sheet11.xml.rels') ?? fail(),
       'Relationship',
     );
     expect(links.map(({ attributes }) => attributes['Target'])).toContain(
@@ -276,11 +233,11 @@ test('four records show counts only, beside themselves', async () => {
   expect(summary.flat()).toContain('Com menos de 5 registros mostramos só a contagem.');
   expect(summary.flat()).toContain('Nenhum: esta pesquisa mostra só a contagem.');
   expect(formulasOf(workbook)).toEqual([]);
-  expect(
-    sheet(workbook, 'Distribuição')
-      .rows.flat()
-      .filter((cell) => typeof cell === 'number'),
-  ).toEqual([]);
+  for (const name of ['Distribuição', 'Distribuição exata']) {
+    const cells = sheet(workbook, name).rows.flat();
+    expect(cells.filter((cell) => typeof cell === 'number')).toEqual([]);
+    expect(cells).toContain('Com menos de 5 registros mostramos só a contagem.');
+  }
   expect(sheet(workbook, 'Registros').rows.flat()).toContain(
     'Com menos de 5 registros mostramos só a contagem.',
   );

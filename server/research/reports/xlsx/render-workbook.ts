@@ -4,7 +4,7 @@ import { renderInThisProcess, type RenderJob } from '../renderer.ts';
 import { Book, preparedSelections } from './book.ts';
 import { writeComparison } from './comparison-sheet.ts';
 import { writeDemography } from './demography-sheet.ts';
-import { writeDistribution } from './distribution-sheet.ts';
+import { writeDistribution, writeExactDistribution } from './distribution-sheet.ts';
 import { writeCompanySizes, writeOccupations, writeRegions, writeSectors } from './group-sheets.ts';
 import { writePages } from './page-sheets.ts';
 import { writeMethod } from './method-sheet.ts';
@@ -39,8 +39,8 @@ function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSh
   const recordSheets = recordSheetNames(model, rowsOfSheet);
   const prepared = preparedSelections(model);
   writeSummary(book, recordSheets);
-  if (model.selections.length > 1) writeComparison(book, prepared);
-  writeDistribution(book, prepared, rowsOfSheet);
+  if (model.selections.length > 1) writeComparison(book);
+  writeDistribution(book, prepared);
   writeRegions(book);
   writeCompanySizes(book);
   writeTrend(book);
@@ -48,6 +48,7 @@ function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSh
   writeDemography(book);
   writeSectors(book);
   if (model.selections.some(({ answer }) => answer.panels?.family)) writeOccupations(book);
+  writeExactDistribution(book, prepared, rowsOfSheet);
   writeRecords(book, recordSheets, records, rowsOfSheet);
   writeMethod(book);
   return book;

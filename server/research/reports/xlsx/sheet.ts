@@ -1,4 +1,4 @@
-import { Formula, Image, Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
+import { Image, Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
 import type { ReportModel } from '../model.ts';
 import { noticesOf } from '../model.ts';
 import { reference } from './cells.ts';
@@ -18,23 +18,6 @@ const mostFooter = 250;
 /** Excel's limit of characters for a cell. */
 const mostText = 32_767;
 
-/** The validation of a numeric input cell, with its prompt and error texts. */
-export interface NumberValidation {
-  /** A range of cells, such as "B7:D7". */
-  readonly cells: string;
-  readonly from: number;
-  readonly to: number;
-  readonly promptTitle: string;
-  readonly prompt: string;
-  readonly error: string;
-}
-
-/** Additions to a sheet that the library cannot write. */
-export interface SheetAdditions {
-  readonly validations: NumberValidation[];
-  streamed: StreamedRows | undefined;
-}
-
 export interface SheetStart {
   /** The tab's name: the product's own, never a user's text. */
   readonly name: string;
@@ -52,12 +35,6 @@ export interface Picture {
   readonly altText: string;
 }
 
-/** The data that all sheets of a workbook share. */
-export interface SheetContext {
-  readonly model: ReportModel;
-  readonly formats: Formats;
-}
-
 /**
  * One sheet of a `Book`. Rows and columns start at 0. Texts are written as texts, whatever characters they begin with.
  */
@@ -65,18 +42,16 @@ export class Sheet {
   readonly name: string;
   readonly formats: Formats;
   readonly #worksheet: Worksheet;
-  readonly #additions: SheetAdditions;
+  #streamed: StreamedRows | undefined;
 
   constructor(
     worksheet: Worksheet,
-    { model, formats }: SheetContext,
+    { model, formats }: { readonly model: ReportModel; readonly formats: Formats },
     start: SheetStart,
-    additions: SheetAdditions,
   ) {
     this.name = start.name;
     this.formats = formats;
     this.#worksheet = worksheet;
-    this.#additions = additions;
     worksheet.setName(start.name);
     this.#writeHead(model, start);
     this.#setUpPage(model, start);
@@ -134,12 +109,6 @@ export class Sheet {
     for (const [index, value] of values.entries()) this.write(row + index, column, value, format);
   }
 
-  /** Writes a formula and its current result, which a reader without a formula engine shows. */
-  formula(row: number, column: number, text: string, result: number, format: Format) {
-    const formula = new Formula(text).setResult(String(result));
-    this.#worksheet.writeFormulaWithFormat(row, column, formula, format);
-  }
-
   /** Writes a link to a web address; any other text is written as text. */
   link(row: number, column: number, address: string) {
     const { formats } = this;
@@ -180,22 +149,15 @@ export class Sheet {
     this.#worksheet.autofilter(from[0], from[1], Math.max(from[0], to[0]), to[1]);
   }
 
-  printOnly(from: readonly [number, number], to: readonly [number, number]) {
-    this.#worksheet.setPrintArea(from[0], from[1], to[0], to[1]);
+  /** Adds rows that are streamed below all others when the workbook is written, once per sheet. */
+  streamRows(rows: StreamedRows, formats: readonly ValueFormat[]) {
+    for (const [column, format] of formats.entries())
+      this.#worksheet.writeBlank(rows.firstRow, column, this.formats.value[format]);
+    this.#streamed = rows;
   }
 
-  validate(validation: NumberValidation) {
-    this.#additions.validations.push(validation);
-  }
-
-  /** Adds rows that are streamed when the workbook is written, at most one such block per sheet. */
-  streamRows(rows: StreamedRows, formats: readonly (ValueFormat | undefined)[]) {
-    for (const [index, format] of formats.entries()) {
-      if (format === undefined) continue;
-      const shown = this.formats.value[format];
-      this.#worksheet.writeBlank(rows.firstRow, rows.firstColumn + index, shown);
-    }
-    this.#additions.streamed = rows;
+  get streamed(): StreamedRows | undefined {
+    return this.#streamed;
   }
 
   reference(cell: readonly [number, number]): string {

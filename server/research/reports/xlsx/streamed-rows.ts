@@ -1,150 +1,73 @@
-import { cellName, columnName, xmlText } from './cells.ts';
+import { xmlText } from './cells.ts';
 
 export type StreamedCell = number | string | null;
 
 /**
- * Rows that are streamed into a sheet in addition to those that the library wrote, without ever holding them all. In
- * the first of these rows, the library wrote one empty cell with its format for each column.
+ * Rows that are streamed into a sheet below those that the library wrote, without ever holding them all. In the first of
+ * these rows, the library wrote one empty cell with its format for each column.
  */
 export interface StreamedRows {
   readonly firstRow: number;
-  readonly firstColumn: number;
-  /** Number of cells in a row. */
-  readonly width: number;
   /** Number of rows of all batches together. */
   readonly count: number;
   readonly batches: AsyncIterable<readonly (readonly StreamedCell[])[]>;
-}
-
-/** The XML of a sheet with its streamed rows. Throws if the number of rows differs from `count`. */
-export async function* streamedSheetXml(
-  xml: string,
-  streamed: StreamedRows,
-  texts: SharedTexts,
-): AsyncGenerator<string> {
-  const { head, rows, tail } = sheetParts(xml);
-  const columns = columnsOf(rows, streamed);
-  const last = streamed.firstRow + streamed.count;
-  yield withDimension(head, streamed, Math.max(...rows.keys()));
-  for (const [row, content] of rows)
-    if (row < streamed.firstRow) yield rowXml(row, content.attributes, content.cells);
-  let row = streamed.firstRow;
-  for await (const batch of streamed.batches) {
-    let piece = '';
-    for (const cells of batch) {
-      const { attributes, cells: others } = otherCellsOf(rows, row, columns);
-      piece += rowXml(row, attributes, others + cellsXml(cells, row, columns, texts));
-      row += 1;
-    }
-    if (row > last) break;
-    yield piece;
-  }
-  if (row !== last) {
-    throw new Error(
-      `A sheet was to have ${streamed.count} rows, and ${row - streamed.firstRow} came.`,
-    );
-  }
-  for (const [below] of rows) {
-    if (below < last) continue;
-    const { attributes, cells } = otherCellsOf(rows, below, columns);
-    yield rowXml(below, attributes, cells);
-  }
-  yield tail;
-}
-
-function sheetParts(xml: string) {
-  const [, head, data, tail] =
-    /^(.*<sheetData>)(.*)(<\/sheetData>.*)$/s.exec(
-      xml.replace('<sheetData/>', '<sheetData></sheetData>'),
-    ) ?? [];
-  if (head === undefined || data === undefined || tail === undefined) {
-    throw new Error('The workbook library wrote a sheet of another shape.');
-  }
-  const rows = new Map<number, WrittenRow>();
-  for (const [, number, attributes = '', cells = ''] of data.matchAll(
-    /<row r="(\d+)"([^>]*?)(?:\/>|>(.*?)<\/row>)/gs,
-  )) {
-    rows.set(Number(number) - 1, { attributes: attributes.replace(/ spans="[^"]*"/, ''), cells });
-  }
-  return { head, rows, tail };
-}
-
-/** A row as the library wrote it. */
-interface WrittenRow {
-  /** For example, its height. */
-  readonly attributes: string;
-  readonly cells: string;
 }
 
 interface StreamedColumn {
   readonly name: string;
   /** ` s="7"`, or empty. */
   readonly style: string;
-  /** The whole empty cell that the library wrote. */
-  readonly template: string | undefined;
 }
 
-function columnsOf(
-  rows: ReadonlyMap<number, WrittenRow>,
-  { firstRow, firstColumn, width }: StreamedRows,
-): { readonly row: number; readonly each: readonly StreamedColumn[] } {
-  const content = rows.get(firstRow)?.cells ?? '';
-  const each = Array.from({ length: width }, (_, index) => {
-    const column = firstColumn + index;
-    const pattern = new RegExp(`<c r="${cellName(firstRow, column)}"( s="\\d+")?/>`);
-    const [template, style = ''] = pattern.exec(content) ?? [];
-    return { name: columnName(column), style, template };
-  });
-  return { row: firstRow, each };
-}
-
-/** The library's cells in a row, without the empty cells that only carry a format. */
-function otherCellsOf(
-  rows: ReadonlyMap<number, WrittenRow>,
-  row: number,
-  columns: ReturnType<typeof columnsOf>,
-): WrittenRow {
-  const written = rows.get(row) ?? empty;
-  if (row !== columns.row) return written;
-  const cells = columns.each.reduce(
-    (text, { template }) => (template === undefined ? text : text.replace(template, '')),
-    written.cells,
+/** The XML of a sheet with its streamed rows. Throws if the number of rows differs from `count`. */
+export async function* streamedSheetXml(
+  xml: string,
+  { firstRow, count, batches }: StreamedRows,
+  texts: SharedTexts,
+): AsyncGenerator<string> {
+  const last = firstRow + count;
+  const shape = new RegExp(`^(.*)<row r="${firstRow + 1}"[^>]*>(.*)</row>(</sheetData>.*)$`, 's');
+  const [, head, template, tail] = shape.exec(xml) ?? [];
+  if (head === undefined || template === undefined || tail === undefined) {
+    throw new Error('The workbook library wrote a sheet of another shape.');
+  }
+  const columns = [...template.matchAll(/<c r="([A-Z]+)\d+"( s="\d+")?\/>/g)].map(
+    ([, name = '', style = '']): StreamedColumn => ({ name, style }),
   );
-  return { ...written, cells };
+  yield head.replace(/(<dimension ref="A1:[A-Z]+)\d+"/, `$1${last}"`);
+  let row = firstRow;
+  for await (const batch of batches) {
+    let piece = '';
+    for (const cells of batch) {
+      row += 1;
+      piece += `<row r="${row}">${cellsXml(cells, row, columns, texts)}</row>`;
+    }
+    if (row > last) break;
+    yield piece;
+  }
+  if (row !== last) {
+    throw new Error(`A sheet was to have ${count} rows, and ${row - firstRow} came.`);
+  }
+  yield tail;
 }
-
-const empty: WrittenRow = { attributes: '', cells: '' };
-
-const rowXml = (row: number, attributes: string, cells: string) =>
-  `<row r="${row + 1}"${attributes}>${cells}</row>`;
 
 function cellsXml(
   cells: readonly StreamedCell[],
   row: number,
-  { each }: ReturnType<typeof columnsOf>,
+  columns: readonly StreamedColumn[],
   texts: SharedTexts,
 ): string {
   let xml = '';
-  for (let index = 0; index < each.length; index++) {
+  for (const [index, { name, style }] of columns.entries()) {
     const cell = cells[index];
-    const column = each[index];
-    if (column === undefined || cell === undefined || cell === null || cell === '') continue;
-    const start = `<c r="${column.name}${row + 1}"${column.style}`;
+    if (cell === undefined || cell === null || cell === '') continue;
+    const start = `<c r="${name}${row}"${style}`;
     xml +=
       typeof cell === 'number'
         ? `${start}><v>${cell}</v></c>`
         : `${start} t="s"><v>${texts.numberOf(cell)}</v></c>`;
   }
   return xml;
-}
-
-function withDimension(
-  head: string,
-  { firstRow, firstColumn, width, count }: StreamedRows,
-  lastRow: number,
-): string {
-  const last = cellName(Math.max(lastRow, firstRow + count - 1), firstColumn + width - 1);
-  return head.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="A1:${last}"/>`);
 }
 
 /**

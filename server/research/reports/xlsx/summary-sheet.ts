@@ -7,7 +7,7 @@ import { figuresOf, mainFigures, statistics } from '../../../../shared/statistic
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import { fittedSize, listedRecords } from '../model.ts';
 import type { ReportSelection } from '../model.ts';
-import { type Book, hasStatistics, nameEnding, subtitleOf } from './book.ts';
+import { type Book, hasStatistics, subtitleOf } from './book.ts';
 import { chartRows, writeChart } from './charts.ts';
 import { colors, selectionColors, wholeReais } from './formats.ts';
 import { headRows, type Sheet } from './sheet.ts';
@@ -74,8 +74,6 @@ function writeFigures(book: Book, sheet: Sheet): number {
       if (index === 0) sheet.write(row, 0, figure.title, shown.text);
       if (figure.value === null) continue;
       sheet.write(row, column, figure.value, shown[figure.unit]);
-      const name = `Resumo_${figure.cellName}${nameEnding(model, selection)}`;
-      book.name(name, sheet, [row, column]);
     }
   }
   return last;
