@@ -101,7 +101,7 @@ export function Pager({
 }
 
 /** "21 a 40 de 1.312": the range of rows that a list shows. */
-function rangeText(page: number, pageSize: number, shown: number, total: number): string {
+export function rangeText(page: number, pageSize: number, shown: number, total: number): string {
   const first = (page - 1) * pageSize + 1;
   return `${formatCount(first)} a ${formatCount(first + shown - 1)} de ${formatCount(total)}`;
 }
