@@ -42,7 +42,8 @@ const tiles = rows.flatMap((line, row) =>
 export const mapStates: readonly string[] = tiles.map(({ uf }) => uf);
 
 const widestTile = 60;
-const tileHeight = 42;
+/** On the screen, tiles are high enough to be touched; saved pictures and paper have other content below. */
+const tileHeights = { screen: 42, paper: 36 } as const;
 const gap = 3;
 const legendHeight = 60;
 const rankHeight = 20;
@@ -61,6 +62,7 @@ export function drawBrazilMap(
   return (width, theme) => {
     const tileWidth = Math.min(width / columns, widestTile);
     const hasRanking = width >= rankingFrom;
+    const tileHeight = hasRanking ? tileHeights.paper : tileHeights.screen;
     const mapHeight = rows.length * tileHeight;
     const placed = tiles.flatMap(({ uf, column, row }) => {
       const value = byState.get(uf);
