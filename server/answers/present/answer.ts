@@ -167,13 +167,10 @@ export async function countedAnswer(
 ): Promise<CountedAnswer> {
   const query = resolveQuery(filters, release);
   const designEffect = designEffectOf(query);
-  const [counted, results, fullTime, small] = await cancelTogether(limits, (limited) => {
+  const [counted, results, small] = await cancelTogether(limits, (limited) => {
     // Starts with the records: finding their places takes less time than any count.
     const records = backend.firstRecords(warehouse, query, pageSize, limited, () => counting);
     const counting = backend.count(warehouse, query, limited);
-    const ofFullTime = mixesHours(query)
-      ? backend.countRecords(warehouse, { ...query, rule: 'integral' }, limited)
-      : null;
     const smallAnswer = counting.then((own) =>
       areEnough(recordsOf(own.distribution), designEffect)
         ? null
@@ -190,9 +187,9 @@ export async function countedAnswer(
             models: backend.models,
           }),
     );
-    return Promise.all([counting, records, ofFullTime, smallAnswer]);
+    return Promise.all([counting, records, smallAnswer]);
   });
-  const { distribution } = counted;
+  const { distribution, fullTime } = counted;
   const text = maybeTextMatches(filters);
   await setImmediate();
   const statistics = statisticsOf(distribution, designEffect);
@@ -208,7 +205,9 @@ export async function countedAnswer(
     method,
     occupations: occupationsOf(query, counted.occupations, text?.otherNames),
     text: text?.found ?? null,
-    ...(fullTime !== null && hasManyPartTime(statistics.count, fullTime) && { fullTime }),
+    ...(fullTime !== null &&
+      mixesHours(query) &&
+      hasManyPartTime(statistics.count, fullTime) && { fullTime }),
     panels: statistics.count === 0 ? null : panelsOf(query, counted.groups),
     wider: small?.wider ?? [],
     nearby: small?.nearby ?? [],
@@ -218,8 +217,8 @@ export async function countedAnswer(
 }
 
 /** Whether a query mixes working hours by default: MTE's rule without a filter on hours or contract. */
-const mixesHours = ({ rule, hours, contract }: SalaryQuery): boolean =>
-  rule === 'mte' && hours === null && contract === null;
+const mixesHours = ({ hours, contract }: SalaryQuery): boolean =>
+  hours === null && contract === null;
 
 /** The occupations of the search with their record counts; empty for a search about all occupations. */
 function occupationsOf(

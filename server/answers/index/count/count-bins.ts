@@ -2,7 +2,7 @@ import { defined, equalNeighbours } from '../format/numbers.ts';
 import { type Bin, type Bins, isWide, readBins } from './bins.ts';
 import { GroupTables, type Grouping } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
-import { type Measure, countedPays, kernelRoom, takeTally } from './line-kernel.ts';
+import { type Measure, countedPays, kernelRoom, lineKernel, takeTally } from './line-kernel.ts';
 import type { PayDistribution } from './plan.ts';
 
 /** The counts of runs, bin by bin. */
@@ -12,6 +12,8 @@ export interface BinCounts {
   /** Sum of each group's salaries, in centavos. */
   readonly totals: Float64Array<ArrayBuffer>;
   readonly distribution: PayDistribution;
+  /** Records of full-time work without apprentices. */
+  readonly fullTime: number;
 }
 
 export interface Counting extends Grouping {
@@ -62,7 +64,8 @@ export function countBins(counting: Counting, tally: Float64Array): BinCounts {
     }
   }
   takeTally(tally);
-  return { records, totals, distribution: list.all() };
+  const fullTime = lineKernel().takeFullTime();
+  return { records, totals, distribution: list.all(), fullTime };
 }
 
 /** Adds a bin's noted salaries to the distribution. */

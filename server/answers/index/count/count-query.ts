@@ -33,6 +33,8 @@ interface IndexCounts {
   readonly occupations: FamilyGroups;
   /** Lines that pass the filters and do not count. */
   readonly tally: Tally;
+  /** Records of full-time work without apprentices. */
+  readonly fullTime: number;
 }
 
 /** Counts the occupations of a plan, unless they are cached. */
@@ -77,6 +79,7 @@ export async function countInThreads(
       groups: groupsOf(counts),
       occupations,
       tally: tallyOf(counts),
+      fullTime: counts.reduce((sum, own) => sum + own.fullTime, 0),
     };
   } catch (error) {
     // The other counts of the query are no longer needed.

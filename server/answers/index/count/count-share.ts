@@ -25,6 +25,8 @@ export interface ShareCounts {
   /** Sum of each group's salaries in this part, in centavos. */
   readonly totals: Float64Array<ArrayBuffer>;
   readonly distribution: PayDistribution;
+  /** Records of full-time work without apprentices, in this part. */
+  readonly fullTime: number;
   /** Salaries of wanted ranks in this part; see `pickSalaries`. */
   readonly picked: Uint32Array<ArrayBuffer>;
   readonly tally: Tally;
@@ -37,15 +39,15 @@ export interface ShareCounts {
  */
 export function countShare(plan: IndexPlan, reading: Reading, share: Share): ShareCounts {
   const { counting, tally } = sharedCounting(plan, reading, share);
-  const { records: own, totals, distribution } = countBins(counting, tally.counted);
+  const { records: own, ...counts } = countBins(counting, tally.counted);
   // Larger sums are beyond the exact integers of a double.
-  if (totals.some((total) => total > Number.MAX_SAFE_INTEGER)) {
+  if (counts.totals.some((total) => total > Number.MAX_SAFE_INTEGER)) {
     throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
   }
   const all = share.other === null ? own : sumWithOther(own, share.other, reading.stop);
   const records = recordsByGroup(all, counting.bins.bins.length);
   const picked = pickSalaries(counting, all, records);
-  return { codes: counting.codes, records, totals, distribution, picked, tally };
+  return { ...counts, codes: counting.codes, records, picked, tally };
 }
 
 /** The counting of a share, and a tally of the lines that do not count. */

@@ -119,6 +119,7 @@ export class GroupTables {
     // The previous count may have been cancelled.
     const { first, second, tally, placed } = kernelRoom();
     for (const table of [first, second, tally]) table.fill(0);
+    lineKernel().takeFullTime();
     placed.fill(0, 0, this.#placedGroups);
   }
 

@@ -102,7 +102,7 @@ async function countedPay(
   families: QueryCache<FamilyGroups>,
 ): Promise<CountedPay> {
   const family = singleFamily(query);
-  const { distribution, groups, occupations, tally } = await countInThreads(
+  const { distribution, groups, occupations, tally, fullTime } = await countInThreads(
     plan,
     limits,
     family === null
@@ -115,6 +115,7 @@ async function countedPay(
     structure: 'ranked',
     distribution,
     remaining: remainingOf(query, tally, recordsOf(distribution)),
+    fullTime: query.rule === 'mte' ? fullTime : null,
     groups: (dimension) =>
       dimension === 'occupation' ? occupations : (groups.get(dimension) ?? none),
     // All occupations of a family are counted, requested or not.

@@ -9,7 +9,13 @@ import {
   passBits,
 } from './passes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { flagCombinations, flagsShift, traitFields, traitNames } from '../format/line-columns.ts';
+import {
+  flagCombinations,
+  flagNames,
+  flagsShift,
+  traitFields,
+  traitNames,
+} from '../format/line-columns.ts';
 
 /** The lookup and sum tables of the kernel, and their places in its memory. */
 
@@ -125,6 +131,8 @@ export const kernelConstants: Readonly<Record<string, number>> = {
   midMask,
   flagsShift,
   flagCombinations,
+  fullTimeBit: flagsShift + flagNames.indexOf('fullTime'),
+  apprenticeBit: flagsShift + flagNames.indexOf('markedApprentice'),
   stateShift: traitFields.state.shift,
   everyPass,
   countedPass,

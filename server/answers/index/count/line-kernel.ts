@@ -39,6 +39,7 @@ interface Kernel {
   readonly pass: (from: number, to: number) => void;
   readonly narrow: (code: number, width: number, from: number, to: number) => void;
   readonly add: (from: number, to: number, noting: number, tallied: number) => number;
+  readonly takeFullTime: () => number;
   readonly sum: (from: number, to: number) => number;
   readonly selectLines: (leaves: number, stateMask: number, state: number) => void;
   readonly addPlaced: (place: number, from: number, to: number, first: number) => void;

@@ -4,6 +4,7 @@ import { keysOf } from '../../../../shared/codes/keys.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
 import { withoutFilters } from '../filters/catalogue.ts';
+import { countLineRecords } from './count-records.ts';
 import { remainingLines } from './remaining-lines.ts';
 import { dimensionOf, dimensions, type DimensionName } from '../dimensions.ts';
 import { singleFamily, familyQuery } from '../panel-queries.ts';
@@ -23,11 +24,14 @@ export async function countLines(
   limits: QueryLimits,
   families = new QueryCache<FamilyGroups>(),
 ): Promise<CountedPay> {
-  const [counted, family, remaining] = await cancelTogether(limits, (limited) =>
+  const [counted, family, remaining, fullTime] = await cancelTogether(limits, (limited) =>
     Promise.all([
       groupedPay(warehouse, query, groupingsOf(query), limited),
       groupsOfFamily(warehouse, query, families, limited),
       remainingLines(warehouse, query, limited),
+      query.rule === 'mte'
+        ? countLineRecords(warehouse, { ...query, rule: 'integral' }, limited)
+        : null,
     ]),
   );
   const none: ReadonlyMap<number, PayGroup> = new Map();
@@ -35,6 +39,7 @@ export async function countLines(
   return {
     structure: 'lines',
     remaining,
+    fullTime,
     distribution: counted.distribution,
     groups: (dimension) =>
       dimension === 'occupation' && family !== null ? family : groupsOf(dimension),

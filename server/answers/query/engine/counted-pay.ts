@@ -10,6 +10,8 @@ export interface CountedPay {
   readonly structure: Structure;
   readonly distribution: Distribution;
   readonly remaining: RemainingLines;
+  /** Records that the rule `integral` counts too; null for a query by another rule than `mte`. */
+  readonly fullTime: number | null;
   /** The groups of a dimension by the dimension's key. A facet excludes its own filter. */
   readonly groups: (dimension: DimensionName) => ReadonlyMap<number, PayGroup>;
   /** Records of each requested occupation; empty if the query is about all. */

@@ -74,10 +74,20 @@ function narrowBy<Code>(first: usize, from: u32, to: u32): void {
   }
 }
 
+let fullTime: u32 = 0;
+
+/** The counted lines of full-time work without apprentices since the last call, among those that `add` tallied. */
+export function takeFullTime(): u32 {
+  const own = fullTime;
+  fullTime = 0;
+  return own;
+}
+
 /**
  * Adds each line to a cell of both tables, without a branch, because no processor could predict it: lines of no group
  * go to spare cells. `noting` has all bits set if salaries are noted, and is 0 otherwise. `tallied` is the amount for a
- * line that passes every filter and does not count. Returns the sum of the lines that count.
+ * line that passes every filter and does not count; if it is 0, lines of full-time work are not counted either. Returns the
+ * sum of the lines that count.
  */
 export function add(from: u32, to: u32, noting: u32, tallied: f64): f64 {
   const end = traits + (to << 2);
@@ -87,6 +97,7 @@ export function add(from: u32, to: u32, noting: u32, tallied: f64): f64 {
   const one = unit;
   const times = scale;
   let sum: f64 = 0;
+  let whole: u32 = 0;
   for (let line = traits + (from << 2); line < end; line += 4, passes += 2, pay += 4) {
     const codes = load<u32>(line);
     const passing = u32(load<u16>(passes));
@@ -94,6 +105,7 @@ export function add(from: u32, to: u32, noting: u32, tallied: f64): f64 {
     const above = load<u32>(pay) - lowest;
     const value = one + times * f64(above);
     sum += value * f64(isCounted);
+    whole += isCounted & (codes >>> tables.fullTimeBit) & ~(codes >>> tables.apprenticeBit);
 
     const route = load<u32>(passing << 2, tables.routes);
     const ownCode = (codes >>> route) & ((route >>> tables.routeMaskShift) & tables.lowMask);
@@ -112,6 +124,7 @@ export function add(from: u32, to: u32, noting: u32, tallied: f64): f64 {
       store<f64>(flags, load<f64>(flags, tables.tally) + tallied, tables.tally);
     }
   }
+  if (tallied != 0) fullTime += whole;
   return sum;
 }
 
