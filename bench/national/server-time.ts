@@ -3,7 +3,7 @@ import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { latencyOf, formatMs, latencyText, type Latency } from './latency.ts';
 import { makeCold } from './page-cache.ts';
 import { answerOf, structureOf } from './product.ts';
-import { drawFrom, type Draw, type Filters, type Kind } from './questions.ts';
+import { drawFrom, drawnPool, type Draw, type Filters, type Kind } from './questions.ts';
 
 /** Server time of one kind of query: `answerSearch` as a whole, one query after another, without the response cache. */
 export interface KindTimes {
@@ -37,12 +37,19 @@ export interface Asking {
   readonly directory: string;
 }
 
+/**
+ * Queries of the mixed workload before the first measured one: a server runs 40 when it starts and hundreds when it
+ * precomputes. Until about 200, queries also pay for compiling the code that they run.
+ */
+const warmUpQueries = 200;
+
 export async function measureServerTimes(
   answering: AnswerContext,
   asking: Asking,
 ): Promise<ServerTimes> {
   const { warehouse, release } = answering;
   const draw = await drawFrom(warehouse, release, seededRandom(`${asking.seed} server time`));
+  for (const filters of drawnPool(draw, warmUpQueries)) await answerOf(filters, answering);
   const times: KindTimes[] = [];
   let isDiskCold = asking.coldQuestions > 0 ? true : null;
   for (const kind of asking.kinds) {
