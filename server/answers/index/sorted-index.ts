@@ -15,27 +15,36 @@ import { indexQueries, type IndexQueries } from './count/index-queries.ts';
  * product imports only this module, and a test enforces it. Its queries return null where the index cannot
  * answer; then the engine runs the query.
  */
-export interface SortedIndex extends IndexQueries {
-  /**
-   * Builds the missing month files of a release before it becomes current, if a process reads the folder. A failure is
-   * logged: then the engine runs the release's queries until a later attempt succeeds.
-   */
-  prepare(coming: CurrentRelease, signal: AbortSignal | undefined): Promise<void>;
-}
-
-/** An index whose files this process maintains. */
-export interface SortedIndexService extends SortedIndex {
-  /** Creates the folder. From then on, each process that publishes a release prepares its files. */
-  open(): Promise<void>;
-  /** Builds missing files of the current release in the background, and removes unused ones. */
-  start(): void;
-  stop(): Promise<void>;
-  /** Whether a release has the files of all its months, or building them failed. */
-  isReady(release: Release): boolean;
-}
-
+export type SortedIndex = IndexQueries & Pick<SortedIndexService, 'prepare'>;
+export type SortedIndexService = ReturnType<typeof openSortedIndex>;
 export type IndexedRecordPlace = RecordPlace;
 
+/** The index in a folder that several processes may share, whose files this process maintains. */
+export function openSortedIndex(
+  folder: string,
+  { store, warehouse, logger }: { store: Store; warehouse: Warehouse; logger: Logger },
+) {
+  const files = new MonthFiles(folder, warehouse);
+  const keeper = new IndexKeeper({ files, store, logger });
+  return {
+    ...indexQueries(files),
+    /**
+     * Builds the missing month files of a release before it becomes current, if a process reads the folder. A failure is
+     * logged: then the engine runs the release's queries until a later attempt succeeds.
+     */
+    prepare: (coming: CurrentRelease, signal: AbortSignal | undefined) =>
+      keeper.prepare(coming, signal),
+    /** Creates the folder. From then on, each process that publishes a release prepares its files. */
+    open: () => files.open(),
+    /** Builds missing files of the current release in the background, and removes unused ones. */
+    start: () => keeper.start(),
+    stop: () => keeper.stop(),
+    /** Whether a release has the files of all its months, or building them failed. */
+    isReady: (release: Release) => keeper.isReady(release),
+  };
+}
+
+const none = () => Promise.resolve();
 const notIndexed = () => Promise.resolve(null);
 
 /** For processes in which the engine runs every query. */
@@ -44,29 +53,12 @@ export const noIndex: SortedIndexService = {
   cells: notIndexed,
   countRecords: notIndexed,
   firstRecords: notIndexed,
-  prepare: () => Promise.resolve(),
-  open: () => Promise.resolve(),
+  prepare: none,
+  open: none,
   start: () => undefined,
-  stop: () => Promise.resolve(),
+  stop: none,
   isReady: () => true,
 };
-
-/** The index in a folder that several processes may share. */
-export function openSortedIndex(
-  folder: string,
-  { store, warehouse, logger }: { store: Store; warehouse: Warehouse; logger: Logger },
-): SortedIndexService {
-  const files = new MonthFiles(folder, warehouse);
-  const keeper = new IndexKeeper({ files, store, logger });
-  return {
-    ...indexQueries(files),
-    prepare: (coming, signal) => keeper.prepare(coming, signal),
-    open: () => files.open(),
-    start: () => keeper.start(),
-    stop: () => keeper.stop(),
-    isReady: (release) => keeper.isReady(release),
-  };
-}
 
 /** Whether the index counts a dimension's groups. Occupations have runs of their own. */
 export const isIndexed = (name: DimensionName): boolean =>

@@ -62,13 +62,13 @@ export function combinedConditions(queries: readonly SalaryQuery[]): CombinedCon
   );
   const any = ownClauses.includes(null) ? [] : [anyOf(ownClauses)];
   const widest = queries.toSorted((a, b) => queryMonths(b).length - queryMonths(a).length)[0];
-  const steps = widest === undefined ? [] : inlinedSteps(widest);
+  const steps = widest === undefined ? [] : countedSteps(widest);
   return {
     clauses: [...shared.map(({ clause }) => clause), ...steps.map(({ clause }) => clause), ...any],
     own: ownClauses,
     params: {
       ...joinConditions([...shared, ...others.values()]).params,
-      ...(widest && salaryRangeParams(widest)),
+      ...(widest && stepParams(widest)),
     },
   };
 }
@@ -77,7 +77,7 @@ export function combinedConditions(queries: readonly SalaryQuery[]): CombinedCon
 export function separateConditions(queries: readonly SalaryQuery[]): Conditions {
   return joinConditions(
     queries.map((query, place) => {
-      const { clauses, params } = inlinedRows(query);
+      const { clauses, params } = countedRows(query);
       return renamed({ clause: and(clauses), params }, place);
     }),
   );
@@ -121,53 +121,24 @@ export interface StepCondition {
   readonly clause: string;
 }
 
-/** SQL that compares a line's salary, in centavos, with the rule's bounds in the movement's month. */
-interface BoundsSql {
-  readonly isHighEnough: string;
-  readonly isLowEnough: string;
-}
-
 /** Without a known minimum wage, no salary is within the bounds. */
 const noBounds = { lowestCentavos: 1, highestCentavos: 0 };
-
-const chosenByMonth: BoundsSql = {
-  isHighEnough: `salary >= transform(month, {boundMonths:Array(UInt32)}, {floors:Array(Int64)}, toInt64(${noBounds.lowestCentavos}))`,
-  isLowEnough: `salary <= transform(month, {boundMonths:Array(UInt32)}, {ceilings:Array(Int64)}, toInt64(${noBounds.highestCentavos}))`,
-};
 
 /**
  * The conditions that lead from the selection to the lines counted, in the order of the funnel. Rules: DOMAIN.md,
  * "Which lines count in a salary". The bounds themselves count.
  */
 export function countedSteps(query: SalaryQuery): StepCondition[] {
-  return stepsWith(query, chosenByMonth);
-}
-
-function stepsWith(query: SalaryQuery, bounds: BoundsSql): StepCondition[] {
   return [
     ...seriesStep(query),
     ...movementStep(query),
-    ...ruleSteps(query, bounds),
+    ...ruleSteps(query),
     ...salaryRangeStep(query),
   ];
 }
 
 /** Parameters of `countedSteps`. */
-export function stepParams(query: SalaryQuery): Record<string, SqlValue> {
-  const months = queryMonths(query).filter(hasMinimumWage);
-  const bounds = months.map(mteSalaryBounds);
-  return {
-    ...(query.rule !== 'bruto' && {
-      boundMonths: months.map(Number),
-      floors: bounds.map(({ lowestCentavos }) => lowestCentavos),
-      ceilings: bounds.map(({ highestCentavos }) => highestCentavos),
-    }),
-    ...salaryRangeParams(query),
-  };
-}
-
-/** Parameters of `writtenSteps`. */
-export function salaryRangeParams({ salaryFrom, salaryTo }: SalaryQuery): Record<string, SqlValue> {
+export function stepParams({ salaryFrom, salaryTo }: SalaryQuery): Record<string, SqlValue> {
   return {
     ...(salaryFrom !== null && { salaryFrom }),
     ...(salaryTo !== null && { salaryTo }),
@@ -183,14 +154,29 @@ function movementStep({ movement }: SalaryQuery): StepCondition[] {
   return [{ step: 'movimentacao', clause: `balance = ${movement === 'admissao' ? 1 : -1}` }];
 }
 
-function ruleSteps({ rule }: SalaryQuery, bounds: BoundsSql): StepCondition[] {
+function ruleSteps(query: SalaryQuery): StepCondition[] {
+  const { rule } = query;
   const hasSalary: StepCondition = { step: 'vazio', clause: 'salary is not null' };
   if (rule === 'bruto') return [hasSalary, { step: 'zero', clause: 'salary > 0' }];
+  const bounds = queryMonths(query).map((month) => ({
+    month,
+    ...(hasMinimumWage(month) ? mteSalaryBounds(month) : noBounds),
+  }));
   const mte: StepCondition[] = [
     { step: 'intermitente', clause: 'intermittent != 1' },
     hasSalary,
-    { step: 'piso', clause: bounds.isHighEnough },
-    { step: 'teto', clause: bounds.isLowEnough },
+    {
+      step: 'piso',
+      clause: inEveryMonth(
+        bounds.map(({ month, lowestCentavos }) => [month, `salary >= ${lowestCentavos}`]),
+      ),
+    },
+    {
+      step: 'teto',
+      clause: inEveryMonth(
+        bounds.map(({ month, highestCentavos }) => [month, `salary <= ${highestCentavos}`]),
+      ),
+    },
   ];
   if (rule === 'mte') return mte;
   return [
@@ -210,28 +196,11 @@ function salaryRangeStep({ salaryFrom, salaryTo }: SalaryQuery): StepCondition[]
 
 /** Every row that counts: the selection and all its steps. Sums of `weight` over it are numbers of records. */
 export function countedRows(query: SalaryQuery): Conditions {
-  return rowsOf(query, countedSteps(query), stepParams(query));
-}
-
-/** The same rows, with the bounds of each month written out. */
-export function inlinedRows(query: SalaryQuery): Conditions {
-  return rowsOf(query, inlinedSteps(query), salaryRangeParams(query));
-}
-
-/** The steps of `countedSteps` with the bounds of each month written out. */
-export function inlinedSteps(query: SalaryQuery): StepCondition[] {
-  const bounds = queryMonths(query).map((month) => ({
-    month,
-    ...(hasMinimumWage(month) ? mteSalaryBounds(month) : noBounds),
-  }));
-  return stepsWith(query, {
-    isHighEnough: inEveryMonth(
-      bounds.map(({ month, lowestCentavos }) => [month, `salary >= ${lowestCentavos}`]),
-    ),
-    isLowEnough: inEveryMonth(
-      bounds.map(({ month, highestCentavos }) => [month, `salary <= ${highestCentavos}`]),
-    ),
-  });
+  const selection = selectionOf(query);
+  return {
+    clauses: [...selection.clauses, ...countedSteps(query).map(({ clause }) => clause)],
+    params: { ...selection.params, ...stepParams(query) },
+  };
 }
 
 /**
@@ -250,16 +219,4 @@ function inEveryMonth(conditions: readonly (readonly [month: string, clause: str
     ({ from, to, clause }) => `(${clause} or month < ${Number(from)} or month > ${Number(to)})`,
   );
   return clauses.join(' and ');
-}
-
-function rowsOf(
-  query: SalaryQuery,
-  steps: readonly StepCondition[],
-  params: Record<string, SqlValue>,
-): Conditions {
-  const selection = selectionOf(query);
-  return {
-    clauses: [...selection.clauses, ...steps.map(({ clause }) => clause)],
-    params: { ...selection.params, ...params },
-  };
 }

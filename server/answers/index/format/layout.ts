@@ -8,7 +8,7 @@ import { type Detail, type Width, detailNames, widthOf } from './line-columns.ts
  * before the others, so that a query about usual lines need not test each line. Numbers are little-endian, as on every
  * processor that Node supports. The file is a copy: all its data are in the warehouse.
  */
-export const layoutVersion = 15;
+export const layoutVersion = 16;
 
 /** A section's numbers: their width in bytes, and whether they are in compressed blocks. */
 export interface Section {
@@ -82,7 +82,7 @@ export interface LineRun {
   readonly endDistinct: number;
 }
 
-/** Where a section begins in the file, in bytes, how many numbers (`length`) and bytes it has, and its CRC-32. */
+/** Where a section begins after the header, in bytes, how many numbers (`length`) and bytes it has, and its CRC-32. */
 export interface SectionPlace {
   readonly offset: number;
   readonly length: number;
@@ -92,17 +92,14 @@ export interface SectionPlace {
 
 export interface MonthHeader {
   readonly month: string;
-  /** Of the whole file. */
+  /** Of all sections. */
   readonly bytes: number;
   readonly movements: readonly MovementLines[];
   readonly sections: readonly (readonly [SectionName, SectionPlace])[];
 }
 
-/** Bytes before the header's text: four for its length, and four for the magic number of this layout. */
-export const prefixBytes = 8;
+/** The file begins with the length of its header's text and this number, each in four bytes. */
 export const magic = 0x64_67_61_63 + layoutVersion;
-/** Sections begin at a multiple of this. */
-export const alignment = 8;
 
 /** How many numbers each run has in the section `runs`. */
 export const numbersOfRun = 7;

@@ -4,9 +4,7 @@ import {
   type MonthHeader,
   type SectionName,
   type SectionPlace,
-  alignment,
   magic,
-  prefixBytes,
   sectionNames,
   sections,
 } from './layout.ts';
@@ -16,18 +14,18 @@ import {
   closeSync,
   fstatSync,
   fsyncSync,
-  ftruncateSync,
   openSync,
   readSync,
   renameSync,
   rmSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { crc32 } from 'node:zlib';
 
 const bytesAtOnce = 2 ** 20;
 
-const aligned = (bytes: number) => Math.ceil(bytes / alignment) * alignment;
+/** Extension of a file until it is complete. */
+export const partialExtension = '.partial';
 
 /** Writes a month file. The file gets its name once it is complete. Blocks the thread. */
 export function writeMonthFile(
@@ -35,76 +33,37 @@ export function writeMonthFile(
   month: string,
   { movements, sections: numbers }: MonthSections,
 ): void {
-  const written = sectionNames.map((name) => writtenSection(name, numbers[name]));
-  const headerOf = (begin: number): MonthHeader => {
-    let next = begin;
-    const placed = written.map(({ name, length, bytes, crc }) => {
-      const offset = next;
-      next = aligned(offset + bytes);
-      return [name, { offset, length, bytes, crc }] as const;
-    });
-    return { month, bytes: next, movements, sections: placed };
-  };
-  // The header contains offsets that depend on its own length, so its size is reserved for large offsets.
-  const room = aligned(Buffer.byteLength(JSON.stringify(headerOf(2 ** 40))) + prefixBytes);
+  let end = 0;
+  const written = sectionNames.map((name) => {
+    const own = numbers[name];
+    const pieces = sections[name].isPacked ? packedBlocks(own) : [bytesOf(own)];
+    const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+    const crc = pieces.reduce((sum, piece) => crc32(piece, sum), 0);
+    const place: SectionPlace = { offset: end, length: own.length, bytes, crc };
+    end += bytes;
+    return { pieces, placed: [name, place] as const };
+  });
+  const placed = written.map((section) => section.placed);
+  const header: MonthHeader = { month, bytes: end, movements, sections: placed };
+  const text = Buffer.from(JSON.stringify(header));
+  const prefix = bytesOf(Uint32Array.of(text.length, magic));
   const partial = `${path}.${randomUUID()}${partialExtension}`;
   try {
-    writeSections(partial, headerOf(room), written);
+    const file = openSync(partial, 'wx');
+    try {
+      for (const bytes of [prefix, text, ...written.flatMap(({ pieces }) => pieces)]) {
+        writeFileSync(file, bytes);
+      }
+      // The name must not exist before the contents, even if the machine crashes.
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
     renameSync(partial, path);
   } catch (error) {
     rmSync(partial, { force: true });
     throw error;
   }
-}
-
-/** A section's bytes in consecutive pieces. */
-interface WrittenSection {
-  readonly name: SectionName;
-  readonly length: number;
-  readonly bytes: number;
-  readonly crc: number;
-  readonly pieces: readonly Uint8Array[];
-}
-
-function writtenSection(name: SectionName, numbers: Numbers): WrittenSection {
-  const pieces = sections[name].isPacked ? packedBlocks(numbers) : [bytesOf(numbers)];
-  const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-  const crc = pieces.reduce((sum, piece) => crc32(piece, sum), 0);
-  return { name, length: numbers.length, bytes, crc, pieces };
-}
-
-/** Extension of a file until it is complete. */
-export const partialExtension = '.partial';
-
-function writeSections(
-  path: string,
-  header: MonthHeader,
-  written: readonly WrittenSection[],
-): void {
-  const file = openSync(path, 'wx');
-  try {
-    const text = Buffer.from(JSON.stringify(header));
-    writeWhole(file, bytesOf(Uint32Array.of(text.length, magic)), 0);
-    writeWhole(file, text, prefixBytes);
-    const offsets = new Map(header.sections);
-    for (const { name, pieces } of written) {
-      let at = defined(offsets.get(name)).offset;
-      for (const piece of pieces) at += writeWhole(file, piece, at);
-    }
-    ftruncateSync(file, header.bytes);
-    // The name must not exist before the contents, even if the machine crashes.
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function writeWhole(file: number, bytes: Uint8Array, at: number): number {
-  let written = 0;
-  while (written < bytes.length) {
-    written += writeSync(file, bytes, written, bytes.length - written, at + written);
-  }
-  return bytes.length;
 }
 
 /** An open month file. All reads block the thread and throw `UnreadableMonthError`. */
@@ -113,6 +72,8 @@ export class MonthFile {
   readonly #file: number;
   #isClosed = false;
   readonly header: MonthHeader;
+  /** Where the sections begin. */
+  readonly #begin: number;
   readonly #places: ReadonlyMap<SectionName, SectionPlace>;
   readonly #blocks = new Map<SectionName, NumberBlocks>();
   /** Read whole, because every query needs them. */
@@ -125,7 +86,7 @@ export class MonthFile {
     this.path = path;
     this.#file = this.#tried(() => openSync(path, 'r'));
     try {
-      this.header = this.#tried(() => readHeader(this.#file));
+      [this.header, this.#begin] = this.#tried(() => readHeader(this.#file));
       this.#places = new Map(this.header.sections);
       this.runs = this.#whole('runs');
       this.municipalities = this.#whole('municipalities');
@@ -143,7 +104,7 @@ export class MonthFile {
     this.#tried(() => {
       const { bytes, isPacked } = sections[name];
       if (isPacked) this.#blocksOf(name).read(from, into);
-      else readWhole(this.#file, bytesOf(into), this.#placeOf(name).offset + from * bytes);
+      else this.#readAt(bytesOf(into), this.#placeOf(name).offset + from * bytes);
     });
   }
 
@@ -156,9 +117,11 @@ export class MonthFile {
   #blocksOf(name: SectionName): NumberBlocks {
     const known = this.#blocks.get(name);
     if (known !== undefined) return known;
-    const read = (into: Uint8Array, at: number) => readWhole(this.#file, into, at);
     const { offset, length } = this.#placeOf(name);
-    const blocks = new NumberBlocks(read, { offset, bytes: length * sections[name].bytes });
+    const blocks = new NumberBlocks((into, at) => this.#readAt(into, at), {
+      offset,
+      bytes: length * sections[name].bytes,
+    });
     this.#blocks.set(name, blocks);
     return blocks;
   }
@@ -171,7 +134,7 @@ export class MonthFile {
         let found = 0;
         for (let at = 0; at < bytes; at += bytesAtOnce) {
           const own = chunk.subarray(0, Math.min(bytesAtOnce, bytes - at));
-          readWhole(this.#file, own, offset + at);
+          this.#readAt(own, offset + at);
           found = crc32(own, found);
         }
         if (found !== crc) throw new RangeError(`Its ${name} are not what was written.`);
@@ -182,6 +145,11 @@ export class MonthFile {
   close(): void {
     if (!this.#isClosed) closeSync(this.#file);
     this.#isClosed = true;
+  }
+
+  /** Reads bytes from an offset after the header. */
+  #readAt(into: Uint8Array, offset: number): void {
+    readWhole(this.#file, into, this.#begin + offset);
   }
 
   #whole(name: SectionName): Uint32Array {
@@ -202,15 +170,17 @@ export class MonthFile {
   }
 }
 
-function readHeader(file: number): MonthHeader {
+/** The header, and where it ends. */
+function readHeader(file: number): [MonthHeader, end: number] {
   const prefix = new Uint32Array(2);
   readWhole(file, bytesOf(prefix), 0);
   if (prefix[1] !== magic) throw new RangeError('The file has another layout.');
   const text = new Uint8Array(defined(prefix[0]));
-  readWhole(file, text, prefixBytes);
+  readWhole(file, text, prefix.byteLength);
   const header: MonthHeader = JSON.parse(new TextDecoder().decode(text));
-  if (fstatSync(file).size !== header.bytes) throw new RangeError('The file is cut off.');
-  return header;
+  const end = prefix.byteLength + text.byteLength;
+  if (fstatSync(file).size !== end + header.bytes) throw new RangeError('The file is cut off.');
+  return [header, end];
 }
 
 function readWhole(file: number, bytes: Uint8Array, at: number): void {

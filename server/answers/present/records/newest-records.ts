@@ -8,7 +8,7 @@ import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { otherState } from '../../query/filters/packed-codes.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
 import { compareLines, recordsOf, shortOrder } from './records.ts';
-import { inlinedRows } from '../../query/selection-sql.ts';
+import { countedRows } from '../../query/selection-sql.ts';
 
 /** The sources, besides the warehouse, from which the first records of a query are found. */
 export interface NearRecords {
@@ -84,7 +84,7 @@ async function firstOf(
 
 /** Sorts by few columns only, which is faster: with ties, equal rows stay together. */
 function firstSql(query: PlacedQuery, atMost: number): Sql {
-  const { clauses, params } = inlinedRows(query);
+  const { clauses, params } = countedRows(query);
   const { states } = query;
   const inStates = states === null ? [] : ['uf in {placeStates:Array(UInt16)}'];
   const text = `

@@ -1,7 +1,7 @@
 import type { FunnelStep } from '../../../../shared/contracts/search.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { SalaryQuery } from '../salary-query.ts';
-import { countedSteps, salaryRangeParams, selectionOf, inlinedSteps } from '../selection-sql.ts';
+import { countedSteps, selectionOf, stepParams } from '../selection-sql.ts';
 
 /** How many lines remain after the selection and after each step. */
 export type RemainingLines = ReadonlyMap<FunnelStep['step'], number>;
@@ -20,7 +20,7 @@ export async function remainingLines(
 function funnelSql(query: SalaryQuery): Sql {
   const selection = selectionOf(query);
   const passed: string[] = [];
-  const sums = inlinedSteps(query).map(({ step, clause }) => {
+  const sums = countedSteps(query).map(({ step, clause }) => {
     passed.push(clause);
     return `sumIf(weight, ifNull(${passed.join(' and ')}, 0)) as ${step}`;
   });
@@ -29,5 +29,5 @@ function funnelSql(query: SalaryQuery): Sql {
     select countIf(weight = 1) as selecao, ${[...net, ...sums].join(',\n      ')}
     from movements
     where ${selection.clauses.join('\n      and ')}`;
-  return { text, params: { ...selection.params, ...salaryRangeParams(query) } };
+  return { text, params: { ...selection.params, ...stepParams(query) } };
 }
