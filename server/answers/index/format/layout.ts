@@ -98,7 +98,7 @@ export interface MonthHeader {
   readonly sections: readonly (readonly [SectionName, SectionPlace])[];
 }
 
-/** The file begins with the length of its header's text and this number, each in four bytes. */
+/** The file begins with the length of its header's text, this number, and the text's CRC-32, each in four bytes. */
 export const magic = 0x64_67_61_63 + layoutVersion;
 
 /** How many numbers each run has in the section `runs`. */

@@ -46,7 +46,7 @@ export function writeMonthFile(
   const placed = written.map((section) => section.placed);
   const header: MonthHeader = { month, bytes: end, movements, sections: placed };
   const text = Buffer.from(JSON.stringify(header));
-  const prefix = bytesOf(Uint32Array.of(text.length, magic));
+  const prefix = bytesOf(Uint32Array.of(text.length, magic, crc32(text)));
   const partial = `${path}.${randomUUID()}${partialExtension}`;
   try {
     const file = openSync(partial, 'wx');
@@ -172,11 +172,12 @@ export class MonthFile {
 
 /** The header, and where it ends. */
 function readHeader(file: number): [MonthHeader, end: number] {
-  const prefix = new Uint32Array(2);
+  const prefix = new Uint32Array(3);
   readWhole(file, bytesOf(prefix), 0);
   if (prefix[1] !== magic) throw new RangeError('The file has another layout.');
   const text = new Uint8Array(defined(prefix[0]));
   readWhole(file, text, prefix.byteLength);
+  if (prefix[2] !== crc32(text)) throw new RangeError('Its header is not what was written.');
   const header: MonthHeader = JSON.parse(new TextDecoder().decode(text));
   const end = prefix.byteLength + text.byteLength;
   if (fstatSync(file).size !== end + header.bytes) throw new RangeError('The file is cut off.');
