@@ -56,7 +56,8 @@ export class ChdbConnection {
 
   /** Whether another query of the process runs; only for the moment before it exits. */
   hasOthersNow(): boolean {
-    const text = 'select count() from system.processes where query_id != queryID()';
+    const text =
+      'select count() from system.processes where query_id != queryID() and not is_all_data_sent';
     return this.#session.query(text, 'TabSeparated').trim() !== '0';
   }
 

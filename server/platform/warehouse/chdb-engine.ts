@@ -12,7 +12,7 @@ import { type Sql, WarehouseError } from './warehouse.ts';
 export type Lane = 'small' | 'heavy' | 'write' | 'stream' | 'ping' | 'control';
 
 const controlTimeoutMs = 5_000;
-const exitTimeoutMs = 5_000;
+const exitTimeoutMs = 10_000;
 const exitLookMs = 10;
 
 /** Blocks the thread, since an exiting process runs no event loop. */
