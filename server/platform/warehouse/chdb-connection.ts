@@ -54,7 +54,10 @@ export class ChdbConnection {
     this.#session.query('kill query where query_id != queryID() async');
   }
 
-  /** Whether another query of the process runs; only for the moment before it exits. */
+  /**
+   * Whether another query of the process runs; only for the moment before it exits. An ended query whose result this
+   * process has not taken yet remains in the list, with all its data sent.
+   */
   hasOthersNow(): boolean {
     const text =
       'select count() from system.processes where query_id != queryID() and not is_all_data_sent';

@@ -39,14 +39,15 @@ async function inAnotherProcess(storeDirectory: string, program: string) {
     }`;
   const args = ['--input-type=module', '--eval', source, storeDirectory];
   const child = spawn(process.execPath, args, {
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
   });
-  let output = '';
+  let [output, errors] = ['', ''];
   child.stdout.on('data', (text) => (output += String(text)));
+  child.stderr.on('data', (text) => (errors += String(text)));
   const [code, signal] = await once(child, 'close');
-  return { code, hangs: signal === 'SIGKILL', output: output.trim() };
+  return { code, hangs: signal === 'SIGKILL', output: output.trim(), errors };
 }
 
 test('a bare connection answers after a failure with what the failure left', async () => {
@@ -116,6 +117,24 @@ test('a process may exit in the middle of a query and of a stream', async () => 
   await rm(other, { recursive: true });
   expect(code).toBe(7);
   expect(exitedMs).toBeLessThan(20_000);
+});
+
+test('a process that exits runs its other listeners, and prints an error that nothing caught', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+  const exits = await inAnotherProcess(
+    other,
+    `process.on('exit', (code) => console.log('left with', code));
+    process.exit(7);`,
+  );
+  expect(exits).toMatchObject({ code: 7, output: 'left with 7' });
+  const fails = await inAnotherProcess(
+    other,
+    `setImmediate(() => { throw new Error('not caught'); });
+    await new Promise(() => {});`,
+  );
+  await rm(other, { recursive: true });
+  expect(fails.code).toBe(1);
+  expect(fails.errors).toContain('Error: not caught');
 });
 
 test('a process may exit while a load waits for its turn', async () => {

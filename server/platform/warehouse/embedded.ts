@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ChdbEngine, type Lane } from './chdb-engine.ts';
@@ -62,6 +63,9 @@ class EmbeddedWarehouse implements Warehouse {
   readonly #readPipes = new Set<ReadPipe>();
   readonly #writePipes = new Set<WritePipe>();
   #closing: Promise<void> | undefined;
+  /** Whether the process exits with an error that nothing caught, which Node prints after the `exit` listeners. */
+  #isFailing = false;
+  #isLeaving = false;
 
   constructor(engine: ChdbEngine, pipes: Pipes, pipesFolder: string) {
     this.#engine = engine;
@@ -69,6 +73,7 @@ class EmbeddedWarehouse implements Warehouse {
     this.#pipesFolder = pipesFolder;
     // Runs before chDB's own listener, which closes every connection.
     process.prependListener('exit', this.#leaveAtExit);
+    process.on('uncaughtExceptionMonitor', this.#noteFailure);
   }
 
   async rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]> {
@@ -158,6 +163,7 @@ class EmbeddedWarehouse implements Warehouse {
   async #close(): Promise<void> {
     await this.#engine.close();
     process.off('exit', this.#leaveAtExit);
+    process.off('uncaughtExceptionMonitor', this.#noteFailure);
     await rm(this.#pipesFolder, { recursive: true, force: true });
   }
 
@@ -171,16 +177,34 @@ class EmbeddedWarehouse implements Warehouse {
     this.#writePipes.delete(inlet);
   }
 
+  readonly #noteFailure = () => {
+    this.#isFailing = true;
+  };
+
   readonly #leaveAtExit = (code: number) => {
+    if (this.#isLeaving) return;
+    this.#isLeaving = true;
     this.#engine.endAllNow(() => {
       for (const outlet of this.#readPipes) outlet.endReading();
       // A thread that waits for a text would block the process's exit for ever.
       for (const inlet of this.#writePipes) inlet.giveUp();
     });
-    // The engine's own exit handlers crash a process about once in a hundred times on a loaded machine, after all its
-    // queries have ended. Another program in this process runs none of them.
-    process.execve?.('/bin/sh', ['sh', '-c', `exit ${code}`], {});
+    if (!this.#isFailing) exitWithoutHandlers(code);
   };
+}
+
+const shell = '/bin/sh';
+
+/**
+ * Ends the process without the exit handlers of C libraries: on a loaded machine, the engine's own crash about one exit
+ * in a hundred, although all its queries have ended. Another program in this process runs none of them. The listeners
+ * of `exit` run first.
+ */
+function exitWithoutHandlers(code: number): void {
+  // A failing `execve` would abort the process.
+  if (process.execve === undefined || !existsSync(shell)) return;
+  for (const listener of process.listeners('exit')) listener.call(process, code);
+  process.execve(shell, ['sh', '-c', `exit ${code}`], {});
 }
 
 const laneOf = (limits: QueryLimits | undefined) =>
