@@ -5,7 +5,7 @@ import { binsOf } from './bins.ts';
 import { countBins, type Counting } from './count-bins.ts';
 import { LineBuffer, usualSizes, type Reading } from './line-buffer.ts';
 import { defined } from '../format/numbers.ts';
-import { pickSalaries } from './pick-salaries.ts';
+import { pickSalaries } from './pick-ranks.ts';
 import { countedRun, openMonths, runsOf } from './runs.ts';
 import { throwIfStopped, waitForOther } from './stop-flag.ts';
 import { tallyRuns } from './tally-runs.ts';
@@ -38,16 +38,21 @@ export interface ShareCounts {
  * beyond what the files hold or doubles add up, and if the query was cancelled.
  */
 export function countShare(plan: IndexPlan, reading: Reading, share: Share): ShareCounts {
-  const { counting, tally } = sharedCounting(plan, reading, share);
-  const { records: own, ...counts } = countBins(counting, tally.counted);
-  // Larger sums are beyond the exact integers of a double.
-  if (counts.totals.some((total) => total > Number.MAX_SAFE_INTEGER)) {
-    throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
+  try {
+    const { counting, tally } = sharedCounting(plan, reading, share);
+    const { records: own, ...counts } = countBins(counting, tally.counted);
+    // Larger sums are beyond the exact integers of a double.
+    if (counts.totals.some((total) => total > Number.MAX_SAFE_INTEGER)) {
+      throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
+    }
+    const all = share.other === null ? own : sumWithOther(own, share.other, reading.stop);
+    const records = recordsByGroup(all, counting.bins.bins.length);
+    const picked = pickSalaries(counting, all, records);
+    return { ...counts, codes: counting.codes, records, picked, tally };
+  } finally {
+    // An open port, and what waits in it, would stay in memory.
+    share.other?.close();
   }
-  const all = share.other === null ? own : sumWithOther(own, share.other, reading.stop);
-  const records = recordsByGroup(all, counting.bins.bins.length);
-  const picked = pickSalaries(counting, all, records);
-  return { ...counts, codes: counting.codes, records, picked, tally };
 }
 
 /** The counting of a share, and a tally of the lines that do not count. */
@@ -79,7 +84,6 @@ function sumWithOther(
   other.postMessage(own, []);
   waitForOther(stop);
   const received: { readonly message: Uint32Array } = defined(receiveMessageOnPort(other));
-  other.close();
   const sums = own.slice();
   for (let at = 0; at < sums.length; at++) {
     sums[at] = defined(sums[at]) + defined(received.message[at]);

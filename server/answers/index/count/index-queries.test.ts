@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { MessageChannel } from 'node:worker_threads';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../../tests/support/installation.ts';
@@ -106,14 +108,31 @@ test('of a grouping that the files do not tell the engine is asked, and of no ot
   expect(asked).toEqual(['sex']);
 });
 
-/** The groups of a plan, counted with these batch sizes. */
-async function countedBy(filters: object, sizes: Sizes) {
+/** A plan over the files of the installation's months. */
+async function planOf(filters: object) {
   const { release } = prepared;
   const question = resolveQuery(SearchRequest.parse({ filters }).filters, release);
   const files = new MonthFiles(join(installation.folder, 'ranked'), installation.warehouse);
   await files.make(release, {});
   const plan = indexPlan(question, (month) => files.pathOf(release, month));
   if (plan === null) throw new Error('A month has no file.');
+  return plan;
+}
+
+test('a cancelled share leaves its port to the other thread closed', async () => {
+  const { port1, port2 } = new MessageChannel();
+  const closed = once(port2, 'close');
+  const stop = Int32Array.of(1, 0);
+  const reading = { stop, fileOf: (path: string) => new MonthFile(path) };
+  const share = { index: 0, of: 2, other: port1 };
+  const plan = await planOf({});
+  expect(() => countShare(plan, reading, share)).toThrow('stopped');
+  await closed;
+});
+
+/** The groups of a plan, counted with these batch sizes. */
+async function countedBy(filters: object, sizes: Sizes) {
+  const plan = await planOf(filters);
   const opened = new Map<string, MonthFile>();
   const fileOf = (path: string) => {
     const file = opened.get(path) ?? new MonthFile(path);
