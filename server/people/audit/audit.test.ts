@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { migrate } from '../../platform/store/migrate.ts';
+import type { Database } from '../../platform/store/schema.ts';
 import { openStore, type Store, type StoreOptions } from '../../platform/store/store.ts';
 import { runCommand } from '../../process/command/command.ts';
-import { recordAct, removeAddressesOf } from './audit.ts';
+import { recordAct, removeAddressesOf, removeEntriesBefore } from './audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const act = ({ db }: Store, subject: string, at = new Date()) =>
@@ -125,7 +126,9 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
     const [first] = await db.selectFrom('audit_log').selectAll().where('number', '=', 1).execute();
     const next = { ...first!, id: randomUUID(), number: 3, recorded_at: new Date().toISOString() };
     const insert = (
-      changed: Partial<typeof next> | { number: null; recorded_at: null; at: string },
+      changed: Partial<
+        Pick<Insertable<Database['audit_log']>, 'number' | 'recorded_at' | 'at' | 'hash'>
+      >,
     ) =>
       db
         .insertInto('audit_log')
@@ -155,6 +158,12 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
     );
     await expect(db.deleteFrom('audit_head').execute()).rejects.toThrow(/goes on/);
     expect((await verifyAudit(db)).to).toBe(2);
+    const unnumbered = { number: null, recorded_at: null, at: next.recorded_at };
+    await insert({ ...unnumbered, hash: null });
+    expect((await verifyAudit(db)).fault).toEqual({ number: 2, what: 'unnumbered' });
+    // It does not hold up the removal of old entries, and does not set where the chain begins.
+    expect(await removeEntriesBefore(db, new Date(Date.now() - 86_400_000))).toBe(0);
+    expect((await verifyAudit(db)).from).toBe(1);
   });
 
   test('is reported by a command, which ends with 1 where it is broken', async () => {

@@ -131,6 +131,7 @@ export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise
     const oldestLeft = await transaction
       .selectFrom('audit_log')
       .select('number')
+      .where('number', 'is not', null)
       .where('at', '>=', before.toISOString())
       .orderBy('number')
       .limit(1)

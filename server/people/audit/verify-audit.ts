@@ -16,7 +16,7 @@ export interface AuditChain {
   readonly fault?: { readonly number: number; readonly what: ChainFault };
 }
 
-export type ChainFault = 'missing' | 'changed' | 'head' | 'witness';
+export type ChainFault = 'missing' | 'changed' | 'head' | 'witness' | 'unnumbered';
 
 /** A number and its hash, noted earlier outside the database. */
 export interface Witness {
@@ -46,9 +46,15 @@ async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise
   fault ??= headFault({ number, hash }, head);
   if (witness !== undefined && witness.number > number)
     fault ??= { number: witness.number, what: 'missing' };
+  if (await hasUnnumbered(db)) fault ??= { number, what: 'unnumbered' };
   const result = { entries: number - removed, from: removed + 1, to: number, hash };
   return { ...result, oddTimes, ...(fault && { fault }) };
 }
+
+/** Whether an entry is outside the chain. This version writes none, but the guards accept it. */
+const hasUnnumbered = async (db: Kysely<Database>): Promise<boolean> =>
+  (await db.selectFrom('audit_log').select('id').where('number', 'is', null).executeTakeFirst()) !==
+  undefined;
 
 interface FoundEntry extends ChainedEntry {
   readonly origin: string | null;

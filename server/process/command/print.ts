@@ -221,4 +221,6 @@ const sentences: Readonly<Record<ChainFault, (number: number) => string>> = {
   changed: (number) => `o registro ${number} foi alterado depois de gravado.`,
   head: (number) => `o fim da cadeia não é o registro ${number}.`,
   witness: (number) => `o registro ${number} é diferente do anotado.`,
+  unnumbered: () =>
+    'há registros sem número, fora da cadeia: uma versão anterior ou alguém com acesso ao banco de dados os gravou.',
 };
