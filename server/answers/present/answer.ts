@@ -31,7 +31,7 @@ import { panelsOf } from './panels/panels.ts';
 import { isIndexed, noIndex, type SortedIndex } from '../index/sorted-index.ts';
 import { newestRecords } from './records/newest-records.ts';
 import { cellsQuery, type PayCell } from '../query/pay-cells.ts';
-import { queryMonths, resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
+import { mixesHours, queryMonths, resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import {
   suppressedAnswer,
@@ -215,10 +215,6 @@ export async function countedAnswer(
     debug: { version },
   };
 }
-
-/** Whether a query mixes working hours by default: MTE's rule without a filter on hours or contract. */
-const mixesHours = ({ hours, contract }: SalaryQuery): boolean =>
-  hours === null && contract === null;
 
 /** The occupations of the search with their record counts; empty for a search about all occupations. */
 function occupationsOf(

@@ -86,6 +86,10 @@ export const requestsOccupation = (
 ): boolean => (occupations ?? []).includes(cbo) || familyOf(cbo) === family;
 
 /** Records of each occupation, by its six digits. */
+/** Whether a query mixes working hours by default: MTE's rule without a filter on hours or contract. */
+export const mixesHours = ({ hours, contract }: SalaryQuery): boolean =>
+  hours === null && contract === null;
+
 export type OccupationCounts = ReadonlyMap<string, number>;
 
 /**

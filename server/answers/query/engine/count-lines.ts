@@ -11,7 +11,7 @@ import { singleFamily, familyQuery } from '../panel-queries.ts';
 import { QueryCache } from '../query-cache.ts';
 import type { FamilyGroups, PayGroup } from './pay-group.ts';
 import { groupedPay, type Grouping } from './grouped-pay.ts';
-import type { SalaryQuery } from '../salary-query.ts';
+import { mixesHours, type SalaryQuery } from '../salary-query.ts';
 import type { CountedPay } from './counted-pay.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function countLines(
       groupedPay(warehouse, query, groupingsOf(query), limited),
       groupsOfFamily(warehouse, query, families, limited),
       remainingLines(warehouse, query, limited),
-      query.rule === 'mte'
+      query.rule === 'mte' && mixesHours(query)
         ? countLineRecords(warehouse, { ...query, rule: 'integral' }, limited)
         : null,
     ]),
