@@ -23,6 +23,13 @@ export const silent = failure(
   (label) => `A fonte ${label} parou de responder. Tente de novo daqui a alguns minutos.`,
 );
 
+export const notAListing = failure(
+  'fonte_sem_lista',
+  502,
+  (label) =>
+    `A fonte ${label} respondeu em JSON, que não é lido como lista de arquivos. Aponte CAGED_SOURCE para uma página com links, uma pasta FTP, SMB ou S3.`,
+);
+
 export const slowListing = failure(
   'fonte_lenta',
   504,

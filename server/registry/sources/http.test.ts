@@ -45,6 +45,13 @@ async function download(address: string, file: SourceFile) {
   }
 }
 
+test('a list in JSON is refused, and says what is read', async () => {
+  const host = await serve((_, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).end('["CAGEDMOV202601.7z"]'),
+  );
+  await expect(short(host).list()).rejects.toMatchObject({ code: 'fonte_sem_lista' });
+});
+
 describe('an index page', () => {
   const base = new URL('https://servidor/caged/2023/');
 

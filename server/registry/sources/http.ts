@@ -1,6 +1,6 @@
 import { AppError } from '../../platform/errors.ts';
 import type { HttpAddress } from './address.ts';
-import { fileMissing, folderMissing } from './failures.ts';
+import { fileMissing, folderMissing, notAListing } from './failures.ts';
 import { openBytes, versionOf } from './http-bytes.ts';
 import { readIndex } from './http-index.ts';
 import { ask, readText, refuseStatus, soon } from './http-request.ts';
@@ -27,6 +27,10 @@ export function httpSource(
     const question = { label, hosts, signal: soon(signal, limits), headers: headersFor(page) };
     const response = await ask(page, question);
     await refuseStatus(response, label, folderMissing);
+    if (/\bjson\b/i.test(response.headers.get('content-type') ?? '')) {
+      await response.body?.cancel();
+      throw notAListing(label);
+    }
     const text = await readText(response, label, limits.listPageBytes);
     const found = response.url === '' ? page : new URL(response.url);
     return readIndex(found, text);
