@@ -52,6 +52,28 @@ test('the caller that ends a thread learns of it', async () => {
   expect(await ended.promise).toBe('ended');
 });
 
+test('threads end once they have had no job for a while, and later jobs start others', async () => {
+  const threads = new JobThreads<string, string>(script, 2, { idleMs: 50 });
+  const [first] = both(threads);
+  expect(await first.ask('a')).toBe('a');
+  await expect.poll(() => first.ask('a').catch(() => 'ended')).toBe('ended');
+  const [next] = both(threads);
+  expect(next).not.toBe(first);
+  expect(await next.ask('b')).toBe('b');
+  await threads.end();
+});
+
+test('no thread ends while one of them has a job', async () => {
+  const held = new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', ({ id }) => setTimeout(() => parentPort.postMessage({ id, result: 'late' }), 300));`)}`,
+  );
+  const threads = new JobThreads<string, string>(held, 2, { idleMs: 20 });
+  expect(await threads.idlest().ask('a')).toBe('late');
+  await threads.end();
+});
+
 test('threads keep no process alive, with or without a job behind them', async () => {
   const program = `
     import { JobThreads } from ${JSON.stringify(new URL('job-thread.ts', import.meta.url).href)};

@@ -79,39 +79,60 @@ export class JobThread<Task, Result> {
   }
 }
 
+interface JobThreadsOptions extends WorkerOptions {
+  /** The threads end once none of them has had a job for so long, and give back their memory. Without it they stay. */
+  readonly idleMs?: number;
+}
+
 /** A fixed number of threads of one kind, started on first use. */
 export class JobThreads<Task, Result> {
   readonly #script: URL;
   readonly #size: number;
   readonly #options: WorkerOptions;
-  readonly #running: JobThread<Task, Result>[] = [];
+  readonly #idleMs: number | undefined;
+  readonly #running = new Set<JobThread<Task, Result>>();
+  #idleTimer: NodeJS.Timeout | undefined;
 
-  constructor(script: URL, size: number, options: WorkerOptions = {}) {
+  constructor(script: URL, size: number, { idleMs, ...options }: JobThreadsOptions = {}) {
     this.#script = script;
     this.#size = size;
     this.#options = options;
+    this.#idleMs = idleMs;
   }
 
   /** All threads, the least loaded first. */
   byLoad(): readonly JobThread<Task, Result>[] {
-    while (this.#running.length < this.#size) this.#running.push(this.#begun());
-    return this.#running.toSorted((a, b) => a.load - b.load);
+    while (this.#running.size < this.#size) this.#running.add(this.#begun());
+    this.#awaitIdleness();
+    return [...this.#running].toSorted((a, b) => a.load - b.load);
   }
 
   idlest(): JobThread<Task, Result> {
-    const [thread = this.#begun()] = this.byLoad();
+    const [thread] = this.byLoad();
+    if (thread === undefined) throw new RangeError('There are no threads.');
     return thread;
   }
 
   /** Ends the threads that run. Later jobs start others. */
   async end(): Promise<void> {
-    await Promise.all(this.#running.map((thread) => thread.end()));
+    clearTimeout(this.#idleTimer);
+    const ending = [...this.#running];
+    // No caller gets a thread that is about to end.
+    this.#running.clear();
+    await Promise.all(ending.map((thread) => thread.end()));
+  }
+
+  #awaitIdleness(): void {
+    clearTimeout(this.#idleTimer);
+    if (this.#idleMs === undefined) return;
+    this.#idleTimer = setTimeout(() => {
+      if ([...this.#running].some(({ load }) => load > 0)) this.#awaitIdleness();
+      else void this.end();
+    }, this.#idleMs).unref();
   }
 
   #begun(): JobThread<Task, Result> {
-    const onEnd = () => {
-      this.#running.splice(this.#running.indexOf(thread), 1);
-    };
+    const onEnd = () => void this.#running.delete(thread);
     const thread: JobThread<Task, Result> = new JobThread(this.#script, onEnd, this.#options);
     return thread;
   }

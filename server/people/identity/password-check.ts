@@ -7,9 +7,11 @@ import type { Database } from '../../platform/store/schema.ts';
 import { hashPassword } from './passwords.ts';
 import type { StrengthTask } from './strength-worker.ts';
 
+/** The thread ends after a minute without a password: it holds the dictionaries of common words. */
 const threads = new JobThreads<StrengthTask, PasswordStrength>(
   new URL('strength-worker.ts', import.meta.url),
   1,
+  { idleMs: 60_000 },
 );
 
 /** The thread checks one password at a time. A full queue is some tenths of a second of work. */
@@ -35,11 +37,7 @@ export function checkStrength(
   ownWords: readonly string[] = [],
   subject: PasswordSubject = 'Nova senha',
 ): Promise<PasswordStrength> {
-  return checks.run(async () => {
-    const [thread] = threads.byLoad();
-    if (thread === undefined) throw new Error('No thread checks passwords.');
-    return await thread.ask([password, ownWords, subject]);
-  });
+  return checks.run(() => threads.idlest().ask([password, ownWords, subject]));
 }
 
 interface Named {

@@ -159,17 +159,20 @@ type CountThread = JobThread<CountTask, CountOutcome>;
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 
-const threadsOf = (workerData: ThreadData) =>
+/** A thread that has counted a large query holds up to 60 MB until it ends, and takes a tenth of a second to start. */
+const idleMs = 60_000;
+
+const threadsOf = (workerData: ThreadData, options: { readonly idleMs?: number } = {}) =>
   new JobThreads<CountTask, CountOutcome>(
     new URL('count-worker.ts', import.meta.url),
     threadCount,
-    { workerData, resourceLimits },
+    { workerData, resourceLimits, ...options },
   );
 // Each lane has separate threads, because a running job is never interrupted.
 const threads: Readonly<Record<QueryLane, JobThreads<CountTask, CountOutcome>>> = {
   short: threadsOf({ lane: 'short' }),
-  medium: threadsOf({ lane: 'medium' }),
-  long: threadsOf({ lane: 'long' }),
+  medium: threadsOf({ lane: 'medium' }, { idleMs }),
+  long: threadsOf({ lane: 'long' }, { idleMs }),
 };
 
 /** The threads that count over month files, those with the fewest jobs first. */
