@@ -1,5 +1,6 @@
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { setInterval as every } from 'node:timers';
+import { codeOf } from '../../../platform/errors.ts';
 
 /**
  * A process that holds a claim touches its claim file this often. Without a change for `abandonedAfterMs`, others treat the
@@ -56,7 +57,7 @@ async function written(note: string): Promise<boolean> {
     await (await open(note, 'wx')).close();
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -31,7 +31,7 @@ const sectionColumns: readonly SectionColumn[] = [
   'subclass',
 ];
 
-/** A movement's columns in one order. Municipalities and subclasses have the numbers of `CodeNumbers`. */
+/** A movement's columns in one order. Municipalities and subclasses have the numbers of `numberedCodes`. */
 type OrderedColumns = Readonly<Record<SectionColumn, Numbers>>;
 
 /** A movement's lines in both orders. Its lines and its distinct salaries are counted from 0. */

@@ -3,12 +3,11 @@ import { stateOfMunicipality } from '../../../../shared/codes/codes.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
 import { defined } from '../format/numbers.ts';
 import { traitFields, widthOf } from '../format/line-columns.ts';
-import { matchingRuns } from './count-records.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
 import { countedPass } from './passes.ts';
 import { detailsOf, kernelRoom } from './line-kernel.ts';
 import { withoutGroups, type IndexPlan } from './plan.ts';
-import type { Run } from './runs.ts';
+import { matchingRuns, type Run } from './runs.ts';
 
 /** Cells as typed arrays, which a worker thread transfers without a copy. */
 export interface CountedCells {

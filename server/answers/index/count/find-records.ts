@@ -4,7 +4,31 @@ import { countedPass } from './passes.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
 import { countLines, kernelRoom } from './line-kernel.ts';
 import { withoutGroups, type IndexPlan } from './plan.ts';
-import { countedRun, openMonth, runsByOccupation, type OpenMonth, type Run } from './runs.ts';
+import {
+  countedRun,
+  matchingRuns,
+  openMonth,
+  runsByOccupation,
+  type OpenMonth,
+  type Run,
+} from './runs.ts';
+
+/** Counts the records of a plan. */
+export function countRecords(plan: IndexPlan, reading: Reading): number {
+  const { lines, runs } = matchingRuns(plan, reading, plan.occupations);
+  let records = 0;
+  for (const { run, zones } of runs) {
+    if (lines.areWhole(run)) {
+      records += zones.to - zones.from;
+      continue;
+    }
+    for (const { from, to } of lines.pieces(zones)) {
+      lines.read(run, from, to);
+      records += countLines({ from: 0, to: lines.length });
+    }
+  }
+  return records;
+}
 
 /** An occupation in a month and state with records of a query. */
 export interface RecordPlace {

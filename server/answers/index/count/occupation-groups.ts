@@ -4,8 +4,7 @@ import { pickRanks, wantedRanks } from './pick-ranks.ts';
 import type { CountedGroup, PickedSalary } from '../../query/engine/pay-group.ts';
 import type { LineBuffer, Reading } from './line-buffer.ts';
 import { countedPays, kernelRoom } from './line-kernel.ts';
-import { matchingRuns } from './count-records.ts';
-import type { CountedRun } from './runs.ts';
+import { matchingRuns, type CountedRun } from './runs.ts';
 
 /**
  * Counts each occupation of the requested family separately, or the requested occupations if there are several

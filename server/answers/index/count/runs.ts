@@ -4,6 +4,7 @@ import { expandPays } from './line-kernel.ts';
 import { largestPay, numbersOfRun, type LineOrder, type LineRun } from '../format/layout.ts';
 import {
   groupCodes,
+  LineBuffer,
   monthCodes,
   type GroupCodes,
   type MonthCodes,
@@ -12,10 +13,12 @@ import {
 import type { MonthFile } from '../format/month-file.ts';
 import {
   UncountableRowsError,
+  withoutGroups,
   type AskedOccupations,
   type IndexPlan,
   type PlannedMonth,
 } from './plan.ts';
+import { throwIfStopped } from './stop-flag.ts';
 
 /** A month file with the data that a query needs. */
 export interface OpenMonth {
@@ -221,4 +224,25 @@ export function countedRun({ range, isGross }: IndexPlan, run: Run): CountedRun 
   const end = Math.max(low, high);
   const begin = Math.min(Math.max(low, from), end);
   return { run, zones: { low, high: end, from: begin, to: Math.min(Math.max(begin, to), end) } };
+}
+
+/** The runs of some occupations, in the requested months, with lines that may count; their lines are not grouped. */
+export function matchingRuns(
+  grouped: IndexPlan,
+  reading: Reading,
+  occupations: AskedOccupations | null,
+) {
+  const plan = withoutGroups(grouped);
+  const lines = new LineBuffer(plan, reading);
+  throwIfStopped(reading.stop);
+  const runs = openMonths(plan, reading)
+    .months.filter(({ planned }) => planned.isAsked)
+    .flatMap((month) => runsOf(month, occupations))
+    .filter(({ balance, isUsual }) => {
+      const mayCount = isUsual || lines.filters.countsOthers;
+      return mayCount && plan.balances.includes(balance);
+    })
+    .map((run) => countedRun(plan, run))
+    .filter(({ zones }) => zones.to > zones.from);
+  return { lines, runs };
 }
