@@ -104,6 +104,24 @@ test('columns are chosen and stored, sensitive ones behind their note and for th
   await expect(link).not.toHaveAttribute('href', /sensiveis/);
 });
 
+test('sensitive columns wait for rows that have them', async ({ page }) => {
+  await open(page);
+  await page.route('**/api/search/records', (route) =>
+    route.fulfill({ status: 503, json: { code: 'x', message: 'Tente de novo já.' } }),
+  );
+  await page.getByRole('button', { name: 'Colunas' }).click();
+  const choice = page.getByRole('dialog', { name: 'Colunas dos registros' });
+  await choice.getByText('Dados sensíveis', { exact: true }).click();
+  await choice.getByText('Raça ou cor', { exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(records(page).getByRole('alert')).toContainText('Tente de novo já.');
+  await expect(head(page, 'Raça ou cor')).toHaveCount(0);
+  await page.unroute('**/api/search/records');
+  await records(page).getByRole('button', { name: 'Tentar de novo' }).click();
+  await expect(head(page, 'Raça ou cor')).toHaveCount(1);
+  await expect(rows(page).first()).toContainText(/Branca|Preta|Parda|Amarela|Indígena|Não/);
+});
+
 test('records of both movements say which each is', async ({ page }) => {
   await page.goto(linkOf({ ...questions.seller, movimentacao: 'todas', ver: 'registros' }));
   await expect(rows(page).first()).toContainText(/Admissão|Desligamento/);

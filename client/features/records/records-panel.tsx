@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { sensitiveSorts } from '../../../shared/contracts/records.ts';
 import type { AnswerHead, SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
+import { useMediaQuery } from '../../lib/hooks.ts';
 import { useCan } from '../../lib/session.ts';
 import { buttonClass, Button, TextButton } from '../../components/button.tsx';
 import { usualColumns, recordColumns, type RecordColumn } from './record-columns.ts';
@@ -13,6 +14,8 @@ import { newestFirst, recordsCsvPath, type RecordsQuestion } from './records-opt
 import { RecordsView } from './records-view.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Fold } from '../../components/fold.tsx';
+
+const cardsOfPage = 20;
 
 /** The records: all of them, in any order, with the chosen columns, and as CSV. */
 export default function RecordsPanel({
@@ -23,14 +26,17 @@ export default function RecordsPanel({
   const [order, setOrder] = useState(newestFirst);
   const { chosen, columns, toggle, reset } = useShownColumns(usualColumns(answer.method.movement));
   const canReadAll = useCan('readAllRecords');
+  const isWide = useMediaQuery('(min-width: 768px)');
   const { totalCount, results } = answer;
+  // On narrow screens each record is a card of several lines.
+  const pageSize = canReadAll && !isWide ? cardsOfPage : answer.pageSize;
   const withSensitive = columns.some(({ isSensitive }) => isSensitive);
   const question: RecordsQuestion = {
     filters,
     release: answer.method.release?.number,
     totalCount: canReadAll ? totalCount : results.length,
-    first: results,
-    pageSize: answer.pageSize,
+    first: results.slice(0, pageSize),
+    pageSize,
     withSensitive,
   };
   // The records cannot be ordered by a hidden sensitive column.
@@ -59,7 +65,7 @@ export default function RecordsPanel({
         . Linhas iguais contam separadamente: os arquivos não têm um número que distinga as pessoas.
       </p>
       <RecordsView
-        key={JSON.stringify([filters, question.release])}
+        key={JSON.stringify([filters, question.release, pageSize])}
         question={question}
         columns={columns}
         order={isOrderShown ? order : newestFirst}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import { recordSorts, type RecordSort } from '../../../shared/contracts/records.ts';
 import { Stale } from '../../components/async-panel.tsx';
@@ -27,18 +27,25 @@ export function RecordsView({
   /** Undefined if there is only one order. */
   onOrder: ((order: RecordsOrder) => void) | undefined;
 }) {
-  const { totalCount, pageSize } = question;
+  const { totalCount, pageSize, withSensitive } = question;
   const [page, setPage] = useState(1);
+  const start = useRef<HTMLDivElement>(null);
   const asked = useQuery(recordsPageOptions(question, order, page));
-  const [shown, setShown] = useState({ rows: question.first, page });
-  if (asked.data && asked.data !== shown.rows) setShown({ rows: asked.data, page });
+  const [shown, setShown] = useState({ rows: question.first, page, withSensitive: false });
+  if (asked.data && asked.data !== shown.rows) setShown({ rows: asked.data, page, withSensitive });
+  // Rows that were requested without race and disability would say that nobody stated them.
+  const drawn = columns.filter(({ isSensitive }) => !isSensitive || shown.withSensitive);
   const hasFailed = asked.isError && !asked.isFetching;
   const changeOrder = (next: RecordsOrder) => {
     setPage(1);
     onOrder?.(next);
   };
+  const turnTo = (next: number) => {
+    setPage(next);
+    start.current?.scrollIntoView({ block: 'start' });
+  };
   return (
-    <>
+    <div ref={start} className="scroll-mt-16">
       {hasFailed && (
         <div className="mb-3">
           <Notice
@@ -52,10 +59,13 @@ export function RecordsView({
       )}
       {onOrder && <OrderFields order={order} columns={columns} onOrder={changeOrder} />}
       <Stale isStale={asked.data === undefined && !hasFailed}>
-        <ScrollRegion label="Registros encontrados" className="overflow-x-auto">
+        <ScrollRegion
+          label="Registros encontrados"
+          className="overflow-auto lg:max-h-[80dvh] lg:[&_th[scope=col]]:sticky lg:[&_th[scope=col]]:top-0 lg:[&_th[scope=col]]:z-10 lg:[&_th[scope=col]]:bg-surface lg:[&_th[scope=col]:first-child]:z-20 print:max-h-none"
+        >
           <StackingTable
             caption="Registros encontrados"
-            columns={[occupationColumn, ...columns].map((column) =>
+            columns={[occupationColumn, ...drawn].map((column) =>
               columnOf(column, order, onOrder && changeOrder),
             )}
             rows={shown.rows}
@@ -68,13 +78,13 @@ export function RecordsView({
           label="Páginas de registros"
           page={page}
           pages={Math.ceil(totalCount / pageSize)}
-          onPage={setPage}
+          onPage={turnTo}
         />
       )}
-      <p className="mt-2 text-dense text-muted tabular-nums">
+      <output className="mt-2 block text-dense text-muted tabular-nums">
         {rangeText(shown.page, pageSize, shown.rows.length, totalCount)}
-      </p>
-    </>
+      </output>
+    </div>
   );
 }
 
@@ -88,7 +98,11 @@ function columnOf(
     header: label,
     isRowHeader: isFirst,
     ...(align !== undefined && { align }),
-    ...(isFirst && { className: '@3xl:sticky @3xl:left-0 @3xl:bg-surface' }),
+    className: isFirst
+      ? '@3xl:sticky @3xl:left-0 @3xl:min-w-56 @3xl:bg-surface'
+      : align === undefined
+        ? '@3xl:min-w-32'
+        : '',
     ...(sort !== undefined &&
       onOrder !== undefined && {
         sorted: sort === order.sort ? order.direction : 'none',
