@@ -51,8 +51,14 @@ const rowClass = `${figureColumns} w-full cursor-pointer scroll-mt-28 scroll-mb-
 
 function Group({ node, start, ...shared }: Shared & { node: OccupationNode }) {
   const [isOpen, setOpen] = useState(start?.code.startsWith(node.codigo) ?? false);
+  // A closed group keeps its children, so that the groups within it stay open.
+  const [hasOpened, setOpened] = useState(isOpen);
+  const toggle = (isNow: boolean) => {
+    setOpen(isNow);
+    if (isNow) setOpened(true);
+  };
   return (
-    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details open={isOpen} onToggle={({ currentTarget }) => toggle(currentTarget.open)}>
       <summary ref={start?.code === node.codigo ? start.row : null} className={rowClass}>
         <span className="relative col-span-3 min-w-0 ps-5 @xl:col-span-1">
           <ChevronRight
@@ -64,7 +70,7 @@ function Group({ node, start, ...shared }: Shared & { node: OccupationNode }) {
         </span>
         <Figures node={node} />
       </summary>
-      {isOpen && (
+      {hasOpened && (
         <div className="ps-3 @xl:ps-5">
           <Children node={node} start={start} {...shared} />
         </div>

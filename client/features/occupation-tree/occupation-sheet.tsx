@@ -75,6 +75,11 @@ function Areas({
 }) {
   const [words, setWords] = useState('');
   const isFirst = useRef(true);
+  const change = (next: string) => {
+    // The focus stays with the text, even if the row loads only now.
+    isFirst.current = false;
+    setWords(next);
+  };
   const takeFocus = useCallback((row: HTMLElement | null) => {
     if (!row || !isFirst.current) return;
     isFirst.current = false;
@@ -89,7 +94,7 @@ function Areas({
           label="Nome da área ou da ocupação"
           placeholder="Ex.: informática, cozinha, saúde"
           initial={words}
-          onWords={setWords}
+          onWords={change}
         />
         {widest.data?.valores === 'prontos' && (
           <div aria-hidden className={`${figureColumns} pt-2 pe-1 text-dense text-muted`}>
