@@ -20,6 +20,13 @@ test('selections and the release come back from the address', () => {
   expect(readComparisonLink({})).toEqual({ selections: [], rejected: [] });
 });
 
+test('names of selections, which earlier links have, are reported as ignored', () => {
+  expect(readComparisonLink({ s: ['uf=SP'], nome: ['Meu time'] })).toEqual({
+    selections: [selection({ uf: 'SP' })],
+    rejected: ['nomes das seleções'],
+  });
+});
+
 test('what is wrong is left out and reported, and there are five at most', () => {
   const link = readComparisonLink({ s: ['uf=SP&genero=X', 'utm=1', ''], release: 'x' });
   expect(link.selections).toEqual([selection({ uf: 'SP' })]);

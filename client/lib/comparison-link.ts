@@ -23,6 +23,8 @@ export function readComparisonLink(state: UrlState): ComparisonLink {
     ...(release.data !== undefined && { release: release.data }),
     rejected: [
       ...read.flatMap(({ rejected }) => rejected),
+      // Earlier versions wrote names for the selections here.
+      ...(state['nome'] === undefined ? [] : ['nomes das seleções']),
       ...asked.slice(mostSelections).map(() => `mais de ${mostSelections} seleções`),
     ],
   };

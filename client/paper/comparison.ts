@@ -73,18 +73,30 @@ const groupsOfPanels = (panels: AllPanels, states: readonly StateName[]) => [
 /** The groups of a panel, those with the most records if there are many. */
 function comparedPanel(name: (typeof comparedPanels)[number], panels: AllPanels) {
   const each = panels.map((one) => (one === null ? null : groupPanels[name](one, noFilters)));
-  const all = each.flatMap((one) => one?.groups ?? []);
-  const labels = new Map(
-    all.map(({ key, label, code }) => [key, name === 'family' ? `${label} (${code})` : label]),
-  );
-  const groups = [...labels]
-    .map(([key, label]) => ({
-      label,
+  const groups = mergedGroups(each.map((one) => one?.groups ?? []))
+    .map(({ key, label, code }) => ({
+      label: name === 'family' ? `${label} (${code})` : label,
       values: each.map((one) => one?.groups.find((group) => group.key === key)?.figures),
     }))
     .filter((group) => recordsOf(group) > 0);
   const title = each.find((one) => one !== null)?.title ?? '';
   return { title, groups: groups.length > mostGroups ? mostFrequent(groups) : groups };
+}
+
+/** The groups of all lists. A group that only a later list has follows the group before it there. */
+export function mergedGroups<Group extends { readonly key: string }>(
+  lists: readonly (readonly Group[])[],
+): Group[] {
+  const merged: Group[] = [];
+  for (const list of lists) {
+    let place = 0;
+    for (const group of list) {
+      const known = merged.findIndex(({ key }) => key === group.key);
+      if (known === -1) merged.splice(place, 0, group);
+      place = known === -1 ? place + 1 : known + 1;
+    }
+  }
+  return merged;
 }
 
 /** The maximum number of sectors and occupations: those with the most records that have a median. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { mergedGroups } from './comparison.ts';
 import { states } from '../../server/reference/places.ts';
 import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
 import { sampleReport, type SampleSelection } from '../../tests/support/sample-report.ts';
@@ -116,4 +117,11 @@ describe('a comparison on paper', () => {
     expect(alts[0]).toContain('A · Um: mediana R$ 1.995,00');
     expect(alts[0]).toMatch(/C · Poucos: 3 registros\. (?!mediana)/);
   });
+});
+
+const list = (...keys: string[]) => keys.map((key) => ({ key }));
+
+test('a group that only a later selection has stands after the one before it there', () => {
+  const merged = mergedGroups([list('1', '3', 'x'), list('1', '2', '3', '4'), list('0', '4', 'x')]);
+  expect(merged.map(({ key }) => key).join(' ')).toBe('0 1 2 3 4 x');
 });

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
@@ -92,7 +92,7 @@ export function CompaniesViews({
   return (
     <div className="flex flex-col items-start gap-3 *:last:w-full">
       <SegmentedControl label="Ver por" options={views} value={view} onValue={setView} />
-      {view === 'size' ? size : sector}
+      <Fragment key={view}>{view === 'size' ? size : sector}</Fragment>
     </div>
   );
 }
