@@ -36,7 +36,8 @@ function useOverflow(ref: RefObject<HTMLElement | null>): boolean {
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    for (const child of element.children) observer.observe(child);
+    // A container's own box does not grow with its table.
+    for (const child of element.querySelectorAll(':scope > *, table')) observer.observe(child);
     return () => observer.disconnect();
   }, [ref]);
   return isOverflowing;

@@ -43,7 +43,7 @@ export const mapStates: readonly string[] = tiles.map(({ uf }) => uf);
 
 const widestTile = 60;
 /** On the screen, tiles are high enough to be touched; saved pictures and paper have other content below. */
-const tileHeights = { screen: 42, paper: 36 } as const;
+const tileHeights = { screen: 47, paper: 36 } as const;
 const gap = 3;
 const legendHeight = 60;
 const rankHeight = 20;
