@@ -48,8 +48,12 @@ export async function measureServerTimes(
   asking: Asking,
 ): Promise<ServerTimes> {
   const { warehouse, release } = answering;
-  const draw = await drawFrom(warehouse, release, seededRandom(`${asking.seed} server time`));
-  for (const filters of drawnPool(draw, warmUpQueries)) await answerOf(filters, answering);
+  const drawn = (purpose: string) =>
+    drawFrom(warehouse, release, seededRandom(`${asking.seed} ${purpose}`));
+  for (const filters of drawnPool(await drawn('warm-up'), warmUpQueries)) {
+    await answerOf(filters, answering);
+  }
+  const draw = await drawn('server time');
   const times: KindTimes[] = [];
   let isDiskCold = asking.coldQuestions > 0 ? true : null;
   for (const kind of asking.kinds) {
