@@ -37,7 +37,7 @@ test('four records tell their number alone', () => {
 });
 
 test('no two statistics share a word, or a cell of a workbook', () => {
-  for (const word of ['label', 'title', 'cellName'] as const) {
+  for (const word of ['label', 'title', 'apiName'] as const) {
     const words = keysOf(statistics).map((key) => statistics[key][word]);
     expect(new Set(words).size).toBe(words.length);
   }

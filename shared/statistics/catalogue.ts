@@ -18,8 +18,8 @@ export interface Statistic {
   /** The explanation: read after the title and before the amount. */
   readonly meaning: string;
   readonly unit: 'count' | 'reais';
-  /** Name of its cell in a workbook. */
-  readonly cellName: string;
+  /** Its field in the API. */
+  readonly apiName: string;
   /** Whether a comparison of selections shows it. */
   readonly isCompared: boolean;
 }
@@ -30,7 +30,7 @@ export const statistics = {
     title: 'Registros',
     meaning: 'salários considerados',
     unit: 'count',
-    cellName: 'registros',
+    apiName: 'registros',
     isCompared: true,
   },
   average: {
@@ -38,7 +38,7 @@ export const statistics = {
     title: 'Média',
     meaning: 'a soma dividida pelos registros',
     unit: 'reais',
-    cellName: 'media',
+    apiName: 'media',
     isCompared: true,
   },
   min: {
@@ -46,7 +46,7 @@ export const statistics = {
     title: 'Mínimo',
     meaning: 'menor salário considerado',
     unit: 'reais',
-    cellName: 'minimo',
+    apiName: 'minimo',
     isCompared: false,
   },
   p10: {
@@ -54,7 +54,7 @@ export const statistics = {
     title: 'P10',
     meaning: 'um em cada dez ganha até',
     unit: 'reais',
-    cellName: 'percentil_10',
+    apiName: 'percentil_10',
     isCompared: true,
   },
   p25: {
@@ -62,7 +62,7 @@ export const statistics = {
     title: '1º quartil (Q1)',
     meaning: 'um em cada quatro ganha até',
     unit: 'reais',
-    cellName: 'percentil_25',
+    apiName: 'percentil_25',
     isCompared: true,
   },
   median: {
@@ -70,7 +70,7 @@ export const statistics = {
     title: 'Mediana (Q2)',
     meaning: 'metade ganha até',
     unit: 'reais',
-    cellName: 'mediana',
+    apiName: 'mediana',
     isCompared: true,
   },
   p75: {
@@ -78,7 +78,7 @@ export const statistics = {
     title: '3º quartil (Q3)',
     meaning: 'três em cada quatro ganham até',
     unit: 'reais',
-    cellName: 'percentil_75',
+    apiName: 'percentil_75',
     isCompared: true,
   },
   p90: {
@@ -86,7 +86,7 @@ export const statistics = {
     title: 'P90',
     meaning: 'nove em cada dez ganham até',
     unit: 'reais',
-    cellName: 'percentil_90',
+    apiName: 'percentil_90',
     isCompared: true,
   },
   max: {
@@ -94,7 +94,7 @@ export const statistics = {
     title: 'Máximo',
     meaning: 'maior salário considerado',
     unit: 'reais',
-    cellName: 'maximo',
+    apiName: 'maximo',
     isCompared: false,
   },
   spread: {
@@ -102,7 +102,7 @@ export const statistics = {
     title: 'Q3 − Q1',
     meaning: 'largura da metade central',
     unit: 'reais',
-    cellName: 'metade_central',
+    apiName: 'metade_central',
     isCompared: false,
   },
   standardDeviation: {
@@ -110,7 +110,7 @@ export const statistics = {
     title: 'Desvio padrão',
     meaning: 'dispersão em torno da média',
     unit: 'reais',
-    cellName: 'desvio_padrao',
+    apiName: 'desvio_padrao',
     isCompared: false,
   },
   medianLower: {
@@ -118,7 +118,7 @@ export const statistics = {
     title: 'Mediana, limite inferior (95\u00a0%)',
     meaning: 'onde começa o intervalo de 95\u00a0% da mediana',
     unit: 'reais',
-    cellName: 'mediana_de',
+    apiName: 'mediana_de',
     isCompared: true,
   },
   medianUpper: {
@@ -126,7 +126,7 @@ export const statistics = {
     title: 'Mediana, limite superior (95\u00a0%)',
     meaning: 'onde termina o intervalo de 95\u00a0% da mediana',
     unit: 'reais',
-    cellName: 'mediana_ate',
+    apiName: 'mediana_ate',
     isCompared: true,
   },
 } as const satisfies Record<keyof StatisticValues, Statistic>;

@@ -65,7 +65,7 @@ interface FinalCount {
   readonly freedom: number;
 }
 
-/** Develops the count of a month after some delay through the remaining steps. */
+/** Predicts the final count of a month from its count at a known delay, by the steps that remain. */
 export function finalCount(
   steps: readonly DelayStep[],
   known: { readonly count: number; readonly delay: number },

@@ -44,9 +44,6 @@ export function histogramOf(distribution: PreparedDistribution): Histogram {
   };
 }
 
-/** Adjacent bands of one width in centavos, from a first salary. */
-export type Bands = { from: number; width: number; count: number };
-
 function windowOf(distribution: PreparedDistribution): { low: number; high: number } {
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
   const { count } = distribution;

@@ -5,7 +5,7 @@ import type { Draw } from './chart.ts';
 import { MonthAxis, monthBox, monthPlot, type MonthPlot } from './month-axis.tsx';
 import { textWidth } from './wrap-text.ts';
 
-/** A month: its median and the band around it, in reais; null where the month has too few records. */
+/** A month: its quartiles in reais, the median in the middle; null where the month has too few records. */
 export type BandPoint = {
   key: string;
   label: string;

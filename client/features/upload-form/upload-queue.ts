@@ -92,7 +92,10 @@ class UploadQueue {
     this.#tell(blank);
   }
 
-  /** Sends a plain form where an intermediary blocks the resumable protocol; the following months use the form too. */
+  /**
+   * Sends the month as a plain form, for networks that block the resumable protocol; the following months use the form
+   * too.
+   */
   async sendPlainly(): Promise<void> {
     this.#isPlain = true;
     for (const { stop } of this.#jobs) stop.abort();

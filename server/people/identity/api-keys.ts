@@ -55,7 +55,7 @@ export async function createApiKey(
   return insertApiKey(deps, administrator, companyId, { name, days });
 }
 
-/** Creates a key without a proof, for callers without a session. */
+/** Creates a key without a fresh proof of identity. */
 export async function insertApiKey(
   { store, clock }: ApiKeysDeps,
   administrator: Actor,

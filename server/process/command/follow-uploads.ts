@@ -28,9 +28,8 @@ export async function followUploads(
     (warehouse) => uploadRunner(context, warehouse),
     look,
     'Outro processo, talvez o servidor, está usando os dados e vai fazer o carregamento. Acompanhe aqui.',
-  );
+  ).finally(() => showProgress(''));
   if (isDone === undefined) {
-    showProgress('');
     console.error('Interrompido. Os envios que faltam continuam na fila até o próximo início.');
     return 1;
   }

@@ -69,7 +69,7 @@ const Calibration = z.object({
   disability: Slots,
   partTime: Slots,
   unit: Slots,
-  /** 31 is `origemdainformação` 3 and `indtrabintermitente` 1. */
+  /** Two digits, `origemdainformação` and then `indtrabintermitente`: 31 is 3 and 1. */
   origin: Slots,
   /** By category: 0 none, 1 empty, 2 zero, 3 one cent, 4 below the bounds of MTE's rule, 5 above. */
   defects: Slots,

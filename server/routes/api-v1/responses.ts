@@ -83,7 +83,7 @@ const reasonResponse = (reason: SuppressionReason | null) =>
 
 /** Every statistic, by the name of its workbook cell. */
 function statisticsResponse(statistics: Statistics): ApiStatistics {
-  const value = new Map(figuresOf(statistics).map((figure) => [figure.cellName, figure.value]));
+  const value = new Map(figuresOf(statistics).map((figure) => [figure.apiName, figure.value]));
   const of = (name: Exclude<keyof ApiStatistics, 'registros'>) => value.get(name) ?? null;
   return {
     registros: statistics.count,

@@ -40,7 +40,10 @@ const earlier = [
 /** The oldest migration that an app database with tables must have. */
 export const initialName = '0094-file-line-sums';
 
-/** Every migration under its number, which is the order they run in. Add migrations, never change one. */
+/**
+ * Every migration under its number, which is the order they run in. Add migrations, never change one: only before 1.0.0
+ * were the earlier ones merged.
+ */
 export const migrations: Record<string, Migration> = {
   ...Object.fromEntries(earlier.map((name) => [name, { up: async () => undefined }])),
   [initialName]: initial,
