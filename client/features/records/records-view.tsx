@@ -61,7 +61,7 @@ export function RecordsView({
       <Stale isStale={asked.data === undefined && !hasFailed}>
         <ScrollRegion
           label="Registros encontrados"
-          className="overflow-auto lg:max-h-[80dvh] lg:[&_th[scope=col]]:sticky lg:[&_th[scope=col]]:top-0 lg:[&_th[scope=col]]:z-10 lg:[&_th[scope=col]]:bg-surface lg:[&_th[scope=col]:first-child]:z-20 print:max-h-none"
+          className="overflow-auto xl:max-h-[80dvh] xl:[&_th[scope=col]]:sticky xl:[&_th[scope=col]]:top-0 xl:[&_th[scope=col]]:z-10 xl:[&_th[scope=col]]:bg-surface xl:[&_th[scope=col]:first-child]:z-20 print:max-h-none"
         >
           <StackingTable
             caption="Registros encontrados"
