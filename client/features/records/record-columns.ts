@@ -19,6 +19,8 @@ export type RecordColumn = {
   label: string;
   align?: 'right';
   sort?: RecordSort;
+  /** Whether its texts are long: they would wrap at each word without a minimum width. */
+  isLong?: true;
   /** Race and disability: shown only if the user requests them. */
   isSensitive: boolean;
   text: (record: PublishedRecord) => string;
@@ -50,7 +52,12 @@ const nameText = (record: PublishedRecord, code: Code) =>
 
 /** A column with the names of a code. */
 const names = (code: Code, own: Parameters<typeof column>[1]): RecordColumn =>
-  column(`${code}_nome`, { key: code, text: (record) => nameText(record, code), ...own });
+  column(`${code}_nome`, {
+    key: code,
+    isLong: true,
+    text: (record) => nameText(record, code),
+    ...own,
+  });
 
 const placeText = ({ municipio_nome: name, municipio, uf }: PublishedRecord): string => {
   if (municipio === '') return uf || unknown;

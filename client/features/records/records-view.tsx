@@ -61,7 +61,7 @@ export function RecordsView({
       <Stale isStale={asked.data === undefined && !hasFailed}>
         <ScrollRegion
           label="Registros encontrados"
-          className="overflow-auto xl:max-h-[80dvh] xl:[&_th[scope=col]]:sticky xl:[&_th[scope=col]]:top-0 xl:[&_th[scope=col]]:z-10 xl:[&_th[scope=col]]:bg-surface xl:[&_th[scope=col]:first-child]:z-20 print:max-h-none"
+          className="overflow-auto xl:max-h-[70dvh] xl:[&_th[scope=col]]:sticky xl:[&_th[scope=col]]:top-0 xl:[&_th[scope=col]]:z-10 xl:[&_th[scope=col]]:bg-surface xl:[&_th[scope=col]]:shadow-[inset_0_-1px_0_var(--color-control)] xl:[&_th[scope=col]:first-child]:z-20 print:max-h-none"
         >
           <StackingTable
             caption="Registros encontrados"
@@ -89,7 +89,7 @@ export function RecordsView({
 }
 
 function columnOf(
-  { key, label, align, sort, text, detail }: RecordColumn,
+  { key, label, align, sort, isLong, text, detail }: RecordColumn,
   order: RecordsOrder,
   onOrder: ((order: RecordsOrder) => void) | undefined,
 ): Column<PublishedRecord> {
@@ -100,8 +100,8 @@ function columnOf(
     ...(align !== undefined && { align }),
     className: isFirst
       ? '@3xl:sticky @3xl:left-0 @3xl:min-w-56 @3xl:bg-surface'
-      : align === undefined
-        ? '@3xl:min-w-32'
+      : isLong === true
+        ? '@3xl:min-w-52'
         : '',
     ...(sort !== undefined &&
       onOrder !== undefined && {
