@@ -63,12 +63,14 @@ const notInformed = 80;
 /** The part of a capital letter's character code above its lowest five bits. */
 const letterBase = 64;
 
+/** The engine's number for the municipalities and regions of all states but the scan's; month files have no such group. */
+export const otherStates = 0;
+
 /** The single list of groupings: both the engine's SQL and the month files use it. */
 export const dimensions = {
   country: ofColumn('0'),
   state: coded('state'),
-  /** 0 outside the scan's state. */
-  municipality: ofColumn('if(uf = {shownState:Nullable(UInt16)}, municipality, 0)', {
+  municipality: ofColumn(`if(uf = {shownState:Nullable(UInt16)}, municipality, ${otherStates})`, {
     isIncluded: (query) => shownState(query) !== null,
   }),
   /** IBGE's regions of 2017, by code; 0 outside the scan's state. */

@@ -3,6 +3,7 @@ import { fewestForConfidence } from '../../../../shared/statistics/design-effect
 import { reasonForCount } from '../../../../shared/statistics/suppression.ts';
 import { ibgeRegion } from '../../../reference/ibge-regions.ts';
 import { municipalityName, stateOfCode } from '../../../reference/places.ts';
+import { otherStates } from '../../query/dimensions.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
@@ -16,14 +17,13 @@ type Groups = ReadonlyMap<number, PayGroup>;
 
 const mostMunicipalities = 100;
 const everyone = 0;
-const elsewhere = 0;
 
 /** States, the municipalities of one state, and the country, from groups without filters of place. */
 export function regionalPanel(
   query: SalaryQuery,
   groups: Readonly<Record<'state' | 'municipality' | 'region' | 'country', Groups>>,
 ): RegionalPanel {
-  const inState = new Map([...groups.municipality].filter(([code]) => code !== elsewhere));
+  const inState = new Map([...groups.municipality].filter(([code]) => code !== otherStates));
   const country = groups.country.get(everyone);
   const all = recordsOfAll(groups.country);
   const withheld = withheldPlaces(query, { state: groups.state, inState, country });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { newInstallation } from '../../../../tests/support/installation.ts';
+import { officialFile, type LineFields } from '../../../../tests/support/official-file.ts';
 import {
   normal,
   plantedLevel,
@@ -6,6 +8,11 @@ import {
   rankedPays,
 } from '../../../../tests/support/planted-towns.ts';
 import { seededRandom } from '../../../../tests/support/random.ts';
+import { preparedAnswering } from '../../../../tests/support/prepared-answering.ts';
+import { SearchRequest } from '../../../../shared/contracts/search.ts';
+import { countLines } from '../../query/engine/count-lines.ts';
+import { answerSearch, engineBackend } from '../answer.ts';
+import { allMunicipalities } from '../../../reference/places.ts';
 import { townPredictor } from './estimate.ts';
 import { townModel } from './town-model.ts';
 
@@ -99,4 +106,36 @@ test('fewer than five records have no weight, and more of them have more', () =>
   expect(weights[2]).toBeGreaterThan(0.1);
   expect(weights[3]).toBeGreaterThan(weights[2] ?? 1);
   expect(predict(310_001)).toEqual(predict(310_000));
+});
+
+/** Lines of a municipality, with salaries in reais around a level. */
+const lines = (municipality: string, level: number, count: number): LineFields[] =>
+  Array.from({ length: count }, (_, at) => ({
+    municipality,
+    salary: `${Math.round(level * (0.8 + (at % 5) / 10))},00`,
+  }));
+
+test('records of other states do not move the estimate of a municipality', async () => {
+  const [small, ...others] = allMunicipalities()
+    .map(({ code }) => code)
+    .filter((code) => code.startsWith('35'));
+  if (small === undefined) throw new Error('The state has no municipality.');
+  const inState = [
+    ...lines(small, 2000, 8),
+    ...others.slice(0, 12).flatMap((town, at) => lines(town, 1500 + 100 * at, 40)),
+  ];
+  const elsewhere = lines('315180', 5000, 900).map((line) => ({ ...line, uf: '31' }));
+  const installation = await newInstallation();
+  const all = [...inState, ...elsewhere];
+  await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', all));
+  const request = SearchRequest.parse({ filters: { cbo: '521110', municipios: [small] } });
+  const prepared = await preparedAnswering(installation);
+  const byIndex = await answerSearch(request, prepared);
+  const byEngine = await answerSearch(request, {
+    ...prepared,
+    backend: { ...engineBackend, count: countLines },
+  });
+  await installation.close();
+  expect(byIndex.estimate?.records).toBe(8);
+  expect(byEngine.estimate).toEqual(byIndex.estimate);
 });

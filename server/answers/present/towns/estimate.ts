@@ -12,6 +12,7 @@ import type { RankedSalaries } from '../../../../shared/statistics/percentile.ts
 import { normalQuantile } from '../../../../shared/statistics/normal-quantile.ts';
 import { municipalityName, stateOfCode } from '../../../reference/places.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
+import { otherStates } from '../../query/dimensions.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { shownState, singleFamily } from '../../query/panel-queries.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
@@ -53,7 +54,7 @@ export async function townEstimate(
 ): Promise<TownEstimate | null> {
   const cell = townQueryOf(query);
   if (cell === null || cells === null) return null;
-  const towns = groups('municipality');
+  const towns = new Map([...groups('municipality')].filter(([code]) => code !== otherStates));
   const designEffect = designEffectOf(query);
   const records = towns.get(cell.municipality)?.count ?? 0;
   if (effectiveCount(records, designEffect) >= fewestForConfidence) return null;
