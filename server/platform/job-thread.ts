@@ -79,8 +79,8 @@ export class JobThread<Task, Result> {
   }
 }
 
-interface JobThreadsOptions extends WorkerOptions {
-  /** The threads end once none of them has had a job for so long, and give back their memory. Without it they stay. */
+export interface JobThreadsOptions extends WorkerOptions {
+  /** The threads end after this time without a job, which frees their memory. Without it they run until `end`. */
   readonly idleMs?: number;
 }
 
@@ -117,7 +117,7 @@ export class JobThreads<Task, Result> {
   async end(): Promise<void> {
     clearTimeout(this.#idleTimer);
     const ending = [...this.#running];
-    // No caller gets a thread that is about to end.
+    // Later jobs must not get a thread that is about to end.
     this.#running.clear();
     await Promise.all(ending.map((thread) => thread.end()));
   }

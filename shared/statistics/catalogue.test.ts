@@ -36,7 +36,7 @@ test('four records tell their number alone', () => {
   expect(figuresOf(countAlone(4))).toEqual(figuresOf({ ...five, count: 4 }));
 });
 
-test('no two statistics share a word, or a cell of a workbook', () => {
+test('no two statistics share a word, or a field of the API', () => {
   for (const word of ['label', 'title', 'apiName'] as const) {
     const words = keysOf(statistics).map((key) => statistics[key][word]);
     expect(new Set(words).size).toBe(words.length);

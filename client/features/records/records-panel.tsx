@@ -15,6 +15,7 @@ import { RecordsView } from './records-view.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Fold } from '../../components/fold.tsx';
 
+/** Records on a page where each is a card of several lines. */
 const cardsOfPage = 20;
 
 /** The records: all of them, in any order, with the chosen columns, and as CSV. */
@@ -28,7 +29,6 @@ export default function RecordsPanel({
   const canReadAll = useCan('readAllRecords');
   const isWide = useMediaQuery('(min-width: 768px)');
   const { totalCount, results } = answer;
-  // On narrow screens each record is a card of several lines.
   const pageSize = canReadAll && !isWide ? cardsOfPage : answer.pageSize;
   const withSensitive = columns.some(({ isSensitive }) => isSensitive);
   const question: RecordsQuestion = {

@@ -33,7 +33,7 @@ export function RecordsView({
   const asked = useQuery(recordsPageOptions(question, order, page));
   const [shown, setShown] = useState({ rows: question.first, page, withSensitive: false });
   if (asked.data && asked.data !== shown.rows) setShown({ rows: asked.data, page, withSensitive });
-  // Rows that were requested without race and disability would say that nobody stated them.
+  // Rows requested without race and disability lack both, and would show "Não informado".
   const drawn = columns.filter(({ isSensitive }) => !isSensitive || shown.withSensitive);
   const hasFailed = asked.isError && !asked.isFetching;
   const changeOrder = (next: RecordsOrder) => {

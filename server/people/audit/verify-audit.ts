@@ -51,7 +51,7 @@ async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise
   return { ...result, oddTimes, ...(fault && { fault }) };
 }
 
-/** Whether an entry is outside the chain. This version writes none, but the guards accept it. */
+/** Whether there are entries without a number, outside the chain. This version writes none, but the triggers accept them. */
 const hasUnnumbered = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('audit_log').select('id').where('number', 'is', null).executeTakeFirst()) !==
   undefined;

@@ -65,6 +65,7 @@ class EmbeddedWarehouse implements Warehouse {
   #closing: Promise<void> | undefined;
   /** Whether the process exits with an error that nothing caught, which Node prints after the `exit` listeners. */
   #isFailing = false;
+  /** Whether `#leaveAtExit` has run: `exitWithoutHandlers` calls the listeners again. */
   #isLeaving = false;
 
   constructor(engine: ChdbEngine, pipes: Pipes, pipesFolder: string) {
@@ -196,9 +197,9 @@ class EmbeddedWarehouse implements Warehouse {
 const shell = '/bin/sh';
 
 /**
- * Ends the process without the exit handlers of C libraries: on a loaded machine, the engine's own crash about one exit
- * in a hundred, although all its queries have ended. Another program in this process runs none of them. The listeners
- * of `exit` run first.
+ * Ends the process without the exit handlers of C libraries, after calling the listeners of `exit`. The engine's own
+ * handlers crash about one exit in a hundred on a loaded machine, although all its queries have ended. `execve` replaces
+ * the program by a shell, so none of them run.
  */
 function exitWithoutHandlers(code: number): void {
   // A failing `execve` would abort the process.

@@ -27,7 +27,7 @@ export const notAListing = failure(
   'fonte_sem_lista',
   502,
   (label) =>
-    `A fonte ${label} respondeu em JSON, que não é lido como lista de arquivos. Aponte CAGED_SOURCE para uma página com links, uma pasta FTP, SMB ou S3.`,
+    `A fonte ${label} respondeu em JSON, e o sistema só lê páginas HTML com links. Aponte CAGED_SOURCE para uma página assim, ou para uma pasta local, FTP, SMB ou S3.`,
 );
 
 export const slowListing = failure(

@@ -81,7 +81,7 @@ export function answerResponse(parts: AnswerParts): ApiAnswer {
 const reasonResponse = (reason: SuppressionReason | null) =>
   reason && { codigo: reason, mensagem: withheldSentences[reason] };
 
-/** Every statistic, by the name of its workbook cell. */
+/** Every statistic, by its field in the API. */
 function statisticsResponse(statistics: Statistics): ApiStatistics {
   const value = new Map(figuresOf(statistics).map((figure) => [figure.apiName, figure.value]));
   const of = (name: Exclude<keyof ApiStatistics, 'registros'>) => value.get(name) ?? null;

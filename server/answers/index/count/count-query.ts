@@ -1,7 +1,11 @@
 import { MessageChannel } from 'node:worker_threads';
 import { defined } from '../format/numbers.ts';
 import type { Distribution } from '../../../../shared/contracts/search.ts';
-import { type JobThread, JobThreads } from '../../../platform/job-thread.ts';
+import {
+  type JobThread,
+  JobThreads,
+  type JobThreadsOptions,
+} from '../../../platform/job-thread.ts';
 import type { QueryLane } from '../../../platform/scheduler/scheduler.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
 import { type IndexPlan, type Tally, emptyTally, UncountableRowsError, zoneNames } from './plan.ts';
@@ -162,7 +166,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 /** A thread that has counted a large query holds up to 60 MB until it ends, and takes a tenth of a second to start. */
 const idleMs = 60_000;
 
-const threadsOf = (workerData: ThreadData, options: { readonly idleMs?: number } = {}) =>
+const threadsOf = (workerData: ThreadData, options: Pick<JobThreadsOptions, 'idleMs'>) =>
   new JobThreads<CountTask, CountOutcome>(
     new URL('count-worker.ts', import.meta.url),
     threadCount,
@@ -170,7 +174,7 @@ const threadsOf = (workerData: ThreadData, options: { readonly idleMs?: number }
   );
 // Each lane has separate threads, because a running job is never interrupted.
 const threads: Readonly<Record<QueryLane, JobThreads<CountTask, CountOutcome>>> = {
-  short: threadsOf({ lane: 'short' }),
+  short: threadsOf({ lane: 'short' }, {}),
   medium: threadsOf({ lane: 'medium' }, { idleMs }),
   long: threadsOf({ lane: 'long' }, { idleMs }),
 };
