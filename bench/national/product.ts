@@ -1,3 +1,4 @@
+import { AppError } from '../../server/platform/errors.ts';
 import {
   answerSearch,
   type AnswerContext,
@@ -31,6 +32,17 @@ export const plainAnswerOf = (
   filters: Filters,
   answering: AnswerContext,
 ): Promise<AnswerWithoutReceipt> => answerOf(filters, { ...answering, backend: uncachedBackend });
+
+/** The code with which a query is refused; null if it is answered. */
+export async function maybeRefusal(answer: Promise<unknown>): Promise<string | null> {
+  try {
+    await answer;
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 422) return error.code;
+    throw error;
+  }
+}
 
 /** The structure that a response came from, as its method states. */
 export const structureOf = ({ method }: AnswerWithoutReceipt): string => method.structure;

@@ -1,6 +1,5 @@
 import { seededRandom, type Random } from '../../tests/support/random.ts';
 import type { AnswerContext } from '../../server/answers/present/answer.ts';
-import { AppError } from '../../server/platform/errors.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 import { weighted } from '../../tests/support/random.ts';
 import { drawnQuestions, filtersOf } from '../../tests/support/agreement.ts';
@@ -8,7 +7,7 @@ import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
 import { openInstallation } from '../../tests/support/installation.ts';
 import { prepareData, type DataPlan } from './data.ts';
 import { describeMachine, machineLine, type Machine } from './machine.ts';
-import { answerOf, plainAnswerOf, structureOf, substanceOf } from './product.ts';
+import { answerOf, maybeRefusal, plainAnswerOf, structureOf, substanceOf } from './product.ts';
 import { drawFrom, kinds, type Filters } from './questions.ts';
 import type { Difference } from './rivals/compare.ts';
 import { closeRivals, openRivals } from './rivals/open-rivals.ts';
@@ -139,17 +138,6 @@ async function askAll(
   }
   const { questions } = plan;
   return { questions, refused, answered, foreign, groups, unanswered, structures, unequal };
-}
-
-/** The code with which a query is refused; null if it is answered. */
-async function maybeRefusal(answer: Promise<unknown>): Promise<string | null> {
-  try {
-    await answer;
-    return null;
-  } catch (error) {
-    if (error instanceof AppError && error.status === 422) return error.code;
-    throw error;
-  }
 }
 
 async function drawnFilters(

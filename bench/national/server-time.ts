@@ -2,7 +2,7 @@ import { seededRandom } from '../../tests/support/random.ts';
 import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { latencyOf, formatMs, latencyText, type Latency } from './latency.ts';
 import { makeCold } from './page-cache.ts';
-import { answerOf, structureOf } from './product.ts';
+import { answerOf, maybeRefusal, structureOf } from './product.ts';
 import { drawFrom, drawnPool, type Draw, type Filters, type Kind } from './questions.ts';
 
 /** Server time of one kind of query: `answerSearch` as a whole, one query after another, without the response cache. */
@@ -51,7 +51,7 @@ export async function measureServerTimes(
   const drawn = (purpose: string) =>
     drawFrom(warehouse, release, seededRandom(`${asking.seed} ${purpose}`));
   for (const filters of drawnPool(await drawn('warm-up'), warmUpQueries)) {
-    await answerOf(filters, answering);
+    await maybeRefusal(answerOf(filters, answering));
   }
   const draw = await drawn('server time');
   const times: KindTimes[] = [];
