@@ -1,7 +1,11 @@
 import { formatCounted, formatReais } from '../../shared/words/format.ts';
 import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
-import { SearchFilters } from '../../shared/contracts/search.ts';
-import { groupPanels } from '../features/panels/group-panels.ts';
+import {
+  groupPanel,
+  groupPanelNames,
+  panelTexts,
+  type GroupPanelName,
+} from '../../shared/panels/group-panels.ts';
 import { stripsDrawing } from '../features/compare/strips-chart.ts';
 import { comparedTrend } from '../features/compare/trend-chart.ts';
 import { figureBlock, heading, lead } from './figure.tsx';
@@ -62,24 +66,21 @@ function cellOf(value: GroupFigures | undefined): string {
   return `${median === null ? '—' : formatReais(median)}\n${count}`;
 }
 
-const comparedPanels = ['companySize', 'gender', 'age', 'schooling', 'sector', 'family'] as const;
-const noFilters = SearchFilters.parse({});
-
 const groupsOfPanels = (panels: AllPanels, states: readonly StateName[]) => [
   { title: 'Competitividade regional', groups: regions(panels, states) },
-  ...comparedPanels.map((name) => comparedPanel(name, panels)),
+  ...groupPanelNames.map((name) => comparedPanel(name, panels)),
 ];
 
 /** The groups of a panel, those with the most records if there are many. */
-function comparedPanel(name: (typeof comparedPanels)[number], panels: AllPanels) {
-  const each = panels.map((one) => (one === null ? null : groupPanels[name](one, noFilters)));
+function comparedPanel(name: GroupPanelName, panels: AllPanels) {
+  const each = panels.map((one) => (one === null ? null : groupPanel(name, one)));
   const groups = mergedGroups(each.map((one) => one?.groups ?? []))
     .map(({ key, label, code }) => ({
-      label: name === 'family' ? `${label} (${code})` : label,
+      label: code === undefined ? label : `${label} (${code})`,
       values: each.map((one) => one?.groups.find((group) => group.key === key)?.figures),
     }))
     .filter((group) => recordsOf(group) > 0);
-  const title = each.find((one) => one !== null)?.title ?? '';
+  const { title } = panelTexts(name);
   return { title, groups: groups.length > mostGroups ? mostFrequent(groups) : groups };
 }
 

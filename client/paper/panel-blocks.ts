@@ -3,8 +3,15 @@ import { ageBandName } from '../../shared/codes/codes.ts';
 import type { Panels, RegionalPanel, TrendPanel } from '../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
-import { ownFilterText, type OwnFilter } from '../features/panels/own-filters.tsx';
-import { groupPanels, groupsChart, type GroupPanel } from '../features/panels/group-panels.ts';
+import { ownFilterText } from '../features/panels/own-filters.tsx';
+import { groupsChart } from '../features/panels/groups-chart.ts';
+import {
+  groupPanel,
+  panelsOfSection,
+  panelTexts,
+  type GroupPanel,
+  type GroupPanelName,
+} from '../../shared/panels/group-panels.ts';
 import {
   compactTable,
   empty,
@@ -61,31 +68,35 @@ export function groupBlocks(
   ];
 }
 
-function ownLead(filters: SearchFilters, own: OwnFilter | null): PaperBlock[] {
+function ownLead(filters: SearchFilters, own: GroupPanel['own']): PaperBlock[] {
   const text = own === null ? null : ownFilterText(filters, own);
   return text === null ? [] : [lead(text)];
 }
 
 /** The demographics of the records: gender and its gap, age, schooling. */
 export function demographicBlocks(panels: Panels, filters: SearchFilters): PaperBlock[] {
-  const { gender, age } = panels;
-  const { gap, isComparable } = gender;
-  const known = age.bands.reduce((sum, { count }) => sum + count, 0);
   return [
     heading(1, 'Análise demográfica'),
-    heading(2, 'Gênero'),
-    ...groupBlocks(groupPanels.gender(panels, filters), filters, {
-      before: isComparable ? [lead(gapText(gap))] : [],
-      after: gap ? [note(gapCautions(gender))] : [],
-    }),
-    heading(2, 'Faixa etária'),
-    ...groupBlocks(groupPanels.age(panels, filters), filters, {
-      before: known >= fewestForStatistics ? [lead(commonestText(age.bands))] : [],
-      after: [note(knownAgesText(age))],
-    }),
-    heading(2, 'Escolaridade'),
-    ...groupBlocks(groupPanels.schooling(panels, filters), filters),
+    ...panelsOfSection('quem').flatMap((name) => [
+      heading(2, panelTexts(name).header),
+      ...groupBlocks(groupPanel(name, panels, filters), filters, extraBlocks(name, panels)),
+    ]),
   ];
+}
+
+function extraBlocks(name: GroupPanelName, { gender, age }: Panels): Extra {
+  if (name === 'gender') {
+    return {
+      before: gender.isComparable ? [lead(gapText(gender.gap))] : [],
+      after: gender.gap ? [note(gapCautions(gender))] : [],
+    };
+  }
+  if (name !== 'age') return {};
+  const known = age.bands.reduce((sum, { count }) => sum + count, 0);
+  return {
+    before: known >= fewestForStatistics ? [lead(commonestText(age.bands))] : [],
+    after: [note(knownAgesText(age))],
+  };
 }
 
 function commonestText(bands: Panels['age']['bands']): string {

@@ -1,11 +1,10 @@
 import type { PanelPage } from '../../shared/contracts/panel-page.ts';
+import { groupPanel, panelsOfSection } from '../../shared/panels/group-panels.ts';
 import { formatCount, formatCounted } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
-import { groupPanels, type GroupPanel } from '../features/panels/group-panels.ts';
-import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { demographicBlocks, groupBlocks, regionalBlocks, trendBlocks } from './panel-blocks.ts';
 import { figureBlock, heading, lead, note, empty, tableBlock } from './figure.tsx';
 import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
@@ -25,20 +24,16 @@ export function selectionBlocks(
       ? []
       : [
           ...regionalBlocks(panels.regional, filters, states),
-          ...titledBlocks(groupPanels.companySize(panels, filters), filters),
           ...trendBlocks(panels.trend),
           ...pages.flatMap(pageBlocks),
           ...demographicBlocks(panels, filters),
-          ...titledBlocks(groupPanels.sector(panels, filters), filters),
-          ...titledBlocks(groupPanels.family(panels), filters),
+          ...[...panelsOfSection('empresas'), ...panelsOfSection('cargos')].flatMap((name) => {
+            const panel = groupPanel(name, panels, filters);
+            return [heading(1, panel.title), ...groupBlocks(panel, filters)];
+          }),
         ]),
   ];
 }
-
-const titledBlocks = (panel: GroupPanel, filters: SearchFilters): PaperBlock[] => [
-  heading(1, panel.title),
-  ...groupBlocks(panel, filters),
-];
 
 /** The distribution, and the occupations of the query. */
 export function centreBlocks({ answer }: PaperSelection): PaperBlock[] {

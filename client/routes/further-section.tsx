@@ -5,12 +5,12 @@ import {
 } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import type { AnswerHead, SearchFilters } from '../../shared/contracts/search.ts';
+import { groupPanel, panelsOfSection, type GroupPanel } from '../../shared/panels/group-panels.ts';
 import { Button } from '../components/button.tsx';
 import { leadToTab } from '../components/tabs.tsx';
 import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
 import { DemographicPanel } from '../features/panels/demographic-panel.tsx';
-import { groupPanels, type GroupPanel } from '../features/panels/group-panels.ts';
-import { CompaniesViews, GroupsPanel } from '../features/panels/groups-panel.tsx';
+import { GroupsPanel, PanelViews } from '../features/panels/groups-panel.tsx';
 import { withoutOwn } from '../features/panels/own-filters.tsx';
 import { ProvisionalMonths } from '../features/panels/provisional-months.tsx';
 import { RegionalPanel } from '../features/panels/regional-panel.tsx';
@@ -61,12 +61,15 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
       method,
       groups.reduce((sum, { count }) => sum + count, 0),
     );
-  const groupSource = ({ own, groups }: GroupPanel) =>
-    sourceOf(
-      own === null ? filters : withoutOwn(filters, own),
+  const groupSource = ({ name, own, groups }: GroupPanel) => {
+    const family = { ...filters, ...everyOccupation, familiaCbo: panels.family?.familia };
+    const applied = own === null ? filters : withoutOwn(filters, own);
+    return sourceOf(
+      name === 'family' ? family : applied,
       groups.map(({ figures }) => figures),
     );
-  const { regional, trend, sector } = panels;
+  };
+  const { regional, trend } = panels;
   switch (section) {
     case 'lugares':
       return (
@@ -98,62 +101,28 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
       );
     case 'quem':
       return <DemographicPanel panels={panels} filters={filters} sourceOf={groupSource} />;
-    case 'empresas': {
-      const size = groupPanels.companySize(panels, filters);
-      const shown = groupPanels.sector(panels, filters);
-      const isWhole = sector.level === 'secao';
+    case 'empresas':
+    case 'cargos':
       return (
-        <CompaniesViews
-          first={filters.secao === undefined && filters.cnaes === undefined ? 'size' : 'sector'}
-          size={<GroupsPanel panel={size} filters={filters} source={groupSource(size)} />}
-          sector={
+        <PanelViews
+          key={section}
+          panels={panelsOfSection(section).map((name) => groupPanel(name, panels, filters))}
+          first={hasSector(filters) ? 'sector' : undefined}
+        >
+          {(panel) => (
             <GroupsPanel
-              panel={shown}
+              panel={panel}
               filters={filters}
-              source={groupSource(shown)}
-              choice={
-                isWhole
-                  ? 'Escolha um setor para ver as suas atividades.'
-                  : 'Escolha uma para pesquisá-la.'
-              }
-              back={
-                !isWhole && (
-                  <Button
-                    className="print:hidden"
-                    onClick={() => onChange({ cnaes: undefined, secao: undefined })}
-                  >
-                    Todos os setores
-                  </Button>
-                )
-              }
-              onGroup={(codigo) =>
-                onChange(
-                  isWhole
-                    ? { cnaes: undefined, secao: cnaeSectionCodes.find((code) => code === codigo) }
-                    : { cnaes: [codigo] },
-                )
-              }
+              source={groupSource(panel)}
+              {...(panel.name === 'sector' && sectorChoice(panels, onChange))}
+              {...(panel.name === 'family' && {
+                choice: 'Escolha uma para pesquisá-la.',
+                onGroup: (cbo) => onChange({ ...everyOccupation, cbo }),
+              })}
             />
-          }
-        />
-      );
-    }
-    case 'cargos': {
-      const family = groupPanels.family(panels);
-      const asked = { ...filters, ...everyOccupation, familiaCbo: panels.family?.familia };
-      return (
-        <GroupsPanel
-          panel={family}
-          filters={filters}
-          source={sourceOf(
-            asked,
-            family.groups.map(({ figures }) => figures),
           )}
-          choice="Escolha uma para pesquisá-la."
-          onGroup={(cbo) => onChange({ ...everyOccupation, cbo })}
-        />
+        </PanelViews>
       );
-    }
     case 'resumo':
       return (
         <SummaryPanel
@@ -164,3 +133,26 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
       );
   }
 }
+
+const hasSector = ({ secao, cnaes }: SearchFilters) => secao !== undefined || cnaes !== undefined;
+
+/** A sector leads to its activities, and an activity to its search. */
+const sectorChoice = ({ sector }: Panels, onChange: Props['onChange']) =>
+  sector.level === 'secao'
+    ? {
+        choice: 'Escolha um setor para ver as suas atividades.',
+        onGroup: (codigo: string) =>
+          onChange({ cnaes: undefined, secao: cnaeSectionCodes.find((code) => code === codigo) }),
+      }
+    : {
+        choice: 'Escolha uma para pesquisá-la.',
+        onGroup: (codigo: string) => onChange({ cnaes: [codigo] }),
+        back: (
+          <Button
+            className="print:hidden"
+            onClick={() => onChange({ cnaes: undefined, secao: undefined })}
+          >
+            Todos os setores
+          </Button>
+        ),
+      };

@@ -1,4 +1,5 @@
 import { lazy, memo, Suspense, useMemo } from 'react';
+import { groupPanel } from '../../shared/panels/group-panels.ts';
 import { meanText } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import type { AnswerHead, SearchFilters } from '../../shared/contracts/search.ts';
@@ -9,7 +10,6 @@ import { DistributionPanel } from '../features/distribution/distribution-panel.t
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
 import { useExactDistribution, useSalaryRank } from '../lib/exact-distribution.ts';
 import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
-import { hasGenderData } from '../features/panels/gender-data.ts';
 import { EmptyReason, emptyTexts } from '../features/panels/empty-reason.tsx';
 import { chartSource } from '../features/search/search-text.ts';
 import { useQuestionNames } from '../lib/reference-options.ts';
@@ -30,7 +30,7 @@ type Props = {
 function ResultSections(props: Props) {
   const { panels, view, onSection } = props;
   const names = Object.entries(sections).filter(
-    ([name]) => name !== 'quem' || hasGenderData(panels.gender),
+    ([name]) => name !== 'quem' || groupPanel('gender', panels).groups.length > 0,
   );
   const tabs = names.flatMap(([name, label]): Tab<SectionName>[] =>
     isSection(name)

@@ -10,6 +10,7 @@ export const folderOrder = [
   'shared/filters',
   'shared/finder',
   'shared/contracts',
+  'shared/panels',
   'shared/statistics',
   'shared/sentences',
   'client/styles',

@@ -2,6 +2,12 @@ import { useState } from 'react';
 import { gapCautions, gapRange, gapSentence } from '../../../shared/statistics/gender-gap.ts';
 import type { GenderPanel, Panels } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import {
+  groupPanel,
+  panelsOfSection,
+  type GroupPanel,
+  type GroupPanelName,
+} from '../../../shared/panels/group-panels.ts';
 import { fewestForGenderGap } from '../../../shared/statistics/design-effect.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
@@ -10,16 +16,9 @@ import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { CommonAges } from './age-bands.tsx';
 import { EmptyReason } from './empty-reason.tsx';
 import { findingText } from './figures.ts';
-import { groupPanels, groupsChart, type GroupPanel } from './group-panels.ts';
-import { FindingText } from './groups-panel.tsx';
+import { groupsChart } from './groups-chart.ts';
+import { FindingText, viewOptions } from './groups-panel.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
-
-const views = [
-  { value: 'gender', label: 'Gênero' },
-  { value: 'age', label: 'Idade' },
-  { value: 'schooling', label: 'Escolaridade' },
-] as const;
-type View = (typeof views)[number]['value'];
 
 /** The demographics of the records: gender and its gap, age or schooling, one at a time. */
 export function DemographicPanel({
@@ -27,18 +26,26 @@ export function DemographicPanel({
   filters,
   sourceOf,
 }: {
-  panels: Pick<Panels, 'gender' | 'age' | 'schooling'>;
+  panels: Panels;
   filters: SearchFilters;
   sourceOf: (panel: GroupPanel) => ChartSource;
 }) {
-  const [view, setView] = useState<View>('gender');
+  const [view, setView] = useState<GroupPanelName>('gender');
   const { gender, age } = panels;
-  const panel = groupPanels[view](panels, filters);
+  const views = panelsOfSection('quem').map((name) => groupPanel(name, panels, filters));
+  const panel = groupPanel(view, panels, filters);
   const gap = gender.isComparable ? gapText(gender.gap) : null;
   return (
     <Panel
       title="Análise demográfica"
-      aside={<SegmentedControl label="Ver por" options={views} value={view} onValue={setView} />}
+      aside={
+        <SegmentedControl
+          label="Ver por"
+          options={viewOptions(views)}
+          value={view}
+          onValue={setView}
+        />
+      }
     >
       <FindingText text={view === 'gender' ? gap : findingText(panel)} />
       {panel.groups.length === 0 ? (

@@ -14,14 +14,6 @@ export const emptyTexts = {
   regional:
     'Nenhum destes registros tem o estado. Amplie o período ou a ocupação para comparar os estados.',
   municipalities: 'Nenhum município do estado tem registros nesta pesquisa.',
-  companySize:
-    'Nenhum destes registros informa o tamanho do estabelecimento. Tente um período ou um lugar maior.',
   trend:
     'Nenhum mês tem registros suficientes para uma mediana. Amplie o lugar, a ocupação ou o período.',
-  age: 'Nenhum destes registros é de uma das faixas, de 18 anos ou mais.',
-  schooling: 'Nenhum destes registros informa a escolaridade.',
-  sector: 'Nenhum destes registros tem o setor. Amplie o período ou remova o filtro de setor.',
-  familyAlone: 'Nenhuma outra ocupação da família tem registros nesta pesquisa.',
-  familyUnasked:
-    'Pesquise uma ocupação, ou várias da mesma família da CBO, para compará-la com as semelhantes.',
 } as const;

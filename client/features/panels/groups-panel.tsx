@@ -1,5 +1,6 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { GroupPanel, GroupPanelName } from '../../../shared/panels/group-panels.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import type { ChartSource } from '../../components/charts/chart.ts';
@@ -8,7 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { EmptyReason } from './empty-reason.tsx';
 import { findingText } from './figures.ts';
-import { groupsChart, type GroupPanel } from './group-panels.ts';
+import { groupsChart } from './groups-chart.ts';
 import { OwnFilterNote } from './own-filters.tsx';
 
 const fewRows = 10;
@@ -72,27 +73,35 @@ export function FindingText({ text }: { text: string | null }) {
   return text !== null && <p className="mb-3 max-w-prose tabular-nums">{text}</p>;
 }
 
-const views = [
-  { value: 'size', label: 'Porte' },
-  { value: 'sector', label: 'Setor' },
-] as const;
-type CompaniesView = (typeof views)[number]['value'];
-
-/** Employers by size or by sector, one view at a time. */
-export function CompaniesViews({
+/** The panels of a section, one at a time. */
+export function PanelViews({
+  panels,
   first,
-  size,
-  sector,
+  children,
 }: {
-  first: CompaniesView;
-  size: ReactNode;
-  sector: ReactNode;
+  panels: readonly GroupPanel[];
+  /** The panel that is visible initially; the first one by default. */
+  first?: GroupPanelName | undefined;
+  children: (panel: GroupPanel) => ReactNode;
 }) {
-  const [view, setView] = useState(first);
+  const [view, setView] = useState(first ?? panels[0]?.name);
+  const shown = panels.find(({ name }) => name === view);
+  if (shown === undefined) return null;
   return (
     <div className="flex flex-col items-start gap-3 *:last:w-full">
-      <SegmentedControl label="Ver por" options={views} value={view} onValue={setView} />
-      <Fragment key={view}>{view === 'size' ? size : sector}</Fragment>
+      {panels.length > 1 && (
+        <SegmentedControl
+          label="Ver por"
+          options={viewOptions(panels)}
+          value={shown.name}
+          onValue={setView}
+        />
+      )}
+      <Fragment key={view}>{children(shown)}</Fragment>
     </div>
   );
 }
+
+/** The choices of a control that switches between panels. */
+export const viewOptions = (panels: readonly GroupPanel[]) =>
+  panels.map(({ name, view }) => ({ value: name, label: view }));

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { figures, samplePanels } from '../../../tests/support/sample-panels.ts';
 import { topBands } from './age-bands.tsx';
-import { groupPanels, groupsChart } from './group-panels.ts';
+import { groupPanel } from '../../../shared/panels/group-panels.ts';
+import { groupsChart } from './groups-chart.ts';
 import { gapText } from './demographic-panel.tsx';
 import { extremesText, figuresText, findingText } from './figures.ts';
-import { hasGenderData } from './gender-data.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { withoutOwn } from './own-filters.tsx';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
@@ -151,8 +151,9 @@ describe('demographics', () => {
   test('pay by age has all five bands, in their order, whatever their records', () => {
     const none = { faixa: '55+' as const, ...figures(0, 0) };
     const { table, draw } = groupsChart(
-      groupPanels.age(
-        { age: { ...age, bands: [...age.bands.slice(0, 4), none] } },
+      groupPanel(
+        'age',
+        { ...samplePanels, age: { ...age, bands: [...age.bands.slice(0, 4), none] } },
         { faixaEtaria: '26-35' },
       ),
     );
@@ -181,10 +182,9 @@ describe('demographics', () => {
   });
 
   test('is hidden without gender data', () => {
-    expect(hasGenderData(gender)).toBe(true);
-    expect(hasGenderData({ ...gender, genders: [{ genero: null, ...figures(50, 1000) }] })).toBe(
-      false,
-    );
+    const unknown = { ...gender, genders: [{ genero: null, ...figures(50, 1000) }] };
+    expect(groupPanel('gender', samplePanels).groups).toHaveLength(2);
+    expect(groupPanel('gender', { ...samplePanels, gender: unknown }).groups).toEqual([]);
   });
 });
 

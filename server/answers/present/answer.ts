@@ -33,11 +33,7 @@ import { newestRecords } from './records/newest-records.ts';
 import { cellsQuery, type PayCell } from '../query/pay-cells.ts';
 import { mixesHours, queryMonths, resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
-import {
-  suppressedAnswer,
-  withoutComparisons,
-  type CountedAnswer,
-} from './suppression/suppressed-answer.ts';
+import { suppressedAnswer, type CountedAnswer } from './suppression/suppressed-answer.ts';
 import { smallAnswerOf } from './small-answer.ts';
 import type { TownModel } from './towns/town-model.ts';
 import { QueryCache } from '../query/query-cache.ts';
@@ -155,9 +151,8 @@ export async function answerSearch(
   request: Pick<SearchRequest, 'filters' | 'pageSize'>,
   answering: AnswerContext,
 ): Promise<AnswerWithoutReceipt> {
-  return withoutComparisons(
-    suppressedAnswer(await countedAnswer(request, answering), fewestOfFilters(request.filters)),
-  );
+  const counted = await countedAnswer(request, answering);
+  return suppressedAnswer(counted, fewestOfFilters(request.filters));
 }
 
 /** The response before suppression. Internal only. */

@@ -1,25 +1,22 @@
-import type { FacetName } from '../../../shared/filters/facet-filters.ts';
+import { facetFilters, type FacetName } from '../../../shared/filters/facet-filters.ts';
 import type { DimensionName } from './dimensions.ts';
 
+const ofPlace: ReadonlySet<DimensionName> = new Set([
+  'country',
+  'state',
+  'municipality',
+  'immediateRegion',
+  'intermediateRegion',
+]);
+
+const isFacet = (name: string): name is FacetName => Object.hasOwn(facetFilters, name);
+
 /**
- * Each dimension's own filters, which its panel leaves out so that it shows all groups; null for none. In a module of
- * its own: the count threads of the index read it, and load nothing else of a dimension.
+ * The filters that a panel of this dimension leaves out, so that it shows all groups: those of place, or the ones with the
+ * dimension's own name; null for none. In a module of its own: the count threads of the index read it, and load nothing
+ * else of a dimension.
  */
-export const excludedFilters: Readonly<Record<DimensionName, FacetName | null>> = {
-  country: 'place',
-  state: 'place',
-  municipality: 'place',
-  immediateRegion: 'place',
-  intermediateRegion: 'place',
-  companySize: 'companySize',
-  month: null,
-  sex: 'sex',
-  schooling: 'schooling',
-  age: 'age',
-  section: 'section',
-  subclass: 'subclass',
-  occupation: null,
-  movementSide: null,
-  movementKind: null,
-  movementSideMonth: null,
-};
+export function excludedFilters(name: DimensionName): FacetName | null {
+  if (ofPlace.has(name)) return 'place';
+  return isFacet(name) ? name : null;
+}

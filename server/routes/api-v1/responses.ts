@@ -1,12 +1,5 @@
 import type { z } from 'zod';
-import {
-  type SuppressionReason,
-  ageBandName,
-  genderName,
-  occupationName,
-  sectorName,
-  sizeName,
-} from '../../../shared/codes/codes.ts';
+import type { SuppressionReason } from '../../../shared/codes/codes.ts';
 import { apiFields } from '../../../shared/contracts/api-queries.ts';
 import type {
   ApiAnswer,
@@ -27,6 +20,7 @@ import type {
   Statistics,
   AnswerWithoutReceipt,
 } from '../../../shared/contracts/search.ts';
+import { groupPanelNames, wholePanel } from '../../../shared/panels/group-panels.ts';
 import { figuresOf } from '../../../shared/statistics/catalogue.ts';
 import {
   incompleteSelectionsTitle,
@@ -172,25 +166,25 @@ function metadataResponse({
   };
 }
 
-const of = (painel: string) => (codigo: string | null, nome: string, figures: GroupFigures) =>
-  groupResponse({ painel, codigo: codigo ?? 'ignorado', nome }, figures);
+const of = (painel: string) => (codigo: string, nome: string, figures: GroupFigures) =>
+  groupResponse({ painel, codigo, nome }, figures);
 
 /** Every group of every panel, as rows of one table. */
 function groupResponses(panels: Panels): ApiGroup[] {
-  const { regional, companySize, trend, gender, schooling, age, sector, family } = panels;
+  const { regional, trend } = panels;
   const { places = [], regions = [] } = regional.municipalities ?? {};
   return [
     of('pais')('BR', 'Brasil', regional.country),
     ...regional.states.map((one) => of('estado')(one.codigo, one.nome, one)),
     ...places.map((one) => of('municipio')(one.codigo, one.nome, one)),
     ...regions.map((one) => of('regiao_ibge')(one.codigo, one.nome, one)),
-    ...companySize.sizes.map((one) => of('porte')(one.porte, sizeName(one.porte), one)),
     ...trend.months.map((one) => of('mes')(one.month, formatMonth(one.month), one)),
-    ...gender.genders.map((one) => of('genero')(one.genero, genderName(one.genero), one)),
-    ...schooling.groups.map((one) => of('escolaridade')(one.escolaridade, one.nome, one)),
-    ...age.bands.map((one) => of('faixa_etaria')(one.faixa, ageBandName(one.faixa), one)),
-    ...sector.sectors.map((one) => of(sector.level)(one.codigo, sectorName(one), one)),
-    ...(family?.occupations ?? []).map((one) => of('ocupacao')(one.cbo, occupationName(one), one)),
+    ...groupPanelNames.flatMap((name) => {
+      const { apiName, groups } = wholePanel(name, panels);
+      return groups.map(({ key, label, figures }) =>
+        of(apiName)(key === '' ? 'ignorado' : key, label, figures),
+      );
+    }),
   ];
 }
 

@@ -45,7 +45,7 @@ export const bitOfOwn = {
 
 /** The bit of the filters that a dimension leaves out; 0 where it leaves none. */
 export function leavesOf(name: DimensionName): number {
-  const own = excludedFilters[name];
+  const own = excludedFilters(name);
   return own === null ? 0 : passBits[bitOfOwn[own]];
 }
 

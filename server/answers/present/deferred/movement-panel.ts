@@ -8,7 +8,6 @@ import {
   type PanelRatio,
 } from '../../../../shared/contracts/deferred-panels.ts';
 import type { GroupFigures } from '../../../../shared/contracts/panels.ts';
-import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { comparableEstimate } from '../../../../shared/statistics/interval-difference.ts';
 import { medianRatio } from '../../../../shared/statistics/median-ratio.ts';
 import { MixTally } from '../../../../shared/statistics/mix-difference.ts';
@@ -20,7 +19,7 @@ import { cellSums } from '../../query/engine/cell-sums.ts';
 import { groupedPay } from '../../query/engine/grouped-pay.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows, countedSteps, selectionOf } from '../../query/selection-sql.ts';
-import { groupFigures } from '../panels/figures.ts';
+import { areComparable, groupFigures } from '../panels/figures.ts';
 
 const dimensions = ['movementSide', 'movementKind', 'movementSideMonth'] as const;
 /** The codes of `movementSide`, which precede the months of `movementSideMonth`. */
@@ -157,9 +156,6 @@ function comparison(query: SalaryQuery) {
     );
   };
 }
-
-const areComparable = ({ period, release }: SalaryQuery) =>
-  !isIncomplete(completenessOf(period, release.files));
 
 async function sameMix(
   warehouse: Warehouse,

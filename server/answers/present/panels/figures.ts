@@ -1,4 +1,5 @@
 import type { GroupFigures } from '../../../../shared/contracts/panels.ts';
+import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import {
   meanOf,
   rankedMedianInterval,
@@ -38,9 +39,13 @@ export function groupFigures(
     figuresOf(groups.get(key), { all, designEffect, suppression: withheld.get(key) ?? null });
 }
 
-/** Marks a panel's groups as comparable, until the data prove incomplete. */
+/** Whether groups of the query may be compared and ranked: only with complete data. */
+export const areComparable = ({ period, release }: SalaryQuery) =>
+  !isIncomplete(completenessOf(period, release.files));
+
+/** What each panel states besides its groups. */
 export const comparable = (query: SalaryQuery) => ({
-  isComparable: true,
+  isComparable: areComparable(query),
   designEffect: designEffectOf(query),
 });
 

@@ -11,7 +11,7 @@ import type { SalaryQuery } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 import { selectedGroups } from './selected-groups.ts';
-import { comparable, groupFigures } from './figures.ts';
+import { areComparable, comparable, groupFigures } from './figures.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -34,10 +34,12 @@ export function genderPanel(query: SalaryQuery, groups: Groups): GenderPanel {
       ...keysOf(genders).map((genero) => ({ genero, ...figuresFor(Number(genders[genero].sexo)) })),
       ...(groups.has(unknown) ? [{ genero: null, ...figuresFor(unknown) }] : []),
     ],
-    gap: gapOf(sideOf(genders.F.sexo), sideOf(genders.M.sexo), {
-      fewest: fewestForGap,
-      designEffect: designEffectOf(query),
-    }),
+    gap: areComparable(query)
+      ? gapOf(sideOf(genders.F.sexo), sideOf(genders.M.sexo), {
+          fewest: fewestForGap,
+          designEffect: designEffectOf(query),
+        })
+      : null,
   };
 }
 

@@ -11,7 +11,12 @@ test('ranks from thirty records on, ties together, and leaves the others behind 
     { codigo: 'E', nome: 'E', ...figures(31, 1500) },
     { codigo: 'F', nome: 'F', ...figures(30, 3000) },
   ];
-  expect(rankedPlaces(places, 1).map(({ codigo, rank }) => [codigo, rank])).toEqual([
+  expect(
+    rankedPlaces(places, { isComparable: true, designEffect: 1 }).map(({ codigo, rank }) => [
+      codigo,
+      rank,
+    ]),
+  ).toEqual([
     ['F', 1],
     ['D', 2],
     ['B', 2],
@@ -26,7 +31,12 @@ test('with a design effect of two, a rank needs sixty records', () => {
     { codigo: 'A', nome: 'A', ...figures(59, 9000) },
     { codigo: 'B', nome: 'B', ...figures(60, 2000) },
   ];
-  expect(rankedPlaces(places, 2).map(({ codigo, rank }) => [codigo, rank])).toEqual([
+  expect(
+    rankedPlaces(places, { isComparable: true, designEffect: 2 }).map(({ codigo, rank }) => [
+      codigo,
+      rank,
+    ]),
+  ).toEqual([
     ['B', 1],
     ['A', null],
   ]);

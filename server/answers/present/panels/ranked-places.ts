@@ -9,11 +9,11 @@ type Unranked = GroupFigures & { readonly codigo: string };
  */
 export function rankedPlaces<Place extends Unranked>(
   places: readonly Place[],
-  designEffect: number,
+  { isComparable, designEffect }: { isComparable: boolean; designEffect: number },
 ): (Place & { rank: number | null })[] {
   /** The median that a place is ranked by; null with too few records, or where it is suppressed. */
   const medianOf = ({ count, median }: Unranked) =>
-    areEnough(count, designEffect) ? median : null;
+    isComparable && areEnough(count, designEffect) ? median : null;
   const sorted = places.toSorted(
     (a, b) =>
       (medianOf(b) ?? -1) - (medianOf(a) ?? -1) ||

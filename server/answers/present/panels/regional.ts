@@ -36,7 +36,7 @@ export function regionalPanel(
       const figures = figuresFor(group, all, stateKey(code));
       return state ? [{ codigo: state.sigla, nome: state.nome, ...figures }] : [];
     }),
-    designEffect,
+    comparable(query),
   );
   return {
     ...comparable(query),
@@ -85,7 +85,7 @@ function regionsShown(query: SalaryQuery, groups: Groups, all: number): Place[] 
         },
       ];
     }),
-    designEffect,
+    comparable(query),
   );
 }
 
@@ -102,7 +102,7 @@ function municipalitiesShown(
       const codigo = String(code).padStart(6, '0');
       return { codigo, nome: municipalityName(codigo) ?? codigo, ...figuresFor(code) };
     }),
-    designEffectOf(query),
+    comparable(query),
   );
   const requested = new Set(query.municipalities?.map(String));
   const shown = new Set(

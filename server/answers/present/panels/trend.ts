@@ -12,7 +12,7 @@ import { realFactors } from '../../../reference/inpc.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { trendMonths } from '../../query/panel-queries.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
-import { reais, groupFigures } from './figures.ts';
+import { areComparable, groupFigures, reais } from './figures.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 
 /** Every month of the panel, whatever its records. */
@@ -20,7 +20,7 @@ export function trendPanel(query: SalaryQuery, groups: ReadonlyMap<number, PayGr
   const months = trendMonths(query);
   const isAsked = (month: string) => query.period !== null && month >= query.period.from;
   const figuresFor = groupFigures(query, groups, [new Set(months.filter(isAsked).map(Number))]);
-  const withMov = monthsWithMov(query.release.files);
+  const withMov = areComparable(query) ? monthsWithMov(query.release.files) : new Set<string>();
   const { realMonth, factors } = realFactors(months);
   const designEffect = designEffectOf(query);
   return {

@@ -80,7 +80,7 @@ function groupingsOf(query: SalaryQuery): Grouping[] {
 /** The query whose records a dimension groups. */
 function queryOf(query: SalaryQuery, name: DimensionName): SalaryQuery {
   const { over } = dimensionOf(name);
-  const own = excludedFilters[name];
+  const own = excludedFilters(name);
   const excluded = own === null ? [] : facetFilters[own].filters;
   const requested = withoutFilters(query, excluded);
   return over?.(requested) ?? requested;

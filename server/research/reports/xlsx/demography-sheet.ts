@@ -1,20 +1,13 @@
-import { ageBandName, genderName } from '../../../../shared/codes/codes.ts';
-import type { Panels } from '../../../../shared/contracts/panels.ts';
+import { panelsOfSection, panelTexts } from '../../../../shared/panels/group-panels.ts';
 import { fewestForGenderGap } from '../../../../shared/statistics/design-effect.ts';
 import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
 import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
 import { formatCount } from '../../../../shared/words/format.ts';
 import { type Book, groupLabel, subtitleOf } from './book.ts';
 import { chartRows } from './charts.ts';
-import { type GroupLine, comparedLines, writeGroupChart, writeGroups } from './groups.ts';
+import { comparedPanel, headersOf, writeGroupChart, writeGroups } from './groups.ts';
 import { type CellValue, type Sheet, headRows } from './sheet.ts';
 import { type TableColumn, writeTable } from './table.ts';
-
-const parts = [
-  { title: 'Gênero', headers: ['Gênero'], read: genderLines },
-  { title: 'Faixas etárias', headers: ['Faixa etária'], read: ageLines },
-  { title: 'Escolaridade', headers: ['Escolaridade'], read: schoolingLines },
-] as const;
 
 /** Writes the records' demography: gender and its pay gap, age, schooling. */
 export function writeDemography(book: Book) {
@@ -27,14 +20,15 @@ export function writeDemography(book: Book) {
   });
   sheet.freezeAbove(headRows, 1);
   let row: number = headRows;
-  for (const { title, headers, read } of parts) {
-    sheet.write(row, 0, title, formats.section);
-    const lines = comparedLines(model, read);
-    const table = writeGroups(sheet, model, { row: row + 1, headers, lines });
+  for (const name of panelsOfSection('quem')) {
+    const { header, title } = panelTexts(name);
+    sheet.write(row, 0, header, formats.section);
+    const lines = comparedPanel(model, name);
+    const table = writeGroups(sheet, model, { row: row + 1, headers: headersOf(name), lines });
     writeGroupChart(sheet, model, table, {
-      title: `Salários: ${title.toLowerCase()}`,
+      title,
       altText: `Colunas: os salários por grupo. ${title}`,
-      categoryAxis: title,
+      categoryAxis: header,
       at: [row, table.lastColumn + 2],
     });
     row = Math.max(table.lastRow + 3, row + chartRows + 1);
@@ -89,27 +83,4 @@ function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
   const note = `Vazia com menos de ${fewestForGenderGap} registros de um dos gêneros, ou onde revelaria uma mediana omitida. ${comparesGroups}`;
   sheet.write(table.lastRow + 1, 0, note, formats.note);
   return table.lastRow + 3;
-}
-
-function genderLines({ gender }: Panels): GroupLine[] {
-  return gender.genders.map((group) => {
-    const label = genderName(group.genero);
-    return { key: label, names: [label], figures: group };
-  });
-}
-
-function ageLines({ age }: Panels): GroupLine[] {
-  return age.bands.map((band) => ({
-    key: band.faixa,
-    names: [ageBandName(band.faixa)],
-    figures: band,
-  }));
-}
-
-function schoolingLines({ schooling }: Panels): GroupLine[] {
-  return schooling.groups.map((group) => ({
-    key: group.escolaridade,
-    names: [group.nome],
-    figures: group,
-  }));
 }

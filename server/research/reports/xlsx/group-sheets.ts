@@ -1,9 +1,16 @@
 import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
-import { occupationName, sectorName, sizeName } from '../../../../shared/codes/codes.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
+import { panelTexts, type GroupPanelName } from '../../../../shared/panels/group-panels.ts';
 import { type Book, subtitleOf } from './book.ts';
 import { chartRows } from './charts.ts';
-import { comparedLines, writeGroupChart, writeGroups, type GroupLine } from './groups.ts';
+import {
+  comparedLines,
+  comparedPanel,
+  headersOf,
+  writeGroupChart,
+  writeGroups,
+  type GroupLine,
+} from './groups.ts';
 import { headRows, type Sheet } from './sheet.ts';
 
 /** Writes the states by median, the country, and the municipalities of a queried state. */
@@ -71,83 +78,24 @@ function writeMunicipalities(sheet: Sheet, { model, formats }: Book, row: number
   return writeGroups(sheet, model, { row: row + 1, headers, lines, isRanked: true }).lastRow + 2;
 }
 
-/** Writes pay by establishment size. */
-export function writeCompanySizes(book: Book) {
-  writeOneTable(book, {
-    name: 'Porte',
-    title: 'Porte da empresa',
-    headers: ['Porte'],
-    axis: 'Porte',
-    note: 'Pelo critério do SEBRAE, segundo os empregados em janeiro e o setor.',
-    read: ({ companySize }) =>
-      companySize.sizes.map((size) => {
-        const label = sizeName(size.porte);
-        return { key: label, names: [label], figures: size };
-      }),
-  });
-}
-
-/** Writes pay by economic activity. */
-export function writeSectors(book: Book) {
-  writeOneTable(book, {
-    name: 'Setores',
-    title: 'Setor de atividade',
-    headers: ['Setor ou atividade', 'CNAE'],
-    axis: 'CNAE',
-    categoryColumn: 1,
-    note: 'Das atividades de um setor, as 100 com mais registros.',
-    read: ({ sector }) =>
-      sector.sectors.map((one) => ({
-        key: one.codigo,
-        names: [sectorName(one), one.codigo],
-        figures: one,
-      })),
-  });
-}
-
-/** Writes the occupations of the same CBO family, if the query is about one occupation. */
-export function writeOccupations(book: Book) {
-  writeOneTable(book, {
-    name: 'Ocupações',
-    title: 'Ocupações semelhantes',
-    headers: ['Ocupação', 'CBO'],
-    axis: 'CBO',
-    categoryColumn: 1,
-    note: 'Ocupações da mesma família da CBO.',
-    read: ({ family }) =>
-      (family?.occupations ?? []).map((one) => ({
-        key: one.cbo,
-        names: [occupationName(one), one.cbo],
-        figures: one,
-      })),
-  });
-}
-
-interface OneTable {
-  readonly name: string;
-  readonly title: string;
-  readonly headers: readonly string[];
-  readonly axis: string;
-  readonly categoryColumn?: number;
-  readonly note: string;
-  readonly read: (panels: Panels) => readonly GroupLine[];
-}
-
-function writeOneTable(book: Book, { name, title, headers, axis, note, read, ...at }: OneTable) {
+/** Writes the panel of groups on a sheet of its own, unless no selection has a group. */
+export function writeGroupPanel(book: Book, name: GroupPanelName) {
   const { model, formats } = book;
-  const sheet = startSheet(book, name, title);
-  const lines = comparedLines(model, read);
-  const table = writeGroups(sheet, model, { row: headRows, headers, lines });
+  const { title, about = '', caption, codeHeader, header, sheet: sheetName } = panelTexts(name);
+  const lines = comparedPanel(model, name);
+  if (lines.length === 0) return;
+  const sheet = startSheet(book, sheetName ?? title, title);
+  const table = writeGroups(sheet, model, { row: headRows, headers: headersOf(name), lines });
   sheet.freezeAbove(table.firstRow, 1);
-  sheet.write(table.lastRow + 2, 0, note, formats.note);
+  sheet.write(table.lastRow + 2, 0, about, formats.note);
   sheet.write(table.lastRow + 3, 0, withheldNote, formats.note);
   writeGroupChart(sheet, model, table, {
     title,
-    altText: `Colunas: os salários por grupo. ${title}`,
-    categoryAxis: axis,
+    altText: `Colunas: os salários por grupo. ${caption}`,
+    categoryAxis: codeHeader ?? header,
+    categoryColumn: codeHeader === undefined ? 0 : 1,
     at: [table.lastRow + 5, 0],
     widthPixels: lines.length > 12 ? 1200 : 760,
-    ...at,
   });
 }
 

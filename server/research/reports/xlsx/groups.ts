@@ -1,4 +1,9 @@
 import type { GroupFigures, Panels } from '../../../../shared/contracts/panels.ts';
+import {
+  panelTexts,
+  wholePanel,
+  type GroupPanelName,
+} from '../../../../shared/panels/group-panels.ts';
 import { groupColumns, type GroupColumn } from '../../../../shared/statistics/catalogue.ts';
 import type { ReportModel } from '../model.ts';
 import { writeChart } from './charts.ts';
@@ -42,6 +47,22 @@ export function comparedLines(
     names: all.get(key)?.names ?? [],
     lines: byKey.map((lines) => lines.get(key)),
   }));
+}
+
+/** The groups of a panel in all selections. */
+export const comparedPanel = (model: ReportModel, name: GroupPanelName): ComparedLine[] =>
+  comparedLines(model, (panels) =>
+    wholePanel(name, panels).groups.map(({ key, label, code, figures }) => ({
+      key,
+      names: code === undefined ? [label] : [label, code],
+      figures,
+    })),
+  );
+
+/** The headers of the columns that name a panel's groups. */
+export function headersOf(name: GroupPanelName): string[] {
+  const { header, codeHeader } = panelTexts(name);
+  return codeHeader === undefined ? [header] : [header, codeHeader];
 }
 
 export interface GroupTable {

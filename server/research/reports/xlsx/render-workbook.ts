@@ -1,3 +1,4 @@
+import { panelsOfSection } from '../../../../shared/panels/group-panels.ts';
 import type { ReportModel } from '../model.ts';
 import { checkedRecords } from '../records.ts';
 import { renderInThisProcess, type RenderJob } from '../renderer.ts';
@@ -5,7 +6,7 @@ import { Book, preparedSelections } from './book.ts';
 import { writeComparison } from './comparison-sheet.ts';
 import { writeDemography } from './demography-sheet.ts';
 import { writeDistribution, writeExactDistribution } from './distribution-sheet.ts';
-import { writeCompanySizes, writeOccupations, writeRegions, writeSectors } from './group-sheets.ts';
+import { writeGroupPanel, writeRegions } from './group-sheets.ts';
 import { writePages } from './page-sheets.ts';
 import { writeMethod } from './method-sheet.ts';
 import { recordSheetNames, writeRecords } from './records-sheets.ts';
@@ -42,12 +43,12 @@ function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSh
   if (model.selections.length > 1) writeComparison(book);
   writeDistribution(book, prepared);
   writeRegions(book);
-  writeCompanySizes(book);
   writeTrend(book);
   writePages(book);
   writeDemography(book);
-  writeSectors(book);
-  if (model.selections.some(({ answer }) => answer.panels?.family)) writeOccupations(book);
+  for (const name of [...panelsOfSection('empresas'), ...panelsOfSection('cargos')]) {
+    writeGroupPanel(book, name);
+  }
   writeExactDistribution(book, prepared, rowsOfSheet);
   writeRecords(book, recordSheets, records, rowsOfSheet);
   writeMethod(book);

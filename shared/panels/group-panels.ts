@@ -1,0 +1,276 @@
+import { ageBandName, genderName, occupationName, sectorName, sizeName } from '../codes/codes.ts';
+import { keysOf } from '../codes/keys.ts';
+import type { GroupFigures, Panels } from '../contracts/panels.ts';
+import type { SearchFilters } from '../contracts/search.ts';
+import type { FacetName } from '../filters/facet-filters.ts';
+import { formatCount } from '../words/format.ts';
+
+export interface PanelGroup {
+  /** Unique in the panel; empty for records whose code is unknown. */
+  readonly key: string;
+  readonly label: string;
+  /** The group's code, for panels whose table has a column for it. */
+  readonly code?: string;
+  readonly isAsked: boolean;
+  readonly figures: GroupFigures;
+}
+
+/** What a panel is called wherever it appears. */
+interface PanelTexts {
+  /** The section of the screen, and of the documents, that has the panel. */
+  readonly section: 'quem' | 'empresas' | 'cargos';
+  /** Its name among the panels of its section. */
+  readonly view: string;
+  readonly title: string;
+  /** "Mediana por …". */
+  readonly by: string;
+  readonly caption: string;
+  /** The headers of the table's first column and of the column of codes. */
+  readonly header: string;
+  readonly codeHeader?: string;
+  /** The panel's own filter, which it does not apply; null for a panel that applies all. */
+  readonly own: FacetName | null;
+  /** What the groups are, where the title does not state it. */
+  readonly about?: string;
+  /** Shown instead of the groups if there are none. */
+  readonly emptyText: string;
+  /** Its sheet of a workbook, unless its section has a common one. */
+  readonly sheet?: string;
+  /** `painel` of its groups in the API. */
+  readonly apiName: string;
+}
+
+/** A panel of a response: texts that depend on the response replace the usual ones. */
+interface PanelContent extends Partial<PanelTexts> {
+  readonly isComparable: boolean;
+  readonly designEffect: number;
+  readonly groups: readonly PanelGroup[];
+}
+
+interface PanelDefinition extends PanelTexts {
+  /** Whether screen and paper show groups without records too. */
+  readonly showsEmpty?: boolean;
+  /** Null where the query has no such panel. */
+  readonly read: (panels: Panels, asked: Partial<SearchFilters>) => PanelContent | null;
+}
+
+type Comparability = Pick<PanelContent, 'isComparable' | 'designEffect'>;
+const comparability = ({ isComparable, designEffect }: Comparability): Comparability => ({
+  isComparable,
+  designEffect,
+});
+
+const definitions = {
+  gender: {
+    section: 'quem',
+    view: 'Gênero',
+    title: 'Salários por gênero',
+    by: 'gênero',
+    caption: 'Salários por gênero',
+    header: 'Gênero',
+    own: 'sex',
+    emptyText: 'Nenhum destes registros informa o gênero.',
+    apiName: 'genero',
+    read: ({ gender }, { genero }) => ({
+      ...comparability(gender),
+      groups: gender.genders.map((figures) => ({
+        key: figures.genero ?? '',
+        label: genderName(figures.genero),
+        isAsked: figures.genero !== null && figures.genero === genero,
+        figures,
+      })),
+    }),
+  },
+  age: {
+    section: 'quem',
+    view: 'Idade',
+    title: 'Salários por faixa etária',
+    by: 'faixa etária',
+    caption: 'Salários por faixa etária',
+    header: 'Faixa etária',
+    own: 'age',
+    emptyText: 'Nenhum destes registros é de uma das faixas, de 18 anos ou mais.',
+    apiName: 'faixa_etaria',
+    showsEmpty: true,
+    read: ({ age }, { faixaEtaria }) => ({
+      ...comparability(age),
+      groups: age.bands.map((figures) => ({
+        key: figures.faixa,
+        label: ageBandName(figures.faixa),
+        isAsked: figures.faixa === faixaEtaria,
+        figures,
+      })),
+    }),
+  },
+  schooling: {
+    section: 'quem',
+    view: 'Escolaridade',
+    title: 'Salários por escolaridade',
+    by: 'escolaridade',
+    caption: 'Salários por escolaridade',
+    header: 'Escolaridade',
+    own: 'schooling',
+    emptyText: 'Nenhum destes registros informa a escolaridade.',
+    apiName: 'escolaridade',
+    read: ({ schooling }, { escolaridade }) => ({
+      ...comparability(schooling),
+      groups: schooling.groups.map((figures) => ({
+        key: figures.escolaridade,
+        label: figures.nome,
+        isAsked: figures.escolaridade === escolaridade,
+        figures,
+      })),
+    }),
+  },
+  companySize: {
+    section: 'empresas',
+    view: 'Porte',
+    title: 'Porte da empresa',
+    by: 'porte do estabelecimento',
+    caption: 'Salários por porte da empresa',
+    header: 'Porte',
+    own: 'companySize',
+    about: 'Pelo critério do SEBRAE, segundo os empregados em janeiro e o setor.',
+    emptyText:
+      'Nenhum destes registros informa o tamanho do estabelecimento. Tente um período ou um lugar maior.',
+    sheet: 'Porte',
+    apiName: 'porte',
+    read: ({ companySize }, { porte }) => ({
+      ...comparability(companySize),
+      groups: companySize.sizes.map((figures) => ({
+        key: figures.porte ?? '',
+        label: sizeName(figures.porte),
+        isAsked: figures.porte !== null && figures.porte === porte,
+        figures,
+      })),
+    }),
+  },
+  sector: {
+    section: 'empresas',
+    view: 'Setor',
+    title: 'Setor de atividade',
+    by: 'setor de atividade',
+    caption: 'Salários por setor de atividade',
+    header: 'Setor ou atividade',
+    codeHeader: 'CNAE',
+    own: 'section',
+    about: 'Das atividades de um setor, as 100 com mais registros.',
+    emptyText: 'Nenhum destes registros tem o setor. Amplie o período ou remova o filtro de setor.',
+    sheet: 'Setores',
+    apiName: 'secao',
+    read: ({ sector }, { cnaes }) => ({
+      ...comparability(sector),
+      ...sectorTexts(sector),
+      groups: sector.sectors.map((figures) => ({
+        key: figures.codigo,
+        label: sectorName(figures),
+        code: figures.codigo,
+        isAsked: cnaes?.includes(figures.codigo) === true,
+        figures,
+      })),
+    }),
+  },
+  family: {
+    section: 'cargos',
+    view: 'Ocupações semelhantes',
+    title: 'Ocupações semelhantes',
+    by: 'ocupação da família',
+    caption: 'Salários das ocupações da família',
+    header: 'Ocupação',
+    codeHeader: 'CBO',
+    own: null,
+    about: 'Ocupações da mesma família da CBO.',
+    emptyText:
+      'Pesquise uma ocupação, ou várias da mesma família da CBO, para compará-la com as semelhantes.',
+    sheet: 'Ocupações',
+    apiName: 'ocupacao',
+    read: ({ family }) =>
+      family && {
+        ...comparability(family),
+        by: `ocupação da família ${family.familia}`,
+        caption: `Salários das ocupações da família ${family.familia}`,
+        about: `Ocupações da família ${family.familia} da CBO.`,
+        emptyText: 'Nenhuma outra ocupação da família tem registros nesta pesquisa.',
+        groups: family.occupations.map((figures) => ({
+          key: figures.cbo,
+          label: occupationName(figures),
+          code: figures.cbo,
+          isAsked: figures.isAsked,
+          figures,
+        })),
+      },
+  },
+} as const satisfies Record<string, PanelDefinition>;
+
+function sectorTexts({ level, section, sectors, total }: Panels['sector']): Partial<PanelTexts> {
+  const isWhole = level === 'secao';
+  const parts = [
+    ...(isWhole ? [] : [`Atividades de: ${section?.nome ?? 'setor sem nome'}.`]),
+    ...(sectors.length < total
+      ? [
+          `São ${formatCount(total)}; aqui estão as ${formatCount(sectors.length)} com mais registros.`,
+        ]
+      : []),
+  ];
+  return {
+    header: isWhole ? 'Seção da CNAE' : 'Subclasse da CNAE',
+    codeHeader: 'Código',
+    own: isWhole ? 'section' : 'subclass',
+    about: parts.join(' '),
+    apiName: level,
+  };
+}
+
+export type GroupPanelName = keyof typeof definitions;
+
+/** The panels of groups, in the order of screen and documents. */
+export const groupPanelNames = keysOf(definitions);
+
+const definitionOf = (name: GroupPanelName): PanelDefinition => definitions[name];
+
+/** A panel's usual texts, for documents about several responses. */
+export const panelTexts = (name: GroupPanelName): PanelTexts => definitionOf(name);
+
+/** The panels of a section, in their order. */
+export const panelsOfSection = (section: PanelTexts['section']): GroupPanelName[] =>
+  groupPanelNames.filter((name) => definitions[name].section === section);
+
+/** A panel of a response with all its texts: the same on screen, in documents and in the API. */
+export interface GroupPanel extends PanelTexts {
+  readonly name: GroupPanelName;
+  readonly isComparable: boolean;
+  readonly designEffect: number;
+  readonly groups: readonly PanelGroup[];
+}
+
+const absent: PanelContent = { isComparable: false, designEffect: 1, groups: [] };
+
+/**
+ * The panel with every group, also those without records; without groups where the query has no such panel. `asked`
+ * marks the groups that the query requests.
+ */
+export function wholePanel(
+  name: GroupPanelName,
+  panels: Panels,
+  asked: Partial<SearchFilters> = {},
+): GroupPanel {
+  const { read, ...texts } = definitionOf(name);
+  return { ...texts, ...(read(panels, asked) ?? absent), name };
+}
+
+const isCounted = ({ figures }: PanelGroup) => figures.count > 0;
+
+/** The panel as people read it: the groups with records; none if all of these are of unknown code. */
+export function groupPanel(
+  name: GroupPanelName,
+  panels: Panels,
+  asked: Partial<SearchFilters> = {},
+): GroupPanel {
+  const panel = wholePanel(name, panels, asked);
+  if (!panel.groups.some((group) => group.key !== '' && isCounted(group))) {
+    return { ...panel, groups: [] };
+  }
+  return definitionOf(name).showsEmpty === true
+    ? panel
+    : { ...panel, groups: panel.groups.filter(isCounted) };
+}
