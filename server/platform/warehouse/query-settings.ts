@@ -60,12 +60,21 @@ const yielding = { priority: 2, low_priority_query_wait_time_ms: 20 } as const s
 export const defaultThreadSettings = { os_threads_nice_value_query: 0 } as const satisfies Settings;
 export const embeddedLoadSettings = { os_threads_nice_value_query: 15 } as const satisfies Settings;
 
+/** With one thread that sorts and writes blocks, the threads that read lines wait for it: 5.2 s a month instead of 4.4. */
+const writingThreads = 3;
+
 /** A load uses all cores, unless its lines must be read in order; queries have priority over it. */
 export function loadSettings({
   limits,
   isOrdered,
 }: Pick<LineLoad, 'limits' | 'isOrdered'>): Settings {
-  if (!isOrdered) return { ...limitSettings({ threads: allCores, ...limits }), ...yielding };
+  if (!isOrdered) {
+    return {
+      ...limitSettings({ threads: allCores, ...limits }),
+      ...yielding,
+      max_insert_threads: writingThreads,
+    };
+  }
   return {
     ...limitSettings(limits),
     ...yielding,

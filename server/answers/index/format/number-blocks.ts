@@ -20,9 +20,9 @@ const blockBytes = 16_384;
 export const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** The checksum detects a block that the disk has damaged. */
+/** Higher levels do not make blocks this small smaller. The checksum detects a block that the disk has damaged. */
 const compression = {
-  params: { [constants.ZSTD_c_compressionLevel]: 3, [constants.ZSTD_c_checksumFlag]: 1 },
+  params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
 
 /** Some numbers in blocks: first the end of each block, counted from the beginning of the first block; then the blocks. */
