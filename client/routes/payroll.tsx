@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { actRefusals } from '../../shared/contracts/acts.ts';
 import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
@@ -26,7 +27,7 @@ export default function PayrollPage() {
             </Link>
           }
         >
-          Visualizadores não comparam folhas com o mercado. Peça a um administrador outro papel.
+          {actRefusals.comparePayroll}
         </Notice>
       )}
     </Page>

@@ -21,11 +21,14 @@ import { ReportsTable } from '../features/reports/reports-table.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
-const leads = {
-  ADMIN: 'Relatórios de todos os usuários, disponíveis até a data de expiração.',
-  CLIENT: 'Seus relatórios e os da sua empresa, disponíveis até a data de expiração.',
-  VIEWER: 'Relatórios da sua empresa. Visualizadores baixam, mas não geram.',
-} as const satisfies Record<Role, string>;
+function leadFor(role: Role | undefined): string {
+  if (can(role, 'handleAllReports')) {
+    return 'Relatórios de todos os usuários, disponíveis até a data de expiração.';
+  }
+  return can(role, 'makeReports')
+    ? 'Seus relatórios e os da sua empresa, disponíveis até a data de expiração.'
+    : 'Relatórios da sua empresa. Seu papel permite baixar, mas não gerar.';
+}
 
 /** Answers as documents: in progress, ready, and expired. */
 export default function ReportsPage() {
@@ -49,11 +52,7 @@ export default function ReportsPage() {
     await refreshReports(client);
   };
   return (
-    <Page
-      title="Relatórios"
-      lead={leads[role ?? 'CLIENT']}
-      actions={isMaking && <LiveNote state={live} />}
-    >
+    <Page title="Relatórios" lead={leadFor(role)} actions={isMaking && <LiveNote state={live} />}>
       <ListPanel
         label="Relatórios"
         query={reports}

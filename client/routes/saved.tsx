@@ -38,7 +38,7 @@ export default function SavedPage() {
       lead={
         canSave
           ? 'As suas e as que a sua empresa compartilha, com o que mudou desde que você as abriu.'
-          : 'As que a sua empresa compartilha, com o que mudou desde que você as abriu. Visualizadores leem e não salvam.'
+          : 'As que a sua empresa compartilha, com o que mudou desde que você as abriu. Seu papel não permite salvar.'
       }
     >
       <MonthDigestPanel />

@@ -1,4 +1,5 @@
-import type { Role } from '../codes/roles.ts';
+import { keysOf } from '../codes/keys.ts';
+import { roles, type Role } from '../codes/roles.ts';
 
 /** Acts that not every signed-in user may do. The server's `routes/access/route-table.ts` states who may call each route. */
 export type Act =
@@ -23,3 +24,18 @@ const actsOfRoles: Readonly<Record<Role, readonly Act[]>> = {
 /** Whether the role may do the act; false without a role (signed out). */
 export const can = (role: Role | undefined, act: Act): boolean =>
   role !== undefined && actsOfRoles[role].includes(act);
+
+/** The roles that may do the act. */
+export const rolesWith = (act: Act): Role[] => keysOf(roles).filter((role) => can(role, act));
+
+/** What users whose role does not allow an act are told. Administrators' routes answer 'Acesso negado'. */
+export const actRefusals = {
+  saveSearches:
+    'Seu papel permite ler as pesquisas salvas da empresa, mas não salvar nem alterar. Peça outro papel a um administrador.',
+  readAllRecords:
+    'Seu papel permite ver os primeiros registros de cada resposta, mas não percorrer nem baixar todos. Peça outro papel a um administrador.',
+  comparePayroll:
+    'Seu papel não permite comparar folhas com o mercado. Peça outro papel a um administrador.',
+  makeReports:
+    'Seu papel permite ler os relatórios da empresa, mas não gerar. Peça outro papel a um administrador.',
+} as const satisfies Partial<Record<Act, string>>;

@@ -33,7 +33,8 @@ import {
  *        404, 409 `own_account`, 409 `last_administrator`, 400 `not_confirmed` field email, 400 field password or code
  */
 
-const roleField = z.enum(keysOf(roles), 'O papel é ADMIN, CLIENT ou VIEWER.');
+const roleNames = new Intl.ListFormat('pt-BR', { type: 'disjunction' }).format(keysOf(roles));
+const roleField = z.enum(keysOf(roles), `O papel é ${roleNames}.`);
 /** Forms send an empty text for "no company". */
 const companyField = z.preprocess(
   (id) => (id === '' ? null : id),

@@ -239,6 +239,8 @@ test('viewers see whom to ask', async ({ page }) => {
   await page.context().clearCookies();
   await signIn(page, await settledAccount('leitora-da-folha@exemplo.com.br', 'VIEWER'));
   await page.goto('/payroll');
-  await expect(page.getByText('Visualizadores não comparam folhas com o mercado.')).toBeVisible();
+  await expect(
+    page.getByText('Seu papel não permite comparar folhas com o mercado.'),
+  ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Minha folha' })).toBeHidden();
 });

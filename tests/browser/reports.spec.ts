@@ -147,7 +147,7 @@ test.describe('a viewer', () => {
     await expect(dialog(page).getByRole('button', { name: 'Copiar link' })).toBeVisible();
     await expect(dialog(page).getByRole('button', { name: /^PDF/ })).toHaveCount(0);
     await page.goto('/reports');
-    await expect(page.getByText('Visualizadores baixam, mas não geram.')).toBeVisible();
+    await expect(page.getByText('Seu papel permite baixar, mas não gerar.')).toBeVisible();
     await expect(page.getByText('A sua empresa ainda não gerou nenhum relatório.')).toBeVisible();
   });
 });

@@ -1,4 +1,5 @@
 import { formatCnae } from '../../../shared/codes/cnae.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
 import {
   formatCounted,
   formatDecimal,
@@ -30,12 +31,13 @@ export type RecordColumn = {
 
 const unknown = 'Não informado';
 
+/** `tipo_empregador_nome` → `tipoEmpregador`: a code and its name are one column. */
+const keyOf = (name: PublishedColumnName) =>
+  name.replace(/_nome$/, '').replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
 /** A column of the catalogue; by default its text is the catalogue column's value. */
-const column = (
-  name: PublishedColumnName,
-  own: Omit<RecordColumn, 'key' | 'label' | 'isSensitive' | 'text'> & Partial<RecordColumn>,
-): RecordColumn => ({
-  key: name,
+const column = (name: PublishedColumnName, own: Partial<RecordColumn> = {}): RecordColumn => ({
+  key: keyOf(name),
   label: publishedColumns[name].title,
   isSensitive: isSensitive(name),
   text: (record) => record[name] || unknown,
@@ -46,18 +48,16 @@ type Code = {
   [Name in PublishedColumnName]: `${Name}_nome` extends PublishedColumnName ? Name : never;
 }[PublishedColumnName];
 
+const isCode = (name: PublishedColumnName): name is Code =>
+  Object.hasOwn(publishedColumns, `${name}_nome`);
+
 /** A code's name, or the code itself if no table has it. */
 const nameText = (record: PublishedRecord, code: Code) =>
   record[`${code}_nome`] || ((record[code] ?? '') === '' ? unknown : `Código ${record[code]}`);
 
 /** A column with the names of a code. */
-const names = (code: Code, own: Parameters<typeof column>[1]): RecordColumn =>
-  column(`${code}_nome`, {
-    key: code,
-    isLong: true,
-    text: (record) => nameText(record, code),
-    ...own,
-  });
+const names = (code: Code, own: Partial<RecordColumn> = {}): RecordColumn =>
+  column(`${code}_nome`, { isLong: true, text: (record) => nameText(record, code), ...own });
 
 const placeText = ({ municipio_nome: name, municipio, uf }: PublishedRecord): string => {
   if (municipio === '') return uf || unknown;
@@ -76,8 +76,8 @@ export const occupationColumn = column('ocupacao', {
   detail: ({ cbo }) => cbo,
 });
 
-/** All other published columns of a record, in display order. */
-export const recordColumns: readonly RecordColumn[] = [
+/** The columns with texts or an order of their own, in display order. */
+const placed: readonly RecordColumn[] = [
   column('salario', {
     align: 'right',
     sort: 'salario',
@@ -88,34 +88,33 @@ export const recordColumns: readonly RecordColumn[] = [
     text: ({ competencia }) => formatMonth(competencia),
   }),
   column('movimentacao', { sort: 'movimentacao' }),
-  column('municipio_nome', { key: 'municipio', sort: 'municipio', text: placeText }),
+  column('municipio_nome', { sort: 'municipio', text: placeText }),
   column('uf', { sort: 'uf' }),
-  column('regiao', {}),
+  column('regiao'),
   column('genero', { sort: 'genero', text: genderText }),
   column('idade', {
     align: 'right',
     sort: 'idade',
     text: ({ idade }) => (idade === '' ? '—' : formatCounted(Number(idade), 'ano', 'anos')),
   }),
-  column('escolaridade_nome', { key: 'escolaridade', sort: 'escolaridade' }),
+  column('escolaridade_nome', { sort: 'escolaridade' }),
   column('horas', {
     align: 'right',
     sort: 'horas',
     text: ({ horas }) => (horas === '' ? '—' : `${formatDecimal(Number(horas))}\u00a0h`),
   }),
   column('cbo', { sort: 'cbo' }),
-  column('contrato', {}),
+  column('contrato'),
   names('categoria', { sort: 'categoria' }),
-  names('tipo_movimentacao', { key: 'tipoMovimentacao' }),
+  names('tipo_movimentacao'),
   column('valor_fixo', {
-    key: 'valorFixo',
     align: 'right',
     sort: 'valorFixo',
     text: ({ valor_fixo: amount }) => amountText(amount),
     detail: (record) => `unidade: ${nameText(record, 'unidade_salario').toLowerCase()}`,
   }),
   column('porte', { sort: 'porte' }),
-  names('empregados', {}),
+  names('empregados'),
   names('secao', {
     sort: 'secao',
     text: (record) => `${record.secao}: ${nameText(record, 'secao')}`,
@@ -124,18 +123,32 @@ export const recordColumns: readonly RecordColumn[] = [
     sort: 'cnae',
     detail: ({ cnae }) => formatCnae(cnae),
   }),
-  names('tipo_empregador', { key: 'tipoEmpregador' }),
-  names('tipo_estabelecimento', { key: 'tipoEstabelecimento' }),
+  names('tipo_empregador'),
+  names('tipo_estabelecimento'),
   column('competencia_declarada', {
-    key: 'competenciaDeclarada',
     sort: 'competenciaDeclarada',
     text: (record) => formatMonth(record.competencia_declarada),
     detail: ({ fora_do_prazo: late }) =>
       late === '' ? 'prazo não informado' : late === 'Sim' ? 'fora do prazo' : 'no prazo',
   }),
-  names('origem', {}),
+  names('origem'),
   names('raca', { sort: 'raca' }),
   names('deficiencia', { sort: 'deficiencia' }),
+];
+
+/** Also the columns whose values other columns show. */
+const shownKeys = new Set([
+  ...placed.map(({ key }) => key),
+  occupationColumn.key,
+  ...(['fora_do_prazo', 'sexo', 'unidade_salario'] as const).map(keyOf),
+]);
+
+/** All published columns of a record but the occupation, in display order. */
+export const recordColumns: readonly RecordColumn[] = [
+  ...placed,
+  ...keysOf(publishedColumns)
+    .filter((name) => !shownKeys.has(keyOf(name)) && !name.endsWith('_nome'))
+    .map((name) => (isCode(name) ? names(name) : column(name))),
 ];
 
 /** The columns until the user chooses: the movement only if the records can differ in it. */

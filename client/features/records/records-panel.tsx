@@ -61,7 +61,7 @@ export default function RecordsPanel({
         {formatCounted(totalCount, 'registro', 'registros')}
         {!canReadAll &&
           totalCount > results.length &&
-          `, dos quais os visualizadores veem os ${results.length} primeiros`}
+          `, dos quais o seu papel permite ver os ${results.length} primeiros`}
         . Linhas iguais contam separadamente: os arquivos não têm um número que distinga as pessoas.
       </p>
       <RecordsView

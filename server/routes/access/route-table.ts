@@ -1,3 +1,4 @@
+import { actRefusals, rolesWith } from '../../../shared/contracts/acts.ts';
 import type { Role } from '../../../shared/codes/roles.ts';
 import type { LaneName } from '../../platform/scheduler/scheduler.ts';
 
@@ -35,18 +36,12 @@ export interface RouteRule {
 /** Rules by method and path. */
 export type RouteTable = Readonly<Record<string, RouteRule>>;
 
-const administrators = ['ADMIN'] as const;
-const notViewers = ['ADMIN', 'CLIENT'] as const;
+const racesRefusal = 'Seu papel não permite ver raça/cor. Peça outro papel a um administrador.';
+const administrators = rolesWith('administer');
 
-const viewerSavesNothing =
-  'Visualizadores leem as pesquisas salvas da empresa, mas não salvam nem alteram. Peça a um administrador outro papel.';
-const viewerMakesNothing =
-  'Visualizadores leem os relatórios da empresa, mas não geram. Peça a um administrador outro papel.';
-const viewerSeesNoRaces = 'Visualizadores não veem raça/cor. Peça a um administrador outro papel.';
-const viewerSeesTheFirst =
-  'Visualizadores veem os primeiros registros de cada resposta, mas não percorrem nem baixam todos. Peça a um administrador outro papel.';
-const viewerHasNoPayroll =
-  'Visualizadores não comparam folhas com o mercado. Peça a um administrador outro papel.';
+/** For roles that may do the act; the others get its message. */
+const whoMay = (act: keyof typeof actRefusals) =>
+  ({ access: rolesWith(act), refusal: actRefusals[act] }) as const;
 
 /** Every route of the product. The server does not start if a route is missing here. */
 export const routeTable = {
@@ -127,27 +122,29 @@ export const routeTable = {
   'POST /api/search/panels/:panel': { access: 'signed-in', cost: 'query' },
   'GET /api/search/distribution': { access: 'signed-in', cost: 'query' },
   'POST /api/search/rank': { access: 'signed-in', cost: 'query' },
-  'POST /api/search/records': { access: notViewers, cost: 'query', refusal: viewerSeesTheFirst },
+  'POST /api/search/records': { ...whoMay('readAllRecords'), cost: 'query' },
   'GET /api/search/records.csv': {
-    access: notViewers,
+    ...whoMay('readAllRecords'),
     cost: 'export',
-    refusal: viewerSeesTheFirst,
   },
-  'GET /api/market/names': { access: notViewers, cost: 'mainThread', refusal: viewerHasNoPayroll },
-  'GET /api/market/cells': { access: notViewers, cost: 'query', refusal: viewerHasNoPayroll },
+  'GET /api/market/names': { ...whoMay('comparePayroll'), cost: 'mainThread' },
+  'GET /api/market/cells': { ...whoMay('comparePayroll'), cost: 'query' },
   'POST /api/equality': { access: 'signed-in', cost: 'query' },
-  'POST /api/equality/races': { access: notViewers, cost: 'query', refusal: viewerSeesNoRaces },
+  'POST /api/equality/races': {
+    access: rolesWith('readAllRecords'),
+    cost: 'query',
+    refusal: racesRefusal,
+  },
   'GET /api/receipts/:id': { access: 'signed-in', cost: 'cheap' },
   'POST /api/receipts/:id/check': { access: 'signed-in', cost: 'query' },
   'GET /api/receipts/:id/revision': { access: 'signed-in', cost: 'query' },
   'GET /api/receipts/:id/laudo': {
-    access: notViewers,
+    ...whoMay('makeReports'),
     cost: 'document',
-    refusal: viewerMakesNothing,
   },
-  'GET /api/receipts/:id/links': { access: notViewers, cost: 'cheap' },
-  'POST /api/receipts/:id/links': { access: notViewers, cost: 'cheap' },
-  'POST /api/public-links/:id/revoke': { access: notViewers, cost: 'cheap' },
+  'GET /api/receipts/:id/links': { ...whoMay('makeReports'), cost: 'cheap' },
+  'POST /api/receipts/:id/links': { ...whoMay('makeReports'), cost: 'cheap' },
+  'POST /api/public-links/:id/revoke': { ...whoMay('makeReports'), cost: 'cheap' },
   // Access requires an unguessable token.
   'GET /api/public/:token': { access: 'anyone', cost: 'cheap' },
   'GET /api/admin/public-links': { access: administrators, cost: 'cheap' },
@@ -157,24 +154,24 @@ export const routeTable = {
   'DELETE /api/history/:id': { access: 'signed-in', cost: 'cheap' },
   'DELETE /api/history': { access: 'signed-in', cost: 'cheap' },
   'GET /api/saved': { access: 'signed-in', cost: 'cheap' },
-  'POST /api/saved': { access: notViewers, cost: 'query', refusal: viewerSavesNothing },
+  'POST /api/saved': { ...whoMay('saveSearches'), cost: 'query' },
   'GET /api/saved/:id/change': { access: 'signed-in', cost: 'query' },
   'GET /api/saved/:id/revision': { access: 'signed-in', cost: 'query' },
   'POST /api/saved/:id/seen': { access: 'signed-in', cost: 'query' },
-  'PUT /api/saved/:id': { access: notViewers, cost: 'cheap', refusal: viewerSavesNothing },
+  'PUT /api/saved/:id': { ...whoMay('saveSearches'), cost: 'cheap' },
   'DELETE /api/saved/:id': { access: 'signed-in', cost: 'cheap' },
   'PUT /api/saved/:id/follow': { access: 'signed-in', cost: 'cheap' },
   'GET /api/digest': { access: 'signed-in', cost: 'cheap' },
   // The mailed link's token identifies the user. GET only opens the page.
   'GET /api/digest/unsubscribe': { access: 'anyone', cost: 'cheap' },
   'POST /api/digest/unsubscribe': { access: 'anyone', cost: 'cheap' },
-  'POST /api/reports': { access: notViewers, cost: 'cheap', refusal: viewerMakesNothing },
+  'POST /api/reports': { ...whoMay('makeReports'), cost: 'cheap' },
   'GET /api/reports': { access: 'signed-in', cost: 'cheap' },
   'GET /api/reports/events': { access: 'signed-in', cost: 'cheap', isByScreen: true },
   'GET /api/reports/:id': { access: 'signed-in', cost: 'cheap' },
   'GET /api/reports/:id/download': { access: 'signed-in', cost: 'cheap' },
   'GET /api/reports/:id/description': { access: 'signed-in', cost: 'cheap' },
-  'POST /api/reports/:id/retry': { access: notViewers, cost: 'cheap', refusal: viewerMakesNothing },
+  'POST /api/reports/:id/retry': { ...whoMay('makeReports'), cost: 'cheap' },
   'DELETE /api/reports/:id': { access: 'signed-in', cost: 'cheap' },
   'GET /api/admin/report-retention': { access: administrators, cost: 'cheap' },
   'PUT /api/admin/report-retention': { access: administrators, cost: 'cheap' },

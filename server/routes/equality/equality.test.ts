@@ -179,7 +179,7 @@ describe('with a month', () => {
   test('race is for clients and administrators alone, of the group that is asked, and audited', async () => {
     expect((await races('VIEWER', {})).json()).toMatchObject({
       code: 'forbidden',
-      message: 'Visualizadores não veem raça/cor. Peça a um administrador outro papel.',
+      message: 'Seu papel não permite ver raça/cor. Peça outro papel a um administrador.',
     });
     const result = EqualityRaces.parse((await races('CLIENT', { grupo: '5' })).json());
     expect(result.rows.map(({ race }) => race)).toEqual(['1']);

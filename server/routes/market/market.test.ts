@@ -150,7 +150,7 @@ describe('GET /api/market/cells', () => {
   test('is not for viewers, who see whom to ask', async () => {
     const answer = await served.call('VIEWER', { url: '/api/market/cells?familias=5211&uf=SP' });
     expect(answer.statusCode).toBe(403);
-    expect(answer.json().message).toMatch(/^Visualizadores não comparam folhas/);
+    expect(answer.json().message).toMatch(/^Seu papel não permite comparar folhas/);
   });
 });
 

@@ -115,7 +115,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
   test('are not saved, shared or renamed by a viewer, and a sentence says so', async () => {
     const refused = await save(viewer, 'Minha');
     expect(refused.statusCode).toBe(403);
-    expect(refused.json().message).toContain('Visualizadores leem');
+    expect(refused.json().message).toContain('Seu papel permite ler');
     const { id } = await saved('Vendedores', { isShared: true });
     expect((await viewer.call('PUT', `/api/saved/${id}`, { name: 'x' })).statusCode).toBe(403);
     expect((await viewer.call('DELETE', `/api/saved/${id}`)).statusCode).toBe(403);

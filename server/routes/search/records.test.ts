@@ -216,7 +216,7 @@ describe('POST /api/search/records', () => {
     const file = await served.call('VIEWER', { url: `${url}.csv` });
     for (const answer of [page, file]) {
       expect(answer.statusCode).toBe(403);
-      expect(answer.json().message).toMatch(/^Visualizadores veem os primeiros registros/);
+      expect(answer.json().message).toMatch(/^Seu papel permite ver os primeiros registros/);
     }
     const search = await served.call('VIEWER', { method: 'POST', url: '/api/search', payload });
     expect(search.json().results.length).toBeGreaterThan(0);
