@@ -28,7 +28,7 @@ import {
   questionText,
   resultOf,
 } from './laudo-texts.ts';
-import { minimumWagesOf, selectionOf } from './selection.ts';
+import { columnsOfSomeMonths, minimumWagesOf, selectionOf } from './selection.ts';
 import { officialFilesOf, type OfficialFile } from './official-files.ts';
 
 export interface LaudoRequest {
@@ -189,6 +189,7 @@ async function writtenFiles(parts: Parts): Promise<ZipEntry[]> {
       asJson({
         versao: release.number,
         publicadaEm: release.publishedAt,
+        colunasDeAlgunsMeses: columnsOfSomeMonths(),
         arquivos: officialFiles,
       }),
     ),

@@ -2,6 +2,12 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { lineFilters, type LineFilterName } from '../../answers/query/filters/catalogue.ts';
 import { queryMonths, type SalaryQuery } from '../../answers/query/salary-query.ts';
+import {
+  emptyCode,
+  isOptional,
+  sharedColumns,
+  type Column,
+} from '../../platform/warehouse/layout.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
 
@@ -80,3 +86,23 @@ export const minimumWagesOf = (question: SalaryQuery) =>
   queryMonths(question)
     .filter(hasMinimumWage)
     .map((month) => ({ mes: month, centavos: minimumWageCentavos(month) }));
+
+/**
+ * The columns that the files of only some months have, by header. The scripts know all others by
+ * themselves; these only decide which lines are equal. `limite` is the lowest number that is no code.
+ */
+export const columnsOfSomeMonths = () =>
+  sharedColumns.filter(isOptional).map((column) => ({
+    nome: column.header,
+    ...formOf(column),
+    desde: Number(column.since ?? '200001'),
+    ate: Number(column.until ?? '209912'),
+  }));
+
+function formOf({ form, type, header }: Column) {
+  if (form === 'code') return { forma: 'codigo', limite: emptyCode(type) };
+  if (form === 'whole') return { forma: 'codigo', limite: 65_536 };
+  if (form === 'letter') return { forma: 'letra' };
+  if (form === 'hundredths') return { forma: 'valor' };
+  throw new RangeError(`${header} is in the files of all months.`);
+}

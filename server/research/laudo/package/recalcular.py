@@ -66,6 +66,9 @@ COLUNAS = {
 }
 COLUNAS_EXC = {"competenciaexc": "mes", "indicadordeexclusao": CODIGO_CURTO}
 
+# Além destas, arquivos.json lista as colunas que só alguns meses têm ("colunasDeAlgunsMeses"). Elas só entram na
+# igualdade das linhas: valem o que o arquivo diz nos meses de declaração de "desde" a "ate", e nada nos outros.
+
 # A coluna que tem em todas as linhas o mês do próprio arquivo.
 MES_DO_ARQUIVO = {"MOV": "competenciamov", "FOR": "competenciadec", "EXC": "competenciaexc"}
 
@@ -192,7 +195,15 @@ class Linha:
         return ler(self.campos[posicao])
 
 
-def ler_cabecalho(primeira, tipo, nome):
+def sem_acentos(texto):
+    return "".join(c for c in unicodedata.normalize("NFD", texto) if not unicodedata.combining(c))
+
+
+def forma_de(coluna):
+    return coluna["limite"] if coluna["forma"] == "codigo" else coluna["forma"]
+
+
+def ler_cabecalho(primeira, tipo, nome, de_alguns_meses):
     """Onde está cada coluna e como é lida. Os nomes são comparados sem acentos, maiúsculas, espaços e aspas."""
     if primeira.startswith(b"\xef\xbb\xbf"):
         primeira = primeira[3:]
@@ -200,13 +211,14 @@ def ler_cabecalho(primeira, tipo, nome):
         texto = primeira.decode("utf-8")
     except UnicodeDecodeError:
         texto = primeira.decode("latin-1")
-    sem_acentos = "".join(c for c in unicodedata.normalize("NFD", texto) if not unicodedata.combining(c))
-    nomes = [re.sub(r'["\s\ufeff]', "", nome_).lower() for nome_ in sem_acentos.split(";")]
+    nomes = [re.sub(r'["\s\ufeff]', "", nome_).lower() for nome_ in sem_acentos(texto).split(";")]
     colunas = {**COLUNAS, **COLUNAS_EXC} if tipo == "EXC" else COLUNAS
     faltam = [coluna for coluna in colunas if coluna not in nomes]
     if faltam:
         raise Recusa(f"Em {nome} faltam as colunas {', '.join(faltam)}: não é um arquivo {tipo} do Novo CAGED.")
-    return len(nomes), {coluna: (nomes.index(coluna), leitor(forma)) for coluna, forma in colunas.items()}
+    presentes = {coluna["nome"]: forma_de(coluna) for coluna in de_alguns_meses if coluna["nome"] in nomes}
+    formas = {**colunas, **presentes}
+    return len(nomes), {coluna: (nomes.index(coluna), leitor(forma)) for coluna, forma in formas.items()}
 
 
 # --------------------------------------------------------------------------------------------------------------
@@ -428,11 +440,18 @@ def linhas_de(caminho, arquivo):
         )
 
 
-def escolhidas(caminho, arquivo, contam):
-    """As linhas do arquivo que a pergunta escolhe, cada uma como tupla do que valem as 28 colunas."""
+def valor_no_mes(linha, coluna):
+    """O que vale uma coluna que só alguns meses têm; nada nos outros, diga o arquivo o que disser."""
+    vale = coluna["nome"] in linha.cabecalho and coluna["desde"] <= linha["competenciadec"] <= coluna["ate"]
+    return linha[coluna["nome"]] if vale else None
+
+
+def escolhidas(caminho, arquivo, contam, de_alguns_meses):
+    """As linhas do arquivo que a pergunta escolhe, cada uma como tupla do que valem as suas colunas."""
     linhas = linhas_de(caminho, arquivo)
     tipo = arquivo["tipo"]
-    largura, cabecalho = ler_cabecalho(next(linhas, b"").rstrip(b"\r"), tipo, arquivo["nome"])
+    largura, cabecalho = ler_cabecalho(next(linhas, b"").rstrip(b"\r"), tipo, arquivo["nome"], de_alguns_meses)
+    da_exclusao = COLUNAS_EXC if tipo == "EXC" else ()
     proprio, mes_proprio = MES_DO_ARQUIVO[tipo], int(arquivo["mes"])
     for texto in linhas:
         campos = texto.rstrip(b"\r").split(b";")
@@ -443,21 +462,23 @@ def escolhidas(caminho, arquivo, contam):
             if not all(conta(linha) for conta in contam):
                 continue
             # Só uma linha que pode ser lida inteira conta, e só no arquivo do seu mês.
-            valores = {coluna: linha[coluna] for coluna in cabecalho}
+            valores = [linha[coluna] for coluna in COLUNAS] + [valor_no_mes(linha, coluna) for coluna in de_alguns_meses]
+            for coluna in da_exclusao:
+                linha[coluna]
         except CampoInvalido:
             continue
-        if valores[proprio] == mes_proprio:
-            yield tuple(valores[coluna] for coluna in COLUNAS)
+        if linha[proprio] == mes_proprio:
+            yield tuple(valores)
 
 
 SALARIO = list(COLUNAS).index("salario")
 MES = list(COLUNAS).index("competenciamov")
 
 
-def distribuicao(pasta, pergunta, arquivos):
+def distribuicao(pasta, pergunta, arquivos, de_alguns_meses):
     """Quantos registros de cada mês têm cada salário, em centavos: ((mês, salário), registros).
 
-    Série "ajustada": MOV e FOR, menos as exclusões; cada linha de EXC retira uma linha igual a ela nas 28 colunas.
+    Série "ajustada": MOV e FOR, menos as exclusões; cada linha de EXC retira uma linha igual a ela em todas as colunas.
     Série "declarada": só MOV. Linhas iguais são normais e nunca são retiradas como duplicadas.
     """
     selecao = pergunta["selecao"]
@@ -469,12 +490,12 @@ def distribuicao(pasta, pergunta, arquivos):
     exclusoes = Counter()
     for arquivo, caminho in usados:
         if arquivo["tipo"] == "EXC":
-            exclusoes.update(escolhidas(caminho, arquivo, contam))
+            exclusoes.update(escolhidas(caminho, arquivo, contam, de_alguns_meses))
     quantos = Counter()
     for arquivo, caminho in usados:
         if arquivo["tipo"] == "EXC":
             continue
-        for linha in escolhidas(caminho, arquivo, contam):
+        for linha in escolhidas(caminho, arquivo, contam, de_alguns_meses):
             if exclusoes.get(linha):
                 exclusoes[linha] -= 1
             else:
@@ -606,7 +627,8 @@ def recalcular(pasta):
     pergunta, lista = ler_json("pergunta.json"), ler_json("arquivos.json")
     if not os.path.isdir(pasta):
         raise Recusa(f"{pasta} não é uma pasta. Informe a pasta onde estão os arquivos do ministério.")
-    por_mes = distribuicao(pasta, pergunta, lista["arquivos"])
+    de_alguns_meses = [{**coluna, "nome": sem_acentos(coluna["nome"])} for coluna in lista["colunasDeAlgunsMeses"]]
+    por_mes = distribuicao(pasta, pergunta, lista["arquivos"], de_alguns_meses)
     valores = somados((salario, quantos) for (_, salario), quantos in por_mes)
     numeros = estatisticas(valores)
     aqui = os.path.dirname(os.path.abspath(__file__))

@@ -20,6 +20,13 @@ FROM (SELECT unnest(from_json(arquivos->'arquivos', '["JSON"]')) AS a FROM laudo
 WHERE (a->>'usado')::BOOLEAN
   AND (a->>'tipo' = 'MOV' OR (SELECT pergunta->'selecao'->>'serie' FROM laudo) = 'ajustada');
 
+-- As colunas que só alguns meses têm só entram na igualdade das linhas.
+SET VARIABLE de_alguns_meses = (
+  SELECT from_json(arquivos->'colunasDeAlgunsMeses',
+    '[{"nome": "VARCHAR", "forma": "VARCHAR", "limite": "BIGINT", "desde": "INTEGER", "ate": "INTEGER"}]')
+  FROM laudo
+);
+
 -- 1. Nenhum texto entra sem que o seu SHA-256 seja o do laudo.
 
 SET VARIABLE candidatos = (
@@ -80,14 +87,24 @@ SELECT caminho, tipo, mes AS mes_do_arquivo, len(nomes) AS largura,
   onde(nomes, 'indicadoraprendiz') AS apr, onde(nomes, 'origemdainformação') AS ori,
   onde(nomes, 'competênciadec') AS dec, onde(nomes, 'indicadordeforadoprazo') AS pra,
   onde(nomes, 'unidadesaláriocódigo') AS uni, onde(nomes, 'valorsaláriofixo') AS fix,
-  onde(nomes, 'competênciaexc') AS exc, onde(nomes, 'indicadordeexclusão') AS ind
+  onde(nomes, 'competênciaexc') AS exc, onde(nomes, 'indicadordeexclusão') AS ind,
+  list_transform(getvariable('de_alguns_meses'), lambda coluna: struct_insert(coluna, lugar := onde(nomes, coluna.nome)))
+    AS de_alguns_meses
 FROM (
   SELECT caminho, list_transform(c, lambda n: regexp_replace(lower(n), '[^a-z0-9]', '', 'g')) AS nomes
   FROM linha WHERE regexp_matches(c[1], '[A-Za-z]{4}') AND len(c) >= 28
 )
 JOIN lido USING (caminho) JOIN arquivo USING (sha256);
 
--- O que vale cada campo das 28 colunas; uma linha com um campo que não pode ser lido não conta.
+-- O que vale um campo de uma coluna que só alguns meses têm: nada fora deles, NULL se não pode ser lido.
+CREATE OR REPLACE TEMP MACRO valor_no_mes(t, coluna, declarada) AS CASE
+  WHEN coalesce(t, '') = '' OR coalesce(try_cast(declarada AS INTEGER), 0) NOT BETWEEN coluna.desde AND coluna.ate THEN ''
+  WHEN coluna.forma = 'letra' THEN CASE WHEN regexp_full_match(upper(t), '[A-Z]?') THEN upper(t) END
+  WHEN coluna.forma = 'valor' THEN CASE WHEN centesimos(t) <= 1000000000000 THEN centesimos(t)::VARCHAR END
+  ELSE codigo(t, coluna.limite)::VARCHAR END;
+
+-- O que vale cada campo das 28 colunas, e das que só alguns meses têm; uma linha com um campo que não pode ser lido não
+-- conta.
 CREATE OR REPLACE TEMP TABLE valor AS
 SELECT tipo, v.* FROM (
   SELECT tipo, mes_do_arquivo, {
@@ -100,7 +117,8 @@ SELECT tipo, v.* FROM (
     'def': codigo(c[def], 65535), 'itm': codigo(c[itm], 65535), 'par': codigo(c[par], 65535),
     'slr': centesimos(c[slr]), 'tam': codigo(c[tam], 65535), 'apr': codigo(c[apr], 65535),
     'ori': codigo(c[ori], 65535), 'dec': codigo(c[dec], 4294967295), 'pra': codigo(c[pra], 65535),
-    'uni': codigo(c[uni], 65535), 'fix': centesimos(c[fix])
+    'uni': codigo(c[uni], 65535), 'fix': centesimos(c[fix]),
+    'mais': list_transform(de_alguns_meses, lambda coluna: valor_no_mes(c[coluna.lugar], coluna, c[dec]))
   } AS v,
   c[hor] AS t_hor, c[slr] AS t_slr, c[fix] AS t_fix,
   CASE tipo WHEN 'EXC' THEN codigo(c[exc], 4294967295) END AS mes_exc,
@@ -114,7 +132,8 @@ WHERE e_mes(v.mov) AND e_mes(v.dec)
   AND (t_hor = '' OR v.hor <= 1000000000000) AND (t_slr = '' OR v.slr <= 1000000000000)
   AND (t_fix = '' OR v.fix <= 1000000000000)
   AND v.reg + v.uf + v.mun + v.sub + v.sal + v.cbo + v.cat + v.gra + v.ida + v.rac + v.sex + v.tem + v.tes + v.tmo
-    + v.def + v.itm + v.par + v.tam + v.apr + v.ori + v.pra + v.uni IS NOT NULL;
+    + v.def + v.itm + v.par + v.tam + v.apr + v.ori + v.pra + v.uni IS NOT NULL
+  AND len(list_filter(v.mais, lambda valor: valor IS NULL)) = 0;
 
 -- 4. As condições da pergunta. O que a pergunta não pede é NULL e deixa passar tudo.
 
@@ -187,14 +206,14 @@ WHERE mov BETWEEN de AND ate AND conhecida IS NULL
       AND (metodo <> 'integral' OR (coalesce(hor, 0) >= 4000 AND apr <> 1)) END
   AND (salario_de IS NULL OR slr >= salario_de) AND (salario_ate IS NULL OR slr <= salario_ate);
 
--- 5. Cada exclusão retira uma linha igual a ela nas 28 colunas: por grupo de linhas iguais, linhas menos exclusões.
+-- 5. Cada exclusão retira uma linha igual a ela em todas as colunas: por grupo de linhas iguais, linhas menos exclusões.
 
 CREATE OR REPLACE TEMP TABLE distribuicao AS
 SELECT salario, sum(quantos)::BIGINT AS quantos FROM (
   SELECT slr AS salario, greatest(count(*) FILTER (tipo <> 'EXC') - count(*) FILTER (tipo = 'EXC'), 0) AS quantos
   FROM escolhida
   GROUP BY mov, reg, uf, mun, sec, sub, sal, cbo, cat, gra, ida, hor, rac, sex, tem, tes, tmo, def, itm, par, slr, tam,
-    apr, ori, dec, pra, uni, fix
+    apr, ori, dec, pra, uni, fix, mais
 )
 GROUP BY salario HAVING sum(quantos) > 0;
 
