@@ -278,7 +278,7 @@ export class ClickHouseWarehouse implements Warehouse {
 const fetchJsonRows: Ask<Uint8Array> = async (request, address) =>
   buffer(await written(request, 'JSONEachRow', address));
 
-/** The client keeps chunks that it has not sent yet, which the text would overwrite. */
+/** Copies each chunk: the client still holds unsent chunks when the text reuses their memory. */
 async function* copied(text: LineLoad['text']): AsyncGenerator<Buffer> {
   for await (const chunk of text) yield Buffer.from(chunk);
 }
