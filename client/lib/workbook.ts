@@ -1,60 +1,57 @@
-import loadLibrary, { Format, FormatAlign, Workbook } from 'wasm-xlsxwriter/web';
-
-/** Excel's number format of each kind of cell. Amounts are in reais; shares and ratios from 0 to 1. */
-const numberFormats = {
-  reais: '#,##0.00',
-  count: '#,##0',
-  decimal: '0.0',
-  share: '0.0%',
-  ratio: '0.0%',
-  percent: '0.0"%"',
-  day: 'dd/mm/yyyy',
-} as const;
+/** The kinds of cells. Amounts are in reais; shares and ratios from 0 to 1; a day is text, AAAA-MM-DD. */
+export type NumberFormatName =
+  | 'reais'
+  | 'count'
+  | 'decimal'
+  | 'share'
+  | 'ratio'
+  | 'percent'
+  | 'day';
 
 /** A sheet: a row of bold headers, and rows with a cell per column. */
 export interface SheetContent {
   readonly name: string;
   readonly columns: readonly {
     readonly header: string;
-    readonly format: keyof typeof numberFormats | 'text';
+    readonly format: NumberFormatName | 'text';
     /** In characters. */
     readonly width: number;
   }[];
-  /** A day is text, AAAA-MM-DD. Texts are written as texts, whatever characters they begin with. */
+  /** Texts are written as texts, whatever characters they begin with. */
   readonly rows: readonly (readonly (string | number | null)[])[];
 }
 
-/** Creates a workbook in the browser: the sheets, and a last sheet "Método" with the description, a line each. */
-export async function workbookOf(
+/** The sheets, and the lines of a last sheet "Método". */
+export interface WorkbookContent {
+  readonly sheets: readonly SheetContent[];
+  readonly about: readonly string[];
+}
+
+/**
+ * Creates a workbook in the browser. The library is WebAssembly, which the security policy permits in this worker and in
+ * no page (`server/routes/pages/client.ts`). Rejects if the worker cannot write it.
+ */
+export function workbookOf(
   sheets: readonly SheetContent[],
   about: readonly string[],
 ): Promise<Blob> {
-  await loadLibrary();
-  const workbook = new Workbook();
-  const head = new Format().setBold().setTextWrap().setAlign(FormatAlign.Top);
-  for (const { name, columns, rows } of sheets) {
-    const sheet = workbook.addWorksheet().setName(name).setFreezePanes(1, 0);
-    for (const [column, { header, format, width }] of columns.entries()) {
-      sheet.setColumnWidth(column, width).writeStringWithFormat(0, column, header, head);
-      const shown = format === 'text' ? null : new Format().setNumFormat(numberFormats[format]);
-      for (const [index, cells] of rows.entries()) {
-        const cell = cells[column] ?? null;
-        const value = format === 'day' && cell !== null ? dayNumber(String(cell)) : cell;
-        if (typeof value === 'number' && shown) {
-          sheet.writeNumberWithFormat(index + 1, column, value, shown);
-        } else if (value !== null) sheet.writeString(index + 1, column, String(value));
-      }
-    }
-  }
-  const method = workbook.addWorksheet().setName('Método').setColumnWidth(0, 110);
-  const wrapped = new Format().setTextWrap();
-  for (const [row, line] of about.entries()) method.writeStringWithFormat(row, 0, line, wrapped);
-  const bytes = new Uint8Array(workbook.saveToBufferSync());
-  workbook.free();
-  return new Blob([bytes], {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  });
+  const worker = new Worker(new URL('workbook-worker.ts', import.meta.url), { type: 'module' });
+  const { promise, resolve, reject } = Promise.withResolvers<Blob>();
+  const fail = () => reject(new Error('The workbook could not be written.'));
+  worker.addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer> | null>) =>
+    data === null ? fail() : resolve(new Blob([data], { type: workbookType })),
+  );
+  worker.addEventListener('error', fail);
+  const content: WorkbookContent = { sheets: sheets.map(cloneable), about };
+  worker.postMessage(content, []);
+  return promise.finally(() => worker.terminate());
 }
 
-/** Excel's number of a day: 1 January 1970 is 25,569. */
-const dayNumber = (day: string) => Date.parse(day) / 86_400_000 + 25_569;
+/** The sheet without what callers add to its columns, such as functions, which no worker can receive. */
+const cloneable = ({ name, columns, rows }: SheetContent): SheetContent => ({
+  name,
+  columns: columns.map(({ header, format, width }) => ({ header, format, width })),
+  rows,
+});
+
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

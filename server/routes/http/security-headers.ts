@@ -25,8 +25,7 @@ export function securityHeaders(isHttps: boolean): Readonly<Record<string, strin
 export function contentPolicy(isHttps: boolean, frameAncestors: string): string {
   const policy = [
     "default-src 'self'",
-    // WebAssembly writes the workbooks that never leave the browser.
-    "script-src 'self' 'wasm-unsafe-eval'",
+    "script-src 'self'",
     "script-src-attr 'none'",
     "style-src 'self'",
     "style-src-attr 'none'",

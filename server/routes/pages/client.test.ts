@@ -19,6 +19,8 @@ beforeAll(async () => {
   mkdirSync(join(directory, 'assets'));
   writeFileSync(join(directory, 'index.html'), '<!doctype html><title>CAGED</title>');
   writeFileSync(join(directory, 'assets', 'app-1a2b.js'), 'export {};');
+  writeFileSync(join(directory, 'assets', 'workbook-worker-1a2b.js'), 'export {};');
+  writeFileSync(join(directory, 'assets', 'workbook-worker-1a2b.js.br'), 'compressed');
   writeFileSync(join(directory, 'favicon.svg'), '<svg/>');
   answerFailures(app);
   await serveClient(app, directory, { links, table: routeTable });
@@ -110,3 +112,20 @@ test('without a built browser app there is only the API', async () => {
   const answer = await bare.inject('/');
   expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found']);
 });
+
+test.each(['identity', 'br'])(
+  'only the worker of workbooks may run WebAssembly (%s)',
+  async (form) => {
+    const policyOf = async (url: string) => {
+      const answer = await app.inject({ url, headers: { 'accept-encoding': form } });
+      expect(answer.statusCode).toBe(200);
+      return String(answer.headers['content-security-policy']);
+    };
+    const policy = await policyOf('/assets/workbook-worker-1a2b.js');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval'");
+    for (const url of ['/', '/assets/app-1a2b.js']) {
+      expect(await policyOf(url)).not.toContain('unsafe');
+    }
+  },
+);

@@ -65,6 +65,7 @@ export async function serveClient(
       void reply.header('cache-control', cachingOf(path, directory));
       // The library states the character set of texts and scripts only.
       if (path.endsWith('.svg')) void reply.header('content-type', 'image/svg+xml; charset=utf-8');
+      if (isWorkbookWorker(path)) void reply.header('content-security-policy', workerPolicy);
     },
   });
   app.setNotFoundHandler((request, reply) => {
@@ -73,6 +74,13 @@ export async function serveClient(
     return sendPage(request, reply, page, links);
   });
 }
+
+/**
+ * A worker has the policy of its own response. This one writes the workbooks that never leave the browser, with
+ * WebAssembly, and loads nothing else.
+ */
+const workerPolicy = "default-src 'none';script-src 'self' 'wasm-unsafe-eval';connect-src 'self'";
+const isWorkbookWorker = (path: string) => /[/\\]workbook-worker-[^/\\]+\.js(\.br)?$/.test(path);
 
 /** Vite puts a content hash into the file names under `assets`, so these files never change. */
 function cachingOf(path: string, directory: string): string {

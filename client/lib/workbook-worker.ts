@@ -1,0 +1,49 @@
+import loadLibrary, { Format, FormatAlign, Workbook } from 'wasm-xlsxwriter/web';
+import type { NumberFormatName, WorkbookContent } from './workbook.ts';
+
+/** Excel's number format of each kind of cell. */
+const numberFormats: Readonly<Record<NumberFormatName, string>> = {
+  reais: '#,##0.00',
+  count: '#,##0',
+  decimal: '0.0',
+  share: '0.0%',
+  ratio: '0.0%',
+  percent: '0.0"%"',
+  day: 'dd/mm/yyyy',
+};
+
+async function workbookBytes({ sheets, about }: WorkbookContent): Promise<Uint8Array<ArrayBuffer>> {
+  await loadLibrary();
+  const workbook = new Workbook();
+  const head = new Format().setBold().setTextWrap().setAlign(FormatAlign.Top);
+  for (const { name, columns, rows } of sheets) {
+    const sheet = workbook.addWorksheet().setName(name).setFreezePanes(1, 0);
+    for (const [column, { header, format, width }] of columns.entries()) {
+      sheet.setColumnWidth(column, width).writeStringWithFormat(0, column, header, head);
+      const shown = format === 'text' ? null : new Format().setNumFormat(numberFormats[format]);
+      for (const [index, cells] of rows.entries()) {
+        const cell = cells[column] ?? null;
+        const value = format === 'day' && cell !== null ? dayNumber(String(cell)) : cell;
+        if (typeof value === 'number' && shown) {
+          sheet.writeNumberWithFormat(index + 1, column, value, shown);
+        } else if (value !== null) sheet.writeString(index + 1, column, String(value));
+      }
+    }
+  }
+  const method = workbook.addWorksheet().setName('Método').setColumnWidth(0, 110);
+  const wrapped = new Format().setTextWrap();
+  for (const [row, line] of about.entries()) method.writeStringWithFormat(row, 0, line, wrapped);
+  const bytes = new Uint8Array(workbook.saveToBufferSync());
+  workbook.free();
+  return bytes;
+}
+
+/** Excel's number of a day: 1 January 1970 is 25,569. */
+const dayNumber = (day: string) => Date.parse(day) / 86_400_000 + 25_569;
+
+addEventListener('message', ({ data }: MessageEvent<WorkbookContent>) => {
+  void workbookBytes(data).then(
+    (bytes) => postMessage(bytes, { transfer: [bytes.buffer] }),
+    () => postMessage(null),
+  );
+});
