@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileKind } from '../../shared/contracts/uploads.ts';
-import { columnsOf } from '../../server/platform/warehouse/layout.ts';
+import { columnsOf, isOptional } from '../../server/platform/warehouse/layout.ts';
 import { runFolder } from './temporary-root.ts';
 
 /** Fields of a line by the product's column names, as text of the official file. */
@@ -39,9 +39,10 @@ const ordinary: LineFields = {
   fixed_salary: '1500,00',
 };
 
-/** The official header of a kind; EXC has its two columns in the middle, after competênciadec. */
+/** The columns that files of a kind have in all months; EXC has its two columns in the middle, after competênciadec. */
 export function officialColumns(kind: FileKind): string[] {
-  const names = columnsOf(kind === 'EXC' ? 'FOR' : kind).map(({ name }) => name);
+  const columns = columnsOf(kind === 'EXC' ? 'FOR' : kind).filter((column) => !isOptional(column));
+  const names = columns.map(({ name }) => name);
   if (kind !== 'EXC') return names;
   return names.toSpliced(
     names.indexOf('declared_month') + 1,

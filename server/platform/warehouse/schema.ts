@@ -3,7 +3,7 @@ import { sharedColumns } from './layout.ts';
 import { columnsOfTables, createTable, missingColumns, warehouseTables } from './tables.ts';
 import type { Warehouse } from './warehouse.ts';
 
-/** The names of the 28 shared columns, in the layout's order, for select lists. */
+/** The names of the shared columns, in the layout's order, for select lists. */
 export const sharedNames = sharedColumns.map(({ name }) => name).join(', ');
 
 /** Creates the tables and columns that are missing; safe to call at every start. */

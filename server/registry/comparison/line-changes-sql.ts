@@ -1,5 +1,5 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import { columnsOf, type Column } from '../../platform/warehouse/layout.ts';
+import { columnsOf, isEmptySql, isOptional, type Column } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 import { linesOf } from './profile-sql.ts';
 
@@ -18,8 +18,22 @@ const isNullable = ({ type }: Column) => type.startsWith('Nullable');
 const hashed = (column: Column) =>
   isNullable(column) ? `isNull(${column.name}), ifNull(${column.name}, 0)` : column.name;
 
+/**
+ * Hash of a line over these columns, in SQL; `read` is what it reads of a column. An optional column changes the hash of
+ * lines with a value only: hashes that were stored before the ministry added it remain comparable.
+ */
+export function hashSql(columns: readonly Column[], read: (column: Column) => string): string {
+  const ofAllMonths = columns.filter((column) => !isOptional(column)).map(read);
+  const others = columns
+    .filter(isOptional)
+    .map((column) => `if(${isEmptySql(column)}, 0, cityHash64('${column.name}', ${read(column)}))`);
+  return [`cityHash64(${ofAllMonths.join(', ')})`, ...others].reduce(
+    (all, own) => `bitXor(${all}, ${own})`,
+  );
+}
+
 /** Hash of a line over all columns. */
-export const lineHash = (kind: FileKind) => `cityHash64(${columnsOf(kind).map(hashed).join(', ')})`;
+export const lineHash = (kind: FileKind) => hashSql(columnsOf(kind), hashed);
 
 /** A line of the later version counts +1 and a line of the earlier version -1. */
 const sign = 'toInt32(if(batch = {after:UInt32}, 1, -1))';

@@ -11,7 +11,7 @@ import {
   sharedColumns,
 } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
-import { lineHash } from './line-changes-sql.ts';
+import { hashSql, lineHash } from './line-changes-sql.ts';
 import { cellsFor, lineSumsSql } from './line-sums.ts';
 import { emptiableColumns, linesOf, type ProfiledBatch } from './profile-sql.ts';
 
@@ -60,11 +60,10 @@ const largestNumber = 2 ** 53;
 const unsketched = new Set(['month', 'declared_month', 'exclusion_month']);
 
 /** Hash of a line without its months: files with the same lines have the same hashes. */
-const sketchHash = (kind: FileKind) =>
-  `cityHash64(${columnsOf(kind)
-    .map(({ name }) => name)
-    .filter((name) => !unsketched.has(name))
-    .join(', ')}) % ${largestNumber}`;
+const sketchHash = (kind: FileKind) => {
+  const columns = columnsOf(kind).filter(({ name }) => !unsketched.has(name));
+  return `${hashSql(columns, ({ name }) => name)} % ${largestNumber}`;
+};
 
 /** A bound below which a file of distinct lines has eight times as many hashes as a sketch: only those are sorted. */
 const highestSketched = (lines: number) =>

@@ -233,7 +233,7 @@ const outputs: Readonly<Record<ColumnName, string>> = {
 };
 
 /**
- * Selects the 28 shared columns. The source has `row UInt64`, `key UInt64`, `declared UInt16` (a month's position in
+ * Selects the shared columns. The source has `row UInt64`, `key UInt64`, `declared UInt16` (a month's position in
  * the parameters), `late` and `is_astray`. `stored` are additional output columns.
  */
 export function rowsSql(source: string, stored: readonly string[] = []): string {

@@ -6,19 +6,21 @@ import {
   textFile,
   type LineFields,
 } from '../../../tests/support/official-file.ts';
+import type * as Layout from '../../platform/warehouse/layout.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
+import { lineHash } from '../comparison/line-changes-sql.ts';
 import { storedProfiles } from '../comparison/profile.ts';
 import { releaseFingerprint } from '../releases/fingerprint.ts';
 
-// As if the ministry had added `tipovinculo` to the files from 202309 on, and dropped `tiposindicato` after 202307.
+// As if the ministry had added `tiporemoto` to the files from 202309 on, and dropped `tiposindicato` after 202307.
 vi.mock(import('../../platform/warehouse/layout.ts'), async (importOriginal) => {
   const layout = await importOriginal();
   const code = { type: 'UInt16', form: 'code', codes: null, check: 'distribution' } as const;
   const sharedColumns = [
     ...layout.sharedColumns,
-    { name: 'bond', header: 'tipovínculo', since: '202309', ...code },
+    { name: 'bond', header: 'tiporemoto', since: '202309', ...code },
     { name: 'syndicate', header: 'tiposindicato', until: '202307', ...code },
   ];
   return {
@@ -42,9 +44,7 @@ function file(
   lines: readonly LineFields[],
   ...optional: readonly ('bond' | 'syndicate')[]
 ): Promise<string> {
-  const columns = officialColumns(kind).filter(
-    (name) => optional.some((own) => own === name) || (name !== 'bond' && name !== 'syndicate'),
-  );
+  const columns = [...officialColumns(kind), ...optional];
   return textFile(`CAGED${kind}${month}.txt`, officialText(kind, lines, columns));
 }
 
@@ -97,8 +97,8 @@ test('each month loads with the columns that it has, and exclusions find lines o
 });
 
 test.each([
-  ['202309', [], 'tipovínculo'],
-  ['202310', ['syndicate'], 'tipovínculo'],
+  ['202309', [], 'tiporemoto'],
+  ['202310', ['syndicate'], 'tiporemoto'],
   ['202307', ['bond'], 'tiposindicato'],
 ] as const)('a file of %s with only %j of the two is refused', async (month, optional, missing) => {
   const { files } = await installation.load(await file('MOV', month, [lineOf(month)], ...optional));
@@ -141,11 +141,32 @@ test('a month without the column does not count as one with empty fields', async
   expect(
     files.map(({ month, batch }) => [
       month,
-      profiles.get(batch)?.nulls['tipovínculo'],
+      profiles.get(batch)?.nulls['tiporemoto'],
       profiles.get(batch)?.shape.codes['bond'],
     ]),
   ).toEqual([
     ['202308', undefined, undefined],
     ['202309', 1, { 7: 1 }],
+  ]);
+});
+
+test('lines without a value of the two have the hash that they had before', async () => {
+  await installation.load(
+    await file('MOV', '202308', [lineOf('202308')]),
+    await file('MOV', '202309', [lineOf('202309'), lineOf('202309', { bond: '7' })], 'bond'),
+  );
+  const actual = await vi.importActual<typeof Layout>('../../platform/warehouse/layout.ts');
+  const before = actual.sharedColumns.map(({ name, type }) =>
+    type.startsWith('Nullable') ? `isNull(${name}), ifNull(${name}, 0)` : name,
+  );
+  const rows = await installation.warehouse.rows({
+    text: `
+      select month, bond, ${lineHash('MOV')} = cityHash64(${before.join(', ')}) as is_same
+      from movements order by month, bond`,
+  });
+  expect(rows).toEqual([
+    { month: 202308, bond: empty, is_same: 1 },
+    { month: 202309, bond: 7, is_same: 0 },
+    { month: 202309, bond: empty, is_same: 1 },
   ]);
 });

@@ -17,7 +17,7 @@ vi.mock(import('../../platform/warehouse/layout.ts'), async (importOriginal) => 
     ...layout.sharedColumns,
     {
       name: 'bond',
-      header: 'tipovínculo',
+      header: 'tiporemoto',
       since,
       type: 'UInt16',
       form: 'code',
@@ -65,12 +65,15 @@ test(`columns of some months decide which lines are equal${withPython}`, async (
     lineOf('202309', '5000,00', { bonus: '2', shift: '1' }),
     lineOf('202309', '6000,00', { bonus: '0' }),
   ];
-  const ofAugust = officialColumns('MOV').filter((name) => !added.includes(name));
+  const file = (kind: 'MOV' | 'EXC', lines: readonly LineFields[]) =>
+    textFile(
+      `CAGED${kind}202309.txt`,
+      officialText(kind, lines, [...officialColumns(kind), ...added]),
+    );
   const files = [
-    await textFile('CAGEDMOV202308.txt', officialText('MOV', august, ofAugust)),
-    await officialFile('CAGEDMOV202309.txt', 'MOV', september),
-    await officialFile(
-      'CAGEDEXC202309.txt',
+    await officialFile('CAGEDMOV202308.txt', 'MOV', august),
+    await file('MOV', september),
+    await file(
       'EXC',
       excluded.map((line) => ({ ...line, exclusion_month: '202309' })),
     ),

@@ -43,6 +43,13 @@ const administrators = rolesWith('administer');
 const whoMay = (act: keyof typeof actRefusals) =>
   ({ access: rolesWith(act), refusal: actRefusals[act] }) as const;
 
+/** Laudos and public links need the same act as reports. */
+const forSharers = {
+  access: rolesWith('makeReports'),
+  refusal:
+    'Seu papel não permite gerar laudos nem links públicos. Peça outro papel a um administrador.',
+} as const;
+
 /** Every route of the product. The server does not start if a route is missing here. */
 export const routeTable = {
   'GET /api/health': { access: 'anyone', cost: 'cheap' },
@@ -138,13 +145,10 @@ export const routeTable = {
   'GET /api/receipts/:id': { access: 'signed-in', cost: 'cheap' },
   'POST /api/receipts/:id/check': { access: 'signed-in', cost: 'query' },
   'GET /api/receipts/:id/revision': { access: 'signed-in', cost: 'query' },
-  'GET /api/receipts/:id/laudo': {
-    ...whoMay('makeReports'),
-    cost: 'document',
-  },
-  'GET /api/receipts/:id/links': { ...whoMay('makeReports'), cost: 'cheap' },
-  'POST /api/receipts/:id/links': { ...whoMay('makeReports'), cost: 'cheap' },
-  'POST /api/public-links/:id/revoke': { ...whoMay('makeReports'), cost: 'cheap' },
+  'GET /api/receipts/:id/laudo': { ...forSharers, cost: 'document' },
+  'GET /api/receipts/:id/links': { ...forSharers, cost: 'cheap' },
+  'POST /api/receipts/:id/links': { ...forSharers, cost: 'cheap' },
+  'POST /api/public-links/:id/revoke': { ...forSharers, cost: 'cheap' },
   // Access requires an unguessable token.
   'GET /api/public/:token': { access: 'anyone', cost: 'cheap' },
   'GET /api/admin/public-links': { access: administrators, cost: 'cheap' },
