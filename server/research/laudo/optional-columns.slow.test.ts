@@ -44,6 +44,13 @@ const lineOf = (month: string, salary: string, fields: LineFields = {}): LineFie
   ...fields,
 });
 
+/** A file of September, with the added columns. */
+const file = (kind: 'MOV' | 'EXC', lines: readonly LineFields[]) =>
+  textFile(
+    `CAGED${kind}202309.txt`,
+    officialText(kind, lines, [...officialColumns(kind), ...added]),
+  );
+
 test(`columns of some months decide which lines are equal${withPython}`, async () => {
   const installation = await newInstallation();
   const august = Array.from({ length: 4 }, () => lineOf('202308', '2000,00'));
@@ -65,11 +72,6 @@ test(`columns of some months decide which lines are equal${withPython}`, async (
     lineOf('202309', '5000,00', { bonus: '2', shift: '1' }),
     lineOf('202309', '6000,00', { bonus: '0' }),
   ];
-  const file = (kind: 'MOV' | 'EXC', lines: readonly LineFields[]) =>
-    textFile(
-      `CAGED${kind}202309.txt`,
-      officialText(kind, lines, [...officialColumns(kind), ...added]),
-    );
   const files = [
     await officialFile('CAGEDMOV202308.txt', 'MOV', august),
     await file('MOV', september),
