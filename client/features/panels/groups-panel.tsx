@@ -80,12 +80,12 @@ export function PanelViews({
   children,
 }: {
   panels: readonly GroupPanel[];
-  /** The panel that is visible initially; the first one by default. */
+  /** The panel that is visible initially, if the section has it; otherwise the first one. */
   first?: GroupPanelName | undefined;
   children: (panel: GroupPanel) => ReactNode;
 }) {
-  const [view, setView] = useState(first ?? panels[0]?.name);
-  const shown = panels.find(({ name }) => name === view);
+  const [view, setView] = useState(first);
+  const shown = panels.find(({ name }) => name === view) ?? panels[0];
   if (shown === undefined) return null;
   return (
     <div className="flex flex-col items-start gap-3 *:last:w-full">
@@ -97,7 +97,7 @@ export function PanelViews({
           onValue={setView}
         />
       )}
-      <Fragment key={view}>{children(shown)}</Fragment>
+      <Fragment key={shown.name}>{children(shown)}</Fragment>
     </div>
   );
 }
