@@ -1,8 +1,10 @@
 import loadLibrary, { Format, FormatAlign, Workbook } from 'wasm-xlsxwriter/web';
-import type { NumberFormatName, WorkbookContent } from './workbook.ts';
 
-/** Excel's number format of each kind of cell. */
-const numberFormats: Readonly<Record<NumberFormatName, string>> = {
+/**
+ * Excel's number format of each kind of cell. Amounts are in reais; shares and ratios from 0 to 1; a day is text,
+ * AAAA-MM-DD.
+ */
+const numberFormats = {
   reais: '#,##0.00',
   count: '#,##0',
   decimal: '0.0',
@@ -10,7 +12,26 @@ const numberFormats: Readonly<Record<NumberFormatName, string>> = {
   ratio: '0.0%',
   percent: '0.0"%"',
   day: 'dd/mm/yyyy',
-};
+} as const;
+
+/** A sheet: a row of bold headers, and rows with a cell per column. */
+export interface SheetContent {
+  readonly name: string;
+  readonly columns: readonly {
+    readonly header: string;
+    readonly format: keyof typeof numberFormats | 'text';
+    /** In characters. */
+    readonly width: number;
+  }[];
+  /** Texts are written as texts, whatever characters they begin with. */
+  readonly rows: readonly (readonly (string | number | null)[])[];
+}
+
+/** The sheets, and the lines of a last sheet "Método". */
+export interface WorkbookContent {
+  readonly sheets: readonly SheetContent[];
+  readonly about: readonly string[];
+}
 
 async function workbookBytes({ sheets, about }: WorkbookContent): Promise<Uint8Array<ArrayBuffer>> {
   await loadLibrary();

@@ -1,31 +1,4 @@
-/** The kinds of cells. Amounts are in reais; shares and ratios from 0 to 1; a day is text, AAAA-MM-DD. */
-export type NumberFormatName =
-  | 'reais'
-  | 'count'
-  | 'decimal'
-  | 'share'
-  | 'ratio'
-  | 'percent'
-  | 'day';
-
-/** A sheet: a row of bold headers, and rows with a cell per column. */
-export interface SheetContent {
-  readonly name: string;
-  readonly columns: readonly {
-    readonly header: string;
-    readonly format: NumberFormatName | 'text';
-    /** In characters. */
-    readonly width: number;
-  }[];
-  /** Texts are written as texts, whatever characters they begin with. */
-  readonly rows: readonly (readonly (string | number | null)[])[];
-}
-
-/** The sheets, and the lines of a last sheet "Método". */
-export interface WorkbookContent {
-  readonly sheets: readonly SheetContent[];
-  readonly about: readonly string[];
-}
+import type { SheetContent, WorkbookContent } from './workbook-worker.ts';
 
 /**
  * Creates a workbook in the browser. The library is WebAssembly, which the security policy permits in this worker and in

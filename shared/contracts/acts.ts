@@ -28,7 +28,7 @@ export const can = (role: Role | undefined, act: Act): boolean =>
 /** The roles that may do the act. */
 export const rolesWith = (act: Act): Role[] => keysOf(roles).filter((role) => can(role, act));
 
-/** What users whose role does not allow an act are told. Administrators' routes answer 'Acesso negado'. */
+/** The message for users whose role does not allow an act; that for administrators' routes is 'Acesso negado'. */
 export const actRefusals = {
   saveSearches:
     'Seu papel permite ler as pesquisas salvas da empresa, mas não salvar nem alterar. Peça outro papel a um administrador.',

@@ -76,7 +76,7 @@ export const occupationColumn = column('ocupacao', {
   detail: ({ cbo }) => cbo,
 });
 
-/** The columns with texts or an order of their own, in display order. */
+/** The columns with a fixed position, in display order. */
 const placed: readonly RecordColumn[] = [
   column('salario', {
     align: 'right',
@@ -136,7 +136,7 @@ const placed: readonly RecordColumn[] = [
   names('deficiencia', { sort: 'deficiencia' }),
 ];
 
-/** Also the columns whose values other columns show. */
+/** The keys of these columns, and of those whose values stand in another column. */
 const shownKeys = new Set([
   ...placed.map(({ key }) => key),
   occupationColumn.key,

@@ -16,19 +16,12 @@ import { releaseFingerprint } from '../releases/fingerprint.ts';
 
 // As if the ministry had added `tiporemoto` to the files from 202309 on, and dropped `tiposindicato` after 202307.
 vi.mock(import('../../platform/warehouse/layout.ts'), async (importOriginal) => {
-  const layout = await importOriginal();
+  const { withColumns } = await import('../../../tests/support/added-columns.ts');
   const code = { type: 'UInt16', form: 'code', codes: null, check: 'distribution' } as const;
-  const sharedColumns = [
-    ...layout.sharedColumns,
+  return withColumns(await importOriginal(), [
     { name: 'bond', header: 'tiporemoto', since: '202309', ...code },
     { name: 'syndicate', header: 'tiposindicato', until: '202307', ...code },
-  ];
-  return {
-    ...layout,
-    sharedColumns,
-    columnsOf: (kind) =>
-      kind === 'EXC' ? [...sharedColumns, ...layout.exclusionColumns] : sharedColumns,
-  };
+  ]);
 });
 
 let installation: Installation;

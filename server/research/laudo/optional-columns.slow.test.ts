@@ -11,13 +11,12 @@ import {
 
 // As if the ministry had added three columns to the files from 202309 on.
 vi.mock(import('../../platform/warehouse/layout.ts'), async (importOriginal) => {
-  const layout = await importOriginal();
+  const { withColumns } = await import('../../../tests/support/added-columns.ts');
   const since = '202309';
-  const sharedColumns = [
-    ...layout.sharedColumns,
+  return withColumns(await importOriginal(), [
     {
       name: 'bond',
-      header: 'tiporemoto',
+      header: 'naturezadovínculo',
       since,
       type: 'UInt16',
       form: 'code',
@@ -26,13 +25,7 @@ vi.mock(import('../../platform/warehouse/layout.ts'), async (importOriginal) => 
     },
     { name: 'bonus', header: 'adicional', since, type: 'Nullable(Int64)', form: 'hundredths' },
     { name: 'shift', header: 'turnolegal', since, type: 'Nullable(UInt16)', form: 'whole' },
-  ] as const;
-  return {
-    ...layout,
-    sharedColumns,
-    columnsOf: (kind) =>
-      kind === 'EXC' ? [...sharedColumns, ...layout.exclusionColumns] : sharedColumns,
-  };
+  ]);
 });
 
 const added = ['bond', 'bonus', 'shift'];

@@ -1,5 +1,6 @@
 import { percentile } from '../../../../shared/statistics/percentile.ts';
-import { workbookOf, type SheetContent } from '../../../lib/workbook.ts';
+import type { SheetContent } from '../../../lib/workbook-worker.ts';
+import { workbookOf } from '../../../lib/workbook.ts';
 import { confidenceLabels, isDoubtful } from '../matching/match-titles.ts';
 import { ofReference } from '../market/payroll-words.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
