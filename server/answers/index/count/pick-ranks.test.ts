@@ -6,6 +6,17 @@ const random = seededRandom('ranks');
 const many = (length: number, pay: () => number) => Uint32Array.from({ length }, pay);
 const whole = (most: number) => Math.floor(random() * most);
 
+/** Two lists of the distinct salaries with their counts, each with every other salary. */
+function distinctLists(salaries: readonly number[]) {
+  return [0, 1].map((parity) => {
+    const counts = new Map<number, number>();
+    for (const [at, pay] of salaries.entries()) {
+      if (at % 2 === parity) counts.set(pay, (counts.get(pay) ?? 0) + 1);
+    }
+    return { pays: Uint32Array.from(counts.keys()), copies: Uint32Array.from(counts.values()) };
+  });
+}
+
 test.each([
   ['a few', many(9, () => whole(5))],
   ['very many between close bounds', many(50_000, () => 162_100 + whole(300))],
@@ -16,9 +27,13 @@ test.each([
   const sorted = [...pays].toSorted((a, b) => a - b);
   const ranks = [1, 2, ...[0.1, 0.25, 0.5, 0.75, 0.999].map((at) => Math.ceil(at * pays.length))];
   const asked = [...new Set([...ranks, pays.length])].toSorted((a, b) => a - b);
-  expect(pickRanks(pays, asked)).toEqual(asked.map((rank) => sorted[rank - 1]));
+  const expected = asked.map((rank) => sorted[rank - 1]);
+  expect(pickRanks([{ pays }], pays.length, asked)).toEqual(expected);
+  expect(pickRanks(distinctLists(sorted), pays.length, asked)).toEqual(expected);
 });
 
 test('what is behind the length does not count', () => {
-  expect(pickRanks(Uint32Array.of(5, 3, 1, 9).subarray(0, 2), [1, 2])).toEqual([3, 5]);
+  expect(pickRanks([{ pays: Uint32Array.of(5, 3, 1, 9).subarray(0, 2) }], 2, [1, 2])).toEqual([
+    3, 5,
+  ]);
 });

@@ -6,56 +6,89 @@ import { gatherPays } from './line-kernel.ts';
 import { spreadRank } from '../../../../shared/statistics/median-difference.ts';
 import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts';
 
-/** Up to this many salaries are sorted. */
+/** Salaries in centavos, and the number of records of each; without `copies`, each has one. */
+export interface SalaryList {
+  readonly pays: Uint32Array;
+  readonly copies?: Uint32Array;
+}
+
+/** Up to this many records are sorted. */
 const fewest = 2_048;
 
 /**
- * The salaries of some ascending ranks (from 1) in `pays`, whose order changes. Counts salaries in equal ranges: those
- * far from these ranks are never sorted. `bounds` are the lowest and the highest salary, if they are known.
+ * The salaries of some ascending ranks (from 1) in lists with this number of `records`, whose order changes. Counts records
+ * in equal ranges of salaries: those far from these ranks are never sorted.
  */
 export function pickRanks(
-  pays: Uint32Array,
+  lists: readonly SalaryList[],
+  records: number,
   ranks: readonly number[],
-  bounds?: readonly [lowest: number, highest: number],
 ): number[] {
-  if (pays.length <= fewest) {
-    pays.sort();
-    return ranks.map((rank) => defined(pays[rank - 1]));
+  if (records <= fewest) {
+    const sorted = eachRecord(lists, records).sort();
+    return ranks.map((rank) => defined(sorted[rank - 1]));
   }
-  const [lowest, highest] = bounds ?? boundsOf(pays);
+  const [lowest, highest] = boundsOf(lists);
   if (lowest === highest) return ranks.map(() => lowest);
   // A range is as wide as a power of two.
-  const bits = pays.length > 100_000 ? 16 : 12;
+  const bits = records > 100_000 ? 16 : 12;
   const shift = Math.max(0, 32 - Math.clz32(highest - lowest) - bits);
   const counts = new Uint32Array(((highest - lowest) >>> shift) + 1);
-  for (let at = 0; at < pays.length; at++) {
-    const range = (defined(pays[at]) - lowest) >>> shift;
-    counts[range] = defined(counts[range]) + 1;
+  for (const { pays, copies } of lists) {
+    for (let at = 0; at < pays.length; at++) {
+      const range = (defined(pays[at]) - lowest) >>> shift;
+      counts[range] = defined(counts[range]) + (copies === undefined ? 1 : defined(copies[at]));
+    }
   }
   const wanted = ranksByPart(counts, ranks);
   // Within a range of one centavo all salaries are the same.
   if (shift === 0) return wanted.flatMap(({ part, inPart }) => inPart.map(() => lowest + part));
   const slots = new Int16Array(counts.length).fill(-1);
-  const lists = wanted.map(({ part, records }, slot) => {
+  const found = wanted.map(({ part, records: own }, slot) => {
     slots[part] = slot;
-    return { pays: new Uint32Array(records), length: 0 };
+    return { pays: new Uint32Array(own), length: 0 };
   });
-  for (let at = 0; at < pays.length; at++) {
-    const pay = defined(pays[at]);
-    const slot = defined(slots[(pay - lowest) >>> shift]);
-    if (slot < 0) continue;
-    const list = defined(lists[slot]);
-    list.pays[list.length++] = pay;
+  for (const { pays, copies } of lists) {
+    for (let at = 0; at < pays.length; at++) {
+      const pay = defined(pays[at]);
+      const slot = defined(slots[(pay - lowest) >>> shift]);
+      if (slot < 0) continue;
+      const own = defined(found[slot]);
+      if (copies === undefined) own.pays[own.length++] = pay;
+      else own.pays.fill(pay, own.length, (own.length += defined(copies[at])));
+    }
   }
-  return wanted.flatMap(({ inPart }, slot) => pickRanks(defined(lists[slot]).pays, inPart));
+  return wanted.flatMap(({ inPart, records: own }, slot) =>
+    pickRanks([defined(found[slot])], own, inPart),
+  );
 }
 
-function boundsOf(pays: Uint32Array): [lowest: number, highest: number] {
-  let [lowest, highest] = [defined(pays[0]), defined(pays[0])];
-  for (let at = 1; at < pays.length; at++) {
-    const pay = defined(pays[at]);
-    if (pay < lowest) lowest = pay;
-    if (pay > highest) highest = pay;
+/** The salary of each record; of a single list without copies, the list itself. */
+function eachRecord(lists: readonly SalaryList[], records: number): Uint32Array {
+  const [only] = lists;
+  if (lists.length === 1 && only?.copies === undefined) return defined(only).pays;
+  const all = new Uint32Array(records);
+  let length = 0;
+  for (const { pays, copies } of lists) {
+    for (let at = 0; at < pays.length; at++) {
+      all.fill(
+        defined(pays[at]),
+        length,
+        (length += copies === undefined ? 1 : defined(copies[at])),
+      );
+    }
+  }
+  return all;
+}
+
+function boundsOf(lists: readonly SalaryList[]): [lowest: number, highest: number] {
+  let [lowest, highest] = [Infinity, 0];
+  for (const { pays } of lists) {
+    for (let at = 0; at < pays.length; at++) {
+      const pay = defined(pays[at]);
+      if (pay < lowest) lowest = pay;
+      if (pay > highest) highest = pay;
+    }
   }
   return [lowest, highest];
 }
@@ -163,7 +196,7 @@ export function pickSalaries(
       const sizes = own.map((want) => [want.group - places[dimension], want.records] as const);
       const found = gatherPays(linesOfGroups(dimension, slices, counting), new Map(sizes));
       for (const [at, want] of own.entries()) {
-        note(want, pickRanks(defined(found[at]), want.inPart));
+        note(want, pickRanks([{ pays: defined(found[at]) }], want.records, want.inPart));
       }
     }
   }

@@ -18,6 +18,7 @@ import {
   type IndexPlan,
   type PlannedMonth,
 } from './plan.ts';
+import type { SalaryList } from './pick-ranks.ts';
 import { throwIfStopped } from './stop-flag.ts';
 
 /** A month file with the data that a query needs. */
@@ -180,6 +181,19 @@ class RunPays {
     const [first, last] = [firstNotBelow(ends, from + 1), firstNotBelow(ends, to)];
     const own = { pays: pays.subarray(first, last + 1), ends: ends.subarray(first, last + 1) };
     expandPays(own, { from, to }, at);
+  }
+
+  /** The distinct salaries of some lines, and the number of lines of each. */
+  counted(from: number, to: number): Required<SalaryList> {
+    const { pays, ends } = this.#all();
+    const [first, last] = [firstNotBelow(ends, from + 1), firstNotBelow(ends, to)];
+    const copies = new Uint32Array(last + 1 - first);
+    for (let at = first, begin = from; at <= last; at++) {
+      const end = Math.min(defined(ends[at]), to);
+      copies[at - first] = end - begin;
+      begin = end;
+    }
+    return { pays: pays.subarray(first, last + 1), copies };
   }
 
   #all() {
