@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { monthLater } from '../../reference/months.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import {
+  newInstallation,
+  openInstallation,
+  type Installation,
+} from '../../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
 
 let installation: Installation;
@@ -77,24 +81,27 @@ test('a family with too few blocks takes the effect of all occupations', async (
 });
 
 test('effects are counted again only if a load touches one of the twelve months', async () => {
-  const { store } = installation;
   const others = Array.from({ length: 11 }, (_, earlier) => monthLater('202307', -1 - earlier));
   const files = await Promise.all(others.map((month) => monthFile(month, [{}])));
   await installation.loadApproved(...files);
   // A later release has this effect only if it is not counted again.
   const marked = { family: 5211, effect: 99 };
-  await store.db
+  await installation.store.db
     .updateTable('design_effects')
     .set({ effect: 99 })
     .where('family', '=', 5211)
     .execute();
+  // A process caches published releases, so only another one reads the change.
+  const { folder, databaseUrl } = installation;
+  await installation.leave();
+  installation = await openInstallation(folder, databaseUrl === undefined ? {} : { databaseUrl });
 
   await installation.loadApproved(await monthFile('202201', blocks('521110', 40)));
-  const older = await currentRelease(store);
+  const older = await currentRelease(installation.store);
   expect(older.files).toHaveLength(13);
   expect(older.designEffects).toContainEqual(expect.objectContaining(marked));
 
   await installation.loadApproved(await monthFile('202208', [{}, {}]));
-  const { designEffects } = await currentRelease(store);
+  const { designEffects } = await currentRelease(installation.store);
   expect(designEffects).not.toContainEqual(expect.objectContaining(marked));
 });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import type { DesignEffect } from '../../../shared/statistics/design-effect.ts';
 import type { Row } from './schema.ts';
@@ -73,11 +74,28 @@ export async function nextToCurrent({ db }: Pick<Store, 'db'>): Promise<CurrentR
   );
 }
 
+type PublishedRow = Pick<Row<'releases'>, 'number' | 'published_at' | 'is_synthetic'>;
+
+/** The contents of published releases, which never change, by database, number and time of publication. */
+const cached = new WeakMap<object, LRUCache<string, CurrentRelease>>();
+const mostCached = 16;
+
 /** Reads a published release, as `currentRelease` reads the current one. Its files and months must still be stored. */
 export async function withContents(
   { db }: Pick<Store, 'db'>,
-  release: Pick<Row<'releases'>, 'number' | 'published_at' | 'is_synthetic'>,
+  release: PublishedRow,
 ): Promise<CurrentRelease> {
+  // A transaction may read a release that is not published in the end.
+  if (db.isTransaction) return readContents(db, release);
+  const releases = cached.get(db) ?? new LRUCache({ max: mostCached });
+  cached.set(db, releases);
+  const key = `${release.number} ${release.published_at}`;
+  const known = releases.get(key) ?? (await readContents(db, release));
+  releases.set(key, known);
+  return known;
+}
+
+async function readContents(db: Store['db'], release: PublishedRow): Promise<CurrentRelease> {
   const [files, months, designEffects] = await Promise.all([
     db
       .selectFrom('release_files')

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -47,6 +47,19 @@ test('while another program writes, all reads go on, and writes are done after i
   other.exec('commit');
   await writes;
   expect((await words()).toSorted()).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('many statements at once let other work of the event loop run between them', async () => {
+  const slow = sql`
+    with recursive numbers(number) as (
+      select 1 union all select number + 1 from numbers where number < 30000
+    )
+    select max(number) from numbers`;
+  let [turns, isDone] = [0, false];
+  const all = Promise.all(Array.from({ length: 100 }, () => slow.execute(store.db)));
+  void all.then(() => (isDone = true));
+  for (; !isDone; turns++) await nextTurn();
+  expect(turns).toBeGreaterThan(10);
 });
 
 test('those that wait too long get an error, all of them at about the same time', async () => {

@@ -9,7 +9,7 @@ import {
   type DatabaseConnection,
   type SqliteDatabase,
 } from 'kysely';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { codeOf } from '../errors.ts';
 import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
@@ -82,6 +82,9 @@ class AppSqliteDialect extends SqliteDialect {
 const lockTimeoutMs = 5_000;
 const lookAgainMs = 25;
 
+/** Once statements have run for this long, other work of the event loop comes first. */
+const longestTurnMs = 5;
+
 /** Characters of all prepared statements in the cache, and of the longest one. */
 const statementCacheSize = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
 
@@ -89,13 +92,15 @@ const statementCacheSize = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
  * Lends the only connection to one caller at a time. Transactions take the write lock at their start: one that read
  * first and wrote later would fail at once if another process wrote in between. If another program holds the lock, the
  * caller waits without blocking the event loop. Meanwhile other callers can use the connection, since reads need no
- * lock. After some seconds the caller's query rejects with a `StoreError`.
+ * lock. After some seconds the caller's query rejects with a `StoreError`. Statements block the event loop, and the callers'
+ * continuations follow without a turn of it, so a caller sometimes waits for its next turn.
  */
 class AppSqliteDriver extends SqliteDriver {
   readonly #database: BetterSqlite3.Database;
   readonly #mutex = new ConcurrencyLimit({ slots: 1 });
   #unlock = () => {};
   #connection: DatabaseConnection | undefined;
+  #lastTurn = 0;
 
   constructor(database: BetterSqlite3.Database) {
     super({ database: withStatementCache(database) });
@@ -104,6 +109,10 @@ class AppSqliteDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#unlock = await this.#mutex.acquire();
+    if (performance.now() - this.#lastTurn > longestTurnMs) {
+      await nextTurn();
+      this.#lastTurn = performance.now();
+    }
     this.#connection ??= this.#patient(await super.acquireConnection());
     return this.#connection;
   }
