@@ -8,7 +8,7 @@ type ZoneRange = readonly [zone: Zone, from: number, to: number];
 
 /**
  * Tallies a share of a plan's lines that do not count: those of the other movement, and those of `runs` that the salary
- * rule or range excludes. The shares take the runs in rotation.
+ * rule or range excludes. Each share has a part of every range of lines.
  */
 export function tallyRuns(
   plan: IndexPlan,
@@ -17,17 +17,18 @@ export function tallyRuns(
   reading: Reading,
 ): Tally {
   const lines = new LineBuffer(withoutGroups(plan), reading);
-  const isOwn = (_: unknown, place: number) => place % of === index;
   const tally = emptyTally();
+  const tallyOwn = (run: Run, [zone, from, to]: ZoneRange) => {
+    const placeOf = (share: number) => from + Math.floor(((to - from) * share) / of);
+    tallyLines(tally, lines, run, [zone, placeOf(index), placeOf(index + 1)]);
+  };
   const others = counted.months
     .filter(({ planned }) => planned.isAsked)
     .flatMap((month) => runsOf(month, plan.occupations))
     .filter(({ balance }) => !plan.balances.includes(balance));
-  for (const run of others.filter(isOwn)) {
-    tallyLines(tally, lines, run, ['otherMovement', run.start, run.end]);
-  }
+  for (const run of others) tallyOwn(run, ['otherMovement', run.start, run.end]);
   const asked = counted.runs.filter(({ run }) => run.month.planned.isAsked);
-  for (const { run, zones } of asked.filter(isOwn)) {
+  for (const { run, zones } of asked) {
     const { low, from, to, high } = zones;
     const uncounted: ZoneRange[] = [
       ['unknown', run.start, run.known],
@@ -38,7 +39,7 @@ export function tallyRuns(
     ];
     // Counting tallies the other lines, unless none of the run counts.
     if (!run.isUsual && !lines.filters.countsOthers) uncounted.push(['counted', from, to]);
-    for (const range of uncounted) tallyLines(tally, lines, run, range);
+    for (const range of uncounted) tallyOwn(run, range);
   }
   return tally;
 }

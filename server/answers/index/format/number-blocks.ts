@@ -25,6 +25,9 @@ const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
 
+/** A block fits in one buffer of the decompression, which returns it without a copy if it is not full. */
+const decompression = { chunkSize: blockBytes + 1 };
+
 /** Some numbers in blocks: first the end of each block, counted from the beginning of the first block; then the blocks. */
 export function packedBlocks(numbers: Numbers): Uint8Array[] {
   const bytes = bytesOf(numbers);
@@ -94,8 +97,7 @@ export class NumberBlocks {
     const begin = block === 0 ? 0 : defined(this.#ends[block - 1]);
     const written = new Uint8Array(defined(this.#ends[block]) - begin);
     this.#read(written, this.#offset + begin);
-    // A copy: the buffer that the decompression returns is larger than a block.
-    const bytes = new Uint8Array(zstdDecompressSync(written));
+    const bytes = zstdDecompressSync(written, decompression);
     cached.set(this.#key + block, bytes);
     return bytes;
   }
