@@ -25,20 +25,23 @@ const lifetimes = [
   { value: '365', label: '1 ano' },
 ];
 
-/** Public links, which open the receipt without an account: creates them, counts their visits, and revokes them. */
+/**
+ * Public links, which open the receipt without an account: creates them, counts their visits, and revokes them. A user
+ * whose role no longer permits links still revokes earlier ones.
+ */
 export function PublicLinksPanel({ receiptId }: { receiptId: string }) {
   const mayMake = useCan('makeReports');
   const mayAllow = useCan('administer');
-  const links = useQuery({ ...receiptLinksOptions(receiptId), enabled: mayMake });
+  const links = useQuery(receiptLinksOptions(receiptId));
   if (links.data === undefined) return null;
   const { isAllowed, canBeFramed, links: made } = links.data;
-  if (!isAllowed && made.length === 0 && !mayAllow) return null;
+  const offers = mayAllow || (isAllowed && mayMake);
+  if (made.length === 0 && !offers) return null;
   return (
     <div className="print:hidden">
       <Panel title="Link público">
-        {isAllowed ? (
-          <NewLink receiptId={receiptId} canBeFramed={canBeFramed} />
-        ) : (
+        {isAllowed && mayMake && <NewLink receiptId={receiptId} canBeFramed={canBeFramed} />}
+        {!isAllowed && (
           <p className="max-w-prose text-muted">
             Links públicos não estão permitidos{made.length > 0 && ', e os que existem não abrem'}.
             {mayAllow && (

@@ -146,9 +146,10 @@ export const routeTable = {
   'POST /api/receipts/:id/check': { access: 'signed-in', cost: 'query' },
   'GET /api/receipts/:id/revision': { access: 'signed-in', cost: 'query' },
   'GET /api/receipts/:id/laudo': { ...forSharers, cost: 'document' },
-  'GET /api/receipts/:id/links': { ...forSharers, cost: 'cheap' },
+  'GET /api/receipts/:id/links': { access: 'signed-in', cost: 'cheap' },
   'POST /api/receipts/:id/links': { ...forSharers, cost: 'cheap' },
-  'POST /api/public-links/:id/revoke': { ...forSharers, cost: 'cheap' },
+  // Whose role changed may still revoke own links.
+  'POST /api/public-links/:id/revoke': { access: 'signed-in', cost: 'cheap' },
   // Access requires an unguessable token.
   'GET /api/public/:token': { access: 'anyone', cost: 'cheap' },
   'GET /api/admin/public-links': { access: administrators, cost: 'cheap' },

@@ -84,6 +84,20 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
     expect((await open(token)).statusCode).toBe(404);
   });
 
+  test('of a person whose role no longer permits them are revoked by the person', async () => {
+    await allow();
+    const id = await receiptOf({ cbo: '521110' });
+    const token = tokenOf(await make(id));
+    const { db } = research.installation.store;
+    await db.updateTable('users').set({ role: 'VIEWER' }).where('id', '=', ana.id).execute();
+    const path = `/api/receipts/${id}/links`;
+    expect((await ana.call('POST', path, { days: 7 })).statusCode).toBe(403);
+    const { links } = ReceiptLinks.parse((await ana.call('GET', path)).json());
+    expect(links).toHaveLength(1);
+    await ana.call('POST', `/api/public-links/${links[0]?.id}/revoke`);
+    expect((await open(token)).statusCode).toBe(404);
+  });
+
   test('need the password: an open session alone makes none', async () => {
     await allow();
     const id = await receiptOf({ cbo: '521110' });
