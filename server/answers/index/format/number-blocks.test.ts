@@ -47,9 +47,9 @@ test('takes less room, and a later read finds the block that was read last', () 
   expect(reads()).toBe(begun + 1);
 });
 
-test('the 256 blocks that were read last are cached, and one more evicts the least recently used', () => {
-  const [blocksRead, numbersOfBlock] = [256, 8_192];
-  const numbers = Uint16Array.from({ length: 257 * numbersOfBlock }, (_, at) => at % 9_000);
+test('the 512 blocks that were read last are cached, and one more evicts the least recently used', () => {
+  const [blocksRead, numbersOfBlock] = [512, 8_192];
+  const numbers = Uint16Array.from({ length: 513 * numbersOfBlock }, (_, at) => at % 9_000);
   const { blocks, reads } = fileOf(numbers);
   const begun = reads();
   const read = (block: number) => {

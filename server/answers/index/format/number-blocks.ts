@@ -49,10 +49,11 @@ const blocksOf = (bytes: number) => Math.ceil(bytes / blockBytes);
 export type ReadBytes = (into: Uint8Array, at: number) => void;
 
 /**
- * The blocks that this thread read last, at most 4 MiB: the tasks of a query read the same blocks of its occupations one
- * after another.
+ * The blocks that this thread read last, at most 8 MiB: the tasks of a query read the same blocks of its occupations one
+ * after another. A query about all occupations reads a block of each run and column in turn: with half as many, one with
+ * three filters over 82 months decompressed most blocks again, and took 6.7 s instead of 4.2.
  */
-const cached = new LRUCache<number, Uint8Array>({ max: 256 });
+const cached = new LRUCache<number, Uint8Array>({ max: 512 });
 
 /** A section has fewer blocks than this: 16 GiB. */
 const mostBlocks = 2 ** 20;
