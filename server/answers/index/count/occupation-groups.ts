@@ -1,6 +1,6 @@
 import { defined } from '../format/numbers.ts';
-import { UncountableRowsError, type IndexPlan } from './plan.ts';
-import { pickRanks, wantedRanks, type SalaryList } from './pick-ranks.ts';
+import { UncountableRowsError, type IndexPlan, type SalaryList } from './plan.ts';
+import { pickRanks, wantedRanks } from './pick-ranks.ts';
 import type { CountedGroup, PickedSalary } from '../../query/engine/pay-group.ts';
 import type { LineBuffer, Reading } from './line-buffer.ts';
 import { countedPays } from './line-kernel.ts';

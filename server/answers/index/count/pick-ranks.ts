@@ -3,14 +3,9 @@ import { readBins } from './bins.ts';
 import type { Counting } from './count-bins.ts';
 import { endOf, indexedDimensions, linesOfGroups } from './group-tables.ts';
 import { gatherPays } from './line-kernel.ts';
+import type { SalaryList } from './plan.ts';
 import { spreadRank } from '../../../../shared/statistics/median-difference.ts';
 import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts';
-
-/** Salaries in centavos, and the number of records of each; without `copies`, each has one. */
-export interface SalaryList {
-  readonly pays: Uint32Array;
-  readonly copies?: Uint32Array;
-}
 
 /** Up to this many records are sorted. */
 const fewest = 2_048;
@@ -25,7 +20,8 @@ export function pickRanks(
   ranks: readonly number[],
 ): number[] {
   if (records <= fewest) {
-    const sorted = eachRecord(lists, records).sort();
+    const sorted = eachRecord(lists, records);
+    sorted.sort();
     return ranks.map((rank) => defined(sorted[rank - 1]));
   }
   const [lowest, highest] = boundsOf(lists);

@@ -17,8 +17,8 @@ import {
   type AskedOccupations,
   type IndexPlan,
   type PlannedMonth,
+  type SalaryList,
 } from './plan.ts';
-import type { SalaryList } from './pick-ranks.ts';
 import { throwIfStopped } from './stop-flag.ts';
 
 /** A month file with the data that a query needs. */
