@@ -1,10 +1,11 @@
 import { formatCounted, formatReais } from '../../shared/words/format.ts';
 import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
 import {
-  groupPanel,
   groupPanelNames,
   panelTexts,
+  wholePanel,
   type GroupPanelName,
+  type PanelGroup,
 } from '../../shared/panels/group-panels.ts';
 import { stripsDrawing } from '../features/compare/strips-chart.ts';
 import { comparedTrend } from '../features/compare/trend-chart.ts';
@@ -27,10 +28,13 @@ export function comparisonBlocks(selections: readonly PaperSelection[]): PaperBl
 
 type AllPanels = readonly (Panels | null)[];
 
+/** Undefined without records; null if the answer does not state the group's records. */
+type ComparedValue = GroupFigures | undefined | null;
+
 /** The figures of a group for each selection, in their order. */
 type ComparedGroup = {
   label: string;
-  values: readonly (GroupFigures | undefined)[];
+  values: readonly ComparedValue[];
 };
 
 /** One table of all groups: each selection's median, and below it the record count. */
@@ -60,7 +64,8 @@ export function comparisonPanelBlocks(
   ];
 }
 
-function cellOf(value: GroupFigures | undefined): string {
+function cellOf(value: ComparedValue): string {
+  if (value === null) return '—';
   const count = formatCounted(value?.count ?? 0, 'registro', 'registros');
   const median = value?.median ?? null;
   return `${median === null ? '—' : formatReais(median)}\n${count}`;
@@ -73,16 +78,26 @@ const groupsOfPanels = (panels: AllPanels, states: readonly StateName[]) => [
 
 /** The groups of a panel, those with the most records if there are many. */
 function comparedPanel(name: GroupPanelName, panels: AllPanels) {
-  const each = panels.map((one) => (one === null ? null : groupPanel(name, one)));
-  const groups = mergedGroups(each.map((one) => one?.groups ?? []))
-    .map(({ key, label, code }) => ({
-      label: code === undefined ? label : `${label} (${code})`,
-      values: each.map((one) => one?.groups.find((group) => group.key === key)?.figures),
+  const { title, codeHeader } = panelTexts(name);
+  const each = panels.map((one) => (one === null ? null : wholePanel(name, one).groups));
+  const groups = mergedGroups(each.map((own) => own ?? []))
+    .map((group) => ({
+      label: comparedLabel(group),
+      values: each.map((own): ComparedValue => {
+        const found = own?.find(({ key }) => key === group.key);
+        // Another selection's panel may have other sectors, sectors of another level, or another family.
+        return found === undefined && own !== null && codeHeader !== undefined
+          ? null
+          : found?.figures;
+      }),
     }))
     .filter((group) => recordsOf(group) > 0);
-  const { title } = panelTexts(name);
   return { title, groups: groups.length > mostGroups ? mostFrequent(groups) : groups };
 }
+
+/** The group's name and code, unless the name has the code already or there is none. */
+const comparedLabel = ({ label, code, isUnknown }: PanelGroup) =>
+  code === undefined || isUnknown || label.includes(code) ? label : `${label} (${code})`;
 
 /** The groups of all lists. A group that only a later list has follows the group before it there. */
 export function mergedGroups<Group extends { readonly key: string }>(

@@ -112,6 +112,37 @@ describe('a comparison on paper', () => {
     ]);
   });
 
+  test('counts the records of unknown code, and states no count that the answer does not have', () => {
+    const { companySize, sector } = samplePanels;
+    const others = {
+      ...samplePanels,
+      companySize: { ...companySize, sizes: [{ porte: null, ...figures(50, 1000) }] },
+      sector: {
+        ...sector,
+        level: 'subclasse' as const,
+        section: { codigo: 'G', nome: 'Comércio' },
+        sectors: [{ codigo: '4711302', nome: null, ...figures(50, 1500) }],
+      },
+      family: null,
+    };
+    const report = sampleReport([{ salaries }, { salaries, panels: others }]);
+    const both = report.selections.map((one) => ({ ...one, name: '' }));
+    const rows = tableOf(
+      drawings.comparisonPanelBlocks(both, states),
+      'Medianas por grupo e seleção',
+    )?.rows.map((row) => row.map(plain));
+    const rowOf = (label: string) => rows?.find(([name]) => name === label)?.slice(1);
+    expect(rowOf('Porte desconhecido')).toEqual(['—\n4 registros', 'R$ 1.000,00\n50 registros']);
+    expect(rowOf('Micro')).toEqual(['R$ 1.700,00\n400 registros', '—\n0 registros']);
+    expect(rowOf('Vendedor de comércio varejista (521110)')).toEqual([
+      'R$ 1.800,00\n700 registros',
+      '—',
+    ]);
+    expect(rowOf('Indústrias de transformação (C)')).toEqual(['R$ 2.200,00\n200 registros', '—']);
+    // The name has the code already.
+    expect(rowOf('4711302, sem nome na CNAE')).toEqual(['—', 'R$ 1.500,00\n50 registros']);
+  });
+
   test('fewer than five records have no line and no median', () => {
     const alts = blocks.flatMap((block) => (block.kind === 'figure' ? [plain(block.alt)] : []));
     expect(alts[0]).toContain('A · Um: mediana R$ 1.995,00');

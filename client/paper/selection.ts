@@ -1,5 +1,5 @@
 import type { PanelPage } from '../../shared/contracts/panel-page.ts';
-import { groupPanel, panelsOfSection } from '../../shared/panels/group-panels.ts';
+import { groupPanel, individualPanels } from '../../shared/panels/group-panels.ts';
 import { formatCount, formatCounted } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
@@ -27,7 +27,7 @@ export function selectionBlocks(
           ...trendBlocks(panels.trend),
           ...pages.flatMap(pageBlocks),
           ...demographicBlocks(panels, filters),
-          ...[...panelsOfSection('empresas'), ...panelsOfSection('cargos')].flatMap((name) => {
+          ...individualPanels.flatMap((name) => {
             const panel = groupPanel(name, panels, filters);
             return [heading(1, panel.title), ...groupBlocks(panel, filters)];
           }),

@@ -15,6 +15,8 @@ export const schoolingGroups = {
   '80': 'Não informado',
 } as const;
 export type SchoolingGroup = keyof typeof schoolingGroups;
+/** The group of records that do not state the schooling. */
+export const unknownSchooling = '80' satisfies SchoolingGroup;
 
 /** Bands do not overlap: 55 belongs to 46-55, and 55+ begins at 56. `to: null` means no upper bound. */
 export const ageBands = {
@@ -165,7 +167,7 @@ export function ageBandName(band: AgeBand): string {
 export const stateOfMunicipality = (code: number): number => Math.floor(code / 10_000);
 
 /** The letter that the files use for an unidentified section. */
-const unknownSection = 'Z';
+export const unknownSection = 'Z';
 
 /** The name of a CNAE section or subclass. */
 export function sectorName({

@@ -1,4 +1,12 @@
-import { ageBandName, genderName, occupationName, sectorName, sizeName } from '../codes/codes.ts';
+import {
+  ageBandName,
+  genderName,
+  occupationName,
+  sectorName,
+  sizeName,
+  unknownSchooling,
+  unknownSection,
+} from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
 import type { GroupFigures, Panels } from '../contracts/panels.ts';
 import type { SearchFilters } from '../contracts/search.ts';
@@ -6,9 +14,11 @@ import type { FacetName } from '../filters/facet-filters.ts';
 import { formatCount } from '../words/format.ts';
 
 export interface PanelGroup {
-  /** Unique in the panel; empty for records whose code is unknown. */
+  /** Unique in the panel. */
   readonly key: string;
   readonly label: string;
+  /** Whether its records do not state the code. */
+  readonly isUnknown: boolean;
   /** The group's code, for panels whose table has a column for it. */
   readonly code?: string;
   readonly isAsked: boolean;
@@ -34,7 +44,7 @@ interface PanelTexts {
   readonly about?: string;
   /** Shown instead of the groups if there are none. */
   readonly emptyText: string;
-  /** Its sheet of a workbook, unless its section has a common one. */
+  /** The name of its own sheet of a workbook; its title unless given. The panels of `quem` share a sheet. */
   readonly sheet?: string;
   /** `painel` of its groups in the API. */
   readonly apiName: string;
@@ -51,7 +61,7 @@ interface PanelDefinition extends PanelTexts {
   /** Whether screen and paper show groups without records too. */
   readonly showsEmpty?: boolean;
   /** Null where the query has no such panel. */
-  readonly read: (panels: Panels, asked: Partial<SearchFilters>) => PanelContent | null;
+  readonly read: (panels: Panels, filters: Partial<SearchFilters>) => PanelContent | null;
 }
 
 type Comparability = Pick<PanelContent, 'isComparable' | 'designEffect'>;
@@ -76,6 +86,7 @@ const definitions = {
       groups: gender.genders.map((figures) => ({
         key: figures.genero ?? '',
         label: genderName(figures.genero),
+        isUnknown: figures.genero === null,
         isAsked: figures.genero !== null && figures.genero === genero,
         figures,
       })),
@@ -97,6 +108,7 @@ const definitions = {
       groups: age.bands.map((figures) => ({
         key: figures.faixa,
         label: ageBandName(figures.faixa),
+        isUnknown: false,
         isAsked: figures.faixa === faixaEtaria,
         figures,
       })),
@@ -117,6 +129,7 @@ const definitions = {
       groups: schooling.groups.map((figures) => ({
         key: figures.escolaridade,
         label: figures.nome,
+        isUnknown: figures.escolaridade === unknownSchooling,
         isAsked: figures.escolaridade === escolaridade,
         figures,
       })),
@@ -140,6 +153,7 @@ const definitions = {
       groups: companySize.sizes.map((figures) => ({
         key: figures.porte ?? '',
         label: sizeName(figures.porte),
+        isUnknown: figures.porte === null,
         isAsked: figures.porte !== null && figures.porte === porte,
         figures,
       })),
@@ -164,6 +178,7 @@ const definitions = {
       groups: sector.sectors.map((figures) => ({
         key: figures.codigo,
         label: sectorName(figures),
+        isUnknown: figures.codigo === unknownSection,
         code: figures.codigo,
         isAsked: cnaes?.includes(figures.codigo) === true,
         figures,
@@ -175,7 +190,7 @@ const definitions = {
     view: 'Ocupações semelhantes',
     title: 'Ocupações semelhantes',
     by: 'ocupação da família',
-    caption: 'Salários das ocupações da família',
+    caption: 'Salários das ocupações da mesma família da CBO',
     header: 'Ocupação',
     codeHeader: 'CBO',
     own: null,
@@ -194,13 +209,14 @@ const definitions = {
         groups: family.occupations.map((figures) => ({
           key: figures.cbo,
           label: occupationName(figures),
+          isUnknown: false,
           code: figures.cbo,
           isAsked: figures.isAsked,
           figures,
         })),
       },
   },
-} as const satisfies Record<string, PanelDefinition>;
+} as const satisfies Record<Exclude<keyof Panels, 'regional' | 'trend'>, PanelDefinition>;
 
 function sectorTexts({ level, section, sectors, total }: Panels['sector']): Partial<PanelTexts> {
   const isWhole = level === 'secao';
@@ -235,6 +251,11 @@ export const panelTexts = (name: GroupPanelName): PanelTexts => definitionOf(nam
 export const panelsOfSection = (section: PanelTexts['section']): GroupPanelName[] =>
   groupPanelNames.filter((name) => definitions[name].section === section);
 
+/** The panels that documents show one by one; those of `quem` share a section and a sheet. */
+export const individualPanels = groupPanelNames.filter(
+  (name) => definitions[name].section !== 'quem',
+);
+
 /** A panel of a response with all its texts: the same on screen, in documents and in the API. */
 export interface GroupPanel extends PanelTexts {
   readonly name: GroupPanelName;
@@ -246,28 +267,28 @@ export interface GroupPanel extends PanelTexts {
 const absent: PanelContent = { isComparable: false, designEffect: 1, groups: [] };
 
 /**
- * The panel with every group, also those without records; without groups where the query has no such panel. `asked`
+ * The panel with every group, also those without records; without groups where the query has no such panel. `filters`
  * marks the groups that the query requests.
  */
 export function wholePanel(
   name: GroupPanelName,
   panels: Panels,
-  asked: Partial<SearchFilters> = {},
+  filters: Partial<SearchFilters> = {},
 ): GroupPanel {
   const { read, ...texts } = definitionOf(name);
-  return { ...texts, ...(read(panels, asked) ?? absent), name };
+  return { ...texts, ...(read(panels, filters) ?? absent), name };
 }
 
 const isCounted = ({ figures }: PanelGroup) => figures.count > 0;
 
-/** The panel as people read it: the groups with records; none if all of these are of unknown code. */
+/** The panel as screen and paper show it: the groups with records; none if no record states the code. */
 export function groupPanel(
   name: GroupPanelName,
   panels: Panels,
-  asked: Partial<SearchFilters> = {},
+  filters: Partial<SearchFilters> = {},
 ): GroupPanel {
-  const panel = wholePanel(name, panels, asked);
-  if (!panel.groups.some((group) => group.key !== '' && isCounted(group))) {
+  const panel = wholePanel(name, panels, filters);
+  if (!panel.groups.some((group) => !group.isUnknown && isCounted(group))) {
     return { ...panel, groups: [] };
   }
   return definitionOf(name).showsEmpty === true

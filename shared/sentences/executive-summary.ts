@@ -5,7 +5,7 @@ import { fewestForStatistics, fewestForConfidence } from '../statistics/design-e
 import type { SearchAnswer } from '../contracts/search.ts';
 import { areEnough, extremesOf } from '../statistics/interval-difference.ts';
 import { heapedAt, heapText } from '../statistics/heaping.ts';
-import { type CompanySize, ageBands, ageBandName } from '../codes/codes.ts';
+import { ageBandName, ageBands, type CompanySize, unknownSchooling } from '../codes/codes.ts';
 
 export type SummarisedAnswer = Pick<SearchAnswer, 'statistics' | 'histogram' | 'method' | 'panels'>;
 
@@ -136,7 +136,7 @@ const panel = 'demographic';
 
 /** The most frequent known group, and the one with the highest median if that is beyond chance. */
 function schoolingSentence({ schooling }: Panels): SummarySentence | undefined {
-  const known = schooling.groups.filter(({ escolaridade }) => escolaridade !== '80');
+  const known = schooling.groups.filter(({ escolaridade }) => escolaridade !== unknownSchooling);
   const [most] = known.toSorted((a, b) => b.count - a.count);
   if (most === undefined || most.median === null) return undefined;
   if (!areEnough(most.count, schooling.designEffect)) return undefined;

@@ -180,12 +180,6 @@ describe('demographics', () => {
     );
     expect(gapText(null)).toContain('ao menos 3 registros de cada gênero');
   });
-
-  test('is hidden without gender data', () => {
-    const unknown = { ...gender, genders: [{ genero: null, ...figures(50, 1000) }] };
-    expect(groupPanel('gender', samplePanels).groups).toHaveLength(2);
-    expect(groupPanel('gender', { ...samplePanels, gender: unknown }).groups).toEqual([]);
-  });
 });
 
 test('a panel answers the question without its own filter, and with all others', () => {

@@ -1,4 +1,4 @@
-import { panelsOfSection } from '../../../../shared/panels/group-panels.ts';
+import { individualPanels } from '../../../../shared/panels/group-panels.ts';
 import type { ReportModel } from '../model.ts';
 import { checkedRecords } from '../records.ts';
 import { renderInThisProcess, type RenderJob } from '../renderer.ts';
@@ -46,7 +46,7 @@ function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSh
   writeTrend(book);
   writePages(book);
   writeDemography(book);
-  for (const name of [...panelsOfSection('empresas'), ...panelsOfSection('cargos')]) {
+  for (const name of individualPanels) {
     writeGroupPanel(book, name);
   }
   writeExactDistribution(book, prepared, rowsOfSheet);
