@@ -1,4 +1,5 @@
 import { facetFilters, type FacetName } from '../../../shared/filters/facet-filters.ts';
+import { keysOf } from '../../../shared/codes/keys.ts';
 import type { DimensionName } from './dimensions.ts';
 
 const ofPlace: ReadonlySet<DimensionName> = new Set([
@@ -9,7 +10,8 @@ const ofPlace: ReadonlySet<DimensionName> = new Set([
   'intermediateRegion',
 ]);
 
-const isFacet = (name: string): name is FacetName => Object.hasOwn(facetFilters, name);
+/** A facet that has no dimension of its name, except that of places, does not compile. */
+const facets: readonly (Extract<DimensionName, FacetName> | 'place')[] = keysOf(facetFilters);
 
 /**
  * The filters that a panel of this dimension leaves out, so that it shows all groups: those of place, or the ones with the
@@ -18,5 +20,5 @@ const isFacet = (name: string): name is FacetName => Object.hasOwn(facetFilters,
  */
 export function excludedFilters(name: DimensionName): FacetName | null {
   if (ofPlace.has(name)) return 'place';
-  return isFacet(name) ? name : null;
+  return facets.find((facet) => facet === name) ?? null;
 }
