@@ -1,5 +1,5 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import { columnsOf, isEmptySql, isOptional, type Column } from '../../platform/warehouse/layout.ts';
+import { columnsOf, isAdded, isEmptySql, type Column } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 import { linesOf } from './profile-sql.ts';
 
@@ -19,15 +19,16 @@ const hashed = (column: Column) =>
   isNullable(column) ? `isNull(${column.name}), ifNull(${column.name}, 0)` : column.name;
 
 /**
- * Hash of a line over these columns, in SQL; `read` is what it reads of a column. An optional column changes the hash of
- * lines with a value only: hashes that were stored before the ministry added it remain comparable.
+ * Hash of a line over these columns, in SQL; `read` is what it reads of a column. A column that the ministry added later
+ * changes the hash of lines with a value only: hashes that were stored before remain comparable. One that the ministry
+ * removed stays as it was.
  */
 export function hashSql(columns: readonly Column[], read: (column: Column) => string): string {
-  const ofAllMonths = columns.filter((column) => !isOptional(column)).map(read);
-  const others = columns
-    .filter(isOptional)
+  const original = columns.filter((column) => !isAdded(column)).map(read);
+  const added = columns
+    .filter(isAdded)
     .map((column) => `if(${isEmptySql(column)}, 0, cityHash64('${column.name}', ${read(column)}))`);
-  return [`cityHash64(${ofAllMonths.join(', ')})`, ...others].reduce(
+  return [`cityHash64(${original.join(', ')})`, ...added].reduce(
     (all, own) => `bitXor(${all}, ${own})`,
   );
 }

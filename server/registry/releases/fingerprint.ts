@@ -3,7 +3,7 @@ import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import {
   columnsOf,
   isEmptySql,
-  isOptional,
+  isAdded,
   sharedColumns,
   type Column,
 } from '../../platform/warehouse/layout.ts';
@@ -33,16 +33,16 @@ const sumOfHashes = (values: readonly string[], condition = '1') =>
   `sumIf(reinterpretAsUInt128(sipHash128(${values.join(', ')})), ${condition})`;
 
 /**
- * The digest of lines. It is the same with and without optional columns, if no line has a value of them: a column that
- * the ministry adds does not change the digests of the releases before.
+ * The digest of lines. A column that the ministry adds does not change the digests of earlier releases, in which no line
+ * has a value of it.
  */
 function digestOf(columns: readonly Column[], first: readonly string[] = []): string {
-  const values = [...first, ...columns.filter((column) => !isOptional(column)).map(hashed)];
-  const optional = columns.filter(isOptional).map((column) => {
+  const values = [...first, ...columns.filter((column) => !isAdded(column)).map(hashed)];
+  const added = columns.filter(isAdded).map((column) => {
     const condition = `not (${isEmptySql(column)})`;
     return sumOfHashes([...values, `'${column.name}'`, hashed(column)], condition);
   });
-  return `lower(hex(toUInt128(${[sumOfHashes(values), ...optional].join(' + ')})))`;
+  return `lower(hex(toUInt128(${[sumOfHashes(values), ...added].join(' + ')})))`;
 }
 
 /** Computes the fingerprint from the whole release; this takes some seconds for a national year. */

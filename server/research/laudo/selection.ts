@@ -2,12 +2,7 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { lineFilters, type LineFilterName } from '../../answers/query/filters/catalogue.ts';
 import { queryMonths, type SalaryQuery } from '../../answers/query/salary-query.ts';
-import {
-  emptyCode,
-  isOptional,
-  sharedColumns,
-  type Column,
-} from '../../platform/warehouse/layout.ts';
+import { emptyCode, isAdded, sharedColumns, type Column } from '../../platform/warehouse/layout.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
 
@@ -88,11 +83,11 @@ export const minimumWagesOf = (question: SalaryQuery) =>
     .map((month) => ({ mes: month, centavos: minimumWageCentavos(month) }));
 
 /**
- * The columns that the files of only some months have, by header. The scripts know all others by
- * themselves; these only decide which lines are equal. `limite` is the lowest number that is no code.
+ * The columns that the ministry added later, by header. The scripts know all others by themselves, and require them in
+ * every file; these only decide which lines are equal. `limite` is the lowest number that is no code.
  */
 export const columnsOfSomeMonths = () =>
-  sharedColumns.filter(isOptional).map((column) => ({
+  sharedColumns.filter(isAdded).map((column) => ({
     nome: column.header,
     ...formOf(column),
     desde: Number(column.since ?? '200001'),
@@ -104,5 +99,5 @@ function formOf({ form, type, header }: Column) {
   if (form === 'whole') return { forma: 'codigo', limite: 65_536 };
   if (form === 'letter') return { forma: 'letra' };
   if (form === 'hundredths') return { forma: 'valor' };
-  throw new RangeError(`${header} is in the files of all months.`);
+  throw new RangeError(`The scripts cannot read the added column ${header}.`);
 }
