@@ -51,6 +51,9 @@ type Code = {
 const isCode = (name: PublishedColumnName): name is Code =>
   Object.hasOwn(publishedColumns, `${name}_nome`);
 
+const isNameOfCode = (name: PublishedColumnName) =>
+  name.endsWith('_nome') && Object.hasOwn(publishedColumns, name.replace(/_nome$/, ''));
+
 /** A code's name, or the code itself if no table has it. */
 const nameText = (record: PublishedRecord, code: Code) =>
   record[`${code}_nome`] || ((record[code] ?? '') === '' ? unknown : `Código ${record[code]}`);
@@ -147,7 +150,7 @@ const shownKeys = new Set([
 export const recordColumns: readonly RecordColumn[] = [
   ...placed,
   ...keysOf(publishedColumns)
-    .filter((name) => !shownKeys.has(keyOf(name)) && !name.endsWith('_nome'))
+    .filter((name) => !shownKeys.has(keyOf(name)) && !isNameOfCode(name))
     .map((name) => (isCode(name) ? names(name) : column(name))),
 ];
 
