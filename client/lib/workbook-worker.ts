@@ -59,12 +59,15 @@ async function workbookBytes({ sheets, about }: WorkbookContent): Promise<Uint8A
   return bytes;
 }
 
+/** The bytes of the workbook, or why it could not be written. */
+export type WorkbookReply = Uint8Array<ArrayBuffer> | { readonly error: string };
+
 /** Excel's number of a day: 1 January 1970 is 25,569. */
 const dayNumber = (day: string) => Date.parse(day) / 86_400_000 + 25_569;
 
 addEventListener('message', ({ data }: MessageEvent<WorkbookContent>) => {
   void workbookBytes(data).then(
     (bytes) => postMessage(bytes, { transfer: [bytes.buffer] }),
-    () => postMessage(null),
+    (cause: unknown) => postMessage({ error: String(cause) }),
   );
 });

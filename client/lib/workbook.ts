@@ -1,23 +1,29 @@
-import type { SheetContent, WorkbookContent } from './workbook-worker.ts';
+import type { SheetContent, WorkbookContent, WorkbookReply } from './workbook-worker.ts';
 
 /**
  * Creates a workbook in the browser. The library is WebAssembly, which the security policy permits in this worker and in
- * no page (`server/routes/pages/client.ts`). Rejects if the worker cannot write it.
+ * no page (`server/routes/pages/client.ts`). Rejects if the worker cannot write it; the error's cause states why.
  */
-export function workbookOf(
+export async function workbookOf(
   sheets: readonly SheetContent[],
   about: readonly string[],
 ): Promise<Blob> {
   const worker = new Worker(new URL('workbook-worker.ts', import.meta.url), { type: 'module' });
-  const { promise, resolve, reject } = Promise.withResolvers<Blob>();
-  const fail = () => reject(new Error('The workbook could not be written.'));
-  worker.addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer> | null>) =>
-    data === null ? fail() : resolve(new Blob([data], { type: workbookType })),
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array<ArrayBuffer>>();
+  const fail = (cause: string) =>
+    reject(new Error('The workbook could not be written.', { cause }));
+  worker.addEventListener('message', ({ data }: MessageEvent<WorkbookReply>) =>
+    'error' in data ? fail(data.error) : resolve(data),
   );
-  worker.addEventListener('error', fail);
-  const content: WorkbookContent = { sheets: sheets.map(cloneable), about };
-  worker.postMessage(content, []);
-  return promise.finally(() => worker.terminate());
+  worker.addEventListener('error', ({ message }) => fail(message));
+  worker.addEventListener('messageerror', () => fail('The reply could not be read.'));
+  try {
+    const content: WorkbookContent = { sheets: sheets.map(cloneable), about };
+    worker.postMessage(content, []);
+    return new Blob([await promise], { type: workbookType });
+  } finally {
+    worker.terminate();
+  }
 }
 
 /** The sheet without what callers add to its columns, such as functions, which no worker can receive. */
