@@ -82,7 +82,7 @@ class AppSqliteDialect extends SqliteDialect {
 const lockTimeoutMs = 5_000;
 const lookAgainMs = 25;
 
-/** Once statements have run for this long, other work of the event loop comes first. */
+/** Maximum time between two pauses in which other work of the event loop runs. */
 const longestTurnMs = 5;
 
 /** Characters of all prepared statements in the cache, and of the longest one. */
@@ -93,7 +93,8 @@ const statementCacheSize = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
  * first and wrote later would fail at once if another process wrote in between. If another program holds the lock, the
  * caller waits without blocking the event loop. Meanwhile other callers can use the connection, since reads need no
  * lock. After some seconds the caller's query rejects with a `StoreError`. Statements block the event loop, and the callers'
- * continuations follow without a turn of it, so a caller sometimes waits for its next turn.
+ * continuations follow without a turn of it. So a caller waits for the next turn if the last such wait is some
+ * milliseconds ago.
  */
 class AppSqliteDriver extends SqliteDriver {
   readonly #database: BetterSqlite3.Database;

@@ -148,7 +148,7 @@ export const routeTable = {
   'GET /api/receipts/:id/laudo': { ...forSharers, cost: 'document' },
   'GET /api/receipts/:id/links': { access: 'signed-in', cost: 'cheap' },
   'POST /api/receipts/:id/links': { ...forSharers, cost: 'cheap' },
-  // Whose role changed may still revoke own links.
+  // A user whose role changed may still revoke their own links.
   'POST /api/public-links/:id/revoke': { access: 'signed-in', cost: 'cheap' },
   // Access requires an unguessable token.
   'GET /api/public/:token': { access: 'anyone', cost: 'cheap' },

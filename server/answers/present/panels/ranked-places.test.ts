@@ -41,3 +41,15 @@ test('with a design effect of two, a rank needs sixty records', () => {
     ['A', null],
   ]);
 });
+
+test('no place has a rank while the data are incomplete', () => {
+  const places = [
+    { codigo: 'A', nome: 'A', ...figures(90, 1000) },
+    { codigo: 'B', nome: 'B', ...figures(91, 900) },
+  ];
+  const ranked = rankedPlaces(places, { isComparable: false, designEffect: 1 });
+  expect(ranked.map(({ codigo, rank }) => [codigo, rank])).toEqual([
+    ['B', null],
+    ['A', null],
+  ]);
+});

@@ -5,7 +5,8 @@ type Unranked = GroupFigures & { readonly codigo: string };
 
 /**
  * Places in order. First those with enough effective records for a rank, the highest median first; equal medians share
- * a rank. Then the others, without a rank, those with most records first.
+ * a rank. Then the others, without a rank, those with most records first. No place has a rank if the data are
+ * incomplete.
  */
 export function rankedPlaces<Place extends Unranked>(
   places: readonly Place[],
