@@ -51,7 +51,9 @@ export function comparisonPanelBlocks(
     ]);
   return [
     heading(2, 'Medianas por grupo'),
-    lead('A mediana de cada seleção e, abaixo dela, n: quantos registros ela tem no grupo.'),
+    lead(
+      'A mediana de cada seleção e, abaixo dela, n: quantos registros ela tem no grupo. Só “—”: a resposta da seleção não traz esse grupo.',
+    ),
     {
       kind: 'table',
       caption: 'Medianas por grupo e seleção',

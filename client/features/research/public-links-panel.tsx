@@ -35,8 +35,8 @@ export function PublicLinksPanel({ receiptId }: { receiptId: string }) {
   const links = useQuery(receiptLinksOptions(receiptId));
   if (links.data === undefined) return null;
   const { isAllowed, canBeFramed, links: made } = links.data;
-  const offers = mayAllow || (isAllowed && mayMake);
-  if (made.length === 0 && !offers) return null;
+  const mayOffer = mayAllow || (isAllowed && mayMake);
+  if (made.length === 0 && !mayOffer) return null;
   return (
     <div className="print:hidden">
       <Panel title="Link público">
