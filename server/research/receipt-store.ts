@@ -107,7 +107,7 @@ export async function storeResponse(
       answer_sha256: answerSha256,
       owner: scope,
       typed_by: hasTypedText(answer.filters) ? owner.userId : null,
-      id: randomBytes(16).toString('base64url'),
+      id: newReceiptId(),
       created_at: now.toISOString(),
     })
     // Another process may store the same response at the same moment.
@@ -115,6 +115,15 @@ export async function storeResponse(
     .returning('id')
     .executeTakeFirst();
   return inserted?.id ?? (await receiptOfAnswer(db, answerSha256)) ?? null;
+}
+
+/**
+ * 128 random bits. An ID never begins with `-`: in CSV files, an apostrophe before it would keep spreadsheets from reading
+ * a formula, and programs would read another ID.
+ */
+export function newReceiptId(): string {
+  const id = randomBytes(16).toString('base64url');
+  return id.startsWith('-') ? newReceiptId() : id;
 }
 
 /** The owner as a receipt's row has it. */
