@@ -47,11 +47,19 @@ function reading({ form, type }: Column, field: string): string {
 /** Maximum amount in hundredths: the sum of larger ones over a whole file might not fit its type. */
 const largestAmount = 1_000_000_000_000;
 
-// Four decimal digits are enough, because the third one decides the rounding to a cent. The factor's type makes room
-// for the product.
+/**
+ * Whether a text can be an amount as the ministry writes it, such as 1621,00. If it also converts to a whole number
+ * without its comma, it consists of digits, a comma and two digits.
+ */
+const isUsualAmount = (field: string) =>
+  `(substring(${field}, -3, 1) = ',' and ${field} >= '0' and length(${field}) <= 15)`;
+
+// Usual amounts are read without the comma: a decimal type takes twice as long. In other amounts four decimal digits
+// are enough, because the third one decides the rounding to a cent. The factor's type makes room for the product.
 function hundredths(field: string): string {
+  const digits = `toInt64OrNull(replaceOne(${field}, ',', ''))`;
   const amount = `toDecimal64OrNull(replaceOne(${field}, ',', '.'), 4)`;
-  return `toInt64(round(${amount} * toDecimal128(100, 0)))`;
+  return `if(${isUsualAmount(field)}, ${digits}, toInt64(round(${amount} * toDecimal128(100, 0))))`;
 }
 
 /** The possible faults of a field as pairs of condition and reason; the first condition that holds counts. */
@@ -73,7 +81,7 @@ function complaints(column: Column, shape: FileShape): [condition: string, reaso
     case 'hundredths':
       return [
         [
-          `${field} != '' and (isNull(${value}) or not match(${field}, {numberPattern:String}))`,
+          `${field} != '' and (isNull(${value}) or not ${isUsualAmount(field)} and not match(${field}, {numberPattern:String}))`,
           'não é um valor decimal',
         ],
         [`ifNull(${value} > ${largestAmount}, 0)`, 'valor grande demais'],

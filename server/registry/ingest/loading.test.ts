@@ -58,6 +58,26 @@ describe('values', () => {
     ]);
   });
 
+  test('a comma and two digits at the end do not make a text an amount', async () => {
+    const amounts = ['+15,00', '-15,00', ' 15,00', '1,2,34', '1.5,00', 'x15,00', '15,+5', '1é,00'];
+    const lines = [...Array.from({ length: 800 }, () => ({})), ...salaries(...amounts)];
+    const [file] = (await installation.load(await mov(lines))).files;
+    expect(file).toMatchObject({ accepted: 800, rejected: 8 });
+    const page = { offset: 0, limit: 10 };
+    const rejected = await rejectedLines(installation.warehouse, file!.batch, page);
+    expect(rejected.map(({ line, reason }) => [line, reason])).toEqual(
+      amounts.map((_, at) => [802 + at, 'não é um valor decimal']),
+    );
+  });
+
+  test('leading zeros, however many, do not change an amount', async () => {
+    await installation.load(await mov(salaries('01539,44', '0000000000000001539,44', '007,5')));
+    expect((await installation.counted({ metodo: 'bruto' })).distribution).toEqual({
+      centavos: [750, 153_944],
+      counts: [1, 2],
+    });
+  });
+
   test('small values count as bruto, empty and zero do not', async () => {
     await installation.load(await mov(salaries(',01', '.5', ',00', '', '0')));
     expect((await installation.counted({ metodo: 'bruto' })).distribution.centavos).toEqual([
