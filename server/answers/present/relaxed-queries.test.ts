@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
+import { seededRandom } from '../../../tests/support/random.ts';
 
 let installation: Installation;
 
@@ -102,4 +103,37 @@ test('offers all occupations where no place has enough records of the family', a
     ['Todo o Brasil', 1, null],
     ['Todas as ocupações: toda a região Sudeste', 31, 1500],
   ]);
+});
+
+test('without any one filter, and without all, there are as many records as a search of it has', async () => {
+  const random = seededRandom('relaxed');
+  const oneOf = (...values: string[]) => values[Math.floor(random() * values.length)] ?? '';
+  const mixed = Array.from({ length: 400 }, () => ({
+    sex: oneOf('1', '3', '9'),
+    schooling: oneOf('7', '9', '80', ''),
+    age: oneOf('19', '33', '48', ''),
+    company_size: oneOf('1', '4', '7', '99'),
+    section: oneOf('G', 'H', ''),
+    subclass: oneOf('4711301', '4921301'),
+    race: oneOf('1', '3'),
+    hours: oneOf('44,00', '20,00'),
+  }));
+  await installation.loadApproved(
+    await officialFile(
+      'CAGEDMOV202308.txt',
+      'MOV',
+      mixed.map((line) => ({ month: '202308', declared_month: '202308', ...line })),
+    ),
+  );
+  const asked = [
+    { genero: 'F', escolaridade: '5', faixaEtaria: '26-35', porte: 'PEQUENA' },
+    { genero: 'M', cnaes: ['4711301'], raca: '1', horas: '40-44', escolaridade: '80' },
+    { secao: 'G', cnaes: ['4921301'], nivelEscolaridade: 'superior', faixaEtaria: '18-25' },
+  ];
+  for (const own of asked) {
+    const { wider } = await installation.search({ ...own, periodoInicio: '202308' });
+    expect(wider.length).toBeGreaterThan(3);
+    for (const { filters, count } of wider)
+      expect((await installation.counted(filters)).totalCount).toBe(count);
+  }
 });

@@ -1,11 +1,19 @@
-import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogue.ts';
+import {
+  fieldsOf,
+  filters as catalogue,
+  type FilterName,
+} from '../../../shared/filters/catalogue.ts';
+import { facetFilters, type FacetName } from '../../../shared/filters/facet-filters.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { prepare, rankedOf, type RankedSalaries } from '../../../shared/statistics/percentile.ts';
 import { stateOfSigla } from '../../reference/places.ts';
 import { designEffectOf } from '../query/design-effects.ts';
+import type { DimensionName } from '../query/dimensions.ts';
+import { includedDimensions } from '../query/engine/count-lines.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
+import { excludedFilters } from '../query/excluded-filters.ts';
 import { shownState, singleFamily } from '../query/panel-queries.ts';
 import { cellsInPlaces, payOfCells, requestedCells, type PayCell } from '../query/pay-cells.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
@@ -56,9 +64,15 @@ export async function relaxedQueries(
   const [known, fewer] = await Promise.all([
     cells,
     Promise.all(
-      fewerFilters(filters).map(async (candidate) => ({
+      fewerFilters(filters, query).map(async ({ panel, ...candidate }) => ({
         ...candidate,
-        count: await countOf.records(resolveQuery(candidate.filters, release)),
+        count:
+          panel === null
+            ? await countOf.records(resolveQuery(candidate.filters, release))
+            : counted
+                .groups(panel)
+                .values()
+                .reduce((sum, group) => sum + group.count, 0),
         figures: null,
       })),
     ),
@@ -213,25 +227,49 @@ const allOccupations = (filters: SearchFilters): Candidate[] =>
     ? [{ label: 'Todas as ocupações', filters: withoutFields(filters, occupationFields) }]
     : [];
 
-/** The fields that are left out together, by their common name. */
+/** The filters that are left out together, by their common name. */
 const profile = Map.groupBy(
   keysOf(catalogue).flatMap((name) => {
     const called = catalogue[name].leftOut;
-    return called === null ? [] : [{ called, fields: fieldsOf(name) }];
+    return called === null ? [] : [{ called, name, fields: fieldsOf(name) }];
   }),
   ({ called }) => called,
 );
 
-function fewerFilters(filters: SearchFilters): Candidate[] {
+interface FewerFilters extends Candidate {
+  /** The panel of the response whose groups have the records; null if no panel has them. */
+  readonly panel: DimensionName | null;
+}
+
+function fewerFilters(filters: SearchFilters, query: SalaryQuery): FewerFilters[] {
   const set = [...profile]
-    .map(([called, own]) => ({ called, fields: own.flatMap(({ fields }) => fields) }))
+    .map(([called, own]) => ({
+      called,
+      names: own.map(({ name }) => name),
+      fields: own.flatMap(({ fields }) => fields),
+    }))
     .filter(({ fields }) => fields.some((name) => filters[name] !== undefined));
-  const single = set.map(({ called, fields }) => ({
+  const single = set.map(({ called, names, fields }) => ({
     label: `Sem o filtro ${called}`,
     filters: withoutFields(filters, fields),
+    panel: panelWithout(names, query),
   }));
   if (set.length < 2) return single;
   const all = set.flatMap(({ fields }) => fields);
   const list = new Intl.ListFormat('pt-BR').format(set.map(({ called }) => called));
-  return [...single, { label: `Sem os filtros ${list}`, filters: withoutFields(filters, all) }];
+  const label = `Sem os filtros ${list}`;
+  return [...single, { label, filters: withoutFields(filters, all), panel: null }];
 }
+
+/** The panel of a query's response that leaves out exactly these filters; null if there is none. */
+function panelWithout(names: readonly FilterName[], query: SalaryQuery): DimensionName | null {
+  const included = includedDimensions(query);
+  const leavesOut = (panel: DimensionName) => {
+    const own = excludedFilters(panel);
+    return own !== null && new Set(names).symmetricDifference(filtersOf(own)).size === 0;
+  };
+  return included.find(leavesOut) ?? null;
+}
+
+const filtersOf = (facet: FacetName): ReadonlySet<FilterName> =>
+  new Set(facetFilters[facet].filters);
