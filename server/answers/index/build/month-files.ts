@@ -173,7 +173,10 @@ export class MonthFiles implements MonthLookup {
   ): Promise<Map<string, { readonly name: string; readonly rows: number }>> {
     const unknown = release.batches.filter((batch) => !this.#batches.has(batch));
     if (unknown.length > 0) {
-      const rows = await this.#warehouse.rows<MonthBatch>(monthBatchesSql(unknown), limits);
+      const rows = await this.#warehouse.rows<MonthBatch>(monthBatchesSql(unknown), {
+        ...limits,
+        threads: 2,
+      });
       const byBatch = Map.groupBy(rows, ({ batch }) => batch);
       for (const batch of unknown) this.#batches.set(batch, byBatch.get(batch) ?? []);
     }
