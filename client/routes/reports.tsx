@@ -27,7 +27,7 @@ function leadFor(role: Role | undefined): string {
   }
   return can(role, 'makeReports')
     ? 'Seus relatórios e os da sua empresa, disponíveis até a data de expiração.'
-    : 'Relatórios da sua empresa. Seu papel permite baixar, mas não gerar.';
+    : 'Relatórios da sua empresa. Seu papel permite baixar os PDFs, mas não as planilhas nem os CSVs, que têm todos os registros, e não permite gerar.';
 }
 
 /** Answers as documents: in progress, ready, and expired. */

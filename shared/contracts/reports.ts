@@ -10,8 +10,9 @@ import { QuestionWords } from '../words/question-words.ts';
 import { OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
 
 /**
- * Reports: an answer as a document. A report is visible to its creator, to the users of the company in which the
- * creator made it, and to administrators; for other users it does not exist (404 unknown_report).
+ * Reports: an answer as a document. A report is visible to its creator, to administrators and, unless it states the
+ * creator's salary, to the users of the company in which the creator made it; for other users it does not exist (404
+ * unknown_report).
  *
  *   POST   /api/reports                  ADMIN, CLIENT  CreateReport → 202 Report; 400 type_unavailable,
  *                                                       409 no_data, too_many_reports, 507 sem_espaco
@@ -20,7 +21,8 @@ import { OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
  *                                                       made or changes, `removed` with the id of one that is gone;
  *                                                       429 too_many_streams
  *   GET    /api/reports/{id}             signed in      → 200 Report
- *   GET    /api/reports/{id}/download    signed in      → the file; 409 report_not_ready; 410 report_expired
+ *   GET    /api/reports/{id}/download    signed in      → the file; 409 report_not_ready; 410 report_expired; a VIEWER
+ *                                                       downloads only PDFs
  *   GET    /api/reports/{id}/description signed in      → JSON that describes the file; errors as the download
  *   POST   /api/reports/{id}/retry       creator, ADMIN → 202 Report; 409 report_not_retryable; a VIEWER may not
  *   DELETE /api/reports/{id}             creator, ADMIN → 204
@@ -30,6 +32,9 @@ import { OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
 
 export const reportTypes = { PDF: 'PDF', EXCEL: 'Excel', CSV: 'CSV' } as const;
 export type ReportType = keyof typeof reportTypes;
+
+/** The types whose documents have all records of their queries. */
+export const typesWithRecords: readonly ReportType[] = ['EXCEL', 'CSV'];
 
 export const reportStatusLabels = {
   COMPLETED: 'Concluído',
@@ -91,6 +96,7 @@ export const Report = z.object({
   /** The data release behind the report, and whether it is demonstration data. */
   release: z.number(),
   isSynthetic: z.boolean(),
+  canDownload: z.boolean(),
   canRetry: z.boolean(),
   canDelete: z.boolean(),
 });

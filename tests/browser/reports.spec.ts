@@ -147,7 +147,9 @@ test.describe('a viewer', () => {
     await expect(dialog(page).getByRole('button', { name: 'Copiar link' })).toBeVisible();
     await expect(dialog(page).getByRole('button', { name: /^PDF/ })).toHaveCount(0);
     await page.goto('/reports');
-    await expect(page.getByText('Seu papel permite baixar, mas não gerar.')).toBeVisible();
+    await expect(
+      page.getByText('Seu papel permite baixar os PDFs', { exact: false }),
+    ).toBeVisible();
     await expect(page.getByText('A sua empresa ainda não gerou nenhum relatório.')).toBeVisible();
   });
 });
@@ -164,6 +166,7 @@ const failed = {
   isOwn: false,
   release: 1,
   isSynthetic: true,
+  canDownload: true,
   canDelete: true,
 } satisfies Partial<Report>;
 const reports: readonly Report[] = [

@@ -68,7 +68,7 @@ export function ReportChoices({ filters, comparison, salary, release, onClose }:
         filters,
         comparison: [...comparison],
         annex: annex && type === 'PDF',
-        ...(salary !== undefined && { ownSalary: salary / 100 }),
+        ...(salary !== undefined && type === 'PDF' && { ownSalary: salary / 100 }),
         release,
       }),
     onSuccess: () => refreshReports(client),
@@ -108,6 +108,11 @@ export function ReportChoices({ filters, comparison, salary, release, onClose }:
         error={field === 'name' ? sentence : undefined}
         onText={setTyped}
       />
+      {salary !== undefined && (
+        <Notice tone="neutral" title="O PDF traz a posição do seu salário">
+          Por isso, só você e os administradores veem este relatório na lista.
+        </Notice>
+      )}
       {sentence !== undefined && field === undefined && <Notice tone="danger" title={sentence} />}
     </div>
   );

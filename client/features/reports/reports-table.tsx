@@ -86,8 +86,8 @@ function Expiry({ report: { expiresAt, isExpired, status } }: { report: Report }
 }
 
 function ReportActs({ report, onRetry, onDelete }: Acts & { report: Report }) {
-  const { id, name, status, type, isExpired, canRetry, canDelete } = report;
-  const hasFile = status === 'COMPLETED' && !isExpired;
+  const { id, name, status, type, isExpired, canDownload, canRetry, canDelete } = report;
+  const hasFile = canDownload && status === 'COMPLETED' && !isExpired;
   return (
     <span className="-ml-2 flex flex-wrap">
       {hasFile && <FileLink path={downloadPath(id)} label="Baixar" name={name} />}

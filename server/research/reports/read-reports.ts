@@ -1,15 +1,22 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { can } from '../../../shared/contracts/acts.ts';
+import { actRefusals, can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
-import type { Report, ReportsQuery } from '../../../shared/contracts/reports.ts';
+import {
+  typesWithRecords,
+  type Report,
+  type ReportsQuery,
+} from '../../../shared/contracts/reports.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { AppError } from '../../platform/errors.ts';
 import { questionText, questionWords, unsaidParts } from '../question-words.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 
-/** The reader of reports: sees their own and their company's; an administrator sees all. */
+/**
+ * The reader of reports: sees their own and their company's, except those that state a colleague's salary; an
+ * administrator sees all.
+ */
 export type ReportReader = Pick<CurrentUser, 'id' | 'companyId' | 'role'>;
 
 export interface ReadingReports {
@@ -33,7 +40,10 @@ function readableBy(db: Kysely<Database>, { id, companyId, role }: ReportReader)
           ? where('reports.user_id', '=', id)
           : where.or([
               where('reports.user_id', '=', id),
-              where('reports.company_id', '=', companyId),
+              where.and([
+                where('reports.company_id', '=', companyId),
+                where('reports.own_salary', 'is', null),
+              ]),
             ]),
       ),
     );
@@ -109,8 +119,9 @@ export async function activeReports(
 const mostActive = 200;
 
 /**
- * The document of a report that a reader may see, and its description. Throws `AppError` 404 for an unknown report, 409
- * for one that is in progress or failed, 410 for an expired one.
+ * The document of a report that a reader may see, its description and its queries. Throws `AppError` 404 for an unknown
+ * report, 403 for a document with all records if the reader's role does not permit them, 409 for a report that is in
+ * progress or failed, 410 for an expired one.
  */
 export async function readDocument(deps: ReadingReports, reader: ReportReader, id: string) {
   const row = await reportRows(deps.db, reader)
@@ -119,10 +130,11 @@ export async function readDocument(deps: ReadingReports, reader: ReportReader, i
     .executeTakeFirst();
   if (row === undefined) throw unknownReport();
   const report = toReport(row, reader, deps.clock());
+  if (!report.canDownload) throw new AppError('forbidden', 403, actRefusals.readAllRecords);
   if (report.status !== 'COMPLETED') throw notReady(report);
   const { file, description } = row;
   if (report.isExpired || file === null || description === null) throw reportExpired();
-  return { report, file, description };
+  return { report, file, description, selections: storedSelections(row.selections) };
 }
 
 function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
@@ -148,6 +160,7 @@ function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
     isExpired,
     release: row.release,
     isSynthetic: row.is_synthetic === 1,
+    canDownload: can(reader.role, 'readAllRecords') || !typesWithRecords.includes(row.type),
     canRetry:
       mayChange &&
       can(reader.role, 'makeReports') &&

@@ -12,7 +12,11 @@ const notedEveryMs = 3_600_000;
  */
 export function sensitiveReadNoter({ store, clock }: StoreAndClock) {
   const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
-  return async (request: FastifyRequest, question: string, { number }: Release): Promise<void> => {
+  return async (
+    request: FastifyRequest,
+    question: string,
+    { number }: Pick<Release, 'number'>,
+  ): Promise<void> => {
     const actor = actorOf(request);
     const key = JSON.stringify([actor, question, number]);
     if (noted.has(key)) return;

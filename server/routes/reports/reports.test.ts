@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { actRefusals } from '../../../shared/contracts/acts.ts';
 import { Report } from '../../../shared/contracts/reports.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
@@ -129,13 +130,14 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
 
   test('its author, its company and administrators see it; for others it does not exist', async () => {
     const { id } = await made(ana);
-    for (const who of [ana, bia, reader, administrator]) {
+    for (const who of [ana, bia, administrator]) {
       expect((await download(who, id)).statusCode).toBe(200);
     }
     const listed = await reader.call('GET', '/api/reports?pageSize=1');
     expect(Report.array().parse(listed.json())[0]).toMatchObject({
       id,
       isOwn: false,
+      canDownload: false,
       canDelete: false,
       createdBy: 'Pessoa Número 1',
     });
@@ -155,6 +157,25 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     expect((await administrator.call('DELETE', `/api/reports/${id}`)).statusCode).toBe(204);
     expect((await ana.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
     expect((await documents()).filter((file) => file.startsWith(id))).toEqual([]);
+  });
+
+  test('a viewer, who sees no records in bulk, downloads none as a document', async () => {
+    const { id } = await made(ana);
+    expect(await read(bia, id)).toMatchObject({ canDownload: true });
+    for (const path of ['download', 'description']) {
+      const answer = await reader.call('GET', `/api/reports/${id}/${path}`);
+      expect([answer.statusCode, answer.json().message]).toEqual([403, actRefusals.readAllRecords]);
+    }
+  });
+
+  test('a report with the author’s salary is for the author and administrators', async () => {
+    const { id } = await made(ana, { ...asked, ownSalary: 1834.56 });
+    expect((await reader.call('GET', '/api/reports')).body).not.toContain(id);
+    expect((await bia.call('GET', '/api/reports')).body).not.toContain(id);
+    expect((await download(bia, id)).json()).toMatchObject({ code: 'unknown_report' });
+    for (const who of [ana, administrator]) {
+      expect((await download(who, id)).statusCode).toBe(200);
+    }
   });
 
   test('what cannot be made is refused when it is asked for', async () => {
@@ -326,5 +347,23 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     await db.deleteFrom('sessions').where('user_id', '=', bia.id).execute();
     await reading;
     expect(text).not.toContain(secret.id);
+  });
+
+  test('a document of all records by race is a sensitive read, recorded with its query', async () => {
+    await research.publish(Array.from({ length: 31 }, () => '1500,00'));
+    const { id } = await made(ana, { type: 'CSV', filters: { cbo: '521110', raca: '1' } });
+    const reads = () =>
+      research.installation.store.db
+        .selectFrom('audit_log')
+        .select(['actor_id', 'details'])
+        .where('action', '=', 'records.sensitive_read')
+        .execute();
+    expect(await reads()).toEqual([]);
+    expect((await download(ana, id)).statusCode).toBe(200);
+    expect(await reads()).toEqual([
+      { actor_id: ana.id, details: expect.stringContaining('Raça ou cor: branca') },
+    ]);
+    await download(ana, (await made(ana)).id);
+    expect(await reads()).toHaveLength(1);
   });
 });

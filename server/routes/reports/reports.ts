@@ -2,7 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
-import { CreateReport, Report, ReportsQuery } from '../../../shared/contracts/reports.ts';
+import {
+  CreateReport,
+  Report,
+  ReportsQuery,
+  typesWithRecords,
+} from '../../../shared/contracts/reports.ts';
+import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
+import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
 import { reportRetention } from '../../registry/settings/load-settings.ts';
 import {
   type ManagingReports,
@@ -21,8 +28,10 @@ import {
   readReport,
   reportExpired,
 } from '../../research/reports/read-reports.ts';
+import { questionText } from '../../research/question-words.ts';
 import { renderers } from '../../research/reports/renderer.ts';
 import { ownerOf, signedInUser } from '../access/guard.ts';
+import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
 import { attachment, fileName } from '../http/attachment.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';
@@ -43,6 +52,7 @@ const ReportParams = z.object({ id: z.uuid('Este relatório não existe.') });
 export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
   const { store, clock, runner } = deps;
   const reading = { db: store.db, clock };
+  const noteSensitive = sensitiveReadNoter({ store, clock });
   return async (app) => {
     const createSchema = { body: CreateReport, response: { 202: Report } };
     app.post('/api/reports', { schema: createSchema }, async (request, reply) => {
@@ -77,11 +87,17 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
     app.get('/api/reports/:id/download', { schema: idSchema }, async (request, reply) => {
       const owner = ownerOf(request);
       const { id } = request.params;
-      const { report, file } = await readDocument(reading, owner, id);
+      const { report, file, selections } = await readDocument(reading, owner, id);
       const name = sharedDocument(file);
       const bytes = await deps.files.size(name);
       if (bytes === undefined) throw reportExpired();
       await recordDownload(deps, owner, id);
+      if (typesWithRecords.includes(report.type)) {
+        for (const filters of selections) {
+          if (fewestOfFilters(filters) === fewestForSensitive)
+            await noteSensitive(request, questionText(filters), { number: report.release });
+        }
+      }
       const content = await deps.files.read(name);
       const form = renderers[report.type];
       return reply
