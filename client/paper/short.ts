@@ -42,16 +42,21 @@ export function glanceOf({ answer, filters }: PaperSelection, ownSalary: number 
   };
   return {
     band: bandOf(answer, ownSalary),
-    own:
-      ownSalary === null || answer.statistics.median === null
-        ? null
-        : `Um salário de ${formatReais(ownSalary / 100)}: ${lowerFirst(ownSalaryText(answer.statistics, rankOf(prepare(answer.distribution), ownSalary), ownSalary) ?? '')}`,
+    own: ownSalary === null ? null : ownText(answer, ownSalary),
     sentences: [
       ...(answer.fullTime === undefined ? [] : [partTimeText(answer.totalCount, answer.fullTime)]),
       ...decidingSentences(answer, filters, placeText(filters, names)).map(({ text }) => text),
       ...smallAnswerTexts(answer),
     ],
   };
+}
+
+/** The position of a salary in centavos; null if the answer states none. */
+function ownText(answer: SearchAnswer, salary: number): string | null {
+  const text = ownSalaryText(answer, rankOf(prepare(answer.distribution), salary), salary);
+  return text === undefined
+    ? null
+    : `Um salário de ${formatReais(salary / 100)}: ${lowerFirst(text)}`;
 }
 
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;

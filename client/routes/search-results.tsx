@@ -237,6 +237,8 @@ const subjectOf = ({ filters, answer }: AnsweredSearch) => ({
 function useOwnPosition(answered: AnsweredSearch, salary: number | undefined): string {
   const { rank, problem } = useSalaryRank(subjectOf(answered), salary);
   if (salary === undefined) return '';
+  if (isIncomplete(answered.answer.method.completeness))
+    return 'Sem posição: os dados estão incompletos.';
   if (rank === undefined) return problem ?? 'Carregando...';
-  return ownSalaryText(answered.answer.statistics, rank, salary) ?? '';
+  return ownSalaryText(answered.answer, rank, salary) ?? '';
 }

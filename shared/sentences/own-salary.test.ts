@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import { percentile, prepare, rankOf, type ExactDistribution } from '../statistics/percentile.ts';
+import type { Completeness } from '../contracts/completeness.ts';
 import { ownSalaryText } from './own-salary.ts';
 
-function textOf(exact: ExactDistribution, centavos: number): string | undefined {
+const complete: Completeness = { state: 'complete', months: 2, withoutMov: [] };
+
+function textOf(
+  exact: ExactDistribution,
+  centavos: number,
+  completeness: Completeness = complete,
+): string | undefined {
   const distribution = prepare(exact);
   const median = (percentile(distribution, 5000) ?? NaN) / 100;
   return ownSalaryText(
-    { count: distribution.count, median },
+    { statistics: { count: distribution.count, median }, method: { completeness } },
     rankOf(distribution, centavos),
     centavos,
   );
@@ -34,4 +41,9 @@ test('claims no more than there is: one of a thousand is less than one of a hund
 test('says nothing of fewer than five records', () => {
   expect(textOf({ centavos: [100], counts: [4] }, 100)).toBeUndefined();
   expect(textOf({ centavos: [100], counts: [5] }, 100)).toBeDefined();
+});
+
+test('incomplete data have no position', () => {
+  const partial: Completeness = { state: 'partial', months: 2, withoutMov: ['202307'] };
+  expect(textOf(hundred, 300_000, partial)).toBeUndefined();
 });

@@ -1,20 +1,28 @@
-import type { SalaryRank, Statistics } from '../contracts/search.ts';
+import type { Method, SalaryRank, Statistics } from '../contracts/search.ts';
+import { isIncomplete } from '../statistics/completeness.ts';
 import { fewestForStatistics } from '../statistics/design-effect.ts';
 import { formatShare } from '../words/format.ts';
 
 /** From this share on, the sentence counts the records with exactly this salary separately. */
 const manyAlike = 0.05;
 
+interface AnswerWithMedian {
+  readonly statistics: Pick<Statistics, 'count' | 'median'>;
+  readonly method: Pick<Method, 'completeness'>;
+}
+
 /**
  * The position of a salary in an answer, in words without percentiles: "Maior que 99 de cada 100; 75,0 % acima da
- * mediana." `rank` is the rank of the salary. Undefined below `fewestForStatistics` records.
+ * mediana." The second parameter is the rank of the salary. Undefined below `fewestForStatistics` records, and for
+ * incomplete data.
  */
 export function ownSalaryText(
-  { count, median }: Pick<Statistics, 'count' | 'median'>,
+  { statistics: { count, median }, method }: AnswerWithMedian,
   { below, upTo }: SalaryRank,
   centavos: number,
 ): string | undefined {
-  if (count < fewestForStatistics || median === null) return undefined;
+  if (count < fewestForStatistics || median === null || isIncomplete(method.completeness))
+    return undefined;
   const alike = upTo - below;
   const parts = [
     placeText(below, alike, count),
