@@ -17,6 +17,8 @@ const Move = z.object({ before: z.number(), now: z.number() });
 export const MonthChange = z.object({
   month: z.string(),
   before: z.string(),
+  /** The data release; null in changes that earlier versions stored, which are not shown. */
+  release: z.number().nullable().default(null),
   /** Null with fewer than 30 effective records in a month. */
   medians: Move.nullable(),
   isBeyondChance: z.boolean(),

@@ -26,19 +26,20 @@ import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wag
 import { monthLater } from '../../reference/months.ts';
 import type { FiguresDeps } from '../figures.ts';
 
-/** A month and the month before, AAAAMM; both have their MOV file. */
+/** A month and the month before, AAAAMM, in a release; both have their MOV file. */
 export interface ComparedMonths {
+  readonly release: number | null;
   readonly month: string;
   readonly before: string;
 }
 
 /** The newest month of a release and the month before; null if it is synthetic or one of the two is missing. */
-export function comparedMonths({ files, isSynthetic }: Release): ComparedMonths | null {
+export function comparedMonths({ number, files, isSynthetic }: Release): ComparedMonths | null {
   const loaded = monthsWithMov(files);
   const month = [...loaded].toSorted().at(-1);
   if (month === undefined || isSynthetic) return null;
   const before = monthLater(month, -1);
-  return loaded.has(before) ? { month, before } : null;
+  return loaded.has(before) ? { release: number, month, before } : null;
 }
 
 /**

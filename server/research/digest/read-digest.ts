@@ -8,8 +8,8 @@ import { readableBy, type Reader } from '../saved-searches.ts';
 import { comparedMonths, wagesOf, type ComparedMonths } from './compute-changes.ts';
 
 /**
- * The changes of these months in the saved searches that a reader may see; null while none was computed. A change from
- * a release that was taken back has other months.
+ * The changes of these months in the saved searches that a reader may see; null while none was computed. Changes of
+ * another release are not shown: its months may have other lines.
  */
 export async function readDigest(
   db: Kysely<Database>,
@@ -28,11 +28,13 @@ export async function readDigest(
       name,
       ...MonthChange.parse(JSON.parse(change ?? '')),
     }))
-    .filter(({ month, before }) => month === months.month && before === months.before);
+    .filter((own) => own.release === months.release && own.month === months.month);
   if (found.length === 0) return null;
   const wages = wagesOf(months);
+  const { month, before } = months;
   return {
-    ...months,
+    month,
+    before,
     minimumWage:
       wages === null || wages.before === wages.now
         ? null

@@ -9,13 +9,13 @@ export interface DigestDeps extends FiguresDeps, Pick<MailingDeps, 'mailer' | 's
   readonly clock: () => Date;
 }
 
-/** The names of the pass's two parts in `daily_runs`, whose days are months here. */
+/** The names of the pass's two parts in `daily_runs`. The day of the mails is a month, that of the changes a release. */
 const parts = { changes: 'month changes', mails: 'month digest' } as const;
 type Part = (typeof parts)[keyof typeof parts];
 
 /**
- * Once for each new month: computes the changes of all saved searches and sends followers theirs. One process at a time
- * does it. What a failure or a stop interrupts runs again at the next call, the mails without the computation.
+ * Computes the changes of all saved searches once for each release, and sends followers theirs once for each new month.
+ * One process at a time does it. What a failure or a stop interrupts runs again at the next call.
  */
 export async function sendDigests(
   deps: DigestDeps,
@@ -26,11 +26,14 @@ export async function sendDigests(
     const months = comparedMonths(release);
     if (months === null) return { result: 'no two months to compare' };
     const { month } = months;
-    if (await isDone(deps, parts.mails, month)) return { result: 'done already' };
-    if (!(await isDone(deps, parts.changes, month))) {
+    const ofRelease = `${month} ${release.number}`;
+    if (!(await isDone(deps, parts.changes, ofRelease))) {
       const searches = await computeChanges(deps, release, months, signal);
-      await markDone(deps, parts.changes, month, `${searches} saved searches`);
+      // The changes of a release that is current again were overwritten.
+      await deps.store.db.deleteFrom('daily_runs').where('name', '=', parts.changes).execute();
+      await markDone(deps, parts.changes, ofRelease, `${searches} saved searches`);
     }
+    if (await isDone(deps, parts.mails, month)) return { result: 'done already' };
     const { mails, failure } = await mailFollowers(deps, months, signal);
     const result = `${mails} mails`;
     if (failure !== null) return { result: `${result}, others are left`, failure };
@@ -39,12 +42,12 @@ export async function sendDigests(
   });
 }
 
-async function isDone({ store: { db } }: DigestDeps, name: Part, month: string): Promise<boolean> {
+async function isDone({ store: { db } }: DigestDeps, name: Part, day: string): Promise<boolean> {
   const done = await db
     .selectFrom('daily_runs')
     .select('finished_at')
     .where('name', '=', name)
-    .where('day', '=', month)
+    .where('day', '=', day)
     .executeTakeFirst();
   return done !== undefined;
 }
@@ -52,12 +55,12 @@ async function isDone({ store: { db } }: DigestDeps, name: Part, month: string):
 async function markDone(
   { store: { db }, clock }: DigestDeps,
   name: Part,
-  month: string,
+  day: string,
   result: string,
 ): Promise<void> {
   await db
     .insertInto('daily_runs')
-    .values({ name, day: month, finished_at: clock().toISOString(), result })
+    .values({ name, day, finished_at: clock().toISOString(), result })
     .onConflict((conflict) => conflict.columns(['name', 'day']).doNothing())
     .execute();
 }

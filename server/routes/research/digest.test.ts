@@ -280,4 +280,21 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     expect(await send(() => null, queries)).toEqual({ result: '1 mails' });
     expect(await digestOf(ana)).toMatchObject({ changes: [{ id: sales }] });
   });
+
+  test('is computed again for a month that is published again, and mailed once', async () => {
+    const sales = await saved('Vendas', seller);
+    await follow(ana, sales);
+    expect(await send()).toEqual({ result: '1 mails' });
+    await research.installation.loadApproved(
+      await month('202307', { '521110': '1500,00', '225125': '9900,00' }),
+    );
+    const doctors = await saved('Médicos', doctor);
+    // Until the next pass, no change of the earlier release is shown.
+    expect(await digestOf(ana)).toBeNull();
+    expect(await send()).toEqual({ result: 'done already' });
+    expect(await digestOf(ana)).toMatchObject({
+      changes: [{ id: doctors, medians: { before: 9000, now: 9900 } }],
+    });
+    expect(mails).toHaveLength(1);
+  });
 });
