@@ -1,5 +1,6 @@
 import { DocProperties, Workbook } from 'wasm-xlsxwriter';
 import { type PreparedDistribution, prepare } from '../../../../shared/statistics/percentile.ts';
+import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import { type ReportModel, type ReportSelection, noticesOf } from '../model.ts';
 import { type Formats, newFormats } from './formats.ts';
@@ -63,6 +64,14 @@ export function subtitleOf({ selections }: ReportModel): string {
 }
 
 export const hasStatistics = ({ answer }: ReportSelection) => answer.statistics.median !== null;
+
+/** Why a report whose selections all lack statistics shows none. */
+export const withheldText = ({ selections }: ReportModel): string =>
+  [
+    ...new Set(
+      selections.map(({ answer }) => withheldSentences[answer.withheld ?? 'poucos_registros']),
+    ),
+  ].join(' ');
 
 /** A selection with its distribution; null if there are too few records. */
 export interface PreparedSelection {

@@ -4,7 +4,6 @@ import {
   countAtOrBelow,
   prepare,
 } from '../../../../shared/statistics/percentile.ts';
-import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { formatCentavos } from '../../../../shared/words/format.ts';
 import { RenderRefusal } from '../renderer.ts';
 import {
@@ -13,6 +12,7 @@ import {
   groupLabel,
   hasStatistics,
   subtitleOf,
+  withheldText,
 } from './book.ts';
 import { writeChart } from './charts.ts';
 import { colors, selectionColors } from './formats.ts';
@@ -72,7 +72,7 @@ export function writeExactDistribution(
 function startSheet(book: Book, name: string, title: string): Sheet {
   const sheet = book.addSheet({ name, title, subtitle: subtitleOf(book.model) });
   if (book.model.selections.every((selection) => !hasStatistics(selection)))
-    sheet.write(headRows + 2, 0, withheldSentences.poucos_registros, book.formats.note);
+    sheet.write(headRows + 2, 0, withheldText(book.model), book.formats.note);
   return sheet;
 }
 

@@ -1,6 +1,7 @@
 import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
 import { panelTexts, type GroupPanelName } from '../../../../shared/panels/group-panels.ts';
+import type { ReportModel } from '../model.ts';
 import { type Book, subtitleOf } from './book.ts';
 import { chartRows } from './charts.ts';
 import {
@@ -36,9 +37,10 @@ export function writeRegions(book: Book) {
     ]),
     isRanked: true,
   });
+  const order = areOrdered(model) ? ', da maior mediana à menor' : '';
   writeGroupChart(sheet, model, table, {
-    title: 'Salários por estado, da maior mediana à menor',
-    altText: 'Colunas: os salários de cada estado, na ordem da maior mediana à menor',
+    title: `Salários por estado${order}`,
+    altText: `Colunas: os salários de cada estado${order}`,
     categoryAxis: 'Estado',
     categoryColumn: 1,
     at: [country.lastRow + 2, 0],
@@ -47,6 +49,10 @@ export function writeRegions(book: Book) {
   const below = writeMunicipalities(sheet, book, country.lastRow + chartRows + 3);
   sheet.write(below, 0, withheldNote, book.formats.note);
 }
+
+/** Whether the states are in the order of their medians: those of one selection with complete data are. */
+const areOrdered = ({ selections: [first, ...others] }: ReportModel) =>
+  first !== undefined && others.length === 0 && first.answer.panels?.regional.isComparable === true;
 
 const stateLines = ({ regional }: Panels): GroupLine[] =>
   regional.states.map((place) => ({

@@ -1,9 +1,8 @@
 import { type PublishedColumn, publishedColumns } from '../../../../shared/codes/record-columns.ts';
-import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { splitRows } from '../../../platform/warehouse/json-lines.ts';
 import { type ReportModel, listedRecords } from '../model.ts';
 import { type WorkbookColumn, selectionColumn, workbookColumns } from '../records.ts';
-import { type Book, subtitleOf } from './book.ts';
+import { type Book, subtitleOf, withheldText } from './book.ts';
 import { monthSerial } from './cells.ts';
 import type { ValueFormat } from './formats.ts';
 import { headRows } from './sheet.ts';
@@ -96,9 +95,9 @@ export function writeRecords(
   }
 }
 
-const noRecordsText = ({ selections }: ReportModel) =>
-  selections.some(({ answer }) => answer.totalCount > 0)
-    ? withheldSentences.poucos_registros
+const noRecordsText = (model: ReportModel) =>
+  model.selections.some(({ answer }) => answer.totalCount > 0)
+    ? withheldText(model)
     : 'Nenhum registro.';
 
 /** Rows of records as they arrive, distributed over one sheet after another. */

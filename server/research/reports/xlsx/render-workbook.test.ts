@@ -5,11 +5,14 @@ import {
   sheet,
   workbookOf,
 } from '../../../../tests/support/sample-workbook.ts';
-import { sampleRecord } from '../../../../tests/support/sample-report.ts';
+import { samplePanels } from '../../../../tests/support/sample-panels.ts';
+import { sampleRecord, sampleReport } from '../../../../tests/support/sample-report.ts';
 import { formulasOf, rangeValues } from '../../../../tests/support/workbook-ranges.ts';
 import type { ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
 import { elements } from '../../../../tests/support/xml.ts';
+import type { Panels } from '../../../../shared/contracts/panels.ts';
 import { figuresOf } from '../../../../shared/statistics/catalogue.ts';
+import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import type { ReportModel } from '../model.ts';
 import { monthSerial } from './cells.ts';
 
@@ -242,6 +245,36 @@ test('four records show counts only, beside themselves', async () => {
     'Com menos de 5 registros mostramos só a contagem.',
   );
   expect(JSON.stringify(sheet(workbook, 'Registros').rows)).not.toContain('1500');
+});
+
+test('names the reason for which a query shows no statistics', async () => {
+  const selection = { salaries: [150_000, 160_000, 170_000, 990_000] };
+  const [few] = sampleReport([selection]).selections;
+  if (few === undefined) fail();
+  const answer = { ...few.answer, withheld: 'poucos_sensiveis' as const };
+  const { workbook } = await workbookOf([selection], { selections: [{ ...few, answer }] });
+  for (const name of ['Resumo', 'Distribuição', 'Distribuição exata', 'Registros']) {
+    const cells = sheet(workbook, name).rows.flat();
+    expect(cells, name).toContain(withheldSentences.poucos_sensiveis);
+    expect(cells, name).not.toContain(withheldSentences.poucos_registros);
+  }
+});
+
+test('claims an order of the states by median only where they have one', async () => {
+  const { regional } = samplePanels;
+  const unranked = { ...samplePanels, regional: { ...regional, isComparable: false } };
+  const titlesOf = async (...panels: Panels[]) => {
+    const selections = panels.map((own) => ({ salaries: salariesOf(100), panels: own }));
+    const { workbook } = await workbookOf(selections);
+    return workbook.charts.flatMap(({ xml }) => elements(xml, 'a:t').map(({ text }) => text));
+  };
+  const claim = 'Salários por estado, da maior mediana à menor';
+  expect(await titlesOf(samplePanels)).toContain(claim);
+  for (const panels of [[unranked], [samplePanels, samplePanels]]) {
+    const titles = await titlesOf(...panels);
+    expect(titles).toContain('Salários por estado');
+    expect(titles).not.toContain(claim);
+  }
 });
 
 test('no records are said to be none', async () => {
