@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { parseHours } from './cell-values.ts';
 import { readRollFile, csvRows } from './read-roll-file.ts';
 
 const workbook = `<workbook xmlns:r="urn:r"><sheets><sheet name="Capa" r:id="a"/><sheet name="Escondida" state="hidden" r:id="b"/><sheet name="Folha" r:id="c"/></sheets></workbook>`;
@@ -67,6 +68,53 @@ test('a merged cell fills the rows below it, and a title stays in its row', asyn
     [],
     ['Caixa', 'Operador', '1800'],
   ]);
+});
+
+const styles = `<styleSheet><numFmts>
+<numFmt numFmtId="164" formatCode="[hh]:mm;@"/><numFmt numFmtId="165" formatCode="[$-416]h:mm\\ AM/PM"/>
+<numFmt numFmtId="166" formatCode="0.00&quot; h&quot;"/><numFmt numFmtId="167" formatCode="0.00\\h"/>
+<numFmt numFmtId="168" formatCode="[White]0.00"/><numFmt numFmtId="169" formatCode="dd/mm/yyyy\\ hh:mm"/>
+</numFmts><cellStyleXfs><xf numFmtId="46"/></cellStyleXfs>
+<cellXfs>${[0, 20, 46, 164, 165, 166, 167, 168, 169].map((id) => `<xf numFmtId="${id}"/>`).join('')}</cellXfs>
+<dxfs><dxf><numFmt numFmtId="164" formatCode="0"/></dxf></dxfs></styleSheet>`;
+
+describe('hours of a workbook', () => {
+  // The style is an index of `cellXfs`. A workbook stores a time in days.
+  test.each([
+    ['44:00 as [h]:mm:ss', 2, '1.8333333333333333', '44:00', 4400],
+    ['220:00 a month', 2, '9.1666666666666661', '220:00', 4400],
+    ['6:00 as h:mm', 1, '0.25', '6:00', 600],
+    ['44:30 in a format of its own', 3, '1.8541666666666667', '44:30', 4450],
+    ['6:00 with a locale', 4, '0.25', '6:00', 600],
+    ['a plain number', 0, '36.6667', '36.6667', 3667],
+    ['a number with a unit in quotes', 5, '36.5', '36.5', 3650],
+    ['a number with an escaped unit', 6, '36.5', '36.5', 3650],
+    ['a number with a colour', 7, '36.5', '36.5', 3650],
+    ['a date with a time, which is no duration', 8, '45138.5', '45138.5', undefined],
+  ])('%s', async (_, style, value, cell, hundredths) => {
+    const sheet = `<worksheet><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c><c r="C1" t="str"><v>Horas</v></c></row>
+<row r="2"><c r="A2" t="str"><v>Vendedor</v></c><c r="B2"><v>2310</v></c><c r="C2" s="${style}"><v>${value}</v></c></row>
+</sheetData></worksheet>`;
+    const { rows } = await readRollFile(
+      zipped({ ...parts, 'xl/styles.xml': styles, 'xl/worksheets/c.xml': sheet }),
+    );
+    expect(rows).toEqual([['Vendedor', '2310', cell]]);
+    expect(parseHours(cell)).toEqual(
+      hundredths === undefined ? { problem: expect.any(String) } : { value: hundredths },
+    );
+  });
+});
+
+test('a text in a time format stays a text', async () => {
+  const sheet = `<worksheet><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Horas</v></c></row>
+<row r="2"><c r="A2" s="2" t="str"><v>44</v></c><c r="B2" s="2"/></row>
+</sheetData></worksheet>`;
+  const { rows } = await readRollFile(
+    zipped({ ...parts, 'xl/styles.xml': styles, 'xl/worksheets/c.xml': sheet }),
+  );
+  expect(rows).toEqual([['44']]);
 });
 
 test.each([
@@ -186,10 +234,41 @@ test.each([
       ['1', '2'],
     ],
   ],
-  ['a;b\n"aberta;2\n', [['a', 'b'], ['aberta;2']]],
+  // A quote that never closes belongs to the text, and so does one that closes before more text.
+  [
+    'a;b\n"aberta;2\n',
+    [
+      ['a', 'b'],
+      ['"aberta', '2'],
+    ],
+  ],
+  [
+    'a;b\n"Zé" da Silva;2\n"um" ;"dois"\t\n',
+    [
+      ['a', 'b'],
+      ['"Zé" da Silva', '2'],
+      ['um', 'dois'],
+    ],
+  ],
   ['', []],
 ])('%j', (csv, rows) => {
   expect(csvRows(csv)).toEqual(rows);
+});
+
+test('a stray quote merges no people', () => {
+  const lines = [
+    'Nome;Cargo;Salário',
+    'Ana;Vendedor;2.310,00',
+    'Bia;"Caixa;1.900,00',
+    'Caio;Caixa;1.950,00',
+    'Deb;"Gerente";5000',
+  ];
+  expect(csvRows(lines.join('\n')).slice(1)).toEqual([
+    ['Ana', 'Vendedor', '2.310,00'],
+    ['Bia', '"Caixa', '1.900,00'],
+    ['Caio', 'Caixa', '1.950,00'],
+    ['Deb', 'Gerente', '5000'],
+  ]);
 });
 
 test('a title above does not choose the separator', () => {

@@ -131,7 +131,7 @@ const roomAbove = 50;
 
 /**
  * The rows of a CSV text. The separator is the one that occurs most often in a line of the first lines. A quoted cell
- * may contain separators and line ends; a quote in it is doubled. Throws `RollFileError` for too many rows.
+ * may contain separators and line ends; a quote in it is doubled (RFC 4180). Throws `RollFileError` for too many rows.
  */
 export function csvRows(text: string): string[][] {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -158,20 +158,26 @@ export function csvRows(text: string): string[][] {
   return rows;
 }
 
-/** A cell, and the position of the character that ends it. */
+/**
+ * A cell, and the position of the character that ends it. A quote that never closes, or that closes before more text,
+ * is part of a bare text, so that it does not join rows.
+ */
 function cellAt(source: string, from: number, separator: string): { cell: string; end: number } {
-  if (source[from] !== '"') {
-    const end = endOfBare(source, from, separator);
-    return { cell: source.slice(from, end).trim(), end };
+  const close = source[from] === '"' ? closingQuote(source, from) : -1;
+  if (close !== -1) {
+    const end = endOfBare(source, close + 1, separator);
+    const cell = source.slice(from + 1, close).replaceAll('""', '"');
+    if (source.slice(close + 1, end).trim() === '') return { cell: cell.trim(), end };
   }
-  let close = source.indexOf('"', from + 1);
+  const end = endOfBare(source, from, separator);
+  return { cell: source.slice(from, end).trim(), end };
+}
+
+/** The position of the quote that closes the one at `open`; -1 without one. A doubled quote does not close. */
+function closingQuote(source: string, open: number): number {
+  let close = source.indexOf('"', open + 1);
   while (close !== -1 && source[close + 1] === '"') close = source.indexOf('"', close + 2);
-  if (close === -1) return { cell: source.slice(from + 1).trim(), end: source.length };
-  const cell = source
-    .slice(from + 1, close)
-    .replaceAll('""', '"')
-    .trim();
-  return { cell, end: endOfBare(source, close + 1, separator) };
+  return close;
 }
 
 function endOfBare(source: string, from: number, separator: string): number {

@@ -42,11 +42,14 @@ export function* workbookSheets(bytes: Uint8Array): Generator<WorkbookSheet> {
   const relations = main.get('xl/_rels/workbook.xml.rels');
   if (workbook === undefined || relations === undefined) throw noWorkbook();
   const sheets = sheetsOf(workbook, relations);
-  const [shared] = unpackedParts(bytes, /^xl\/sharedStrings\.xml$/).values();
+  const common = unpackedParts(bytes, /^xl\/(sharedStrings|styles)\.xml$/);
+  const shared = common.get('xl/sharedStrings.xml');
   const texts = shared === undefined ? [] : sharedTexts(shared);
+  const styles = common.get('xl/styles.xml');
+  const times = styles === undefined ? new Set<number>() : timeStyles(styles);
   for (const { name, path } of sheets) {
     const part = unpackedParts(bytes, path).get(path);
-    if (part !== undefined) yield { name, ...sheetRows(part, texts) };
+    if (part !== undefined) yield { name, ...sheetRows(part, texts, times) };
   }
 }
 
@@ -112,15 +115,59 @@ function sharedTexts(part: Uint8Array): string[] {
   return texts;
 }
 
+/** The built-in number formats of times (ECMA-376, part 1, 18.8.30); 22 is a date with a time. */
+const timeFormats = [18, 19, 20, 21, 45, 46, 47];
+
+/** Whether a number format shows hours and no date; quoted or escaped texts, colours and locales do not count. */
+function showsTime(format: string): boolean {
+  const code = format.replaceAll(/"[^"]*"|[\\_*].|\[(?!h+\])[^\]]*\]/gi, '');
+  return /h/i.test(code) && !/[dy]/i.test(code);
+}
+
+/** The cell styles that show a number as a time: their indexes, which cells refer to. */
+function timeStyles(part: Uint8Array): ReadonlySet<number> {
+  const formats = new Set(timeFormats.map(String));
+  const times = new Set<number>();
+  let style = -1;
+  let isOfCells = false;
+  readXml(part, {
+    open: ({ local, attributes }) => {
+      if (local === 'cellXfs') isOfCells = true;
+      if (local === 'numFmt' && showsTime(textOf(attributes, 'formatCode'))) {
+        formats.add(textOf(attributes, 'numFmtId'));
+      }
+      if (local !== 'xf' || !isOfCells) return;
+      style += 1;
+      if (formats.has(textOf(attributes, 'numFmtId'))) times.add(style);
+    },
+    close: ({ local }) => {
+      if (local === 'cellXfs') isOfCells = false;
+    },
+  });
+  return times;
+}
+
+/** "44:00" from 1.8333 days, to the minute; an empty text and a negative number stay as they are. */
+function clockText(days: string): string {
+  const minutes = Math.round(Number(days) * 1440);
+  if (days === '' || !(minutes >= 0)) return days;
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+}
+
 interface Cell {
   readonly column: number;
   readonly kind: string;
+  readonly isTime: boolean;
   value: string;
   inline: string;
   hasFormula: boolean;
 }
 
-function sheetRows(part: Uint8Array, shared: readonly string[]): Omit<WorkbookSheet, 'name'> {
+function sheetRows(
+  part: Uint8Array,
+  shared: readonly string[],
+  times: ReadonlySet<number>,
+): Omit<WorkbookSheet, 'name'> {
   const rows: string[][] = [];
   const merged: string[] = [];
   let [formulas, emptyFormulas, lastColumn] = [0, 0, -1];
@@ -132,9 +179,15 @@ function sheetRows(part: Uint8Array, shared: readonly string[]): Omit<WorkbookSh
     while (rows.length < place) rows.push([]);
     lastColumn = -1;
   };
-  const closeCell = ({ column, kind, value, inline, hasFormula }: Cell) => {
-    const text =
-      kind === 's' ? (shared[Number(value)] ?? '') : kind === 'inlineStr' ? inline : value;
+  const textIn = ({ kind, isTime, value, inline }: Cell) => {
+    if (kind === 's') return shared[Number(value)] ?? '';
+    if (kind === 'inlineStr') return inline;
+    const isNumber = kind === '' || kind === 'n';
+    return isTime && isNumber ? clockText(value) : value;
+  };
+  const closeCell = (closed: Cell) => {
+    const { column, hasFormula } = closed;
+    const text = textIn(closed);
     if (hasFormula) formulas += 1;
     if (hasFormula && text === '') emptyFormulas += 1;
     if (text === '' || column >= mostColumns) return;
@@ -150,7 +203,14 @@ function sheetRows(part: Uint8Array, shared: readonly string[]): Omit<WorkbookSh
       if (local === 'c') {
         const column = columnOf(textOf(attributes, 'r')) ?? lastColumn + 1;
         lastColumn = column;
-        cell = { column, kind: textOf(attributes, 't'), value: '', inline: '', hasFormula: false };
+        cell = {
+          column,
+          kind: textOf(attributes, 't'),
+          isTime: times.has(Number(textOf(attributes, 's'))),
+          value: '',
+          inline: '',
+          hasFormula: false,
+        };
       }
       if (local === 'f' && cell) cell.hasFormula = true;
       if (local === 'mergeCell') merged.push(textOf(attributes, 'ref'));
