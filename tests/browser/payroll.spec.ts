@@ -83,6 +83,24 @@ test(
       await page.getByRole('button', { name: 'Apagar a folha' }).click();
     });
 
+    await test.step('columns that give no people are chosen again, and no payroll is lost', async () => {
+      const salary = page.getByLabel('Salário', { exact: true });
+      const readButton = page.getByRole('button', { name: 'Ler a folha' });
+      const dates = 'Cargo;Vencimento;Remuneração\nVendedor;05/08/2026;2.719,41\n';
+      await choose(page, csv(dates, 'datas.csv'));
+      await expect(page.getByRole('alert')).toContainText('Nenhuma linha pôde ser lida.');
+      await salary.selectOption('Remuneração');
+      await readButton.click();
+      await expect(rowOf(page, 'Vendedor')).toBeVisible();
+      await page.getByRole('button', { name: 'Rever colunas' }).click();
+      await salary.selectOption('Vencimento');
+      await readButton.click();
+      await expect(page.getByRole('alert')).toContainText('Nenhuma linha pôde ser lida.');
+      await page.getByRole('button', { name: 'Voltar', exact: true }).click();
+      await expect(rowOf(page, 'Vendedor')).toBeVisible();
+      await page.getByRole('button', { name: 'Apagar a folha' }).click();
+    });
+
     await choose(page, csv(roll, 'folha-zanzibar.csv'));
     await expect(page.getByText('folha-zanzibar.csv')).toBeVisible();
     await expect(rowOf(page, 'Quixeramobina')).toContainText(

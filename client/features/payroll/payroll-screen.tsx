@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { MarketNames } from '../../../shared/contracts/market.ts';
 import type { StateItem } from '../../../shared/contracts/reference.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { eraseStoredPayroll } from '../../lib/stored-payroll.ts';
 import { statesOptions } from '../../lib/reference-options.ts';
 import { ChooseRoll, PromiseNote } from './reading/choose-roll.tsx';
@@ -14,20 +15,19 @@ import {
   heldRoll,
   rememberRoll,
   rollInMemory,
-  type HeldRoll,
 } from './storage/payroll-storage.ts';
+import {
+  afterReading,
+  noPayroll,
+  type PayrollState,
+  type ReadTable,
+} from './reading/payroll-state.ts';
 import { PayrollReader } from './reading/payroll-reader.ts';
 import { regionsOf } from './market/market-ladder.ts';
 import { PayrollWords } from './market/payroll-words.ts';
 import type { Choices } from './market/placed-people.ts';
 import { PlacedRollView } from './figures/placed-roll-view.tsx';
-import {
-  lackingColumns,
-  recognisedColumns,
-  type ColumnPlaces,
-  RollFileError,
-  type RollTable,
-} from './reading/roll-columns.ts';
+import { lackingColumns, recognisedColumns, RollFileError } from './reading/roll-columns.ts';
 
 /** A payroll beside the market, from the file to the chart; no value of it leaves the browser. */
 export function PayrollScreen({ owner }: { owner: string }) {
@@ -44,13 +44,6 @@ export function PayrollScreen({ owner }: { owner: string }) {
   );
 }
 
-/** The table of a file, and its column assignment. */
-interface ReadTable {
-  readonly table: RollTable;
-  readonly fileName: string;
-  readonly columns: ColumnPlaces;
-}
-
 function Payroll({
   owner,
   names,
@@ -63,27 +56,21 @@ function Payroll({
   const reader = useReader(names, states);
   const words = useMemo(() => new PayrollWords(names), [names]);
   const regionOf = useMemo(() => regionsOf(names, states), [names, states]);
-  const [held, setHeld] = useState<HeldRoll | undefined>(() => rollInMemory(owner));
-  const [read, setRead] = useState<ReadTable>();
-  const [isMapping, setMapping] = useState(false);
+  const [state, setState] = useState(() => ({ ...noPayroll, held: rollInMemory(owner) }));
+  const { held, read, isMapping, problem } = state;
   const [reading, setReading] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const stored = useQuery(storedPayrollOptions(owner));
+  useEffect(() => rememberRoll(owner, held), [owner, held]);
 
-  const hold = (next: HeldRoll | undefined) => {
-    rememberRoll(owner, next);
-    setHeld(next);
-  };
+  const change = (changes: Partial<PayrollState>) => setState((now) => ({ ...now, ...changes }));
   const attempt = async (fileName: string, work: () => Promise<void>) => {
     setReading(fileName);
-    setProblem(null);
+    change({ problem: null });
     try {
       await work();
     } catch (error) {
       if (!(error instanceof RollFileError)) throw error;
-      setMapping(false);
-      hold(undefined);
-      setProblem(error.message);
+      change({ problem: error.message });
     } finally {
       setReading(null);
     }
@@ -91,35 +78,35 @@ function Payroll({
   /** Reads the people, with the occupations that the user chose before if the same table is read with other columns. */
   const take = (asked: ReadTable, choices: Choices) =>
     attempt(asked.fileName, async () => {
-      const roll = await reader.people(asked);
-      if (roll.people.length === 0) throw emptyPayroll(roll.refused[0]?.text);
-      setRead(asked);
-      setMapping(false);
-      hold(heldRoll(roll, choices));
+      const next = heldRoll(await reader.people(asked), choices);
+      setState((now) => afterReading(now, asked, next));
     });
   const handleFile = (file: File) =>
     attempt(file.name, async () => {
       const table = await reader.read(file);
       const columns = recognisedColumns(table.header);
       const asked = { table, fileName: file.name, columns };
-      setRead(asked);
-      if (lackingColumns(columns) === null) await take(asked, {});
-      else setMapping(true);
+      const isLacking = lackingColumns(columns) !== null;
+      change({ read: asked, isMapping: isLacking });
+      if (!isLacking) await take(asked, {});
     });
 
+  const notice = problem !== null && (
+    <Notice tone="danger" title="A planilha não foi lida">
+      {problem}
+    </Notice>
+  );
   if (read && isMapping) {
     return (
       <>
         <PromiseNote />
+        {notice}
         <ColumnForm
           table={read.table}
           columns={read.columns}
           onColumns={(columns) => void take({ ...read, columns }, held?.choices ?? {})}
-          onBack={held && (() => setMapping(false))}
-          onCancel={() => {
-            setMapping(false);
-            hold(undefined);
-          }}
+          onBack={held && (() => change({ isMapping: false, problem: null }))}
+          onCancel={() => setState(noPayroll)}
         />
       </>
     );
@@ -132,11 +119,10 @@ function Payroll({
         words={words}
         reader={reader}
         regionOf={regionOf}
-        onHeld={hold}
-        onColumns={read && (() => setMapping(true))}
+        onHeld={(next) => change({ held: next })}
+        onColumns={read && (() => change({ isMapping: true }))}
         onErase={() => {
-          setRead(undefined);
-          hold(undefined);
+          setState(noPayroll);
           void eraseStoredPayroll().then(() => stored.refetch());
         }}
       />
@@ -148,19 +134,15 @@ function Payroll({
       {stored.data && (
         <StoredPayrollPanel
           stored={stored.data}
-          onOpened={hold}
+          onOpened={(opened) => setState({ ...noPayroll, held: opened })}
           onErased={() => void stored.refetch()}
         />
       )}
-      <ChooseRoll problem={problem} reading={reading} onFile={(file) => void handleFile(file)} />
+      {notice}
+      <ChooseRoll reading={reading} onFile={(file) => void handleFile(file)} />
     </>
   );
 }
-
-const emptyPayroll = (first: string | undefined) =>
-  new RollFileError(
-    `Nenhuma linha pôde ser lida${first === undefined ? '' : `. Na primeira, ${first}`}. Confira se as colunas de cargo e salário são as certas e tente de novo.`,
-  );
 
 function useReader(names: MarketNames, states: readonly StateItem[]): PayrollReader {
   const reader = useMemo(

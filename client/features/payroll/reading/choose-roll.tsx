@@ -1,7 +1,6 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { Button } from '../../../components/button.tsx';
 import { FileButton, FileDrop } from '../../../components/file-field.tsx';
-import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Table } from '../../../components/table.tsx';
 import { saveBlob } from '../../../lib/files.ts';
@@ -12,11 +11,9 @@ const accepted = '.xlsx,.csv,.txt';
 
 /** The start of the screen: its purpose and its first action. */
 export function ChooseRoll({
-  problem,
   reading,
   onFile,
 }: {
-  problem: string | null;
   /** The name of the file that is being read. */
   reading: string | null;
   onFile: (file: File) => void;
@@ -29,11 +26,6 @@ export function ChooseRoll({
           if (file) onFile(file);
         }}
       />
-      {problem !== null && (
-        <Notice tone="danger" title="A planilha não foi lida">
-          {problem}
-        </Notice>
-      )}
       <Panel title="Escolha a planilha da folha">
         <p className="max-w-prose">
           Uma linha por pessoa, em .xlsx ou .csv: cargo (ou CBO) e salário bastam; município, horas,
@@ -98,9 +90,10 @@ export function PromiseNote() {
               localmente.
             </li>
             <li>
-              Do mercado ele pede famílias inteiras da CBO em estados inteiros (ou na região e no
-              Brasil, onde o estado tem poucos registros). É só isso que o servidor fica sabendo: de
-              quais famílias e estados é a folha, não quantas pessoas, nem quais, nem quanto ganham.
+              O navegador pede ao servidor o mercado de famílias inteiras da CBO, em estados
+              inteiros (ou na região e no Brasil, se o estado tem poucos registros). O servidor só
+              fica sabendo as famílias e os estados da folha. Ele não sabe quantas pessoas são, quem
+              são nem quanto ganham.
             </li>
             <li>
               O Excel e o documento para imprimir são feitos aqui. Fechar a aba, sair da conta ou

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { PlaceFinder } from '../matching/find-places.ts';
+import { TitleFinder } from '../matching/match-titles.ts';
+import { heldRoll } from '../storage/payroll-storage.ts';
+import { afterReading, noPayroll, type ReadTable } from './payroll-state.ts';
+import { readPeople } from './read-people.ts';
+import { csvRows } from './read-roll-file.ts';
+import { recognisedColumns } from './roll-columns.ts';
+
+const finders = {
+  titles: new TitleFinder({
+    nomes: [['521110', 'Vendedor', true]],
+    frequencias: {},
+  }),
+  places: new PlaceFinder({ municipios: [] }, new Map()),
+};
+
+function tableOf(text: string): ReadTable {
+  const [header = [], ...rows] = csvRows(text);
+  const table = { header, headerRow: 1, rows, notes: [] };
+  return { table, fileName: 'folha.csv', columns: recognisedColumns(header) };
+}
+const rollOf = (asked: ReadTable, choices = {}) => heldRoll(readPeople(asked, finders), choices);
+
+const dates =
+  'Nome;Cargo;Vencimento;Remuneração\nAna;Vendedor;05/08/2026;2.310,00\nBia;Vendedor;05/08/2026;1.900,00';
+
+test.each([
+  [
+    'dates in a column that is named like a salary',
+    dates,
+    'Nenhuma linha pôde ser lida. Na primeira, há mais de um valor no salário (“05/08/2026”): deixe um só. Confira se as colunas de cargo e salário são as certas e tente de novo.',
+  ],
+  [
+    'an empty salary beside the contractual one',
+    'Cargo;Salário;Salário contratual\nVendedor;;2.310,00',
+    'Nenhuma linha pôde ser lida. Na primeira, o salário está vazio. Confira se as colunas de cargo e salário são as certas e tente de novo.',
+  ],
+])('%s: the column form opens with the reason', (_, text, problem) => {
+  const read = tableOf(text);
+  const before = { ...noPayroll, read };
+  expect(afterReading(before, read, rollOf(read))).toEqual({ ...before, isMapping: true, problem });
+});
+
+test('a wrong choice of columns loses neither the payroll nor its chosen occupations', () => {
+  const read = tableOf(dates);
+  const right = { ...read, columns: { ...read.columns, salario: 3 } };
+  const choices = { 'vendedor|': '521115' };
+  const held = rollOf(right, choices);
+  const loaded = afterReading({ ...noPayroll, read, isMapping: true }, right, held);
+  expect(loaded).toEqual({ held, read: right, isMapping: false, problem: null });
+
+  const wrong = { ...read, columns: { ...read.columns, salario: 2 } };
+  const failed = afterReading({ ...loaded, isMapping: true }, wrong, rollOf(wrong, choices));
+  // The form opens again with the columns of the payroll that is held.
+  expect(failed).toEqual({ ...loaded, isMapping: true, problem: expect.any(String) });
+});
