@@ -75,6 +75,10 @@ export const MarketEstimate = z.object({
 });
 export type MarketEstimate = z.infer<typeof MarketEstimate>;
 
+/** A municipality's cell that is left out although it has enough records: with it, a few of elsewhere would follow. */
+export const OmittedTown = z.object({ ocupacao: z.string(), municipio: z.string() });
+export type OmittedTown = z.infer<typeof OmittedTown>;
+
 export const MarketCells = z.object({
   /** AAAAMM, both included; null while nothing is published. */
   periodo: z.object({ inicio: z.string(), fim: z.string() }).nullable(),
@@ -86,6 +90,7 @@ export const MarketCells = z.object({
    * requested, and by region of IBGE, with at least `fewestForConfidence` records. Smaller cells are omitted.
    */
   celulas: z.array(MarketCell),
+  omitidos: z.array(OmittedTown).default([]),
   /** Only for a state. */
   estimativas: z.array(MarketEstimate).default([]),
 });

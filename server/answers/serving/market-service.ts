@@ -81,7 +81,7 @@ export class MarketService {
       compute: async ({ signal: left, lane }: { signal: AbortSignal; lane: QueryLane }) => {
         const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';
         const own = { lane, ...limits, signal: left };
-        const [{ cells, estimates }, medians] = await cancelTogether(own, (limited) =>
+        const [{ cells, omitted, estimates }, medians] = await cancelTogether(own, (limited) =>
           Promise.all([
             marketCells(warehouse, { query, families: familias, split }, limited),
             searchMedians(warehouse, queryOf({ uf, regiao }), familias, limited),
@@ -92,7 +92,8 @@ export class MarketService {
           completude: completenessOf(query.period, release.files),
           versao: release.number,
           celulas: withSearchMedians(cells, medians),
-          estimativas: estimates,
+          omitidos: [...omitted],
+          estimativas: [...estimates],
         };
         return openGzip(Buffer.from(JSON.stringify(answer).slice(0, -1)));
       },

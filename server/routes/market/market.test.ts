@@ -32,6 +32,10 @@ const lines = [
   ...times(30, { salary: '2000,00', cbo: '411005', uf: '33', municipality: '330455' }),
   ...times(31, { salary: '2000,00', cbo: '411005', uf: '33', municipality: '330330' }),
   ...times(2, { salary: '2000,00', cbo: '411005', uf: '33', municipality: '330340' }),
+  // Campinas has 60, Valinhos, of the same regions, three, and Santos ten.
+  ...times(60, { salary: '2000,00', cbo: '717020', ...campinas }),
+  ...times(3, { salary: '2000,00', cbo: '717020', municipality: '355620' }),
+  ...times(10, { salary: '2000,00', cbo: '717020', municipality: '354850' }),
 ];
 
 beforeAll(async () => {
@@ -79,6 +83,7 @@ describe('GET /api/market/cells', () => {
           ...capital,
         })),
       ],
+      omitidos: [],
       // Too few municipalities for a model.
       estimativas: [],
     });
@@ -99,11 +104,26 @@ describe('GET /api/market/cells', () => {
 
   test('states none from which fewer than five would follow', async () => {
     // The state's figures are shown; with those of Rio and Niterói they would disclose the two of Nova Friburgo.
-    expect(namesOf(await cells('familias=4110&uf=RJ'))).toEqual([
+    const inRio = await cells('familias=4110&uf=RJ');
+    expect(namesOf(inRio)).toEqual([
       [null, null],
       ['411005', null],
       ['411005', '330330'],
     ]);
+    // Rio has enough records: its estimate would be that of a place without any.
+    expect(inRio.omitidos).toEqual([{ ocupacao: '411005', municipio: '330455' }]);
+  });
+
+  test('leaves out a region from which fewer than five would follow, and not its municipality', async () => {
+    const { celulas, omitidos } = await cells('familias=7170&uf=SP');
+    expect(
+      celulas.map(({ ocupacao, municipio, regiao_ibge: own }) => [ocupacao, municipio, own]),
+    ).toEqual([
+      [null, null, undefined],
+      ['717020', null, undefined],
+      ['717020', '350950', undefined],
+    ]);
+    expect(omitidos).toEqual([]);
   });
 
   test('states several families in one answer, each as by itself', async () => {

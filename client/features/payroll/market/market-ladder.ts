@@ -54,6 +54,7 @@ type KnownCell = Pick<FoundCell, 'distribution' | 'designEffect' | 'searchMedian
 /** The market data fetched so far, by query. */
 export class KnownMarket {
   readonly #cells = new Map<string, ReadonlyMap<string, KnownCell>>();
+  readonly #omitted = new Map<string, ReadonlySet<string>>();
   readonly #estimates = new Map<string, ReadonlyMap<string, MarketEstimate>>();
   #period: { readonly from: string; readonly to: string } | null = null;
 
@@ -71,12 +72,14 @@ export class KnownMarket {
   /** The response may also contain other families. */
   learn(
     ask: MarketAsk,
-    { celulas, periodo, completude, estimativas }: Omit<MarketCells, 'versao'>,
+    { celulas, omitidos, periodo, completude, estimativas }: Omit<MarketCells, 'versao'>,
   ): void {
     this.#completeness = completude;
     this.#period = periodo && { from: periodo.inicio, to: periodo.fim };
     const own = celulas.filter(({ familia }) => familia === ask.family);
     this.#cells.set(askKey(ask), new Map(own.map((cell) => [cellKey(cell), preparedCell(cell)])));
+    const omitted = omitidos.map(({ ocupacao, municipio }) => innerKey(ocupacao, municipio));
+    this.#omitted.set(askKey(ask), new Set(omitted));
     const estimated = estimativas.filter(({ ocupacao }) => ocupacao.startsWith(ask.family));
     this.#estimates.set(
       askKey(ask),
@@ -84,11 +87,19 @@ export class KnownMarket {
     );
   }
 
-  /** The estimated median of an occupation in a municipality of a state that has few effective records; null without one. */
+  /** Whether a municipality has enough records of an occupation and is left out to protect those of another. */
+  isOmitted(uf: string, code: string, municipality: string): boolean {
+    const own = this.#omitted.get(stateKey(uf, code));
+    return own?.has(innerKey(code, municipality)) ?? false;
+  }
+
+  /**
+   * The estimated median of an occupation in a municipality of a state that has few effective records; null without one,
+   * and for an omitted municipality.
+   */
   estimate(uf: string, code: string, municipality: string): MarketEstimate | null {
-    const own = this.#estimates.get(
-      askKey({ family: code.slice(0, 4), place: { kind: 'uf', uf } }),
-    );
+    if (this.isOmitted(uf, code, municipality)) return null;
+    const own = this.#estimates.get(stateKey(uf, code));
     return own?.get(innerKey(code, municipality)) ?? own?.get(innerKey(code, null)) ?? null;
   }
 
@@ -102,6 +113,8 @@ export class KnownMarket {
   }
 }
 
+const stateKey = (uf: string, code: string) =>
+  askKey({ family: code.slice(0, 4), place: { kind: 'uf', uf } });
 const innerKey = (code: string | null, part: string | null) => `${code ?? ''}/${part ?? ''}`;
 /** Codes of municipalities and of regions of IBGE may be equal. */
 const regionPart = (region: string) => `ibge ${region}`;

@@ -53,7 +53,7 @@ export class PayrollWords {
   }
 
   /** Why the cell is wider than the person's job and place; null if it is the narrowest that the payroll allows. */
-  widening({ person, cell, estimate }: PlacedPerson): string | null {
+  widening({ person, cell, estimate, isTownOmitted }: PlacedPerson): string | null {
     if (cell === null) return null;
     const asked =
       person.municipality === null ? (person.uf === null ? 'brasil' : 'uf') : 'municipio';
@@ -63,6 +63,8 @@ export class PayrollWords {
       cell.scope === 'familia'
         ? ['a família da ocupação', ...(cell.place === asked ? [] : [place.within])].join(' ')
         : place.itself;
+    if (isTownOmitted)
+      return `Usamos ${wider}: os números da cidade foram omitidos para não revelar poucos registros de outro lugar.`;
     const narrower =
       asked === 'municipio' ? 'na cidade' : asked === 'uf' ? 'no estado' : 'na ocupação';
     const used = `Usamos ${wider}: menos de 30 registros ${narrower}.`;

@@ -128,7 +128,13 @@ test('a roll is placed in the narrowest cells that have 30 records, and what it 
       (answers[askKey(ask)] ?? []).map((own) => ({ ...own, familia: ask.family })),
     );
     for (const ask of asks)
-      market.learn(ask, { celulas, periodo: null, completude: complete, estimativas: [] });
+      market.learn(ask, {
+        celulas,
+        periodo: null,
+        completude: complete,
+        omitidos: [],
+        estimativas: [],
+      });
   }
   // One query for each family and place, narrow ones first; the officer's family is queried everywhere and found
   // nowhere.
@@ -187,7 +193,7 @@ test('a salary that no market counts is named and left out of the comparison', (
   const own = { ...cell('521110', null, [[2000, 40]]), familia: '5211' };
   market.learn(
     { family: '5211', place: { kind: 'uf', uf: 'SP' } },
-    { celulas: [own], periodo: null, completude: complete, estimativas: [] },
+    { celulas: [own], periodo: null, completude: complete, omitidos: [], estimativas: [] },
   );
   const placed = placedPeople(roll, {}, market, regionOf);
   const reference = { kind: 'percentil', tenThousandths: 5000 } as const;
@@ -239,7 +245,13 @@ test('a person in a small municipality has its region of IBGE, and the estimate 
   ];
   market.learn(
     { family: '5211', place: { kind: 'uf', uf: 'SP' } },
-    { celulas: [region], periodo: null, completude: complete, estimativas: estimates },
+    {
+      celulas: [region],
+      periodo: null,
+      completude: complete,
+      omitidos: [],
+      estimativas: estimates,
+    },
   );
   const [placed] = placedPeople(roll, {}, market, regionOf);
   expect(placed?.cell).toMatchObject({ place: 'regiaoIbge', placeCode: '3510' });
@@ -271,6 +283,26 @@ test('a person in a small municipality has its region of IBGE, and the estimate 
   expect(market.estimate('SP', '521125', '350010')).toBeNull();
 });
 
+test('a municipality whose figures protect another place is not said to have few records', () => {
+  const roll = rollOf(['cargo;salário;município', 'Vendedor;2.000,00;Campinas/SP']);
+  const market = new KnownMarket();
+  market.learn(
+    { family: '5211', place: { kind: 'uf', uf: 'SP' } },
+    {
+      celulas: [{ ...cell('521110', null, [[1900, 40]]), familia: '5211' }],
+      periodo: null,
+      completude: complete,
+      omitidos: [{ ocupacao: '521110', municipio: '350950' }],
+      estimativas: [{ ocupacao: '521110', municipio: null, mediana: 1700, de: 1600, ate: 1800 }],
+    },
+  );
+  const [placed] = placedPeople(roll, {}, market, regionOf);
+  expect(placed).toMatchObject({ cell: { place: 'uf' }, estimate: null, isTownOmitted: true });
+  expect(placed && new PayrollWords(names).widening(placed)).toBe(
+    'Usamos SP: os números da cidade foram omitidos para não revelar poucos registros de outro lugar.',
+  );
+});
+
 test('doubtful jobs, apprentices and interns stay out of the totals until the user confirms them', () => {
   const titles = [
     'Vendedor',
@@ -289,6 +321,7 @@ test('doubtful jobs, apprentices and interns stay out of the totals until the us
       celulas: [{ ...cell('521110', null, [[2000, 40]]), familia: '5211' }],
       periodo: null,
       completude: complete,
+      omitidos: [],
       estimativas: [],
     },
   );

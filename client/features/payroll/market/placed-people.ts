@@ -26,6 +26,8 @@ export interface PlacedPerson {
   readonly cell: FoundCell | null;
   /** The estimated median of their municipality, where it has too few records; in no total and no comparison. */
   readonly estimate: MarketEstimate | null;
+  /** Whether the figures of their municipality are left out to protect those of another place. */
+  readonly isTownOmitted: boolean;
   /** Centavos a month, for 44 hours. */
   readonly equalised: number;
   /** Tenths from 0 to 1000; null without a cell. */
@@ -73,9 +75,13 @@ export function placedPeople(
     const equalised = atMarketHours(person.centavos, person.hours);
     const percentile = cell && midRank(cell.distribution, equalised);
     const estimate = code === null || cell === null ? null : estimateOf(market, code, cell, person);
-    return { person, code, confidence, cell, estimate, equalised, percentile };
+    const isTownOmitted = code !== null && isOmitted(market, code, person);
+    return { person, code, confidence, cell, estimate, isTownOmitted, equalised, percentile };
   });
 }
+
+const isOmitted = (market: KnownMarket, code: string, { municipality, uf }: Person) =>
+  municipality !== null && uf !== null && market.isOmitted(uf, code, municipality);
 
 function estimateOf(
   market: KnownMarket,
@@ -97,6 +103,11 @@ export class ReferenceAmounts {
   /** Pay outside `plausible` is not compared; `plausible` is null until the minimum wage is known. */
   constructor(reference: Reference, plausible: PayBounds | null) {
     [this.#reference, this.#plausible] = [reference, plausible];
+  }
+
+  /** The amounts of a percentile, in ten-thousandths, with the same bounds of plausible pay. */
+  ofPercentile(tenThousandths: number): ReferenceAmounts {
+    return new ReferenceAmounts({ kind: 'percentil', tenThousandths }, this.#plausible);
   }
 
   /** Whether the pay is outside what the market counts as a salary, which is probably a typing error. */

@@ -19,6 +19,7 @@ function marketOf(...cells: readonly ReturnType<typeof cell>[]): KnownMarket {
       periodo: null,
       completude: { state: 'complete', months: 1, withoutMov: [] },
       celulas: [...cells],
+      omitidos: [],
       estimativas: [],
     },
   );

@@ -1,4 +1,8 @@
-import type { MarketCell, MarketEstimate } from '../../../../shared/contracts/market.ts';
+import type {
+  MarketCell,
+  MarketEstimate,
+  OmittedTown,
+} from '../../../../shared/contracts/market.ts';
 import { marketHours } from '../../../../shared/contracts/market.ts';
 import {
   independent,
@@ -34,6 +38,12 @@ export interface MarketSelection {
   readonly split: MarketSplit;
 }
 
+interface CountedMarket {
+  readonly cells: readonly MarketCell[];
+  readonly omitted: readonly OmittedTown[];
+  readonly estimates: readonly MarketEstimate[];
+}
+
 /**
  * The exact distributions of some families, of each of their occupations and, where requested, of each occupation in
  * each municipality, computed in a single scan. The query must count no line without contracted hours: each salary is
@@ -44,7 +54,7 @@ export async function marketCells(
   warehouse: Warehouse,
   selection: MarketSelection,
   limits: QueryLimits,
-): Promise<{ readonly cells: MarketCell[]; readonly estimates: MarketEstimate[] }> {
+): Promise<CountedMarket> {
   const rows = await warehouse.rows<CellRow>(marketCellsSql(selection), limits);
   const effectOf = (family: number) => {
     const { release } = selection.query;
@@ -62,12 +72,24 @@ export async function marketCells(
     }),
   );
   const families = [...Map.groupBy(counted, ({ familia }) => familia).values()];
+  const listed = families.map((own) => {
+    const enough = publishedCells(own);
+    const cells = withoutGivingBack(enough);
+    return { cells, omitted: townsOf(enough.filter((cell) => !cells.includes(cell))) };
+  });
   return {
-    cells: families.flatMap((own) => withoutGivingBack(publishedCells(own))),
+    cells: listed.flatMap(({ cells }) => cells),
+    omitted: listed.flatMap(({ omitted }) => omitted),
     estimates:
       selection.split === 'municipalities' ? families.flatMap((own) => marketEstimates(own)) : [],
   };
 }
+
+/** The occupations and municipalities of the cells that have both. */
+const townsOf = (cells: readonly MarketCell[]): OmittedTown[] =>
+  cells.flatMap(({ ocupacao, municipio }) =>
+    ocupacao === null || municipio === null ? [] : [{ ocupacao, municipio }],
+  );
 
 /** The cells with enough records, and those of IBGE's regions. */
 function publishedCells(cells: readonly MarketCell[]): MarketCell[] {
@@ -89,10 +111,11 @@ function givesBack(whole: MarketCell, parts: readonly MarketCell[]): boolean {
 }
 
 /**
- * The cells of a family without those that would reveal a suppressed cell. A place loses its smallest part if one to
- * four of its records are outside its listed parts: the state's parts are regions and municipalities, a region's are
- * smaller regions and municipalities. The family's own cell is left out if one to four of its records are outside its
- * listed occupations.
+ * The cells of a family without those that would reveal a suppressed cell. If one to four records of a region are outside
+ * its listed parts, the region is left out, and its parts stay. If one to four of a state are, its region with the most
+ * records outside its own parts is left out; without such a region, the state's smallest part. The state's parts are
+ * regions and municipalities, a region's are smaller regions and municipalities. The family's own cell is left out if one
+ * to four of its records are outside its listed occupations.
  */
 function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
   const byOccupation = Map.groupBy(cells, ({ ocupacao }) => ocupacao);
@@ -105,15 +128,21 @@ function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
 
 /** An occupation's cells, so that each place minus its largest listed parts has no record, or enough. */
 function withoutSmallRests(cells: readonly MarketCell[]): readonly MarketCell[] {
+  // Parts within a listed smaller part are not subtracted twice.
+  const isListed = (name: string) => cells.some((cell) => wholeOf(cell) === name);
+  const byWhole = Map.groupBy(cells, (cell) => partOf(cell).find(isListed));
+  const partsOf = (whole: MarketCell) => byWhole.get(wholeOf(whole)) ?? [];
+  const restOf = (region: MarketCell) => recordsOf([region]) - recordsOf(partsOf(region));
   for (const whole of cells) {
     const name = wholeOf(whole);
-    if (name === undefined) continue;
-    const isListed = (other: string) => cells.some((cell) => wholeOf(cell) === other);
-    // Parts within a listed smaller part are not subtracted twice.
-    const parts = cells.filter((cell) => partOf(cell).find(isListed) === name);
+    if (name === undefined || !givesBack(whole, partsOf(whole))) continue;
+    const parts = partsOf(whole);
     const [smallest] = parts.toSorted((a, b) => recordsOf([a]) - recordsOf([b]));
-    if (smallest !== undefined && givesBack(whole, parts))
-      return withoutSmallRests(cells.filter((cell) => cell !== smallest));
+    const [emptiest] = parts
+      .filter((part) => wholeOf(part) !== undefined && restOf(part) > 0)
+      .toSorted((a, b) => restOf(b) - restOf(a));
+    const dropped = name === 'state' ? (emptiest ?? smallest) : whole;
+    if (dropped !== undefined) return withoutSmallRests(cells.filter((cell) => cell !== dropped));
   }
   return cells;
 }
