@@ -42,6 +42,13 @@ const hundredth = (value: number | null | undefined) => (value == null ? null : 
 const at = (tenThousandths: number) => (placed: PlacedPerson) =>
   hundredth(placed.cell && percentile(placed.cell.distribution, tenThousandths));
 
+const position: PersonColumn = {
+  header: 'Percentil',
+  format: 'decimal',
+  width: 10,
+  cell: ({ percentile: tenths }) => tenths && tenths / 10,
+};
+
 function personColumns({ amounts, comparedWith, words, qualities }: RollReport): PersonColumn[] {
   const besideColumns = (name: string): PersonColumn[] => [
     {
@@ -88,12 +95,7 @@ function personColumns({ amounts, comparedWith, words, qualities }: RollReport):
     { header: 'Horas', format: 'decimal', width: 8, cell: ({ person }) => person.hours / 100 },
     money('Salário', ({ person }) => hundredth(person.centavos)),
     money('Salário em 44 h', ({ equalised }) => hundredth(equalised)),
-    {
-      header: 'Percentil',
-      format: 'decimal',
-      width: 10,
-      cell: ({ percentile: tenths }) => tenths && tenths / 10,
-    },
+    ...(comparedWith === null ? [] : [position]),
     money('P25', at(2500)),
     money('Mediana', at(5000)),
     money('P75', at(7500)),

@@ -1,92 +1,21 @@
 import { useMemo, useState, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { formatCount, plainText } from '../../../../shared/words/format.ts';
+import { formatCount } from '../../../../shared/words/format.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { TextField } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
 import { stackedCell, stackedHeading } from '../../../components/stacking-table.tsx';
-import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
+import type { PlacedPerson } from '../market/placed-people.ts';
 import type { RollReport } from '../export/roll-report.ts';
+import {
+  everybody,
+  filteredPeople,
+  ordersWithoutMarket,
+  peopleOrders,
+  standings,
+} from './filtered-people.ts';
 import { peopleTexts, type PeopleColumn } from './people-texts.ts';
-
-/** Ranges of market percentiles, for the filter. */
-const standings = {
-  todas: { label: 'Todas', holds: () => true },
-  p25: { label: 'Abaixo do P25', holds: (tenths) => tenths !== null && tenths < 250 },
-  p50: {
-    label: 'Do P25 à mediana',
-    holds: (tenths) => tenths !== null && tenths >= 250 && tenths < 500,
-  },
-  p75: {
-    label: 'Da mediana ao P75',
-    holds: (tenths) => tenths !== null && tenths >= 500 && tenths < 750,
-  },
-  p100: { label: 'Do P75 para cima', holds: (tenths) => tenths !== null && tenths >= 750 },
-  nenhuma: { label: 'Sem comparação com o mercado', holds: (tenths) => tenths === null },
-} as const satisfies Record<
-  string,
-  { readonly label: string; readonly holds: (tenths: number | null) => boolean }
->;
-type Standing = keyof typeof standings;
-
-const peopleOrders = {
-  planilha: 'Ordem da planilha',
-  percentil: 'Menor percentil primeiro',
-  custo: 'Maior custo primeiro',
-  salario: 'Maior salário primeiro',
-} as const;
-type PeopleOrder = keyof typeof peopleOrders;
-
-interface PeopleFilter {
-  /** Searched in the identification and the job. */
-  readonly text: string;
-  readonly area: string;
-  readonly sex: 'todos' | 'F' | 'M';
-  readonly standing: Standing;
-  readonly order: PeopleOrder;
-}
-
-const everybody: PeopleFilter = {
-  text: '',
-  area: '',
-  sex: 'todos',
-  standing: 'todas',
-  order: 'planilha',
-};
-
-/** The people who match the filter, in the requested order. */
-function filteredPeople(
-  placed: readonly PlacedPerson[],
-  { text, area, sex, standing, order }: PeopleFilter,
-  amounts: ReferenceAmounts,
-): PlacedPerson[] {
-  const words = plainText(text)
-    .split(' ')
-    .filter((word) => word !== '');
-  const found = placed.filter(({ person, percentile }) => {
-    const own = words.length === 0 ? '' : plainText(`${person.identification} ${person.title}`);
-    return (
-      words.every((word) => own.includes(word)) &&
-      (area === '' || person.area === area) &&
-      (sex === 'todos' || person.sex === sex) &&
-      standings[standing].holds(percentile)
-    );
-  });
-  const rank: Readonly<Record<PeopleOrder, (one: PlacedPerson) => number>> = {
-    planilha: ({ person }) => person.row,
-    percentil: ({ percentile }) => percentile ?? Infinity,
-    custo: (one) => -(amounts.beside(one)?.cost ?? -1),
-    salario: ({ person }) => -person.centavos,
-  };
-  const rankOf = rank[order];
-  return found
-    .map((one) => ({ one, place: rankOf(one) }))
-    .toSorted((a, b) =>
-      a.place === b.place ? a.one.person.row - b.one.person.row : a.place - b.place,
-    )
-    .map(({ one }) => one);
-}
 
 const keyed = <Name extends string>(labels: Readonly<Record<Name, string>>) =>
   Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
@@ -99,7 +28,7 @@ const sexLabels = { todos: 'Todos', F: 'Mulheres', M: 'Homens' };
 
 /** Everyone, one by one, with filters; a row is rendered only while it is near the visible area. */
 export function PeoplePanel({ report }: { report: RollReport }) {
-  const { placed, amounts } = report;
+  const { placed, amounts, comparedWith } = report;
   const texts = useMemo(() => peopleTexts(report), [report]);
   const [filter, setFilter] = useState(everybody);
   const areas = useMemo(
@@ -129,12 +58,14 @@ export function PeoplePanel({ report }: { report: RollReport }) {
           value={filter.text}
           onText={(text) => change({ text })}
         />
-        <Select
-          label="Posição"
-          value={filter.standing}
-          options={keysOf(standings).map((value) => ({ value, label: standings[value].label }))}
-          onValue={(value) => isKeyOf(standings, value) && change({ standing: value })}
-        />
+        {comparedWith !== null && (
+          <Select
+            label="Posição"
+            value={filter.standing}
+            options={keysOf(standings).map((value) => ({ value, label: standings[value].label }))}
+            onValue={(value) => isKeyOf(standings, value) && change({ standing: value })}
+          />
+        )}
         <Select
           label="Área"
           value={filter.area}
@@ -153,7 +84,7 @@ export function PeoplePanel({ report }: { report: RollReport }) {
         <Select
           label="Ordem"
           value={filter.order}
-          options={keyed(peopleOrders)}
+          options={keyed(comparedWith === null ? ordersWithoutMarket : peopleOrders)}
           onValue={(value) => isKeyOf(peopleOrders, value) && change({ order: value })}
         />
       </div>

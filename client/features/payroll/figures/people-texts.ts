@@ -47,6 +47,13 @@ export function peopleTexts({
       return held === null ? '' : ratioText(held.ratio);
     },
   });
+  const position: PeopleColumn = {
+    header: 'Percentil',
+    width: 80,
+    isRight: true,
+    text: ({ percentile: tenths }) => (tenths === null ? nothing : percentileText(tenths)),
+    detail: () => '',
+  };
   return [
     {
       header: 'Pessoa',
@@ -81,13 +88,7 @@ export function peopleTexts({
             : ''
           : `${hoursText(person.hours)}; em 44 h, ${formatCentavos(equalised)}`,
     },
-    {
-      header: 'Percentil',
-      width: 80,
-      isRight: true,
-      text: ({ percentile: tenths }) => (tenths === null ? nothing : percentileText(tenths)),
-      detail: () => '',
-    },
+    ...(comparedWith === null ? [] : [position]),
     {
       header: 'Mediana',
       width: 110,

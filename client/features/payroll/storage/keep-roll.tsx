@@ -33,7 +33,7 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
       setPassword('');
       showToast({
         title: 'Folha guardada neste navegador',
-        description: 'Para abri-la de novo será preciso a senha.',
+        description: 'Você vai precisar da senha para abri-la de novo.',
       });
     } catch {
       setError(
@@ -51,9 +51,9 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
   return (
     <Panel title="Guardar para a próxima vez">
       <p className="mb-3 max-w-prose text-dense text-muted">
-        Sem isso a folha some quando a aba fecha. Guardada, fica neste navegador, criptografada com
-        a senha que você escolher (AES-256), e é apagada quando você sai da conta ou usa “Apagar a
-        folha”. A senha não sai do navegador: sem ela, ninguém abre a folha.
+        Se você não guardar a folha, ela é apagada quando a aba fecha. Se guardar, ela fica neste
+        navegador, criptografada com a senha que você escolher (AES-256), até você sair da conta ou
+        usar “Apagar a folha”. A senha não sai do navegador: sem ela, ninguém abre a folha.
       </p>
       {canSeal() ? (
         <form onSubmit={handleSubmit} className="flex max-w-prose flex-wrap items-end gap-3">

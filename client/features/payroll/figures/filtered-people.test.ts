@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import { prepare } from '../../../../shared/statistics/percentile.ts';
+import type { Person } from '../reading/read-people.ts';
+import type { FoundCell } from '../market/market-ladder.ts';
+import { ReferenceAmounts, type PlacedPerson } from '../market/placed-people.ts';
+import { atMarketHours, midRank, plausiblePay } from '../market/position.ts';
+import { everybody, filteredPeople, standings, type PeopleFilter } from './filtered-people.ts';
+import { totalOf } from './totals.ts';
+
+// 100 records: P25 is 1.518,00, the median 2.000,00, and P75 2.500,00.
+const pairs = [
+  [151_800, 40],
+  [200_000, 30],
+  [250_000, 30],
+] as const;
+const cell: FoundCell = {
+  key: '521110 SP',
+  scope: 'ocupacao',
+  place: 'uf',
+  code: '521110',
+  placeCode: 'SP',
+  distribution: prepare({
+    centavos: pairs.map(([centavos]) => centavos),
+    counts: pairs.map(([, records]) => records),
+  }),
+  designEffect: 1,
+};
+
+function personPaid(
+  centavos: number,
+  { hours = 4400, found = cell }: { hours?: number; found?: FoundCell | null } = {},
+): PlacedPerson {
+  const person: Person = {
+    row: centavos,
+    identification: '',
+    title: 'Vendedor',
+    jobKey: 'vendedor|',
+    area: '',
+    sex: null,
+    municipality: null,
+    uf: 'SP',
+    centavos,
+    hours,
+    hasUsualHours: false,
+    hired: null,
+  };
+  const equalised = atMarketHours(centavos, hours);
+  return {
+    person,
+    code: '521110',
+    confidence: 'igual',
+    cell: found,
+    estimate: null,
+    isTownOmitted: false,
+    equalised,
+    percentile: found && midRank(found.distribution, equalised),
+  };
+}
+
+const amountsAt = (tenThousandths: number) =>
+  new ReferenceAmounts({ kind: 'percentil', tenThousandths }, plausiblePay(151_800));
+const paysIn = (
+  standing: PeopleFilter['standing'],
+  people: readonly PlacedPerson[],
+  amounts = amountsAt(5000),
+) =>
+  filteredPeople(people, { ...everybody, standing }, amounts).map(({ person }) => person.centavos);
+
+describe('the position filter', () => {
+  const people = [
+    personPaid(10_000), // An outlier: less than 0.3 minimum wages.
+    personPaid(75_899, { hours: 2200 }), // One centavo less than P25 in 22 hours.
+    personPaid(75_900, { hours: 2200 }),
+    personPaid(151_799),
+    personPaid(151_800),
+    personPaid(199_999),
+    personPaid(200_000),
+    personPaid(249_999),
+    personPaid(250_000),
+    personPaid(210_000, { found: null }),
+  ];
+
+  test('compares pay with the amounts of the market, as the headline does', () => {
+    expect(paysIn('p25', people)).toEqual([75_899, 151_799]);
+    expect(paysIn('p50', people)).toEqual([75_900, 151_800, 199_999]);
+    expect(paysIn('p75', people)).toEqual([200_000, 249_999]);
+    expect(paysIn('p100', people)).toEqual([250_000]);
+    expect(paysIn('nenhuma', people)).toEqual([10_000, 210_000]);
+    expect(paysIn('todas', people)).toHaveLength(people.length);
+    expect(paysIn('p25', people)).toHaveLength(totalOf('Todos', people, amountsAt(2500)).below);
+  });
+
+  test('is the same whatever pay is compared with', () => {
+    const floor = new ReferenceAmounts({ kind: 'piso', centavos: 1 }, plausiblePay(151_800));
+    for (const standing of keysOf(standings)) {
+      expect(paysIn(standing, people, floor)).toEqual(paysIn(standing, people));
+    }
+  });
+});
