@@ -21,7 +21,7 @@ const phrasesOf = (group: Readonly<Record<string, string>>): Phrases =>
 
 const [firm, loose] = [phrasesOf(words.firm), phrasesOf(words.loose)];
 const needless: Phrases = new Map(list(words.needless).map((phrase) => [phrase, {}]));
-/** The same words as a part of the job's description, which no filter expresses. */
+/** The loose phrases without their filters: as part of a job's description they set no filter. */
 const qualities: Phrases = new Map([...loose.keys()].map((phrase) => [phrase, {}]));
 const unread: Phrases = new Map(list(words.unread).map((phrase) => [phrase, {}]));
 const sectors: Phrases = phrasesOf(
@@ -86,7 +86,10 @@ const isWithinJob = (text: TypedText, from: number, to: number): boolean =>
 const isSetApart = (text: TypedText, from: number, to: number): boolean =>
   from > 0 && text.tokens[from]?.isAfterBreak === true && text.isEndOfPart(to);
 
-/** Reads the longest phrase at each word; a filter that the text has already set is not set again. */
+/**
+ * Reads the longest phrase at each word. A filter that the text has already set is not set again; two values of a filter
+ * that "e" or "ou" joins are both unread, because a filter has one value.
+ */
 function readPhrases(
   text: TypedText,
   phrases: Phrases,
@@ -97,8 +100,15 @@ function readPhrases(
     for (let to = Math.min(from + longestPhrase, text.tokens.length); to > from; to--) {
       if (!text.isFree(from, to)) continue;
       const filters = phrases.get(text.words(from, to)) ?? phrases.get(corrected(text, from, to));
-      if (filters === undefined || isSet(text, filters) || !isMeant(from, to)) continue;
-      text.claim({ from, to, filters, isUnread });
+      if (filters === undefined || !isMeant(from, to)) continue;
+      const hasFilters = Object.keys(filters).length > 0;
+      if (hasFilters && text.claimExcluded(from, to)) break;
+      if (isSet(text, filters)) {
+        const other = text.joinedClaim(from);
+        if (other === undefined || !isOtherValue(other.filters, filters)) continue;
+        text.makeUnread(other);
+        text.claim({ from, to, filters: {}, isUnread: true });
+      } else text.claim({ from, to, filters, isUnread });
       break;
     }
   }
@@ -106,6 +116,11 @@ function readPhrases(
 
 const isSet = (text: TypedText, filters: Partial<SearchFilters>): boolean =>
   text.claims.some((claim) => Object.keys(filters).some((name) => name in claim.filters));
+
+const isOtherValue = (
+  set: Partial<Readonly<Record<string, unknown>>>,
+  filters: Partial<Readonly<Record<string, unknown>>>,
+): boolean => Object.keys(filters).some((name) => name in set && set[name] !== filters[name]);
 
 const corrected = (text: TypedText, from: number, to: number): string =>
   text.tokens

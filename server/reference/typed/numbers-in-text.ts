@@ -61,20 +61,21 @@ function partOfYear({ n = '', part, y }: Groups): Partial<SearchFilters> | undef
   return period(monthOf(y, String(end - length + 1), 1), monthOf(y, String(end), 12));
 }
 
+/** Units that make a number no amount of money. */
+const otherUnit = '(?! ?(?:anos?|h|hs|hrs|horas?|funcionarios?|empregados?|meses|mes)\\b| ?%)';
 const amount = (name: string) =>
-  `(?:r\\$ ?)?(?<${name}>\\d{1,3}(?:\\.\\d{3})+|\\d+)(?:,(?<${name}C>\\d{1,2}))?(?<${name}K> ?mil\\b)?`;
+  `(?:r\\$ ?)?(?<${name}>\\d{1,3}(?:\\.\\d{3})+|\\d+)(?:[.,](?<${name}C>\\d{1,2}))?(?<${name}K> ?mil\\b)?${otherUnit}`;
 const earning =
   '(?:(?:com )?(?:salarios?|ganhando|ganham?|ganhe|recebendo|recebem?|remuneracao|faixa)(?: salarial)? )?(?:de )?';
 
 /** An amount, if the text says that it is one: by R$, "reais", "mil" or "salário". */
 const money = (source: string) =>
-  `(?=[^,;]*?(?:r\\$|\\bmil\\b|\\breais\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: reais)?`;
+  `(?=(?:[^,;]|,\\d)*?(?:r\\$|\\bmil\\b|\\breais\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: reais)?`;
 
 function reais(groups: Groups, name: string, other = name): number {
   const isThousands = [name, other].some((one) => groups[`${one}K`] !== undefined);
-  const whole = Number(groups[name]?.replaceAll('.', '')) * (isThousands ? 1000 : 1);
-  const cents = groups[`${name}C`]?.padEnd(2, '0');
-  return whole + (isThousands || cents === undefined ? 0 : Number(cents) / 100);
+  const number = Number(`${groups[name]?.replaceAll('.', '')}.${groups[`${name}C`] ?? 0}`);
+  return Math.round(number * (isThousands ? 1000 : 1) * 100) / 100;
 }
 
 const isNear = (asked: number | null, own: number | null): boolean =>
@@ -140,8 +141,8 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     ({ n, unit }, months) => lastMonths(Number(n ?? (unit === 'mes' ? 1 : 12)), months),
   ],
   [
-    // "Até 2000 reais", "salário até 2000" and "de 2000 a 3000" are no years.
-    `(?<!(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|no maximo|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que) )${instant('a')}(?! ?(?:reais|mil\\b|(?:a|e|ate) \\d))`,
+    // "Até 2000 reais", "salário até 2000", "R$2000" and "de 2000 a 3000" are no years.
+    `(?<!r\\$ ?)(?<!(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|no maximo|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que) )${instant('a')}(?! ?(?:reais|mil\\b|(?:a|e|ate) \\d|- ?\\d))`,
     ({ aM, aY }) => period(first(aY, aM), last(aY, aM)),
   ],
   [

@@ -41,11 +41,13 @@ export function readPlaces(text: TypedText): TypedPlaces {
       ofJob ??= place.place;
       return false;
     }
+    if (text.claimExcluded(place.from, place.to)) return true;
     text.claim({ from: place.from, to: place.to, filters: {} });
     found.push(place);
     return true;
   };
-  // The surest first: what is left says more clearly whether a bare name is a word of the job.
+  // Reads unambiguous places first. The remaining words then show whether a bare name is a place or part of the job
+  // title.
   for (const isSure of [true, false]) {
     for (let at = 0; at < text.tokens.length; at++) {
       if (!text.isFree(at, at + 1)) continue;

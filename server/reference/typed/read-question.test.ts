@@ -63,6 +63,40 @@ test('a number of minimum wages is no amount in reais, and an amount after "sal�
   });
 });
 
+test.each([
+  ['vendedor entre 18 e 25 anos salário', { faixaEtaria: '18-25' }],
+  ['vendedor acima de 55 anos quanto ganha', { faixaEtaria: '55+' }],
+  ['auxiliar de limpeza até 20 horas salário', { horas: 'ate-20' }],
+  ['vendedoras até 25 anos com salário até 2000', { faixaEtaria: '18-25', salarioMax: 2000 }],
+])('a number with another unit is no amount of money: %s', (text, filters) => {
+  expect(read(text).filtros).toEqual(filters);
+});
+
+test.each([
+  ['soldador salário entre 1,5 e 2 mil', { salarioMin: 1500, salarioMax: 2000 }],
+  ['soldador salário até 2.5 mil', { salarioMax: 2500 }],
+  ['soldador de 1.500 a 2.000,50 reais', { salarioMin: 1500, salarioMax: 2000.5 }],
+  ['soldador R$2000-3000', { salarioMin: 2000, salarioMax: 3000 }],
+])('decimals, thousands and years are told apart: %s', (text, filters) => {
+  expect(read(text).filtros).toEqual(filters);
+});
+
+test.each([
+  ['vendedor sem ensino superior', ['sem ensino superior']],
+  ['vendedor exceto mulheres', ['exceto mulheres']],
+  ['vendedor exceto em São Paulo e Recife', ['exceto em São Paulo', 'e Recife']],
+  ['motorista exceto caminhão', ['exceto caminhão']],
+  ['vendedor homens e mulheres', ['homens', 'e mulheres']],
+  ['vendedor ensino médio ou superior', ['ensino médio', 'ou superior']],
+])('what no filter can say sets none and is listed: %s', (text, unread) => {
+  expect(read(text)).toMatchObject({ filtros: {}, naoLidas: unread });
+});
+
+test('a filter that is itself a negation is set', () => {
+  expect(read('vendedor sem deficiência').filtros).toEqual({ deficiencia: 'nao' });
+  expect(read('vendedor em Campinas exceto aprendiz').filtros).toMatchObject({ uf: 'SP' });
+});
+
 test('the months of a period are those of the release', () => {
   expect(read('vendedor últimos 2 meses').filtros).toEqual({
     periodoInicio: '202602',

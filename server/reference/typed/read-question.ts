@@ -182,7 +182,9 @@ function unreadWords(text: TypedText, job: string, items: readonly OccupationIte
       text.typed.slice(text.tokens[from]?.start, text.tokens[to - 1]?.end).trim(),
     );
   const [first] = items;
+  const exclusion = /\b(?:exceto|exclusive)\b.*$/i.exec(job)?.[0];
+  const isExcluded = exclusion !== undefined && !/\bexceto\b/i.test(first?.titulo ?? '');
   const isKnown = first !== undefined && first.parecida !== true;
   const ofJob = isKnown ? (first.ignoradas ?? []) : [job].filter(Boolean);
-  return [...unread, ...ofJob, ...wordsWithoutMeaning(job)];
+  return [...unread, ...(isExcluded ? [exclusion] : []), ...ofJob, ...wordsWithoutMeaning(job)];
 }

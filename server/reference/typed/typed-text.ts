@@ -40,6 +40,8 @@ export class TypedText {
   readonly claims: Claim[] = [];
   readonly typed: string;
   readonly #taken: boolean[] = [];
+  /** The last words of claims that a negation excludes. */
+  readonly #excluded = new Set<number>();
 
   readonly #found = new Map<string, FoundOccupation | undefined>();
 
@@ -64,6 +66,33 @@ export class TypedText {
     const from = this.#withIntroduction(claim.from);
     this.claims.push({ ...claim, from });
     for (let at = from; at < claim.to; at++) this.#taken[at] = true;
+  }
+
+  /**
+   * Claims the words as unread if a negation stands before them, as in "sem faculdade" or "exceto em Campinas e Valinhos":
+   * no filter excludes what it names. Returns whether it did.
+   */
+  claimExcluded(from: number, to: number): boolean {
+    let before = this.#withIntroduction(from) - 1;
+    const isInList = this.#excluded.has(before);
+    if (!isInList && !(this.isFree(before, before + 1) && negations.has(this.text(before))))
+      return false;
+    if (isInList) before += 1;
+    this.claim({ from: before, to, filters: {}, isUnread: true });
+    this.#excluded.add(to - 1);
+    return true;
+  }
+
+  /** The claim to which "e" or "ou" joins the words from here on, if any. */
+  joinedClaim(from: number): Claim | undefined {
+    const first = this.#withIntroduction(from);
+    const isJoined = this.tokens.slice(first, from).some(({ text }) => joins.has(text));
+    return isJoined ? this.claims.find(({ to }) => to === first) : undefined;
+  }
+
+  /** Makes the words of a claim unread. */
+  makeUnread(claim: Claim): void {
+    this.claims.splice(this.claims.indexOf(claim), 1, { ...claim, filters: {}, isUnread: true });
   }
 
   /** The first of the free prepositions before a word; the "e" of "carteira E em Campinas" is none. */
@@ -178,6 +207,9 @@ const stemsOf = (text: string): string[] =>
   nameWords(text)
     .filter(({ text: word }) => !introduces.has(word))
     .map(({ text: word }) => wordStem(word));
+
+const negations = new Set(['sem', 'exceto', 'menos', 'nao', 'fora', 'salvo']);
+const joins = new Set(['e', 'ou']);
 
 /** Words before the category of a driving licence. */
 const licences = new Set(['cnh', 'carteira', 'habilitacao', 'categoria', 'cat']);
