@@ -13,6 +13,8 @@ import {
   countsText,
 } from '../../shared/sentences/equality-sentences.ts';
 import { isIncomplete } from '../../shared/statistics/completeness.ts';
+import { independent } from '../../shared/statistics/design-effect.ts';
+import { areEnough } from '../../shared/statistics/interval-difference.ts';
 import { formatRatio } from '../../shared/words/format.ts';
 import { AsyncPanel, Skeleton, Stale } from '../components/async-panel.tsx';
 import type { ChartSource } from '../components/charts/chart.ts';
@@ -159,10 +161,14 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
   );
 }
 
-/** "97,4 % da mediana dos homens: Todas as ocupações · Igualdade"; without a ratio, the group. */
+/** "97,4 % da mediana dos homens: Todas as ocupações · Igualdade"; without a headline, the group. */
 function tabTitleOf({ whole }: EqualityAnswer): string {
+  const { medianRatio, women, men, designEffect = independent } = whole;
+  const isHeadline = areEnough(Math.min(women.count, men.count), designEffect);
   const ratio =
-    whole.medianRatio === null ? '' : `${formatRatio(whole.medianRatio)} da mediana dos homens: `;
+    medianRatio === null || !isHeadline
+      ? ''
+      : `${formatRatio(medianRatio)} da mediana dos homens: `;
   return `${ratio}${groupLabel(whole)} · Igualdade`;
 }
 

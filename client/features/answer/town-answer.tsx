@@ -10,7 +10,7 @@ import { TextButton } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { WiderOffers } from './wider-offers.tsx';
 
-type Place = Pick<SearchFilters, 'uf' | 'regiaoIbge' | 'municipios'>;
+type Place = Pick<SearchFilters, 'regiao' | 'uf' | 'regiaoIbge' | 'municipios'>;
 
 /** What a small answer has besides its own figures: the estimate, the municipalities nearby, and wider queries. */
 export default function TownAnswer({
@@ -70,7 +70,15 @@ function EstimateAndTowns({
                 <li key={codigo} className="flex flex-wrap items-baseline justify-between gap-x-4">
                   <span>
                     <TextButton
-                      onClick={() => onPlace({ uf, regiaoIbge: undefined, municipios: [codigo] })}
+                      onClick={() =>
+                        // A nearby municipality may be in another region.
+                        onPlace({
+                          regiao: undefined,
+                          uf,
+                          regiaoIbge: undefined,
+                          municipios: [codigo],
+                        })
+                      }
                     >
                       {nome}
                     </TextButton>{' '}

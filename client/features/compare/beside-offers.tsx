@@ -25,7 +25,7 @@ export function BesideOffers({
     taken.some(
       (one) =>
         one.uf === uf &&
-        one.regiao === undefined &&
+        (uf !== undefined || one.regiao === undefined) &&
         one.regiaoIbge === undefined &&
         !one.municipios?.length,
     );
