@@ -19,7 +19,12 @@ import { useOccupationSheet } from '../features/occupation-tree/use-occupation-s
 import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
 import { SaveSearch } from '../features/research/save-search.tsx';
 import { ResearchSummary } from '../features/research/research-summary.tsx';
-import { countSetFilters, defaultPeriod, isLastYear } from '../features/search/search-form.ts';
+import {
+  countSetFilters,
+  defaultPeriod,
+  isLastYear,
+  withPeriod,
+} from '../features/search/search-form.ts';
 import { SearchFrame } from '../features/search/search-frame.tsx';
 import { QuestionSentence, questionHeading } from '../features/search/question-sentence.tsx';
 import {
@@ -249,17 +254,6 @@ export default function SearchPage() {
   );
 }
 
-/** A link without a period means the last twelve months, the same period that the form shows. */
-function withPeriod(filters: SearchFilters, months: readonly string[]): SearchFilters {
-  const period = defaultPeriod([...months]);
-  if (!period) return filters;
-  return {
-    ...filters,
-    periodoInicio: filters.periodoInicio ?? period.from,
-    periodoFim: filters.periodoFim ?? period.to,
-  };
-}
-
 /** "R$ 1.910,00: Vendedor de comércio varejista, SP": the answer, then its question; without a median, the question. */
 function titleOf(answered: AnsweredSearch | undefined, names: QuestionNames): string {
   if (answered === undefined) return 'Pesquisando';
@@ -295,8 +289,8 @@ function NoDataNotice() {
       }
     >
       {mayLoad
-        ? 'Você é administrador: carregue um mês do CAGED, e a pesquisa responde.'
-        : 'Peça a um administrador que carregue um mês do CAGED: a pesquisa responde em seguida.'}
+        ? 'Carregue um mês do CAGED para começar a pesquisar.'
+        : 'Para começar a pesquisar, peça a um administrador que carregue um mês do CAGED.'}
     </Notice>
   );
 }

@@ -38,6 +38,23 @@ export const hasFixedPeriod = ({
   readonly periodoFim?: string | undefined;
 }): boolean => periodoInicio !== undefined || periodoFim !== undefined;
 
+/**
+ * The months that a query selects among the loaded ones, which ascend; by default, the last twelve. With its end alone,
+ * the twelve up to it. A start after the last loaded month selects months that are not loaded yet. Null without months.
+ */
+export function requestedPeriod(
+  {
+    periodoInicio,
+    periodoFim,
+  }: { readonly periodoInicio?: string | undefined; readonly periodoFim?: string | undefined },
+  months: readonly string[],
+): Period | null {
+  const to = periodoFim ?? [months.at(-1), periodoInicio].filter(Boolean).toSorted().at(-1);
+  if (to === undefined) return null;
+  const upToEnd = months.filter((month) => month <= to);
+  return { from: periodoInicio ?? upToEnd.at(-12) ?? upToEnd[0] ?? to, to };
+}
+
 /** The period that the filters set, or its one end if they set only one. */
 function askedPeriodText({
   periodoInicio: from,

@@ -10,6 +10,7 @@ import {
   notChosen,
   isLastYear,
   questionOf,
+  withPeriod,
 } from './search-form.ts';
 
 const months = Array.from({ length: 12 }, (_, index) => String(202501 + index)).concat('202601');
@@ -19,6 +20,13 @@ test('the default period is the last twelve months', () => {
   expect(defaultPeriod(months)).toEqual({ from: '202502', to: '202601' });
   expect(defaultPeriod(['202601'])).toEqual({ from: '202601', to: '202601' });
   expect(defaultPeriod([])).toBeUndefined();
+});
+
+test('a link with its end alone means the twelve months up to it', () => {
+  const until = withPeriod(SearchFilters.parse({ periodoFim: '202508' }), [...months, '202602']);
+  expect([until.periodoInicio, until.periodoFim]).toEqual(['202501', '202508']);
+  const form = formOf(SearchFilters.parse({ periodoFim: '202512' }), [...months, '202602']);
+  expect(contradictionOf(form)).toBeNull();
 });
 
 /** Whether the default query of these months counts as the last year. */

@@ -6,6 +6,7 @@ import {
   type FieldName,
   type FilterName,
 } from '../../../shared/filters/catalogue.ts';
+import { requestedPeriod, type Period } from '../../../shared/filters/data.ts';
 import type { FormControl } from '../../../shared/filters/filter.ts';
 import { tidyOccupations } from '../../../shared/filters/occupations.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
@@ -41,12 +42,14 @@ export type FormErrors = {
 };
 
 /** The last twelve months that have movements. */
-export function defaultPeriod(
-  months: ReleaseSummary['months'],
-): { from: string; to: string } | undefined {
-  const to = months.at(-1);
-  const from = months.at(-12) ?? months[0];
-  return from !== undefined && to !== undefined ? { from, to } : undefined;
+export const defaultPeriod = (months: readonly string[]): Period | undefined =>
+  requestedPeriod({}, months) ?? undefined;
+
+/** A link without a period, or with its end alone, with the months that the server selects for it. */
+export function withPeriod(filters: SearchFilters, months: readonly string[]): SearchFilters {
+  const period = requestedPeriod(filters, months);
+  if (period === null) return filters;
+  return { ...filters, periodoInicio: period.from, periodoFim: period.to };
 }
 
 /** Whether a query covers the default period, and that is twelve months without a gap. */
@@ -61,12 +64,7 @@ export function isLastYear(
 
 /** The form for a query. */
 export function formOf(filters: SearchFilters, months: ReleaseSummary['months']): SearchForm {
-  const period = defaultPeriod(months);
-  const shown = {
-    ...filters,
-    periodoInicio: filters.periodoInicio ?? period?.from,
-    periodoFim: filters.periodoFim ?? period?.to,
-  };
+  const shown = withPeriod(filters, months);
   const fields = fieldNames.filter((name) => !mainFields.some((own) => own === name));
   return Object.assign(
     { text: null },

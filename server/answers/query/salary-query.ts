@@ -1,4 +1,5 @@
 import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { requestedPeriod } from '../../../shared/filters/data.ts';
 import { resolveFilters, type ResolvedFilters } from './filters/catalogue.ts';
 import { invalid } from './filters/line-filter.ts';
 import { codesOfFamily, familyOf } from './filters/occupation-family.ts';
@@ -45,22 +46,14 @@ export function resolveQuery(filters: SearchFilters, release: Release): SalaryQu
 const centavos = (reais: number) => Math.round(reais * 100);
 
 /** The default period; null without months. */
-export const defaultPeriod = (months: readonly string[]) => resolvePeriod({}, months);
+export const defaultPeriod = (months: readonly string[]) => requestedPeriod({}, months);
 
-/**
- * The requested period; by default, the last 12 loaded months. A start after the last loaded month selects months that
- * are not loaded yet.
- */
-function resolvePeriod(
-  filters: Pick<SearchFilters, 'periodoInicio' | 'periodoFim'>,
-  months: readonly string[],
-): SalaryQuery['period'] {
-  const last = filters.periodoFim ?? laterOf(months.at(-1), filters.periodoInicio);
-  if (last === undefined) return null;
-  const upToLast = months.filter((month) => month <= last);
-  const first = filters.periodoInicio ?? upToLast.at(-12) ?? upToLast[0] ?? last;
-  if (first > last) throw invalid('periodoFim', 'O fim do período é anterior ao início.');
-  return { from: first, to: last };
+/** `requestedPeriod`; throws `AppError` 400 for an end before the start. */
+function resolvePeriod(filters: SearchFilters, months: readonly string[]): SalaryQuery['period'] {
+  const period = requestedPeriod(filters, months);
+  if (period !== null && period.from > period.to)
+    throw invalid('periodoFim', 'O fim do período é anterior ao início.');
+  return period;
 }
 
 /**
@@ -75,9 +68,6 @@ export function withExplicitPeriod(
   if (period === null) return filters;
   return SearchFilters.parse({ ...filters, periodoInicio: period.from, periodoFim: period.to });
 }
-
-const laterOf = (a: string | undefined, b: string | undefined) =>
-  a === undefined || (b !== undefined && b > a) ? b : a;
 
 /** Whether a query about occupations requests this one. */
 export const requestsOccupation = (
