@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import { complete, partial } from '../../tests/support/sample-completeness.ts';
-import { comparisonVerdict, type JudgedSelection } from './comparison-verdict.ts';
+import { SearchFilters } from '../contracts/search.ts';
+import type { QuestionNames } from '../filters/filter.ts';
+import {
+  comparisonVerdict,
+  differInPlaceAlone,
+  type JudgedSelection,
+} from './comparison-verdict.ts';
 
 const base = {
   name: 'Minas Gerais',
@@ -61,7 +67,7 @@ test('twenty-nine records are too few to judge by, thirty are not', () => {
   );
   const blocks = { ...against('Acre', 90, [50, 130], 59), designEffect: 2 };
   expect(plain(comparisonVerdict([base, blocks], 'places'))).toBe(
-    'Acre tem só 59 registros; contratações vêm em blocos: valem como 29 independentes: poucos para comparar.',
+    'Acre tem só 59 registros; contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes: poucos para comparar.',
   );
   const few = { ...base, count: 29 };
   expect(plain(comparisonVerdict([few, against('Acre', 90, [50, 130])], 'places'))).toBe(
@@ -103,10 +109,44 @@ test('one selection with incomplete data leaves no verdict, the first or another
 test('a selection without a difference is named as nearly the same people', () => {
   const same = { ...base, name: 'Mulheres', count: 340 };
   expect(comparisonVerdict([base, same], 'groups')).toBe(
-    'Mulheres: sem comparação, porque são quase as mesmas pessoas de outra seleção.',
+    'Mulheres: sem comparação, porque os registros são quase os mesmos de outra seleção.',
   );
   const judged = [base, against('Ceará', -40, [-70, -10]), same];
   expect(plain(comparisonVerdict(judged, 'places'))).toBe(
-    'Ceará paga R$ 40,00 (3 %) a menos que Minas Gerais; Mulheres: sem comparação, porque são quase as mesmas pessoas de outra seleção.',
+    'Ceará paga R$ 40,00 (3 %) a menos que Minas Gerais; Mulheres: sem comparação, porque os registros são quase os mesmos de outra seleção.',
   );
+});
+
+test('equal medians are the same, and no unclear difference', () => {
+  expect(comparisonVerdict([base, against('Ceará', 0, [-20, 20])], 'places')).toBe(
+    'Ceará tem a mesma mediana que Minas Gerais.',
+  );
+  const judged = [
+    base,
+    against('Ceará', 0, [-20, 20]),
+    against('Acre', 0, [-9, 9]),
+    against('Pará', 5, [-9, 19]),
+  ];
+  expect(comparisonVerdict(judged, 'places')).toBe(
+    'Ceará e Acre têm a mesma mediana que Minas Gerais; Pará não tem diferença clara.',
+  );
+});
+
+test('two lists of the same length are other occupations and other places', () => {
+  const names: QuestionNames = {
+    occupations: new Map(),
+    municipalities: new Map(),
+    ibgeRegions: new Map(),
+    cnaes: new Map(),
+  };
+  const asked = (filters: object) => SearchFilters.parse(filters);
+  const clerks = asked({ cbos: ['521110', '411005'], uf: 'SP' });
+  const doctors = asked({ cbos: ['521110', '225125'], uf: 'RJ' });
+  expect(differInPlaceAlone([clerks, doctors], names)).toBe(false);
+  expect(differInPlaceAlone([clerks, asked({ ...clerks, uf: 'RJ' })], names)).toBe(true);
+  const towns = (...municipios: string[]) => asked({ cbo: '521110', uf: 'SP', municipios });
+  const [first, second] = [towns('350950', '355030'), towns('350950', '351880')];
+  expect(differInPlaceAlone([first, second], names)).toBe(true);
+  // The order of a list, and the region of a state, change nothing.
+  expect(differInPlaceAlone([first, { ...first, regiao: '3', uf: 'SP' }], names)).toBe(false);
 });

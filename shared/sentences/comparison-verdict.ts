@@ -53,18 +53,25 @@ export function comparisonVerdict(
   const apart = results
     .filter(({ difference }) => difference.isBeyondChance === true)
     .toSorted((one, other) => other.difference.reais - one.difference.reais);
-  const alike = results.filter(({ difference }) => difference.isBeyondChance === false);
+  const within = results.filter(({ difference }) => difference.isBeyondChance === false);
+  const same = within.filter(({ difference }) => difference.reais === 0);
+  const alike = within.filter(({ difference }) => difference.reais !== 0);
   const unknown = results.filter(({ difference }) => difference.isBeyondChance === null);
   const clauses = [
     ...apart.map((one, index) => words[kind](one, index === 0 ? base.name : null)),
-    ...alikeText(alike, apart.length === 0 ? base.name : null),
+    ...sameText(same, apart.length === 0 ? base.name : null),
+    ...alikeText(alike, apart.length + same.length === 0 ? base.name : null),
     ...unknown.map((one, index) =>
-      untestedText(one, words[kind], index === 0 && apart.length === 0 ? base.name : null),
+      untestedText(
+        one,
+        words[kind],
+        index === 0 && apart.length + same.length === 0 ? base.name : null,
+      ),
     ),
     ...(suppressed.length === 0
       ? []
       : [
-          `${lists.format(suppressed.map(({ name }) => name))}: sem comparação, porque são quase as mesmas pessoas de outra seleção`,
+          `${lists.format(suppressed.map(({ name }) => name))}: sem comparação, porque os registros são quase os mesmos de outra seleção`,
         ]),
     ...thin.map((one) => `${fewText(one)}: poucos para comparar`),
   ];
@@ -96,6 +103,13 @@ function untestedText(
     : `${wordsFor(one, base)}, mas pode ser acaso: ${why}, e não dá para testar`;
 }
 
+function sameText(same: readonly Parsed[], base: string | null): string[] {
+  if (same.length === 0) return [];
+  const verb = same.length === 1 ? 'tem' : 'têm';
+  const from = base === null ? '' : ` que ${base}`;
+  return [`${lists.format(same.map(({ name }) => name))} ${verb} a mesma mediana${from}`];
+}
+
 function alikeText(alike: readonly Parsed[], base: string | null): string[] {
   if (alike.length === 0) return [];
   const verb = alike.length === 1 ? 'não tem' : 'não têm';
@@ -124,7 +138,7 @@ export function selectionNames(
   names: QuestionNames,
 ): string[] {
   const parts = selections.map((filters) => partsOf(filters, names));
-  const differing = differingKeys(parts);
+  const differing = differingKeys(selections, parts);
   const texts = parts.map((part) => {
     const own = differing.map((key) => part.get(key)).filter((text) => text !== undefined);
     return own.length > 0 ? own.join(' · ') : [part.get('subject'), part.get('place')].join(' · ');
@@ -140,14 +154,28 @@ export function differInPlaceAlone(
   selections: readonly SearchFilters[],
   names: QuestionNames,
 ): boolean {
-  const keys = differingKeys(selections.map((filters) => partsOf(filters, names)));
+  const parts = selections.map((filters) => partsOf(filters, names));
+  const keys = differingKeys(selections, parts);
   return keys.length === 1 && keys[0] === 'place';
 }
 
-function differingKeys(parts: readonly ReadonlyMap<string, string>[]): string[] {
+function differingKeys(
+  selections: readonly SearchFilters[],
+  parts: readonly ReadonlyMap<string, string>[],
+): string[] {
   const keys = [...new Set(parts.flatMap((part) => [...part.keys()]))];
-  return keys.filter((key) => new Set(parts.map((part) => part.get(key))).size > 1);
+  const valuesOf = (key: string) =>
+    selections.map((filters, index) => codesOf[key]?.(filters) ?? parts[index]?.get(key));
+  return keys.filter((key) => new Set(valuesOf(key)).size > 1);
 }
+
+/** The codes of the parts whose texts shorten long lists: "6 municípios de SP" may be other six. */
+const codesOf: Readonly<Record<string, (filters: SearchFilters) => string>> = {
+  subject: ({ searchQuery, cbo, cbos = [], semCbos = [], familiaCbo }) =>
+    JSON.stringify([searchQuery, familiaCbo, [cbo, ...cbos].toSorted(), semCbos.toSorted()]),
+  place: ({ regiao, uf, regiaoIbge, municipios = [] }) =>
+    JSON.stringify([uf ?? regiao, regiaoIbge, municipios.toSorted()]),
+};
 
 /** The parts of a selection, with keys that are the same in every selection. */
 function partsOf(filters: SearchFilters, names: QuestionNames): Map<string, string> {

@@ -48,8 +48,32 @@ test('this place against its state and the country, women against men, twelve mo
     'São Paulo: mediana 5,0 % acima da de São Paulo e 10,5 % acima da do Brasil.',
     'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens.',
     // 1890 over 1800 · 1.05.
-    'Em junho de 2026, o mesmo que um ano antes, descontada a inflação.',
+    'Em junho de 2026, a mediana foi a mesma de um ano antes, descontada a inflação.',
   ]);
+});
+
+test('states of the same median are all named, or counted, and never said to differ', () => {
+  const [first] = samplePanels.regional.states;
+  if (first === undefined) throw new Error('There is no state.');
+  const states = (medians: readonly number[]) => ({
+    regional: {
+      ...samplePanels.regional,
+      states: medians.map((median, index) => ({
+        ...first,
+        ...figures(300, median),
+        codigo: `E${index}`,
+        nome: `Estado ${index}`,
+      })),
+    },
+  });
+  const among = (count: number) => `Entre ${count} estados com ao menos 30 registros, a mediana`;
+  expect(textOf(states([1621, 1621, 1621]), {})[0]).toBe(`${among(3)} é a mesma: R$ 1.621,00.`);
+  expect(textOf(states([1621, 1621, 2600]), {})[0]).toBe(
+    `${among(3)} vai de R$ 1.621,00 (Estado 0 e Estado 1) a R$ 2.600,00 (Estado 2).`,
+  );
+  expect(textOf(states([1621, 1621, 1621, 1621, 2600]), {})[0]).toBe(
+    `${among(5)} vai de R$ 1.621,00 (4 estados) a R$ 2.600,00 (Estado 4).`,
+  );
 });
 
 test('a state is compared with the country alone, and the country by its states', () => {
@@ -72,7 +96,7 @@ test('a difference that may be chance says so', () => {
     real: month.withheld === null ? month : null,
   }));
   expect(textOf({ trend: { ...samplePanels.trend, months } })[2]).toBe(
-    'Em junho de 2026, 5,0 % a mais que um ano antes, descontada a inflação.',
+    'Em junho de 2026, a mediana foi 5,0 % maior que um ano antes, descontada a inflação.',
   );
   const narrow = months.map((month) => ({
     ...month,
@@ -94,7 +118,7 @@ test('from fewer than thirty records on a side no sentence is made', () => {
   expect(textOf({ trend: year(29) })[2]).toMatch(/^– .+poucos registros/);
   expect(textOf({ trend: year(30) })[2]).toMatch(/^Em junho/);
   expect(textOf({}, capital, { count: 59 }, 2)[0]).toBe(
-    '– São Paulo: contratações vêm em blocos: valem como 29 independentes, menos de 30 para comparar.',
+    '– São Paulo: contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes, menos de 30 para comparar.',
   );
   expect(textOf({}, capital, { count: 60 }, 2)[0]).toMatch(/^São Paulo: mediana/);
   expect(decidingSentences({ statistics, panels: null, method }, capital, '')).toEqual([]);
@@ -151,7 +175,7 @@ describe('without a change in twelve months the reason is the true one', () => {
     );
     expect(reasonOf([before, { count: 29 }])).toBe('– Mudança em 12 meses: poucos registros.');
     expect(reasonOf([before, { count: 59 }], 2)).toBe(
-      '– Mudança em 12 meses: contratações vêm em blocos: valem como 29 independentes, menos de 30.',
+      '– Mudança em 12 meses: contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes, menos de 30.',
     );
     expect(reasonOf([before, { count: 30 }])).toMatch(/^Em junho/);
   });

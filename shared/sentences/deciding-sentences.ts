@@ -94,20 +94,27 @@ function besideText(own: Estimate, reference: Estimate & { readonly of: string }
 }
 
 function statesSentence({ states, designEffect }: Panels['regional']): DecidingSentence {
-  const { compared, found } = extremesOf(states, designEffect);
+  const { compared, found, same } = extremesOf(states, designEffect);
   if (compared < 2) return reason('place', 'Estados: poucos registros para comparar.');
-  if (found === null) {
-    return reason(
-      'place',
-      `Entre ${compared} estados com ${fewestText(designEffect)}, as diferenças podem ser acaso.`,
-    );
+  const among = `Entre ${compared} estados com ${fewestText(designEffect)}`;
+  if (same !== null) {
+    return finding('place', `${among}, a mediana é a mesma: ${formatReais(same)}.`);
   }
-  const { highest, lowest } = found;
+  if (found === null) return reason('place', `${among}, as diferenças podem ser acaso.`);
+  const { highest, lowest, highestTied, lowestTied } = found;
   return finding(
     'place',
-    `Entre ${compared} estados com ${fewestText(designEffect)}, a mediana vai de ${formatReais(lowest.median)} (${lowest.nome}) a ${formatReais(highest.median)} (${highest.nome}).`,
+    `${among}, a mediana vai de ${formatReais(lowest.median)} (${statesText(lowestTied)}) a ${formatReais(highest.median)} (${statesText(highestTied)}).`,
   );
 }
+
+const mostStates = 3;
+
+/** The names of a few states, or how many they are. */
+const statesText = (states: readonly { readonly nome: string }[]) =>
+  states.length > mostStates
+    ? `${states.length} estados`
+    : new Intl.ListFormat('pt-BR').format(states.map(({ nome }) => nome));
 
 function peopleSentence(
   { gender: { genders, gap } }: Panels,
@@ -132,11 +139,14 @@ function yearSentence({ trend }: Panels): DecidingSentence {
   if ('missing' in result) return reason('year', `Mudança em 12 meses: ${result.missing}.`);
   const month = formatLongMonth(result.month);
   if (Math.abs(result.change) < 0.0005) {
-    return finding('year', `Em ${month}, o mesmo que um ano antes, descontada a inflação.`);
+    return finding(
+      'year',
+      `Em ${month}, a mediana foi a mesma de um ano antes, descontada a inflação.`,
+    );
   }
   const mayBe = result.mayBeChance ? chance : '';
   return finding(
     'year',
-    `Em ${month}, ${formatShare(Math.abs(result.change))} ${result.change > 0 ? 'a mais' : 'a menos'} que um ano antes, descontada a inflação${mayBe}.`,
+    `Em ${month}, a mediana foi ${formatShare(Math.abs(result.change))} ${result.change > 0 ? 'maior' : 'menor'} que um ano antes, descontada a inflação${mayBe}.`,
   );
 }

@@ -142,11 +142,15 @@ function schoolingSentence({ schooling }: Panels): SummarySentence | undefined {
   if (!areEnough(most.count, schooling.designEffect)) return undefined;
   const start = `A escolaridade mais comum é ${most.nome}, com ${formatShare(most.share)} dos registros e mediana de ${formatReais(most.median)}`;
   const { compared, found } = extremesOf(known, schooling.designEffect);
-  if (found === null || found.highest.escolaridade === most.escolaridade)
+  if (
+    found === null ||
+    found.highestTied.some(({ escolaridade }) => escolaridade === most.escolaridade)
+  )
     return { panel, text: `${start}.` };
+  const highest = new Intl.ListFormat('pt-BR').format(found.highestTied.map(({ nome }) => nome));
   return {
     panel,
-    text: `${start}; a maior mediana de ${compared} comparadas é a de ${found.highest.nome}, ${formatReais(found.highest.median)}.`,
+    text: `${start}; a maior mediana de ${compared} comparadas é a de ${highest}, ${formatReais(found.highest.median)}.`,
   };
 }
 

@@ -28,10 +28,10 @@ const missing: Readonly<Record<NonNullable<MovementPanel['falta']>, string>> = {
   poucos_registros: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de quem entra e o mesmo número de quem sai.`,
 };
 
-/** "91,0 % de quem sai (de 89,1 % a 92,9 %)". */
+/** "91,0 % do que ganha quem sai (de 89,1 % a 92,9 %)". */
 function ratioText({ valor, de, ate, pode_ser_acaso: mayBeChance }: NonNullable<PanelRatio>) {
   const interval = `de ${formatRatio(de)} a ${formatRatio(ate)}`;
-  return `${formatRatio(valor)} de quem sai (${interval}${mayBeChance ? '; pode ser acaso' : ''})`;
+  return `${formatRatio(valor)} do que ganha quem sai (${interval}${mayBeChance ? '; pode ser acaso' : ''})`;
 }
 
 function medianSentences({ admissoes, desligamentos, falta }: MovementPanel): string[] {
@@ -39,6 +39,11 @@ function medianSentences({ admissoes, desligamentos, falta }: MovementPanel): st
   const { razao } = desligamentos;
   // Without a reason, a median is zero: a rule that counts records without pay.
   if (razao === null || admissoes.mediana === null || desligamentos.mediana === null) return [];
+  if (admissoes.mediana === desligamentos.mediana) {
+    return [
+      `Quem entra ganha o mesmo que quem sai, pelas medianas: ${formatReais(admissoes.mediana)}.`,
+    ];
+  }
   return [
     `Quem entra ganha ${ratioText(razao)}, pelas medianas: ${formatReais(admissoes.mediana)} e ${formatReais(desligamentos.mediana)}.`,
   ];
@@ -47,7 +52,7 @@ function medianSentences({ admissoes, desligamentos, falta }: MovementPanel): st
 function mixSentences({ mesma_composicao: mix }: MovementPanel): string[] {
   if (mix?.razao == null) return [];
   return [
-    `Pelas médias, ${sameWork}, quem entra ganha ${ratioText(mix.razao)}; ${formatShare(mix.parte_pareada)} dos registros têm esse par do outro lado.`,
+    `Pelas médias, ${sameWork}, quem entra ganha ${ratioText(mix.razao)}. Para ${formatShare(mix.parte_pareada)} dos registros, há registros comparáveis do outro lado (entradas ou saídas).`,
   ];
 }
 

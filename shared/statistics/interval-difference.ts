@@ -118,6 +118,8 @@ interface Extremes<Group> {
     readonly highestTied: readonly Group[];
     readonly lowestTied: readonly Group[];
   } | null;
+  /** The median of all compared groups if it is the same; otherwise null. */
+  readonly same: number | null;
 }
 
 type WithMedian<Group> = Group & Estimate;
@@ -145,7 +147,7 @@ export function extremesOf<Group extends ComparedGroup>(
   // The pair of the first and the last group is the last of the first group's pairs.
   const isBeyond = beyondChance(chances)[sorted.length - 2] ?? false;
   if (lowest === undefined || highest === undefined)
-    return { compared: sorted.length, beyond: [], found: null };
+    return { compared: sorted.length, beyond: [], found: null, same: null };
   const withMedian = groups.flatMap((group) =>
     group.median === null ? [] : [{ ...group, median: group.median }],
   );
@@ -159,5 +161,6 @@ export function extremesOf<Group extends ComparedGroup>(
     compared: sorted.length,
     beyond: withMedian.filter(({ median }) => median > highest.median || median < lowest.median),
     found: isBeyond ? found : null,
+    same: highest.median === lowest.median ? highest.median : null,
   };
 }

@@ -26,9 +26,9 @@ export function withheldText(count: number, reason: SuppressionReason): string {
   if (reason === 'sem_registros') return 'nenhum registro';
   const records = formatCounted(count, 'registro', 'registros');
   if (reason === 'poucos_registros')
-    return `${records}; com menos de ${fewestForStatistics} mostramos só a contagem`;
+    return `${records}; com menos de ${fewestForStatistics}, mostramos só a contagem`;
   return reason === 'poucos_sensiveis'
-    ? `${records}; por raça/cor ou deficiência, com menos de ${fewestForSensitive} mostramos só a contagem`
+    ? `${records}; por raça/cor ou deficiência, com menos de ${fewestForSensitive}, mostramos só a contagem`
     : `${records}; valores omitidos para que o total não revele um grupo com poucos registros`;
 }
 
@@ -39,16 +39,25 @@ export const rangeLegend = 'Traço: mediana. Barra: a metade central, do 1º ao 
 export const figureCells = (figures: GroupFigures): CellValue[] =>
   groupColumns.map(({ key }) => figures[key]);
 
+interface ComparedGroup {
+  readonly label: string;
+  readonly figures: GroupFigures;
+  /** Whether it has the records of an unknown code, which are compared with no group. */
+  readonly isUnknown?: boolean;
+}
+
 /** The groups of a panel, and whether they are comparable. */
 export interface PanelGroups {
   readonly isComparable: boolean;
   readonly designEffect: number;
-  readonly groups: readonly { readonly label: string; readonly figures: GroupFigures }[];
+  readonly groups: readonly ComparedGroup[];
 }
 
 const extremesOfPanel = ({ groups, designEffect }: PanelGroups) =>
   extremesOf(
-    groups.map(({ label, figures }) => ({ label, ...figures })),
+    groups
+      .filter(({ isUnknown }) => isUnknown !== true)
+      .map(({ label, figures }) => ({ label, ...figures })),
     designEffect,
   );
 
@@ -86,8 +95,10 @@ const listed = (texts: readonly string[]) => new Intl.ListFormat('pt-BR').format
  */
 export function findingText(panel: PanelGroups): string | null {
   if (!panel.isComparable) return null;
-  const { compared, found } = extremesOfPanel(panel);
+  const { compared, found, same } = extremesOfPanel(panel);
   if (found !== null) return extremesText(panel);
+  if (compared > 1 && same !== null)
+    return `${among(compared, panel)}, a mediana é a mesma: ${formatReais(same)}.`;
   return compared < 2
     ? 'Poucos registros por grupo para dizer onde se paga mais.'
     : `${among(compared, panel)}, as diferenças das medianas podem ser acaso.`;

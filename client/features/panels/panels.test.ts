@@ -23,7 +23,7 @@ describe('figures in words', () => {
       'Micro: mediana R$ 1.000,00; metade central de R$ 800,00 a R$ 1.300,00; 40 registros',
     );
     expect(plain(figuresText('Micro', figures(4, 1000)))).toBe(
-      'Micro: 4 registros; com menos de 5 mostramos só a contagem',
+      'Micro: 4 registros; com menos de 5, mostramos só a contagem',
     );
   });
 
@@ -42,6 +42,15 @@ describe('figures in words', () => {
     );
     expect(extremesText({ isComparable: true, designEffect: 1, groups: groups.slice(0, 2) })).toBe(
       '',
+    );
+    // The records of an unknown code are no group that pays best.
+    const unknown = { label: 'Não informado', figures: figures(300, 9000), isUnknown: true };
+    expect(
+      extremesText({ isComparable: true, designEffect: 1, groups: [...groups, unknown] }),
+    ).not.toContain('Não informado');
+    const same = ['A', 'B', 'C'].map((label) => ({ label, figures: figures(300, 1621) }));
+    expect(plain(findingText({ isComparable: true, designEffect: 1, groups: same }) ?? '')).toBe(
+      'Entre 3 grupos com ao menos 30 registros, a mediana é a mesma: R$ 1.621,00.',
     );
     // Incomplete data has neither extremes nor the "few records" reason.
     expect(extremesText({ isComparable: false, designEffect: 1, groups })).toBe('');

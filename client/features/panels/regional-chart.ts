@@ -60,7 +60,7 @@ export function regionalChart(
   return {
     title: 'Competitividade regional',
     summary: summaryOf(panel),
-    legend: `Cor: faixa da mediana. Hachura: sem posição, por não ter ${fewestText(designEffect)}; sob a sigla, quantos há. Sem cor: nenhum registro.`,
+    legend: `Cor: faixa da mediana. Hachura: estado sem posição, porque não tem ${fewestText(designEffect)}; o número abaixo da sigla mostra quantos há. Sem cor: nenhum registro.`,
     draw: drawBrazilMap(
       mapStates.map((uf) => valueOf(uf, panel.states, colours, chosen)),
       colours.steps,
@@ -119,10 +119,12 @@ function summaryOf(panel: RegionalPanel): string {
     return `Só ${first.nome} tem ${fewestText(designEffect)}: mediana de ${formatReais(first.median ?? 0)}.`;
   }
   const whole = country.median === null ? '' : ` No Brasil, ${formatReais(country.median)}.`;
-  const { compared, found } = extremesOf(states, designEffect);
+  const { compared, found, same } = extremesOf(states, designEffect);
   const extremes =
     found === null
-      ? 'As diferenças podem ser acaso.'
+      ? same === null
+        ? 'As diferenças podem ser acaso.'
+        : `É a mesma em todos: ${formatReais(same)}.`
       : `A maior: ${namesOf(found.highestTied)}, ${formatReais(found.highest.median)}. A menor: ${namesOf(found.lowestTied)}, ${formatReais(found.lowest.median)}.`;
   return `Mediana por estado, de ${compared} estados com ${fewestText(designEffect)}. ${extremes}${whole}`;
 }

@@ -141,7 +141,7 @@ function PlacesOfState({
   if (!municipalities) {
     return (
       <p className="border-t border-line pt-3 text-dense text-muted print:hidden">
-        Os municípios de um estado aparecem aqui quando ele é escolhido.
+        Escolha um estado para ver aqui os municípios dele.
       </p>
     );
   }
