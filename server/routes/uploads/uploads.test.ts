@@ -89,6 +89,8 @@ describe('POST /api/caged/upload', () => {
     ['a wrong competência', [{ ...competencia, value: '202313' }, movFile], 400, 'competencia'],
     ['no file', [competencia], 400, 'movFile'],
     ['another format', [competencia, { ...movFile, filename: 'a.pdf' }], 400, 'movFile'],
+    ['two files in a field', [competencia, movFile, { ...movFile, value: 'x' }], 400, 'movFile'],
+    ['a file without a name', [competencia, { ...movFile, filename: '' }], 400, 'movFile'],
     ['an unknown field', [competencia, { ...movFile, name: 'outro' }], 400, 'outro'],
     [
       'a file over the limit',

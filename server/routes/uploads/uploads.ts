@@ -186,6 +186,8 @@ async function readParts(request: FastifyRequest, place: FormFolder, maxMegabyte
   const files: NewFile[] = [];
   for await (const part of formParts(request.parts())) {
     if (part.type === 'file') {
+      if (files.some(({ asked }) => asked.kind === kindOfField.get(part.fieldname)))
+        throw invalid(part.fieldname, 'Há dois arquivos neste campo. Envie um de cada tipo.');
       const file = await receiveFile(part, place, maxMegabytes);
       if (file !== undefined) files.push(file);
     } else if (part.fieldname === 'competencia') {
@@ -204,9 +206,12 @@ async function receiveFile(
 ) {
   const kind = kindOfField.get(part.fieldname);
   const name = cleanFileName(part.filename);
-  // A browser sends an empty part for an empty file input.
   if (name === '') {
-    part.file.resume();
+    // A browser sends an empty part for an empty file input.
+    for await (const chunk of part.file) {
+      if (chunk.length > 0)
+        throw invalid(part.fieldname, 'O arquivo veio sem nome. Escolha o arquivo de novo.');
+    }
     return undefined;
   }
   if (kind === undefined) throw invalid(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
