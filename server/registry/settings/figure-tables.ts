@@ -71,10 +71,35 @@ export async function importMinimumWages(
           .values({ from_month: from, centavos: Math.round(value * 100), source })
           .execute();
       }
+      await forgetProfilesSince(transaction, periods.map(({ from }) => from).toSorted()[0]);
       await noteImport(transaction, 'minimum_wage', now);
     },
   });
   return minimumWageTable();
+}
+
+/**
+ * Deletes the stored figures of files with movements from a month on, whose wages depend on the minimum wage: they are
+ * counted again when they are next needed. Files without lines in the warehouse keep theirs.
+ */
+async function forgetProfilesSince(
+  transaction: Kysely<Database>,
+  month: string | undefined,
+): Promise<void> {
+  if (month === undefined) return;
+  await transaction
+    .updateTable('upload_files')
+    .set({ profile: null })
+    .where('batch', 'in', (months) =>
+      months.selectFrom('file_months').select('batch').where('month', '>=', month),
+    )
+    .where((file) =>
+      file.or([
+        file('outcome', 'is', null),
+        file('batch', 'in', file.selectFrom('release_files').select('batch')),
+      ]),
+    )
+    .execute();
 }
 
 /** Imports newer months, which take effect at once. Throws `AppError` 400 for a built-in month and for a gap. */
