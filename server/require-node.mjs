@@ -3,8 +3,8 @@ import process from 'node:process';
 const needed = 24;
 
 /**
- * Ends this process with a sentence where its Node is too old: native modules would end it without a word, and an
- * older one cannot even read the files that say so. Plain JavaScript for that reason.
+ * Exits with a message if Node is too old. Without this check, native modules crash without a message. Plain
+ * JavaScript, because an older Node cannot parse the TypeScript files.
  */
 export function requireNode() {
   const [major = 0] = process.versions.node.split('.').map(Number);
@@ -13,7 +13,10 @@ export function requireNode() {
   process.exit(1);
 }
 
-/** What to do about it, on this machine: where packages bring the right Node, npm's scripts run it. */
+/**
+ * The message: which Node is needed, and how to get it on this platform. On Linux x64 an npm package provides the right
+ * Node, and the npm scripts use it.
+ */
 export function oldNode({ version, platform, arch }, isByNpm) {
   const is = `Este sistema precisa do Node ${needed} e este é o ${version}`;
   const isBrought = platform === 'linux' && arch === 'x64';

@@ -134,7 +134,7 @@ export function Combobox({
       />
       <output className="sr-only">
         {isListShown &&
-          `${suggestions.length} sugestões. Enter escolhe a marcada; as setas, outra.`}
+          `${suggestions.length} sugestões. Use as setas para percorrer e Enter para escolher.`}
       </output>
     </div>
   );

@@ -33,7 +33,8 @@ export function WaitingInLine({
           </Button>
         }
       >
-        {place.sentence} Esta página tenta sozinha e mostra a resposta quando ela chegar.
+        {place.sentence} Não precisa recarregar: esta página tenta de novo sozinha e mostra a
+        resposta.
       </Notice>
     )
   );

@@ -209,8 +209,8 @@ export function failureText(error: Error, fallback: string): string {
 export function gatewaySentence(error: unknown): string | undefined {
   if (!(error instanceof CallError) || error.code !== undefined) return undefined;
   return error.status >= 500
-    ? `O servidor não está respondendo (erro ${error.status}). Ele pode estar reiniciando. Tente de novo em um minuto. Se continuar, avise o administrador.`
-    : `O pedido foi recusado antes de chegar ao servidor (erro ${error.status}). Tente de novo. Se continuar, avise o administrador.`;
+    ? `O servidor não está respondendo (erro ${error.status}). Ele pode estar reiniciando. Tente de novo em um minuto. Se continuar, avise um administrador.`
+    : `O pedido foi recusado antes de chegar ao servidor (erro ${error.status}). Tente de novo. Se continuar, avise um administrador.`;
 }
 
 /** The field of the server's error, if it is one of these. */

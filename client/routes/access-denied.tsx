@@ -13,7 +13,7 @@ export default function AccessDeniedPage() {
       <p>
         Esta tela é só para administradores
         {user && `, e a sua conta é de ${roles[user.role]}`}. Se você precisa dela, fale com um
-        administrador do sistema.
+        administrador.
       </p>
       <Link to="/" className={buttonClass('primary')}>
         Ir para a pesquisa

@@ -18,7 +18,7 @@ export default function ReleasesPage() {
   return (
     <Page
       title="Versões dos dados"
-      lead="Cada carga publicada cria uma versão. Você pode voltar a uma versão anterior sem perder dados."
+      lead="Cada envio publicado cria uma versão. Você pode voltar a uma versão anterior sem perder dados."
     >
       <ListPanel
         label="Versões dos dados"

@@ -138,9 +138,9 @@ function NothingToCompare() {
     <section className="card p-6">
       <h2 className="text-title font-semibold">Nada para comparar ainda</h2>
       <p className="mt-2 max-w-prose text-muted">
-        Até {mostSelections} perguntas lado a lado: ocupações, lugares, períodos ou grupos. Faça uma
-        pesquisa e escolha “Comparar”: ela entra aqui, e a próxima fica ao lado dela. Ou adicione
-        uma seleção e escolha os filtros. O endereço guarda a comparação.
+        Compare até {mostSelections} seleções: ocupações, lugares, períodos ou grupos. Faça uma
+        pesquisa e escolha “Comparar”, ou adicione uma seleção aqui e escolha os filtros. Para
+        guardar a comparação, salve o endereço desta página.
       </p>
       <p className="mt-4">
         <Link to="/dashboard" className={buttonClass('secondary')}>

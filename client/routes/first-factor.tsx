@@ -9,7 +9,7 @@ export default function FirstFactorPage() {
   return (
     <DoorCard
       title="Proteja a sua conta"
-      lead="Nesta instalação os administradores entram com senha e um código do celular. Ligue a verificação para continuar."
+      lead="Nesta instalação os administradores entram com senha e um código do celular. Ligue a verificação em duas etapas para continuar."
     >
       <SecondFactor />
       <Button look="quiet" onClick={endSession} className="mt-6">

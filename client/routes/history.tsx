@@ -75,7 +75,7 @@ export default function HistoryPage() {
           onClose={stopDeleting}
         >
           {deleted === 'all'
-            ? 'Todas as suas pesquisas saem do histórico, e isso não pode ser desfeito. As pesquisas salvas e os recibos continuam.'
+            ? 'Todas as suas pesquisas são apagadas do histórico. Não é possível desfazer. As pesquisas salvas e os recibos continuam.'
             : `“${deleted.name ?? deleted.question.subject}” sai do seu histórico. O recibo da resposta continua.`}
         </ConfirmAct>
       )}

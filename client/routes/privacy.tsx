@@ -26,9 +26,7 @@ export default function PrivacyPage() {
             O sistema não envia os seus dados a ninguém, além do servidor de e-mail que entrega as
             mensagens.
           </li>
-          <li>
-            Não guardamos a sua senha, só um código do qual ela não pode ser recuperada (argon2id).
-          </li>
+          <li>Não guardamos a sua senha, só um código (argon2id) que não permite recuperá-la.</li>
           <li>Nenhuma decisão sobre você é tomada de forma automática.</li>
         </Bullets>
       </Section>
@@ -40,10 +38,9 @@ export default function PrivacyPage() {
           como ocupação, município, idade, sexo, raça/cor, deficiência e salário.
         </p>
         <p>
-          Isso não quer dizer que ninguém possa ser reconhecido. Poucas características juntas, como
-          município, ocupação, idade e mês, muitas vezes só aparecem numa linha, e quem já conhece a
-          pessoa pode saber que a linha é dela. Raça/cor e deficiência são dados sensíveis (LGPD,
-          art. 5º, II). Por isso:
+          Mesmo assim, uma pessoa pode ser reconhecida. Muitas vezes, só uma linha tem certa
+          combinação de município, ocupação, idade e mês, e quem já conhece a pessoa pode saber que
+          a linha é dela. Raça/cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Por isso:
         </p>
         <Bullets>
           <li>
@@ -65,12 +62,12 @@ export default function PrivacyPage() {
       </Section>
       <Section title="No seu navegador">
         <p>
-          Dois cookies, que programas da página não podem ler: o da sessão, sem o qual não há login,
-          vale por até {sessionHours} horas; o outro diz por até 180 dias que você já entrou neste
-          navegador, para que tentativas de estranhos não impeçam o seu login, e não dá acesso a
-          nada. O navegador lembra também do tema claro ou escuro e de quais painéis você deixou
-          abertos; isso não sai dele. O que você separou para comparar fica na janela até você sair
-          da conta.
+          Usamos dois cookies, que programas da página não podem ler. O da sessão é necessário para
+          o login e vale por até {sessionHours} horas. O outro vale por até 180 dias e só indica que
+          você já entrou neste navegador, para que tentativas de estranhos não impeçam o seu login;
+          ele não dá acesso a nada. O navegador também guarda o tema claro ou escuro e os painéis
+          que você deixou abertos; isso não sai dele. As seleções que você separou para comparar
+          ficam na janela até você sair da conta.
         </p>
         <p>
           A folha que você lê em “Minha folha” fica no seu navegador: o servidor não a recebe, só
@@ -122,7 +119,7 @@ const held = [
   {
     term: 'Histórico de pesquisas',
     detail:
-      'Os filtros, quando e o nome que você der a cada pesquisa, para você a encontrar de novo. As 1.000 últimas, por até 730 dias; você pode apagar uma ou todas. O recibo de uma resposta não diz quem perguntou.',
+      'Os filtros, a data e o nome que você der a cada pesquisa, para você encontrá-la de novo. Guardamos as últimas 1.000, por até 730 dias, e você pode apagar uma ou todas. O recibo de uma resposta não mostra quem fez a pergunta.',
   },
   {
     term: 'Pesquisas salvas',

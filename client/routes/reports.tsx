@@ -81,7 +81,8 @@ export default function ReportsPage() {
           act={() => remove(deleted)}
           onClose={() => setDeleted(undefined)}
         >
-          “{deleted.name}” e o arquivo somem da lista de todos que o veem. Não é possível desfazer.
+          “{deleted.name}” e o arquivo são excluídos para todos que têm acesso. Não é possível
+          desfazer.
         </ConfirmAct>
       )}
     </Page>

@@ -77,8 +77,8 @@ export default function SavedPage() {
           onClose={() => setDeleted(undefined)}
         >
           {deleted.isShared
-            ? `“${deleted.name}” some também para as pessoas da sua empresa, e isso não pode ser desfeito.`
-            : `“${deleted.name}” é excluída, e isso não pode ser desfeito.`}
+            ? `“${deleted.name}” é excluída também para as pessoas da sua empresa. Não é possível desfazer.`
+            : `“${deleted.name}” é excluída. Não é possível desfazer.`}
         </ConfirmAct>
       )}
     </Page>

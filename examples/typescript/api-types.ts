@@ -267,7 +267,7 @@ export interface Resposta {
     [k: string]: unknown;
   };
   /**
-   * Com menos de 30 registros efetivos: perguntas mais amplas, a mais próxima primeiro. Trazem a mediana o primeiro lugar com pelo menos 30 registros efetivos e, se a ocupação é rara no estado, a família dela.
+   * Só com menos de 30 registros independentes: perguntas mais amplas, a mais próxima primeiro. A mediana vem no primeiro lugar com pelo menos 30 registros independentes e, se a ocupação é rara no estado, também na família dela.
    */
   mais_amplas: {
     rotulo: string;
@@ -281,7 +281,7 @@ export interface Resposta {
     [k: string]: unknown;
   }[];
   /**
-   * Para um município com poucos registros: até cinco municípios do mesmo estado, os mais próximos com pelo menos 30 registros efetivos.
+   * Para um município com poucos registros: até cinco municípios do mesmo estado, os mais próximos com pelo menos 30 registros independentes.
    */
   proximos: {
     municipio: string;
@@ -611,7 +611,7 @@ export interface SalarioOuComposicao {
        */
       salario: number;
       /**
-       * Por outra mistura de registros, também os sem par.
+       * Pela mudança na mistura de registros; inclui os registros sem par.
        */
       composicao: number;
       salario_de: number;

@@ -47,7 +47,7 @@ const secretKeyCheck = (store: Store, factors: SecondFactors): HealthCheck => ({
     const unreadable = await factors.unreadableCount(store.db);
     if (unreadable === 0) return undefined;
     return new HealthWarning(
-      `A chave da instalação (DATA_DIR/secret.key ou SECRET_KEY) mudou, e a verificação em duas etapas de ${unreadable === 1 ? 'uma pessoa' : `${unreadable} pessoas`} não funciona mais. Recupere a chave anterior e reinicie, ou desligue a segunda etapa de cada uma em Usuários.`,
+      `A chave da instalação (DATA_DIR/secret.key ou SECRET_KEY) mudou, e a verificação em duas etapas de ${unreadable === 1 ? 'uma pessoa' : `${unreadable} pessoas`} não funciona mais. Recupere a chave anterior e reinicie, ou desligue a verificação em duas etapas de cada uma em Usuários.`,
     );
   },
 });
@@ -99,10 +99,12 @@ async function clusterWarning({ cluster }: Warehouse): Promise<HealthWarning | u
   if (away.length === 0) return undefined;
   const answering = new Set(replicas.map(({ shard }) => shard));
   if ([...shards.keys()].some((shard) => !answering.has(shard))) {
-    throw unhealthy('Um shard do ClickHouse está fora do ar: as pesquisas esperam por ele.');
+    throw unhealthy(
+      'Um shard do ClickHouse está fora do ar, e as pesquisas não respondem. Ligue uma das réplicas dele.',
+    );
   }
   return new HealthWarning(
-    `${away.length} de ${cluster.nodes.length} réplicas do ClickHouse não respondem: as pesquisas seguem, os carregamentos esperam.`,
+    `${away.length} de ${cluster.nodes.length} réplicas do ClickHouse não respondem. As pesquisas continuam, mas os envios esperam. Ligue as réplicas que faltam.`,
   );
 }
 

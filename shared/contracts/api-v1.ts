@@ -147,12 +147,12 @@ export const ApiAnswer = z.object({
   mais_amplas: z
     .array(ApiWider)
     .describe(
-      'Com menos de 30 registros efetivos: perguntas mais amplas, a mais próxima primeiro. Trazem a mediana o primeiro lugar com pelo menos 30 registros efetivos e, se a ocupação é rara no estado, a família dela.',
+      'Só com menos de 30 registros independentes: perguntas mais amplas, a mais próxima primeiro. A mediana vem no primeiro lugar com pelo menos 30 registros independentes e, se a ocupação é rara no estado, também na família dela.',
     ),
   proximos: z
     .array(ApiNearby)
     .describe(
-      'Para um município com poucos registros: até cinco municípios do mesmo estado, os mais próximos com pelo menos 30 registros efetivos.',
+      'Para um município com poucos registros: até cinco municípios do mesmo estado, os mais próximos com pelo menos 30 registros independentes.',
     ),
   estimativa: ApiEstimate,
   avisos: z.array(z.string()),

@@ -114,7 +114,9 @@ export const CompositionPanel = z.object({
       media_ate: z.number(),
       diferenca: z.number().describe('Em reais: salario + composicao.'),
       salario: z.number().describe('Entre registros da mesma célula.'),
-      composicao: z.number().describe('Por outra mistura de registros, também os sem par.'),
+      composicao: z
+        .number()
+        .describe('Pela mudança na mistura de registros; inclui os registros sem par.'),
       salario_de: z.number(),
       salario_ate: z.number(),
       pode_ser_acaso: z.boolean(),

@@ -63,7 +63,7 @@ export const RecordsRequest = z
     sensiveis: z.boolean('O valor deste campo é verdadeiro ou falso.').default(false),
   })
   .refine(({ sort, sensiveis }) => sensiveis || !sensitiveSorts.has(sort), {
-    message: 'Peça os dados sensíveis para ordenar por eles.',
+    message: 'Para ordenar por esta coluna, mostre antes os dados sensíveis.',
     path: ['sort'],
   });
 export type RecordsRequest = z.infer<typeof RecordsRequest>;

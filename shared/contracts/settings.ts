@@ -90,7 +90,7 @@ export const PutInpc = z.strictObject({
       z.strictObject({
         month,
         percent: z
-          .number('Informe a variação do mês em por cento.')
+          .number('Informe a variação percentual do mês.')
           .min(-5, 'A variação informada é baixa demais.')
           .max(20, 'A variação informada é alta demais.')
           .multipleOf(0.01, 'Use até duas casas decimais.')

@@ -22,7 +22,7 @@ export function compositionPage({ mudanca, falta }: CompositionPanel): PanelPage
     sentences: [changeSentence(mudanca), matchedSentence(mudanca)],
     tables: [changeTable(mudanca)],
     notes: [
-      'Método: Kitagawa (1955), com os mesmos grupos de Igualdade. Composição é outra mistura de ocupações, pessoas, lugares e empresas, também nos registros sem par no outro mês. Os valores não descontam a inflação, que fica na parte do salário.',
+      'Método: Kitagawa (1955), com os mesmos grupos de Igualdade. A composição é a mudança na mistura de ocupações, pessoas, lugares e empresas, e inclui os registros sem par no outro mês. Os valores não descontam a inflação, que fica na parte do salário.',
     ],
   };
 }
@@ -46,11 +46,11 @@ function printedParts({ percentual, percentual_salario: pay }: Change) {
 function changeSentence(change: Change): string {
   const { whole, pay, mix } = printedParts(change);
   const chance = change.pode_ser_acaso ? ' (pode ser acaso)' : '';
-  return `De ${formatMonth(change.de)} a ${formatMonth(change.ate)}, a média mudou ${points(whole)}: ${points(pay)} salário${chance}, ${points(mix)} composição.`;
+  return `De ${formatMonth(change.de)} a ${formatMonth(change.ate)}, a média mudou ${points(whole)}: ${points(pay)} pelo salário${chance} e ${points(mix)} pela composição.`;
 }
 
 const matchedSentence = ({ parte_pareada: matched }: Change) =>
-  `Salário é a mudança ${sameWork}; ${formatShare(matched)} dos registros têm par no outro mês.`;
+  `A parte do salário é a mudança ${sameWork}. ${formatShare(matched)} dos registros têm par no outro mês.`;
 
 const changeTable = (change: Change): PanelPage['tables'][number] => {
   const { de, ate, diferenca, salario, composicao } = change;

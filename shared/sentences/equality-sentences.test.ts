@@ -43,7 +43,7 @@ test('the finding is two sentences, with what is compared', () => {
     'A mediana das mulheres admitidas é 92,3 % da dos homens (R$ 1.846,00 e R$ 2.000,00).',
   );
   expect(plain(remainderSentence(row))).toBe(
-    'Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, o salário médio delas é 97,1 % (95 %: 96,1 % a 98,1 %) do deles; ao todo, 97,1 %. Há homens comparáveis para 75,0 % das mulheres, e mulheres para 70,0 % dos homens.',
+    'Na mesma ocupação, com a mesma escolaridade, faixa de idade, jornada, estado e tamanho de estabelecimento, o salário médio das mulheres é 97,1 % (95 %: 96,1 % a 98,1 %) do salário médio dos homens; ao todo, 97,1 %. Há homens comparáveis para 75,0 % das mulheres, e mulheres para 70,0 % dos homens.',
   );
   expect(plain(differenceText(remainder))).toBe('−R$ 60,00 (95 %: −R$ 80,00 a −R$ 40,00)');
 });
@@ -51,7 +51,7 @@ test('the finding is two sentences, with what is compared', () => {
 test('chance is reported where it can explain the rest', () => {
   const unsure = estimateOf({ ratioInterval: { lower: 0.94, upper: 1.001 } });
   expect(remainderSentence(unsure)).toContain(
-    ' do deles: a diferença pode ser do acaso; ao todo, ',
+    ' do salário médio dos homens: a diferença pode ser do acaso; ao todo, ',
   );
   expect(remainderSentence(row)).not.toContain('acaso');
 });

@@ -73,7 +73,7 @@ export function remainderSentence({
   const { remainder } = adjusted.compared.matching;
   const start = `${sameWork.charAt(0).toUpperCase()}${sameWork.slice(1)}`;
   const shares = `Há homens comparáveis para ${formatShare(adjusted.women / women.count)} das mulheres, e mulheres para ${formatShare(adjusted.men / men.count)} dos homens.`;
-  return `${start}, o salário médio delas é ${ratioText(remainder)} do deles${chanceText(remainder)}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}. ${shares}`;
+  return `${start}, o salário médio das mulheres é ${ratioText(remainder)} do salário médio dos homens${chanceText(remainder)}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}. ${shares}`;
 }
 
 const chanceText = ({ ratioInterval }: Estimate) =>

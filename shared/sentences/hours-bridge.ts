@@ -11,5 +11,5 @@ export interface HoursBridge {
 /** Why a search and "Minha folha" state different medians; null if they are equal. */
 export function bridgeText({ search, payroll }: HoursBridge): string | null {
   if (search === payroll) return null;
-  return `Na Pesquisa a mediana é ${formatCentavos(search)}: ela conta todas as jornadas, pelo salário declarado. Em Minha folha é ${formatCentavos(payroll)}: contam só contratos de 40 horas ou mais, sem aprendizes, e cada salário é ajustado para 44 horas.`;
+  return `Em Pesquisar, a mediana é ${formatCentavos(search)} e conta todas as jornadas, pelo salário declarado. Em Minha folha, a mediana é ${formatCentavos(payroll)} e conta só contratos de 40 horas ou mais, sem aprendizes, com cada salário ajustado para 44 horas.`;
 }

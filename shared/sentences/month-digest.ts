@@ -51,4 +51,4 @@ const percentText = (before: number, now: number) =>
 
 /** What the digest compares and which changes it has. */
 export const digestNote =
-  'Cada pesquisa é comparada com o mês anterior. Só aparecem mudanças que o acaso não explica, testadas em conjunto para todas as pesquisas salvas, com ao menos 30 registros independentes em cada mês. Valores nominais; o mês mais novo ainda ganha declarações fora do prazo.';
+  'Cada pesquisa é comparada com o mês anterior. Só aparecem mudanças que o acaso não explica, testadas em conjunto para todas as pesquisas salvas, com ao menos 30 registros independentes em cada mês. Valores nominais; o mês mais novo ainda recebe declarações fora do prazo.';

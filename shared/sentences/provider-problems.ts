@@ -7,7 +7,7 @@ export const providerProblems = {
   provider_flow_lost:
     'Este login demorou demais, já foi usado ou começou em outra janela. Comece de novo.',
   provider_not_trusted:
-    'A resposta do provedor de login não passou na conferência e foi recusada. Tente de novo; se continuar, avise quem administra o sistema.',
+    'A resposta do provedor de login é inválida e foi recusada. Tente de novo. Se continuar, avise um administrador do sistema.',
   provider_no_role:
     'A sua conta no provedor não tem acesso a este sistema. Peça o acesso a quem administra as contas da empresa.',
   provider_unknown_company:
@@ -18,11 +18,11 @@ export const providerProblems = {
     'Este e-mail já está ligado a outra conta do provedor. Fale com um administrador do sistema.',
   provider_inactive: 'A sua conta está desativada. Fale com um administrador do sistema.',
   provider_last_administrator:
-    'O provedor tirou de você o papel de administrador, e você é o último ativo: é preciso promover outra pessoa antes.',
+    'O provedor retirou o seu papel de administrador, mas você é o último administrador ativo. Peça a quem administra as contas da empresa que dê o papel a outra pessoa, que deve entrar antes de você.',
   provider_too_weak:
     'O provedor não confirmou a verificação em duas etapas que este sistema exige. Entre no provedor com as duas etapas e tente de novo.',
   provider_not_recent:
-    'O provedor não confirmou que você acabou de se identificar. Tente de novo; se continuar, avise quem administra o sistema.',
+    'O provedor não confirmou que você acabou de se identificar. Tente de novo. Se continuar, avise um administrador do sistema.',
   provider_other_person: 'Você se identificou no provedor com outra conta. Use a sua.',
   provider_too_many: 'Muitos pedidos seguidos. Aguarde alguns segundos e tente de novo.',
 } as const;

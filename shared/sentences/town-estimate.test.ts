@@ -39,8 +39,8 @@ test('a document distinguishes the estimate, wider places and nearby municipalit
   }).map(plain);
   expect(texts).toEqual([
     expect.stringMatching(/^Estimativa para Caeté \(MG\): R\$ 1\.690/),
-    'Mediana mais ampla. Toda a região de Belo Horizonte: R$ 1.720,00 (de R$ 1.650,00 a R$ 1.800,00), 212 registros.',
-    'Municípios mais próximos com dados. Sabará, a 21 km: R$ 1.700,00, 80 registros.',
+    'Pesquisas mais amplas: Toda a região de Belo Horizonte: R$ 1.720,00 (de R$ 1.650,00 a R$ 1.800,00), 212 registros.',
+    'Municípios mais próximos com dados: Sabará, a 21 km: R$ 1.700,00, 80 registros.',
   ]);
   expect(smallAnswerTexts({ estimate: null, wider: [], nearby: [] })).toEqual([]);
 });

@@ -50,9 +50,9 @@ export function smallAnswerTexts({
   const places = wider.flatMap((offer) => widerText(offer) ?? []);
   return [
     ...(estimate === null ? [] : [`${estimateText(estimate)}. ${estimateExplanation(estimate)}`]),
-    ...(places.length === 0 ? [] : [`Mediana mais ampla. ${places.join('; ')}.`]),
+    ...(places.length === 0 ? [] : [`Pesquisas mais amplas: ${places.join('; ')}.`]),
     ...(nearby.length === 0
       ? []
-      : [`Municípios mais próximos com dados. ${nearby.map(nearbyText).join('; ')}.`]),
+      : [`Municípios mais próximos com dados: ${nearby.map(nearbyText).join('; ')}.`]),
   ];
 }

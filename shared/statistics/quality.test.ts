@@ -36,10 +36,10 @@ test('counts effective records, and says that hires come in blocks', () => {
   expect(inBlocks(195, 6.5)).toMatchObject({ level: 'media' });
   expect(inBlocks(194, 6.5)).toMatchObject({ level: 'baixa' });
   expect(inBlocks(1391, 6.5).reasons[0]).toBe(
-    'A amostra é grande: 1.391\u00a0registros; contratações vêm em blocos: valem como 214 independentes.',
+    'A amostra é grande: 1.391\u00a0registros; contratações da mesma empresa vêm juntas, e os registros valem por 214 independentes.',
   );
   expect(inBlocks(33, 6.5).reasons[0]).toBe(
-    'A amostra é pequena: 33\u00a0registros; contratações vêm em blocos: valem como 5 independentes.',
+    'A amostra é pequena: 33\u00a0registros; contratações da mesma empresa vêm juntas, e os registros valem por 5 independentes.',
   );
 });
 

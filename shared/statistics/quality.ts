@@ -146,11 +146,11 @@ function recordsCriterion({ count, designEffect, median }: Sample): Criterion {
     : { level: 'alta', reason: `A amostra é grande: ${text}.` };
 }
 
-/** "contratações vêm em blocos: valem como 214 independentes"; undefined if the records count as independent. */
+/** "…, e os registros valem por 214 independentes"; undefined if the records count as independent. */
 export function blocksText(count: number, designEffect: number): string | undefined {
   const effective = Math.floor(effectiveCount(count, designEffect));
   if (effective >= count) return undefined;
-  return `contratações vêm em blocos: valem como ${formatCount(effective)} ${effective === 1 ? 'independente' : 'independentes'}`;
+  return `contratações da mesma empresa vêm juntas, e os registros valem por ${formatCount(effective)} ${effective === 1 ? 'independente' : 'independentes'}`;
 }
 
 /** Why a count is too small for a comparison: the number of records, or that they come in blocks. */

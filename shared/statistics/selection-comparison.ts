@@ -169,7 +169,7 @@ export function comparisonWarnings(methods: readonly Answer['method'][]): string
     ),
     ...warning(
       releases,
-      (list) => `As respostas vêm de publicações diferentes (${list}): atualize a página.`,
+      (list) => `As respostas usam versões diferentes dos dados (${list}). Recarregue a página.`,
     ),
   ];
 }

@@ -4,11 +4,11 @@ import { fewestForSensitive, fewestForStatistics } from './design-effect.ts';
 /** Why figures are suppressed, in words; a table shows a dash in their place. */
 export const withheldSentences: Readonly<Record<SuppressionReason, string>> = {
   sem_registros: 'Não há registros.',
-  poucos_registros: `Com menos de ${fewestForStatistics} registros mostramos só a contagem.`,
+  poucos_registros: `Com menos de ${fewestForStatistics} registros, mostramos só a contagem.`,
   poucos_sensiveis: `Por raça/cor ou deficiência, mostramos só a contagem com menos de ${fewestForSensitive} registros.`,
   protege_outro: 'Omitido para que o total não revele um grupo com poucos registros.',
   quase_iguais:
-    'Esta seleção e as anteriores são quase as mesmas pessoas: mostramos só a contagem, porque a diferença revelaria salários.',
+    'Esta seleção tem quase os mesmos registros que as anteriores. Mostramos só a contagem, porque a diferença entre elas revelaria salários.',
 };
 
 /** Minimum number of records for statistics: `fewestForStatistics`, or `fewestForSensitive`. */
@@ -36,4 +36,4 @@ export function reasonForCount(
 
 /** The guarantee of suppression, on the method page and on paper (docs/decisions/0031-small-numbers.md). */
 export const suppressionPromise =
-  'Nenhum valor omitido pode ser calculado com os outros valores da mesma resposta, nem de duas respostas na mesma tela. Não impedimos a comparação de consultas separadas, porque os microdados são públicos. A lista de registros mostra o salário de cada um, também nos grupos omitidos.';
+  'Nenhum valor omitido pode ser calculado com os outros valores da mesma resposta, nem com os de duas respostas na mesma tela. Não impedimos a comparação de consultas separadas, porque os microdados são públicos. A lista de registros mostra o salário de cada um, também nos grupos omitidos.';

@@ -86,7 +86,7 @@ test(
     await page.getByRole('checkbox', { name: 'ago/2023' }).press('Space');
     await expect(page.getByText(/^1.arquivo, /)).toBeVisible();
     await button(page, /^Carregar 1.mês$/).click();
-    await expectToast(page, 'Carga pedida', 'Um mês foi para a fila.');
+    await expectToast(page, 'Envio pedido', 'Um mês foi para a fila.');
     await followUpload(page, 'jul/2023: MOV');
 
     await page.goto('/admin/source');
@@ -320,7 +320,7 @@ test('retention, daily check and limits are stored, and refused where they canno
   await expect(limit).toHaveAccessibleDescription(/Informe um número de 0 a 10000\./);
   await limit.fill('40,50');
   await button(page, 'Salvar').click();
-  await expectToast(page, 'Configuração salva', 'próxima carga');
+  await expectToast(page, 'Configuração salva', 'próximo envio');
   await page.reload();
   await expect(limit).toHaveValue('40,5');
   await expect(byItself).toBeChecked();

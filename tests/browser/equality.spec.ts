@@ -41,7 +41,7 @@ test(
     expect(table?.rows.slice(1).map(([, women]) => Number(women))).toEqual(
       rows.map(({ women }) => women.count),
     );
-    expect(method?.rows.flat().join('\n')).toContain('Pareamento de Ñopo (2008)');
+    expect(method?.rows.flat().join('\n')).toContain('Ñopo (2008) compara cada mulher');
     await expectNoFindingsInAnyLook(page);
 
     for (const [title, grupo] of [

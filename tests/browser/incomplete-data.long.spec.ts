@@ -135,7 +135,7 @@ test('records of other hours are named, and full time is one click away', async 
 test('a search and a payroll say why their medians differ', async ({ page }) => {
   await page.goto(linkOf({ cbo: '521110', uf: 'SP' }));
   await page.getByRole('button', { name: 'Como foi calculado', exact: true }).click();
-  await expect(page.getByText(/^Na Pesquisa a mediana é/)).toBeVisible();
+  await expect(page.getByText(/^Em Pesquisar, a mediana é/)).toBeVisible();
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'bridge.png') });
 });
 

@@ -194,7 +194,7 @@ test(
       await expect(table.getByRole('row', { name: /^4 · / })).toContainText('01——');
       await expect(page.getByText(/^7\spessoas da folha com ocupação e sexo\./)).toBeVisible();
       await page.getByText('Texto para a nota explicativa da empresa').click();
-      const note = page.getByLabel('Cada número diz de onde vem', { exact: false });
+      const note = page.getByLabel('A marca de cada número mostra a fonte', { exact: false });
       await expect(note).toHaveValue(
         /na empresa, 67,4\s% e 84,9\s% \(3\smulheres e 3\shomens\) \[1\]/,
       );

@@ -57,7 +57,7 @@ test.describe('little data', () => {
     expect(count).toBe(totalCount);
     expect(new Set(Object.values(figures))).toEqual(new Set([null]));
     await expect(panel(page, 'Resposta')).toContainText(
-      'Mostramos só a contagem: menos de 5 registros não descrevem um salário.',
+      'Mostramos só a contagem. As estatísticas precisam de ao menos 5 registros: amplie o período, o lugar ou a ocupação.',
     );
     await expect(card(page, 'Total de Registros')).toHaveText(`${totalCount}movimentações`);
     await expect(page.getByRole('tab')).toHaveCount(0);

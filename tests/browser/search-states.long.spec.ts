@@ -54,11 +54,11 @@ test.describe('a small sample', () => {
     await expect(card(page, 'Total de Registros')).toHaveText(`${totalCount}movimentações`);
     for (const title of ['Salário Médio', 'Salário Mediano', 'Faixa Salarial']) {
       await expect(card(page, title)).toHaveText(
-        '—com menos de 5 registros mostramos só a contagem',
+        '—com menos de 5 registros, mostramos só a contagem',
       );
     }
     await expect(panel(page, 'Resposta')).toContainText(
-      'Mostramos só a contagem: menos de 5 registros não descrevem um salário.',
+      'Mostramos só a contagem. As estatísticas precisam de ao menos 5 registros: amplie o período, o lugar ou a ocupação.',
     );
     await expect(page.getByRole('slider')).toHaveCount(0);
     await expect(page.getByRole('tabpanel')).toHaveCount(0);

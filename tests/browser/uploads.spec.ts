@@ -214,7 +214,7 @@ test(
 
     const why = page.getByRole('region', { name: 'Situação' }).getByRole('listitem');
     await expect(why.first()).toHaveText(
-      /^CAGEDMOV201302.txt: tem 3\.000 linhas, longe de janeiro de 2013 \(300\); a variação usual e o acaso explicam até \d/,
+      /^CAGEDMOV201302.txt: tem 3\.000 linhas, número muito diferente do de janeiro de 2013 \(300\); a variação usual e o acaso explicam até \d/,
     );
     const comparison = page.getByRole('region', { name: 'Conferência: CAGEDMOV201302.txt' });
     const figures = comparison.getByRole('table', { name: /ao lado do que está publicado/ });
@@ -296,7 +296,7 @@ test('what the server no longer accepts is reported, and the screen shows how th
     await route.continue();
   });
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expectToast(page, 'Erro', 'Só uma carga que falhou ou foi cancelada');
+  await expectToast(page, 'Erro', 'Só um envio que falhou ou foi cancelado');
   source.letGo();
   await expect(standing(page)).toContainText('Concluído');
 });

@@ -38,7 +38,7 @@ test('the texts of the interface are listed by screen, without classes', () => {
 
 test('the texts of contracts, shared words and the server are listed, also inside `as const` and `satisfies`', () => {
   expect(textsOf('shared-contracts')).toEqual(
-    expect.arrayContaining(['Informe o e-mail.', 'Carga aprovada', 'Aguarda aprovação']),
+    expect.arrayContaining(['Informe o e-mail.', 'Envio aprovado', 'Aguarda aprovação']),
   );
   expect(textsOf('shared-words').join(' ')).toContain('janeiro fevereiro março');
   expect(textsOf('server-platform')).toContain('Definir nova senha');

@@ -13,7 +13,7 @@ test('the privacy notice states the periods that are applied', () => {
   expect(notice).toContain(`por até ${retentionDays.history} dias`);
   expect(notice).toContain(`O arquivo, por ${defaultReportRetention.days} dias`);
   expect(notice).toContain(`por mais ${expiredReportDays} dias.`);
-  expect(notice).toContain(`As ${mostHistoryEntries.toLocaleString('pt-BR')} últimas`);
+  expect(notice).toContain(`Guardamos as últimas ${mostHistoryEntries.toLocaleString('pt-BR')}`);
 });
 
 test('no sentence promises that records identify no one, and the notice says what they can reveal', () => {
@@ -25,5 +25,5 @@ test('no sentence promises that records identify no one, and the notice says wha
   const promises = /registros não identificam|arquivos não identificam|dados (são )?anônimos/i;
   expect(sources.filter((source) => promises.test(source))).toEqual([]);
   const notice = sources.find((source) => source.includes('Aviso de privacidade'));
-  expect(notice).toContain('Isso não quer dizer que ninguém possa ser reconhecido.');
+  expect(notice).toContain('Mesmo assim, uma pessoa pode ser reconhecida.');
 });

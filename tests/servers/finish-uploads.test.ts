@@ -51,7 +51,7 @@ test('the command hands its files and its backup to a running server, and says s
   await expect.poll(server.output).toContain('está no ar');
   const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}]);
   const handed = await command('import', path);
-  expect(handed.output).toContain('está usando os dados e vai fazer o carregamento');
+  expect(handed.output).toContain('está usando os dados e vai carregar os arquivos');
   expect(handed.output).toMatch(/CAGEDMOV202307\.txt +MOV +202307 +2 +2 +0 .*publicado/);
   expect(handed.code).toBe(0);
   expect(handed.output).not.toContain('DB::Exception');

@@ -23,8 +23,9 @@ export function CompanyApiKeys({ company, onClose }: { company: Company; onClose
   return (
     <Sheet title="Chaves de acesso" side="wide" isOpen onOpen={onClose}>
       <p className="mb-4">
-        Com uma chave, um programa de <strong className="font-semibold">{company.name}</strong> lê a
-        API: pesquisa, compara e confere recibos, e nada altera. O que ela responde está em{' '}
+        Com uma chave, um programa de <strong className="font-semibold">{company.name}</strong> pode
+        usar a API para pesquisar, comparar e conferir recibos, sem alterar dados. Veja as consultas
+        disponíveis em{' '}
         <Link to="/docs/api" className={linkClass}>
           API
         </Link>

@@ -160,8 +160,8 @@ function ErasePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =>
         <p className="text-dense text-muted">
           {user.erasureRequestedAt !== null &&
             `A pessoa pediu a eliminação em ${formatDate(user.erasureRequestedAt)}. `}
-          Nome, e-mail, senha e sessões são apagados e não voltam. A auditoria fica, sem o nome e
-          sem o e-mail.
+          Nome, e-mail, senha e sessões são apagados e não podem ser recuperados. Os registros de
+          auditoria continuam, sem o nome e sem o e-mail.
         </p>
         <TextField
           label="Digite o e-mail da pessoa para confirmar"
@@ -187,7 +187,7 @@ function ErasePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =>
           act={(proof) => unlessOfForm(erasure.mutateAsync(proof))}
           onClose={() => setConfirming(false)}
         >
-          Os dados de {user.email} são apagados e não voltam.
+          Os dados de {user.email} são apagados e não podem ser recuperados.
         </ConfirmWithPassword>
       )}
     </details>

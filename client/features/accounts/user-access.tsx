@@ -28,7 +28,7 @@ const acts = {
     note: 'A senha atual deixa de valer e as sessões da pessoa são encerradas. A nova aparece em seguida, uma única vez.',
   },
   factor: {
-    title: 'Desligar a segunda etapa desta pessoa?',
+    title: 'Desligar a verificação em duas etapas desta pessoa?',
     label: 'Desligar',
     busyLabel: 'Desligando...',
     note: 'Antes, confirme por outro meio que foi essa pessoa quem pediu. Até ligar de novo, ela entra só com a senha. As sessões são encerradas.',
@@ -55,7 +55,7 @@ export function UserAccess({ user }: { user: User }) {
     },
     factor: async (proof: Proof) => {
       const { message } = await removeSecondFactorOf(user.id, proof);
-      showToast({ title: 'Segunda etapa desligada', description: message });
+      showToast({ title: 'Verificação em duas etapas desligada', description: message });
     },
   } satisfies Record<keyof typeof acts, (proof: Proof) => Promise<void>>;
   return (

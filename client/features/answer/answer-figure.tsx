@@ -107,7 +107,7 @@ export function AnswerFigure({
           {count === 0
             ? 'Nenhum registro com estes filtros.'
             : count < fewestForStatistics
-              ? `Mostramos só a contagem: menos de ${fewestForStatistics} registros não descrevem um salário.`
+              ? `Mostramos só a contagem. As estatísticas precisam de ao menos ${fewestForStatistics} registros: amplie o período, o lugar ou a ocupação.`
               : withheldSentences.poucos_sensiveis}
         </p>
       )}

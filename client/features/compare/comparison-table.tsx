@@ -157,7 +157,7 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
         {[compared, first].some(({ answer }) => isIncomplete(answer.method.completeness))
           ? 'sem comparação: dados incompletos'
           : [compared, first].some(({ answer }) => answer.withheld === 'quase_iguais')
-            ? 'sem comparação: quase as mesmas pessoas'
+            ? 'sem comparação: quase os mesmos registros'
             : `exige ${fewestForStatistics} registros em cada lado`}
       </span>
     );

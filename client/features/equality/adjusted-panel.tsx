@@ -42,8 +42,9 @@ export function AdjustedPanel({ whole }: { whole: EqualityRow }) {
           />
           {adjusted.compared === null ? (
             <p className="max-w-prose text-muted">
-              Menos de 5 mulheres ou de 5 homens têm alguém do outro sexo no mesmo trabalho, ou a
-              comparação revelaria um grupo assim. Abra um grupo mais amplo ou um período maior.
+              Sem comparação: menos de 5 mulheres ou menos de 5 homens têm pessoas do outro sexo no
+              mesmo trabalho, ou o resultado revelaria um grupo pequeno. Escolha um grupo mais amplo
+              ou um período maior.
             </p>
           ) : (
             <>

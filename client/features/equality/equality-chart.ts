@@ -29,7 +29,7 @@ export function equalityChart(
     title,
     summary: `${title}. ${rows.map(({ label, medianRatio }) => `${label}: ${medianRatio === null ? 'sem comparação' : formatRatio(medianRatio)}`).join('; ')}.`,
     legend:
-      'Ponto cheio: mediana das mulheres como parte da dos homens (o número à direita). Ponto vazio: média. Traço e barra: média no mesmo trabalho, com o intervalo de 95 %. Linha forte: igualdade. n: mulheres + homens; poucos: menos de 30 registros independentes de um dos sexos.',
+      'Ponto cheio: mediana das mulheres dividida pela dos homens (o número à direita). Ponto vazio: a mesma razão, com as médias. Traço e barra: a razão das médias no mesmo trabalho, com o intervalo de 95 %. Linha forte: igualdade. n: mulheres + homens. “Poucos”: menos de 30 registros independentes de um dos sexos.',
     draw: drawBarRows(rows.map(ratioRow), inRatios),
     table: equalityTable(title, header, rows),
   };

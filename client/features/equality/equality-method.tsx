@@ -21,7 +21,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Tamanho',
     detail:
-      'Empregados do estabelecimento em janeiro, como está no arquivo. A lei conta os da empresa inteira: empresas com 100 ou mais empregados e estabelecimentos menores ficam fora dos filtros iniciais.',
+      'Empregados do estabelecimento em janeiro, como está no arquivo. A lei conta os empregados da empresa inteira: os estabelecimentos menores de empresas com 100 ou mais empregados ficam fora dos filtros iniciais.',
   },
   {
     term: 'Razão',
@@ -31,7 +31,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Mesmo trabalho',
     detail:
-      'Células exatas: ocupação (6 dígitos), escolaridade, faixa de idade, faixa de horas contratuais, estado e faixa de empregados. Pareamento de Ñopo (2008): cada mulher ao lado dos homens da sua célula. Kitagawa–Oaxaca–Blinder: as mesmas células, com o peso dos dois sexos ao meio. Em reais, não em logaritmos, para que as partes somem ao centavo.',
+      'Uma célula reúne pessoas com a mesma ocupação (6 dígitos), escolaridade, faixa de idade, faixa de horas contratuais, estado e faixa de empregados. Ñopo (2008) compara cada mulher com os homens da mesma célula. Kitagawa–Oaxaca–Blinder usa as mesmas células, com a média dos pesos dos dois sexos. Os valores são em reais, não em logaritmos, para que a soma das partes seja exata até o centavo.',
   },
   {
     term: 'Intervalos',

@@ -36,7 +36,7 @@ export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string
     '',
     `Filtros do mercado: ${cut}.`,
     ...(incomplete === null ? [] : [`${incomplete}.`]),
-    'As percentagens são o salário das mulheres como parte do dos homens: primeiro a mediana, depois a média.',
+    'Cada percentual é o salário das mulheres dividido pelo dos homens: primeiro a mediana, depois a média.',
     '',
     ...(whole ? [rowText(whole)] : []),
     ...groups.map(rowText),
@@ -46,7 +46,7 @@ export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string
     `[2] Admissões do Novo CAGED (MTE)${release === null ? '' : `, versão ${release.number} dos dados`}. ${receiptText(receipt)}`,
     '',
     ...(release?.isSynthetic === true
-      ? ['Dados sintéticos de demonstração: não servem para decidir nada.']
+      ? ['Dados sintéticos de demonstração: não use estes números em decisões.']
       : []),
     equalityCaution,
     ...firmCautions,

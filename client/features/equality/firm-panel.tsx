@@ -127,8 +127,8 @@ function FirmNoteView({ text }: { text: string }) {
   return (
     <Fold title="Texto para a nota explicativa da empresa">
       <label htmlFor={id} className="mb-2 block max-w-prose text-dense text-muted">
-        Cada número diz de onde vem: [1] da sua folha, [2] do mercado, com o recibo. Leia antes de
-        usar.
+        A marca de cada número mostra a fonte: [1] a sua folha; [2] o mercado, com o recibo. Leia o
+        texto antes de usar.
       </label>
       <textarea
         id={id}

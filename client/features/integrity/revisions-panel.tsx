@@ -32,7 +32,7 @@ export function RevisionsPanel() {
 
 const bandColumns: readonly Column<RevisionBand>[] = [
   { header: 'Meses depois', isRowHeader: true, cell: ({ delay }) => delay },
-  { header: 'Meses seguidos', align: 'right', cell: ({ months }) => formatCount(months) },
+  { header: 'Meses acompanhados', align: 'right', cell: ({ months }) => formatCount(months) },
   { header: 'Menor', align: 'right', cell: ({ lowest }) => shareText(lowest) },
   { header: 'Mediana', align: 'right', cell: ({ median }) => shareText(median) },
   { header: 'Maior', align: 'right', cell: ({ highest }) => shareText(highest) },
@@ -46,9 +46,9 @@ function Moved({ months, bands, isSynthetic }: MonthRevisions) {
     <>
       <p className="max-w-prose">{revisionFinding(bands)}</p>
       <p className="mt-1 mb-3 max-w-prose text-dense text-muted">
-        Depois de publicado, um mês ainda ganha declarações fora do prazo (FOR) e perde exclusões
-        (EXC), por até doze meses. Estas contagens descontam também as exclusões sem linha
-        correspondente; as pesquisas, não. As mudanças são de admissões, contra as declaradas no
+        Por até doze meses depois da publicação, um mês ainda recebe declarações fora do prazo (FOR)
+        e exclusões (EXC). Estas contagens descontam todas as exclusões; as pesquisas descontam só
+        as que têm linha correspondente. As mudanças são das admissões, em relação às declaradas no
         prazo.
         {isSynthetic && ' Estes meses são sintéticos, de demonstração.'}
       </p>
@@ -119,7 +119,7 @@ export function revisionFinding(bands: readonly RevisionBand[]): string {
   const { delay, months, lowest, median, highest } = known;
   const range = `de ${signedShare(lowest)} a ${signedShare(highest ?? median)}`;
   if (months < fewestForUsual) {
-    return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões dos ${months} meses seguidos até agora mudaram ${range} (mediana ${signedShare(median)}): são poucos meses para dizer o que é usual.`;
+    return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões dos ${months} meses acompanhados até agora mudaram ${range} (mediana ${signedShare(median)}). São poucos meses para dizer o que é usual.`;
   }
-  return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões de um mês novo costumam mudar ${signedShare(median)} (mediana de ${months} meses seguidos; ${range}).`;
+  return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões de um mês novo costumam mudar ${signedShare(median)} (mediana de ${months} meses acompanhados; ${range}).`;
 }

@@ -105,7 +105,7 @@ function Standing({
   if (!isOn && signsInElsewhere) {
     return (
       <p className="max-w-prose text-muted">
-        Você entra pelo provedor de login da empresa: ative a segunda etapa lá.
+        Você entra pelo provedor de login da empresa: ligue a verificação em duas etapas lá.
       </p>
     );
   }

@@ -30,7 +30,7 @@ export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>
       />
       {statistics.count < fewestForStatistics && (
         <p className="mt-2 text-dense text-muted">
-          Com menos de {fewestForStatistics} registros mostramos só a contagem.
+          Com menos de {fewestForStatistics} registros, mostramos só a contagem.
         </p>
       )}
     </Panel>

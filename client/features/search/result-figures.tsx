@@ -45,7 +45,7 @@ function withheld(count: number): { figure: string; note: string } {
     note:
       count === 0
         ? 'nenhum registro'
-        : `com menos de ${fewestForStatistics} registros mostramos só a contagem`,
+        : `com menos de ${fewestForStatistics} registros, mostramos só a contagem`,
   };
 }
 

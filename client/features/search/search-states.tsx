@@ -20,9 +20,9 @@ export function NothingAsked({ onExample }: { onExample: (text: string) => void 
     <section className="mx-auto flex w-full max-w-[45rem] flex-col items-start gap-4 py-4 sm:pb-8">
       <h1 className="text-figure font-semibold tracking-tight">Nenhuma pesquisa realizada</h1>
       <p>
-        Escreva um cargo ou um código CBO e use{' '}
-        <strong className="font-semibold">Buscar Dados</strong>; os filtros você ajusta depois. Você
-        verá quanto se paga, com que certeza, e como cada número foi calculado.
+        Escreva um cargo ou um código CBO e clique em{' '}
+        <strong className="font-semibold">Buscar Dados</strong>. Depois, ajuste os filtros. A
+        resposta mostra quanto se paga, a qualidade dos dados e como cada número foi calculado.
       </p>
       <div>
         <p className="mb-2 text-dense text-muted">Para começar por um exemplo:</p>

@@ -65,7 +65,7 @@ export function plainSentence(
   const registers = formatCounted(count, 'registro', 'registros');
   if (median === null || p25 === null || p75 === null) {
     if (count >= fewestForStatistics) return withheldSentences.poucos_sensiveis;
-    return `Com ${registers}, mostramos só a contagem: menos de ${fewestForStatistics} não descrevem um salário.`;
+    return `Com ${registers}, mostramos só a contagem: as estatísticas precisam de ao menos ${fewestForStatistics}.`;
   }
   const sentence = `Metade ganha até ${formatReais(median)}; a metade central, entre ${formatReais(p25)} e ${formatReais(p75)}.`;
   return !areEnough(count, designEffect)

@@ -10,9 +10,9 @@ const hints = {
   versionRatio:
     'Linhas a menos, ou a mais, que na versão já publicada do mesmo arquivo. Perdas maiores sempre exigem aprovação.',
   revisionPercent:
-    'Linhas que somem, mudam ou aparecem quando o mesmo arquivo é publicado de novo, comparado à versão publicada. Em arquivos com menos de cem linhas, até dez sempre passam; nos outros, até 1 % das linhas, no máximo dez. Vale também para o primeiro MOV de um mês: quanto as admissões e os desligamentos podem diferir dos divulgados pelo MTE.',
+    'Linhas que somem, mudam ou aparecem em relação à versão já publicada do mesmo arquivo. Sempre passam até dez linhas em arquivos com menos de cem linhas e, nos outros, até 1 % das linhas, no máximo dez. No primeiro MOV de um mês, este limite é a diferença permitida entre as admissões e os desligamentos do arquivo e os divulgados pelo MTE.',
   movRatio:
-    'Número de linhas, comparado ao do mês anterior, do seguinte e dos de um ano antes e depois. Com 50, de dois terços a uma vez e meia ainda passa; basta um dos meses estar dentro do limite.',
+    'Número de linhas, comparado ao do mês anterior, do mês seguinte e dos meses de um ano antes e depois. Com 50 %, o arquivo pode ter de dois terços a uma vez e meia as linhas de um desses meses. Basta estar dentro do limite para um deles.',
   lateRatio:
     'FOR e EXC variam muito mais de um mês para o outro: este limite vale para os primeiros meses; depois, vale o próprio histórico.',
   wageRatio:
@@ -41,12 +41,12 @@ const fields = keysOf(loadLimitLabels).map((name) => ({
 export const LoadLimitsPanel = () => (
   <NumberSettingsPanel
     title="Limites de conferência"
-    lead="Antes de publicar, cada arquivo é comparado com o que já está publicado. Fora de um destes limites, a carga precisa da aprovação de um administrador. Com poucas linhas, ou quando os meses publicados já variam muito, o limite aumenta conforme a variação esperada ao acaso."
+    lead="Antes de publicar, cada arquivo é comparado com o que já está publicado. Fora de um destes limites, o envio precisa da aprovação de um administrador. Com poucas linhas, ou quando os meses publicados já variam muito, o limite aumenta conforme a variação esperada ao acaso."
     label="Limites de conferência"
     path="/api/admin/load-limits"
     schema={LoadLimits}
     fields={fields}
     initial={defaultLoadLimits}
-    savedText="Os limites valem a partir da próxima carga."
+    savedText="Os limites valem a partir do próximo envio."
   />
 );

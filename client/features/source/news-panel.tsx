@@ -34,7 +34,7 @@ export function NewsPanel() {
       // The new files of that moment are now being loaded.
       client.removeQueries({ queryKey: sourceNewsOptions.queryKey });
       showToast({
-        title: 'Carga pedida',
+        title: 'Envio pedido',
         description: message,
         action: {
           label: 'Ver',

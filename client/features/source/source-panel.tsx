@@ -93,7 +93,7 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
         />
         <Checkbox
           label="Carregar as novidades automaticamente"
-          hint="Cargas fora dos limites de conferência ainda precisam de aprovação."
+          hint="Envios fora dos limites de conferência ainda precisam de aprovação."
           isChecked={shown.loadsByItself}
           isDisabled={saving.isPending || !shown.isEnabled}
           onChecked={(next) => saving.mutate({ ...shown, loadsByItself: next })}

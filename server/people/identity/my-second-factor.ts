@@ -118,5 +118,5 @@ const required = () =>
   new AppError(
     'second_factor_required',
     409,
-    'Aqui os administradores precisam da verificação em duas etapas.',
+    'Nesta instalação, a verificação em duas etapas é obrigatória para administradores e não pode ser desligada.',
   );

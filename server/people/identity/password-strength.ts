@@ -106,7 +106,7 @@ const strongestRefused = 69;
 const strongestGuessable = 29;
 
 const usualAddition =
-  'Uma palavra conhecida com números e sinais no começo ou no fim está entre as primeiras tentativas.';
+  'Não use só uma palavra conhecida com números ou sinais no começo ou no fim: essa senha é fácil de adivinhar.';
 
 /** The form of the words in the dictionaries. */
 const withoutAccents = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');

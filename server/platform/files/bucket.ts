@@ -260,6 +260,6 @@ const unreachable = (cause?: unknown) =>
   new AppError(
     'arquivos_inalcancaveis',
     503,
-    'O armazenamento de arquivos não respondeu. Tente de novo em instantes e, se persistir, avise um administrador.',
+    'O armazenamento de arquivos não respondeu. Tente de novo em instantes. Se continuar, avise um administrador.',
     { cause },
   );

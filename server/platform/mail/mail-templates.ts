@@ -23,7 +23,7 @@ interface Content {
 }
 
 const notYou =
-  'Se não foi você, avise o administrador do sistema na sua empresa o quanto antes e troque a sua senha.';
+  'Se não foi você, avise um administrador do sistema na sua empresa o quanto antes e troque a sua senha.';
 
 /** The mail with the link that sets a new password. */
 export const resetMail = (reader: Reader, link: string): Mail =>
@@ -72,7 +72,7 @@ export const wrongCodesMail = (reader: Reader, count: number, when: Date): Mail 
       'Para chegar a essa etapa, é preciso saber a sua senha.',
     ],
     closing: [
-      'Se não foi você, troque a sua senha e avise o administrador do sistema na sua empresa.',
+      'Se não foi você, troque a sua senha e avise um administrador do sistema na sua empresa.',
     ],
   });
 
@@ -110,7 +110,7 @@ export const newFilesMail = (
         .map(({ kind, month, state }) => `${formatMonth(month)} · ${kind} · ${state}`),
       ...(news.files.length > 30 ? [`… e mais ${news.files.length - 30}.`] : []),
     ],
-    button: { label: 'Ver os carregamentos', address: news.address },
+    button: { label: 'Ver os envios', address: news.address },
     closing: [
       news.isLoading
         ? 'Os arquivos já estão na fila. Se algum passar dos limites da conferência, ele espera a sua aprovação.'

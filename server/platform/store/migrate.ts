@@ -40,7 +40,7 @@ export const knownMigrations = (): string[] => Object.keys(migrations).toSorted(
 export function requireNotTooOld(executed: readonly string[]): void {
   if (executed.length === 0 || executed.includes(initialName)) return;
   throw new StartError(
-    'Os dados são de uma versão muito antiga deste sistema: inicie com eles, uma vez, a versão anterior a esta, que os atualiza.',
+    'Os dados são de uma versão muito antiga deste sistema. Inicie uma vez a versão anterior a esta, que atualiza os dados, e depois inicie esta.',
   );
 }
 

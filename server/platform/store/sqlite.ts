@@ -15,7 +15,7 @@ import { codeOf } from '../errors.ts';
 import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
 import { StoreError } from './store-error.ts';
 
-/** While the database opens, no request waits for this process. */
+/** Blocking is acceptable here: the process serves no requests until the database is open. Milliseconds. */
 const openTimeoutMs = 10_000;
 
 /** SQLite in `app.sqlite` of the data directory, which is created if it does not exist. */

@@ -4,13 +4,13 @@ import { codeOf, type AppError } from '../errors.ts';
 export type StoreFault = keyof typeof sentences;
 
 const sentences = {
-  away: 'O banco de dados do aplicativo não está respondendo. Tente de novo em alguns segundos e, se persistir, avise um administrador.',
+  away: 'O banco de dados do aplicativo não está respondendo. Tente de novo em alguns segundos. Se continuar, avise um administrador.',
   damaged:
     'O banco de dados do aplicativo (app.sqlite em DATA_DIR) está danificado. Pare o sistema e restaure o último backup: npm run caged -- restore <pasta> --overwrite. O que há fica guardado em DATA_DIR/before-restore-….',
   read_only:
     'O banco de dados do aplicativo (app.sqlite em DATA_DIR) não permite escrita: confira a quem a pasta e o arquivo pertencem, e se o disco não está montado só para leitura.',
   locked:
-    'O banco de dados do aplicativo está ocupado por outro programa. Tente de novo em alguns segundos e, se persistir, avise um administrador.',
+    'O banco de dados do aplicativo está ocupado por outro programa. Tente de novo em alguns segundos. Se continuar, avise um administrador.',
 } as const;
 
 /** The app database is unavailable for every query. The message is for users. */

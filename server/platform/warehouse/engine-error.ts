@@ -73,11 +73,11 @@ export const awayMessage = ({ part }: Pick<WarehouseAwayError, 'part'>): string 
 
 const sentences: Readonly<Record<WarehouseAwayError['part'], string>> = {
   servers:
-    'O armazém de dados não está respondendo. Tente de novo em alguns minutos e, se persistir, avise um administrador.',
+    'O armazém de dados não está respondendo. Tente de novo em alguns minutos. Se continuar, avise um administrador.',
   shard:
-    'Uma parte dos dados está fora do ar (um shard do ClickHouse), e nada é mostrado para não mostrar menos do que existe. Tente de novo em alguns minutos e, se persistir, avise um administrador.',
+    'Uma parte dos dados está fora do ar (um shard do ClickHouse), e o resultado ficaria incompleto. Tente de novo em alguns minutos. Se continuar, avise um administrador.',
   replica:
-    'Uma cópia dos dados (réplica do ClickHouse) ainda está sendo completada. Tente de novo em alguns minutos e, se persistir, avise um administrador.',
+    'Uma cópia dos dados (réplica do ClickHouse) ainda está sendo completada. Tente de novo em alguns minutos. Se continuar, avise um administrador.',
 };
 
 /** The message for the user who loads: nothing is published unless every replica has every row. */

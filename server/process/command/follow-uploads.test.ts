@@ -41,7 +41,7 @@ test('import states why a month waits while the others go on, and approve publis
   expect(imported.code).toBe(1);
   // August was published after July was compared, so July was compared again.
   expect(imported.text).toContain(
-    'CAGEDMOV202307.txt: tem 3.000 linhas, longe de junho de 2023 (300), agosto de 2023 (310)',
+    'CAGEDMOV202307.txt: tem 3.000 linhas, número muito diferente do de junho de 2023 (300), agosto de 2023 (310)',
   );
   expect(imported.text).toMatch(/CAGEDMOV202306\.txt .*publicado$/m);
   expect(imported.text).toMatch(/CAGEDMOV202307\.txt .*aguarda aprovação$/m);
@@ -58,7 +58,7 @@ test('import states why a month waits while the others go on, and approve publis
   expect((await run('status')).text).toMatch(/202307 +MOV +\d+ +3\.000/);
   expect(await run('approve', id)).toMatchObject({
     code: 1,
-    text: 'Esta carga não aguarda aprovação.',
+    text: 'Este envio não aguarda aprovação. Confira o estado atual dele.',
   });
 });
 
@@ -66,7 +66,7 @@ test('cancel gives up what waits, and what does not exist is reported', async ()
   const { text } = await run('import', await file('202306', 300), await file('202307', 3000));
   const cancelled = await run('cancel', idIn(text));
   expect(cancelled.code).toBe(0);
-  expect(cancelled.text).toContain('Carga cancelada; os dados publicados não mudaram.');
+  expect(cancelled.text).toContain('Envio cancelado; os dados publicados não mudaram.');
   const status = await run('status');
   expect(status.text).not.toContain('approve');
   expect(status.text).not.toContain('202307');

@@ -27,7 +27,7 @@ export async function followUploads(
     context,
     (warehouse) => uploadRunner(context, warehouse),
     look,
-    'Outro processo, talvez o servidor, está usando os dados e vai fazer o carregamento. Acompanhe aqui.',
+    'Outro processo, talvez o servidor, está usando os dados e vai carregar os arquivos. Acompanhe aqui.',
   ).finally(() => showProgress(''));
   if (isDone === undefined) {
     console.error('Interrompido. Os envios que faltam continuam na fila até o próximo início.');

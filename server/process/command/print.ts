@@ -117,7 +117,7 @@ export async function printRejections(
   [number]: readonly string[],
 ): Promise<number> {
   if (number === undefined || !/^\d{1,9}$/.test(number)) {
-    console.error('Informe o número do arquivo, como aparece na tabela do carregamento.');
+    console.error('Informe o número do arquivo, como aparece na tabela do envio.');
     return 2;
   }
   const file = await context.store.db
@@ -205,7 +205,7 @@ export async function verifyAuditChain(
   }
   if (oddTimes > 0) {
     console.log(
-      `${formatCount(oddTimes)} registros têm hora a mais de 10 minutos da do banco de dados ao serem gravados.`,
+      `${formatCount(oddTimes)} registros foram gravados com uma hora que difere em mais de 10 minutos da hora do banco de dados.`,
     );
   }
   return 0;

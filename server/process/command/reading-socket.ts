@@ -101,7 +101,7 @@ const lastInLine = {
     new AppError('busy', 503, 'O servidor está ocupado. Repita o comando em instantes.'),
 };
 
-const unforeseen = 'O servidor não conseguiu responder. Veja o motivo no registro dele.';
+const unforeseen = 'O servidor não conseguiu responder. Veja o motivo no log do servidor.';
 
 const isReading = (name: string): name is ReadingName => Object.hasOwn(readings, name);
 

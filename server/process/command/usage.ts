@@ -5,7 +5,7 @@ const usages = {
     'carrega arquivos do Novo CAGED (.txt .csv .dat .7z .zip)',
   ],
   approve: ['approve <envio>', 'publica um envio que está aguardando aprovação'],
-  cancel: ['cancel <envio>', 'cancela um envio na fila, em carregamento ou aguardando aprovação'],
+  cancel: ['cancel <envio>', 'cancela um envio na fila, em processamento ou aguardando aprovação'],
   status: ['status', 'mostra meses, tipos, versões e linhas publicadas'],
   rejections: ['rejections <número>', 'mostra em CSV as linhas rejeitadas de um arquivo'],
   unmatched: ['unmatched', 'mostra em CSV as exclusões sem movimentação correspondente'],

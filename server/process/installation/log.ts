@@ -28,8 +28,8 @@ export function createLogger(destination: DestinationStream): Logger {
 }
 
 /**
- * Where the log goes: to the error stream for programs. A terminal is for people, who do not read English log lines:
- * there the log goes to `DATA_DIR/server.log`, and an error gives a line that names the file. The folder is created.
+ * The destination of the log. If standard error is not a terminal, the log goes there. On a terminal, it goes to
+ * `DATA_DIR/server.log`, and each error prints a line in Portuguese that names the file. Creates the folder.
  */
 export function logOutput(
   dataDir: string,

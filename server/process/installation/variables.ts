@@ -204,7 +204,7 @@ export function maybeProvider(values: Values): ProviderSettings | undefined {
   }
   if (values.REQUIRE_SECOND_FACTOR === 'admins' && values.OIDC_ACR === undefined) {
     const rule =
-      'admins, com OIDC_ISSUER, só vale junto com OIDC_ACR: quem entra pelo provedor tem a segunda etapa lá';
+      'admins, com OIDC_ISSUER, só vale junto com OIDC_ACR: quem entra pelo provedor tem a verificação em duas etapas lá';
     throw new ConfigError('REQUIRE_SECOND_FACTOR', rule);
   }
   return {

@@ -82,7 +82,7 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
         worker,
         'FAILED',
         known ??
-          'Não foi possível fazer o backup. Veja o motivo no registro do servidor e tente de novo.',
+          'Não foi possível fazer o backup. Veja o motivo no log do servidor e tente de novo.',
       );
       // The log needs the cause.
       if (known === undefined || error instanceof AppError) throw error;

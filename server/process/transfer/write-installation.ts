@@ -97,7 +97,7 @@ export async function writeInstallation(
 }
 
 const occupied = 'O destino já tem dados de uma instalação. Escolha um destino vazio';
-const orOverwritten = `${occupied}, ou repita com --overwrite para pôr o que é copiado no lugar do que há.`;
+const orOverwritten = `${occupied}, ou repita o comando com --overwrite para substituir os dados do destino.`;
 
 function requireKnownMigrations(migrations: readonly string[]): void {
   requireNotTooOld(migrations);
@@ -152,7 +152,7 @@ async function writeBatches(
     const [written] = await describeBatches(warehouse, table, [batch.batch]);
     if (written?.rows !== batch.rows || written.digest !== batch.digest) {
       throw new StartError(
-        `O lote ${batch.batch} de ${tableTitle(table)} chegou diferente do que saiu. Repita o comando.`,
+        `A cópia do lote ${batch.batch} de ${tableTitle(table)} tem diferenças. Repita o comando.`,
       );
     }
     say(
@@ -175,7 +175,7 @@ async function writeFileOf(
     createWriteStream(`${path}.partial`, { mode: 0o600, flush: true }),
   );
   if (measured().sha256 !== file.sha256) {
-    throw new StartError(`O arquivo ${file.path} chegou diferente do que saiu. Repita o comando.`);
+    throw new StartError(`A cópia do arquivo ${file.path} tem diferenças. Repita o comando.`);
   }
   await rename(`${path}.partial`, path);
   await files.share(file.path);
@@ -205,9 +205,7 @@ async function writeApp(source: TransferSource, target: TransferTarget): Promise
     await advanceSequences(side);
     const different = await firstDifferent(side, tables);
     if (different === undefined) return;
-    throw new StartError(
-      `A tabela ${different.name} chegou diferente do que saiu. Repita o comando.`,
-    );
+    throw new StartError(`A cópia da tabela ${different.name} tem diferenças. Repita o comando.`);
   });
 }
 
@@ -269,7 +267,7 @@ async function requireFingerprint(
     found?.lines === manifest.fingerprint?.lines
   )
     return;
-  throw new StartError('Os dados publicados chegaram diferentes do que saíram. Repita o comando.');
+  throw new StartError('A cópia dos dados publicados tem diferenças. Repita o comando.');
 }
 
 /** The migrator's own tables; it creates each again if it is missing. */

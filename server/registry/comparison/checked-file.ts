@@ -52,11 +52,11 @@ export interface Finding {
 /** Anomalies that could go unnoticed in a file with few lines, or with few months to compare it with. */
 export const undetectableSentences = {
   lines:
-    'Há pouco para comparar: a metade ou o dobro das linhas ainda caberia na variação usual e no acaso.',
-  wages: 'Há poucos salários: três vezes mais ou três vezes menos ainda caberia no acaso.',
+    'Há poucas linhas para comparar: mesmo com a metade ou o dobro das linhas, a diferença poderia ser acaso ou variação usual.',
+  wages: 'Há poucos salários: uma diferença de três vezes ainda poderia ser acaso.',
   commas:
-    'Há poucos salários: vírgulas decimais perdidas em um de cada duzentos ainda caberiam no acaso.',
-  columns: 'Há poucas linhas: uma coluna vazia ou trocada ainda caberia no acaso.',
+    'Há poucos salários: a falta da vírgula decimal em um de cada duzentos ainda poderia ser acaso.',
+  columns: 'Há poucas linhas: uma coluna vazia ou trocada ainda poderia ser acaso.',
   month: 'Há poucas linhas diferentes: não reconheceríamos as de outro mês.',
 } as const;
 export type Undetectable = keyof typeof undetectableSentences;

@@ -192,7 +192,7 @@ function firstLoadSentence(
         ]),
   ];
   const missing = isFirstLoad
-    ? `Primeira carga: não há outro mês de ${kind} para comparar.`
+    ? `Primeiro envio: não há outro mês de ${kind} para comparar.`
     : `Não há outro mês de ${kind} perto deste para comparar.`;
   return `${missing} Confira se estes números são plausíveis: ${[linesText(total.lines), ...figures].filter(Boolean).join('; ')}.`;
 }

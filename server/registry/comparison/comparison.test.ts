@@ -92,7 +92,9 @@ describe('the comparison before publishing', () => {
     expect(waiting).toMatchObject({ status: 'AWAITING_APPROVAL', release: null });
     const { reasons } = await comparisonOf(waiting.id);
     expect(reasons.map(({ code }) => code)).toEqual(['movRatio']);
-    expect(reasons[0]?.message).toContain('tem 3.000 linhas, longe de junho de 2023 (300)');
+    expect(reasons[0]?.message).toContain(
+      'tem 3.000 linhas, número muito diferente do de junho de 2023 (300)',
+    );
     expect((await currentRelease(installation.store)).number).toBe(1);
 
     // Unlike the held upload, this one is published, so the comparison of the held one is outdated.
@@ -187,10 +189,10 @@ describe('the comparison before publishing', () => {
     );
     expect(few.status).toBe('COMPLETED');
     expect((await comparisonOf(few.id)).files[0]?.untold).toEqual([
-      'Há pouco para comparar: a metade ou o dobro das linhas ainda caberia na variação usual e no acaso.',
-      'Há poucos salários: três vezes mais ou três vezes menos ainda caberia no acaso.',
-      'Há poucas linhas: uma coluna vazia ou trocada ainda caberia no acaso.',
-      'Há poucos salários: vírgulas decimais perdidas em um de cada duzentos ainda caberiam no acaso.',
+      'Há poucas linhas para comparar: mesmo com a metade ou o dobro das linhas, a diferença poderia ser acaso ou variação usual.',
+      'Há poucos salários: uma diferença de três vezes ainda poderia ser acaso.',
+      'Há poucas linhas: uma coluna vazia ou trocada ainda poderia ser acaso.',
+      'Há poucos salários: a falta da vírgula decimal em um de cada duzentos ainda poderia ser acaso.',
       'Há poucas linhas diferentes: não reconheceríamos as de outro mês.',
     ]);
   });
@@ -268,7 +270,7 @@ describe('the comparison before publishing', () => {
     const first = await installation.load(await month('CAGEDMOV202306.txt', 300, different));
     expect(first.status).toBe('COMPLETED');
     expect((await comparisonOf(first.id)).files[0]?.untold[0]).toBe(
-      'Primeira carga: não há outro mês de MOV para comparar. Confira se estes números são plausíveis: 300 linhas; idade mais comum de 20 a 24 anos (13,3 % das linhas); jornada mais comum de 44 a 47 horas (100 % das linhas).',
+      'Primeiro envio: não há outro mês de MOV para comparar. Confira se estes números são plausíveis: 300 linhas; idade mais comum de 20 a 24 anos (13,3 % das linhas); jornada mais comum de 44 a 47 horas (100 % das linhas).',
     );
   });
 

@@ -218,7 +218,7 @@ async function beginGeneration({ store, clock }: StoreAndClock, plan: GeneratorP
       throw new AppError(
         'load_in_progress',
         409,
-        'Um carregamento está em andamento nesta instalação. Espere que ele termine e gere os dados depois.',
+        'Um envio está em andamento nesta instalação. Espere que ele termine e gere os dados depois.',
       );
     }
     const failed = { status: 'FAILED', message: stoppedSentence } as const;

@@ -53,7 +53,7 @@ export async function onWholeCluster<Result>(
         checkReplicas(warehouse, await publishedBatches(store)),
       );
       if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
-      // That every replica answers does not mean that Keeper does.
+      // Keeper may be unavailable although every replica responds.
       if (!isKeeperAway) awaySince = undefined;
       isWhole = true;
       return await work();

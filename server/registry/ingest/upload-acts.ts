@@ -20,7 +20,7 @@ export interface UploadRetry extends StoreAndClock {
 }
 
 export const cancelledSentence =
-  'Carga cancelada; os dados publicados não mudaram. Use "Tentar de novo" para carregar os mesmos arquivos.';
+  'Envio cancelado; os dados publicados não mudaram. Use "Tentar de novo" para processar os mesmos arquivos.';
 
 /**
  * Ends an upload that is queued or awaits approval, or requests the worker of a running one to stop. Throws `AppError`
@@ -193,16 +193,20 @@ const notCancellable = () =>
   new AppError(
     'upload_not_cancellable',
     409,
-    'Esta carga já terminou ou já foi publicada e não pode ser cancelada. Para desfazer uma publicação, restaure a versão anterior dos dados.',
+    'Este envio já terminou ou já foi publicado e não pode ser cancelado. Para desfazer uma publicação, restaure a versão anterior dos dados.',
   );
 const notRetryable = () =>
   new AppError(
     'upload_not_retryable',
     409,
-    'Só uma carga que falhou ou foi cancelada pode ser tentada de novo.',
+    'Só um envio que falhou ou foi cancelado pode ser processado de novo. Confira o estado atual dele.',
   );
 const notAwaiting = () =>
-  new AppError('upload_not_awaiting', 409, 'Esta carga não aguarda aprovação.');
+  new AppError(
+    'upload_not_awaiting',
+    409,
+    'Este envio não aguarda aprovação. Confira o estado atual dele.',
+  );
 const comparisonOutdated = () =>
   new AppError(
     'comparison_outdated',

@@ -178,9 +178,9 @@ function failureSentence(error: unknown): string {
   }
   if (error instanceof WarehouseAwayError) return loadAwayMessage;
   if (isFullDisk(error)) {
-    return 'O carregamento parou porque um disco do servidor está cheio; os dados publicados não mudaram. Libere espaço e tente de novo.';
+    return 'O envio parou porque um disco do servidor está cheio; os dados publicados não mudaram. Libere espaço e tente de novo.';
   }
-  return 'O carregamento parou por um problema do nosso lado; os dados publicados não mudaram. Tente de novo e, se persistir, veja o registro do servidor.';
+  return 'O envio parou por um problema do nosso lado; os dados publicados não mudaram. Tente de novo. Se continuar, veja o log do servidor.';
 }
 
 const isMissingFile = (error: unknown) =>

@@ -14,8 +14,8 @@ const parts = { changes: 'month changes', mails: 'month digest' } as const;
 type Part = (typeof parts)[keyof typeof parts];
 
 /**
- * Computes the changes of all saved searches once for each release, and sends followers theirs once for each new month.
- * One process at a time does it. What a failure or a stop interrupts runs again at the next call.
+ * Computes the changes of all saved searches once per release, and mails followers theirs once per new month, in one
+ * process at a time. After a failure or a stop, the next call runs the unfinished part again.
  */
 export async function sendDigests(
   deps: DigestDeps,

@@ -175,8 +175,8 @@ const readingTexts = [
   '  erros de declaração nem diferenças entre empresas.',
   '  Hash (SHA-256): um hash igual prova que o arquivo conferido é, byte a byte, o que foi usado aqui. Não prova que ele veio',
   '  do ministério: para isso, baixe-o do FTP do PDET e compare. Também não prova que o que foi declarado é verdade.',
-  '  Exclusões: cada exclusão (EXC) que tem a linha que exclui retira essa linha. As que não a têm não retiram nada da contagem',
-  '  nem dos salários deste laudo; as contagens que o ministério publica descontam todas.',
+  '  Exclusões: cada exclusão (EXC) retira a linha correspondente. Uma exclusão sem linha correspondente não retira nada da',
+  '  contagem nem dos salários deste laudo; as contagens do ministério descontam todas.',
 ] as const;
 
 /** The inputs of the laudo's text. */

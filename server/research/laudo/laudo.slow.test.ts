@@ -204,7 +204,7 @@ test('the question in words says how to read the figures, and which main files a
     'serviço semelhante',
     'mesmo empregador',
     'Não prova que ele veio\n  do ministério',
-    'As que não a têm não retiram nada da contagem',
+    'Uma exclusão sem linha correspondente não retira nada da\n  contagem',
   ]) {
     expect(text).toContain(said);
   }

@@ -129,7 +129,7 @@ const receiptDiffers = () =>
   new AppError(
     'receipt_differs',
     409,
-    'Recalculada agora, a resposta difere da do recibo, talvez por uma tabela de referência importada depois, como a do salário mínimo. Pesquise de novo e gere o laudo do recibo novo.',
+    'O novo cálculo não deu o mesmo resultado do recibo, talvez por causa de uma tabela de referência importada depois, como a do salário mínimo. Pesquise de novo e gere o laudo do novo recibo.',
   );
 
 /** The report of the receipt's response. It has no author and the receipt's date, so that it is always the same. */

@@ -73,7 +73,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect(await read(id)).toMatchObject({
       status: 'FAILED',
       message:
-        'Não foi possível gerar o relatório, por um problema do nosso lado. Tente de novo e, se persistir, avise um administrador.',
+        'Não foi possível gerar o relatório, por um problema do nosso lado. Tente de novo. Se continuar, avise um administrador.',
       canRetry: true,
       fileSize: null,
     });

@@ -224,12 +224,12 @@ function failureSentence(error: unknown): string {
     (error instanceof DOMException && error.name === 'TimeoutError');
   return isTooHeavy
     ? 'O relatório demorou mais que o permitido. Escolha um cargo, um estado ou um período menor e gere outro.'
-    : 'Não foi possível gerar o relatório, por um problema do nosso lado. Tente de novo e, se persistir, avise um administrador.';
+    : 'Não foi possível gerar o relatório, por um problema do nosso lado. Tente de novo. Se continuar, avise um administrador.';
 }
 
 const interrupted = () =>
   new RenderRefusal(
-    `A geração deste relatório foi interrompida ${mostAttempts} vezes. Tente de novo e, se persistir, avise um administrador.`,
+    `A geração deste relatório foi interrompida ${mostAttempts} vezes. Tente de novo. Se continuar, avise um administrador.`,
   );
 
 export interface SweptReports {

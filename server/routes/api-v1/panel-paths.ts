@@ -19,7 +19,7 @@ const operations = {
     schema: 'SalarioOuComposicao',
     summary: 'Salário ou composição',
     description:
-      'A mudança da média em um ano, separada em salário e mistura de registros (Kitagawa, 1955). O mês é o último da pergunta que também tem dados do mesmo mês do ano anterior.',
+      'A mudança da média em um ano, separada em salário e composição (Kitagawa, 1955). O mês é o último da pergunta que também tem dados no mesmo mês do ano anterior.',
   },
   'entradas-e-saidas': {
     schema: 'EntradasESaidas',

@@ -49,7 +49,7 @@ const timeoutMs = 120_000;
 const receiptsAnHour = 200;
 const manyReceipts = {
   receipt: null,
-  receiptNote: `Você já recebeu ${receiptsAnHour} recibos de Igualdade na última hora: esta resposta não tem recibo.`,
+  receiptNote: `Esta resposta não tem recibo: o limite é de ${receiptsAnHour} recibos de Igualdade por hora. Para ter um recibo, tente de novo mais tarde.`,
 };
 
 /** Routes for women's and men's pay by groups of the CBO, and by race for users with that access. */

@@ -48,7 +48,7 @@ export function brokenRequestRefuser(headers: Readonly<Record<string, string>>):
 }
 
 const unknownExpectation: Failure = {
-  message: 'O pedido espera algo que este servidor não oferece (cabeçalho Expect).',
+  message: 'Este servidor não aceita o cabeçalho Expect. Envie o pedido sem ele.',
   code: 'unknown_expectation',
 };
 

@@ -132,7 +132,7 @@ function fromFramework(error: unknown): Translation | undefined {
 
 const refusals: Readonly<Record<number, readonly [code: string, message: string]>> = {
   400: ['malformed_request', 'O pedido está malformado: confira se o corpo é um JSON válido.'],
-  413: ['too_large', 'O conteúdo enviado é grande demais.'],
+  413: ['too_large', 'O conteúdo enviado é grande demais. Envie menos dados por vez.'],
   415: ['unsupported_media_type', 'Envie o conteúdo em JSON (content-type: application/json).'],
 };
 
@@ -161,7 +161,7 @@ const outOfFiles: Translation = {
   status: 503,
   failure: {
     message:
-      'O servidor chegou ao limite de arquivos abertos. Tente de novo em alguns segundos e, se persistir, avise um administrador.',
+      'O servidor chegou ao limite de arquivos abertos. Tente de novo em alguns segundos. Se continuar, avise um administrador.',
     code: 'out_of_files',
   },
   retryAfterSeconds: 5,

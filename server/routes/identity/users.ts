@@ -62,7 +62,9 @@ export function userRoutes(deps: ManageUsersDeps): FastifyPluginAsyncZod {
       { schema: endSchema },
       async (request) => {
         await removeSecondFactorOf(deps, actorOf(request), request.params.id, request.body);
-        return { message: 'A pessoa entra só com a senha até ligar a segunda etapa de novo.' };
+        return {
+          message: 'A pessoa entra só com a senha até ligar a verificação em duas etapas de novo.',
+        };
       },
     );
 

@@ -200,7 +200,7 @@ test('medians, ratios and the share of resignations are those worked out by hand
   expect(tipos.map(({ razao }) => razao)).toEqual([null, null, null, null, null]);
   const { sentences } = movementPage(await movements(inJuly));
   expect(plain(sentences[0] ?? '')).toMatch(
-    /^Quem entra ganha 77,7 % de quem sai \(de \d+,\d % a \d+,\d %\), pelas medianas: R\$ 1\.600,00 e R\$ 2\.060,00\.$/,
+    /^Quem entra ganha 77,7 % do que ganha quem sai \(de \d+,\d % a \d+,\d %\), pelas medianas: R\$ 1\.600,00 e R\$ 2\.060,00\.$/,
   );
   expect(sentences.join(' ')).not.toMatch(/substitut/);
 });
@@ -224,7 +224,7 @@ test('a change is split into R$ 100,00 of pay and the rest of mix, to the centav
   });
   const { sentences } = compositionPage({ mudanca, falta });
   expect(plain(sentences[0] ?? '')).toBe(
-    'De jul/2022 a jul/2023, a média mudou +5,6 %: +4,5 % salário, +1,1 % composição.',
+    'De jul/2022 a jul/2023, a média mudou +5,6 %: +4,5 % pelo salário e +1,1 % pela composição.',
   );
   const money = compositionPage({ mudanca, falta }).tables[0]?.rows.map((cells) => cells[2]);
   expect(money).toEqual([2200, 2323.53, 123.53, 100, 23.53]);
@@ -300,7 +300,9 @@ test('a value that ends names no month of the agreement, and no value is no clai
   const ended = floorsPage({ registros: 164, valores: [value], data_base: month, falta: null });
   expect(plain(ended.sentences[1] ?? '')).toBe('R$ 1.463,27 deixa de ser comum em ago/2023.');
   const none = floorsPage({ registros: 164, valores: [], data_base: null, falta: null });
-  expect(none.sentences[0]).toMatch(/^Por este teste, nenhum valor .* Ainda pode haver um piso/);
+  expect(none.sentences[0]).toMatch(
+    /^O teste não encontrou concentração em nenhum valor\. Ainda pode haver um piso/,
+  );
   expect(none.notes.join(' ')).toContain('não entram, exceto o salário mínimo');
   expect(none.notes).toEqual(ended.notes);
 });

@@ -83,7 +83,7 @@ async function storedComparison(store: Store, id: string): Promise<Comparison> {
     throw new AppError(
       'no_comparison',
       404,
-      'Esta carga ainda não foi conferida: a conferência vem depois da leitura dos arquivos.',
+      'Este envio ainda não foi conferido. Espere a leitura dos arquivos terminar.',
     );
   }
   return Comparison.parse(JSON.parse(row.comparison));

@@ -230,7 +230,10 @@ function send(reply: FastifyReply, answer: Response): FastifyReply {
 }
 
 const refusals: Readonly<Record<number, readonly [code: string, message: string]>> = {
-  409: ['offset_diferente', 'O envio continuou de outro ponto. Retome-o.'],
+  409: [
+    'offset_diferente',
+    'A posição do envio não é a que o servidor tem. Escolha o arquivo outra vez para continuar de onde parou.',
+  ],
   412: ['not_tus', 'Este endereço recebe arquivos pelo protocolo tus (Tus-Resumable: 1.0.0).'],
   413: ['too_large', 'Chegaram mais bytes do que o tamanho informado. Envie o arquivo outra vez.'],
 };

@@ -85,7 +85,7 @@ function ruleBounds({ rule }: SalaryQuery, month: string): PayBounds {
 }
 
 /**
- * The bit of a filter: that of the panel that leaves it out, if all panels of this bit leave it out, otherwise
+ * The pass bit of a filter. If every panel of a bit ignores the filter, the filter uses that bit; otherwise it uses
  * `others`.
  */
 function bitOf(name: LineFilterName): number {

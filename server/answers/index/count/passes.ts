@@ -28,7 +28,7 @@ const bitsByName = passNames.map((name, place) => ({ [name]: 2 ** place }));
 export const passBits: Readonly<Record<PassBit, number>> = Object.assign({}, ...bitsByName);
 /** The bits of a line that passes every filter. */
 export const everyPass = 2 ** passNames.length - 1;
-/** A bit besides those of the filters: series and salary rule count the line. */
+/** An extra bit, not of a filter: set if the series and the salary rule count the line. */
 export const countedBit = 2 ** passNames.length;
 export const countedPass = everyPass | countedBit;
 

@@ -47,7 +47,7 @@ export function tallyRuns(
 /** So many lines stay in the processor's cache from their reading to their tally. */
 const mostAtOnce = 65_536;
 
-/** Where every usual line counts, all their flags pass every step, so any flags of usual lines serve. */
+/** If every usual line counts, all their flags pass every test, so one flag value can represent them all. */
 const anyUsualFlags = 0;
 
 function tallyLines(tally: Tally, lines: LineBuffer, run: Run, [zone, from, to]: ZoneRange): void {

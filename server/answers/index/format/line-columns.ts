@@ -34,7 +34,8 @@ export const widthOf = (name: Detail): Width => narrowest(packedCodes[name].bits
 const narrowest = (bits: number): Width => (bits <= 8 ? 1 : bits <= 16 ? 2 : 4);
 
 /**
- * The name of a column of details in the rows that a file is made of: the warehouse's own column has the code's name.
+ * The alias of a packed code in the query that builds a month file. It differs from the code's name, which is the name
+ * of the warehouse's column.
  */
 export const codedName = (name: Detail) => `coded_${name}`;
 

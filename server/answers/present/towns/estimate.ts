@@ -137,7 +137,8 @@ function priorOf(
   const means = [...model.areas.groups.values()].map(({ mean }) => mean);
   const mean = means.reduce((sum, one) => sum + one, 0) / means.length;
   const squares = means.reduce((sum, one) => sum + (one - mean) ** 2, 0);
-  // Of a single other occupation the distance is unknown: that of salaries within a town stands for it.
+  // With only one other occupation, the variance between occupations is unknown. The spread of salaries within a town
+  // replaces it.
   const between = means.length > 1 ? squares / (means.length - 1) : model.spread;
   return { mean, variance: between * (1 + 1 / means.length) };
 }

@@ -91,7 +91,10 @@ function testsOf<Name extends LineFilterName>(
   return catalogue[name].tests?.(value) ?? null;
 }
 
-/** Whether lines with a value of a small code pass those of some filters that test this code. */
+/**
+ * Returns a predicate over the values of a packed code: true if a value passes every one of the given filters that
+ * tests this code.
+ */
 export function passesCode(
   requested: ResolvedFilters,
   filters: readonly LineFilterName[],

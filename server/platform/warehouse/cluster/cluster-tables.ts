@@ -76,7 +76,7 @@ async function createEverywhere(
 ): Promise<void> {
   if (state.away.length > 0) {
     throw new StartError(
-      `As tabelas do armazém só podem ser criadas com todo o cluster no ar, e não responde: ${state.away.join(', ')}.`,
+      `As tabelas do armazém só podem ser criadas com todo o cluster no ar. Sem resposta: ${state.away.join(', ')}. Ligue o que falta e inicie de novo.`,
     );
   }
   await Promise.all(state.replicas.map((replica) => createOn(cluster, state, table, replica)));

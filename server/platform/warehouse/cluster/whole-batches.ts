@@ -55,7 +55,7 @@ export async function sealBatches(
   await Promise.all(replicas.map((replica) => seal(replica, numbers)));
 }
 
-/** The maximum number of rows that a replica of each shard has of each batch: what all of them must have. */
+/** For each shard, the largest row count of each batch among its replicas. A complete replica has this many rows. */
 export function wholeRows(
   held: ReadonlyMap<Pick<Replica, 'shard'>, HeldRows>,
 ): ReadonlyMap<number, HeldRows> {

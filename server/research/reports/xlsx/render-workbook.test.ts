@@ -233,16 +233,16 @@ test('four records show counts only, beside themselves', async () => {
   const summary = sheet(workbook, 'Resumo').rows;
   expect(summary.find(([label]) => label === 'Registros')).toEqual(['Registros', 4]);
   expect(summary.find(([label]) => label === 'Mediana (Q2)')).toEqual(['Mediana (Q2)']);
-  expect(summary.flat()).toContain('Com menos de 5 registros mostramos só a contagem.');
+  expect(summary.flat()).toContain('Com menos de 5 registros, mostramos só a contagem.');
   expect(summary.flat()).toContain('Nenhum: esta pesquisa mostra só a contagem.');
   expect(formulasOf(workbook)).toEqual([]);
   for (const name of ['Distribuição', 'Distribuição exata']) {
     const cells = sheet(workbook, name).rows.flat();
     expect(cells.filter((cell) => typeof cell === 'number')).toEqual([]);
-    expect(cells).toContain('Com menos de 5 registros mostramos só a contagem.');
+    expect(cells).toContain('Com menos de 5 registros, mostramos só a contagem.');
   }
   expect(sheet(workbook, 'Registros').rows.flat()).toContain(
-    'Com menos de 5 registros mostramos só a contagem.',
+    'Com menos de 5 registros, mostramos só a contagem.',
   );
   expect(JSON.stringify(sheet(workbook, 'Registros').rows)).not.toContain('1500');
 });
