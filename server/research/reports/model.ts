@@ -122,7 +122,7 @@ export function noticesOf({
 export const methodTexts: readonly string[] = [
   'Percentis e quartis são exatos, por interpolação linear entre registros vizinhos (PERCENTIL.INC: posição (n − 1) · p, a partir do menor), sobre todos os registros, arredondados ao centavo. Não há amostragem.',
   'A média e o desvio padrão amostral (n − 1) usam todos os registros e são arredondados ao centavo.',
-  'O intervalo de 95\u00a0% da mediana vai de um registro a outro e não supõe forma alguma da distribuição. Se as contratações são independentes, os registros são escolhidos pela distribuição binomial de parâmetro ½; se vêm em blocos do mesmo empregador, pelo tamanho efetivo da amostra (Woodruff, 1952). O intervalo existe a partir de 6 registros independentes.',
+  'O intervalo de 95\u00a0% da mediana vai de um registro a outro: pela distribuição binomial ou, com contratações em blocos, pelo tamanho efetivo (Woodruff, 1952). Exige 6 registros independentes.',
   `A diferença entre as medianas de mulheres e homens, com ao menos ${fewestForGenderGap} registros de cada, tem intervalo de 95\u00a0% por Bonett e Price (2002), quando ele pode ser calculado.`,
   'Valores reais: cada salário é corrigido pelo INPC do seu mês até o último mês com índice conhecido, e só depois se calculam mediana, média e quartis. Sem índice, não há valor real.',
   `${withheldNote} Use com cautela os percentis com menos de ${fewestBeyond} registros além deles, e as amostras com menos de ${fewestForConfidence}, que são pequenas.`,
