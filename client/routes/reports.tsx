@@ -27,7 +27,7 @@ function leadFor(role: Role | undefined): string {
   }
   return can(role, 'makeReports')
     ? 'Seus relatórios e os da sua empresa, disponíveis até a data de expiração.'
-    : 'Relatórios da sua empresa. Seu papel permite baixar os PDFs, mas não as planilhas nem os CSVs, que têm todos os registros, e não permite gerar.';
+    : 'Relatórios da sua empresa. Seu papel permite baixar os PDFs. Não permite gerar relatórios nem baixar Excel e CSV, que têm todos os registros.';
 }
 
 /** Answers as documents: in progress, ready, and expired. */

@@ -110,7 +110,7 @@ export function ReportChoices({ filters, comparison, salary, release, onClose }:
       />
       {salary !== undefined && (
         <Notice tone="neutral" title="O PDF traz a posição do seu salário">
-          Por isso, só você e os administradores veem este relatório na lista.
+          Por isso, só você e os administradores veem o PDF na lista.
         </Notice>
       )}
       {sentence !== undefined && field === undefined && <Notice tone="danger" title={sentence} />}

@@ -41,7 +41,9 @@ export function methodSentences({
   const months =
     period === null ? '' : `, de ${formatLongMonth(period.from)} a ${formatLongMonth(period.to)}`;
   return [
-    ...(isSynthetic ? ['Dados sintéticos de demonstração: não use estes números em decisões.'] : []),
+    ...(isSynthetic
+      ? ['Dados sintéticos de demonstração: não use estes números em decisões.']
+      : []),
     ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
     `Mercado: salários contratuais das admissões CLT do Novo CAGED${months}${release === null ? '' : `, versão ${release} dos dados`}. Pela regra integral: contratos de 40 horas ou mais, sem intermitentes nem aprendizes, de 0,3 a 150 salários mínimos.`,
     `Salários de jornadas diferentes são ajustados para ${marketHours} horas por semana, na folha e no mercado: salário × ${marketHours} ÷ horas. Horas acima de 60 na planilha são lidas como horas por mês (220 por mês são 44 por semana). Sem horas na planilha, vale ${marketHours}.`,
