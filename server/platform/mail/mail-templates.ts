@@ -87,7 +87,31 @@ export const accountDeletedMail = (reader: Reader): Mail =>
     closing: ['Esta é a última mensagem que você recebe deste sistema.'],
   });
 
-/** Notifies an administrator of new files in the source, and whether they are being loaded. */
+/** What the daily check did with a new file of the source; `under_way` is queued earlier or awaiting approval. */
+export type NewFileHandling = 'queued' | 'under_way' | 'declined' | 'not_loaded';
+
+const handlings: Readonly<Record<NewFileHandling, { word: string; sentence: string }>> = {
+  queued: {
+    word: 'na fila',
+    sentence: 'Um arquivo na fila que passar dos limites da conferência espera a sua aprovação.',
+  },
+  under_way: {
+    word: 'já na fila ou aguarda aprovação',
+    sentence:
+      'Um arquivo que já estava na fila ou aguarda aprovação não foi carregado de novo: veja os envios.',
+  },
+  declined: {
+    word: 'envio cancelado ou recusado',
+    sentence:
+      'Um arquivo cujo envio foi cancelado ou recusado só é carregado de novo se você usar "Procurar novidades" ou se a fonte tiver outra versão dele.',
+  },
+  not_loaded: {
+    word: 'não carregado',
+    sentence: 'Nenhum arquivo foi carregado ainda: use "Procurar novidades" para carregar.',
+  },
+};
+
+/** Notifies an administrator of new files in the source, and of what the daily check did with each. */
 export const newFilesMail = (
   reader: Reader,
   news: {
@@ -95,8 +119,8 @@ export const newFilesMail = (
       readonly kind: string;
       readonly month: string;
       readonly state: string;
+      readonly handling: NewFileHandling;
     }[];
-    readonly isLoading: boolean;
     /** The address of the screen that loads them. */
     readonly address: string;
   },
@@ -107,15 +131,14 @@ export const newFilesMail = (
       'A verificação diária encontrou arquivos novos ou alterados na fonte:',
       ...news.files
         .slice(0, 30)
-        .map(({ kind, month, state }) => `${formatMonth(month)} · ${kind} · ${state}`),
+        .map(
+          ({ kind, month, state, handling }) =>
+            `${formatMonth(month)} · ${kind} · ${state} · ${handlings[handling].word}`,
+        ),
       ...(news.files.length > 30 ? [`… e mais ${news.files.length - 30}.`] : []),
     ],
     button: { label: 'Ver os envios', address: news.address },
-    closing: [
-      news.isLoading
-        ? 'Os arquivos já estão na fila. Se algum passar dos limites da conferência, ele espera a sua aprovação.'
-        : 'Nenhum arquivo foi carregado ainda: use "Procurar novidades" para carregar.',
-    ],
+    closing: [...new Set(news.files.map(({ handling }) => handlings[handling].sentence))],
   });
 
 /** Notifies a user of changed salaries in saved searches. The footer's link ends all such mails. */

@@ -1,11 +1,16 @@
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { storedBatches } from '../../platform/warehouse/cluster/whole-batches.ts';
+import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
 import { discardRows } from './stage-file.ts';
+import { receivedFilesDays } from './sweep-received-files.ts';
+
+const dayMs = 86_400_000;
 
 /**
  * Deletes rows that no release lists and no upload will publish: what a cancelled or failed load left, and what
- * belonged to releases that retention removed. Rows that await approval stay. Only the holder of the claim on the next
+ * belonged to releases that retention removed. Rows that await approval stay, and rejected lines stay as long as the
+ * received files, so that an administrator can read why a file was refused. Only the holder of the claim on the next
  * upload may call this, because a load in progress has such rows too.
  */
 export async function sweepOrphans(
@@ -35,6 +40,35 @@ export async function sweepOrphans(
   for (const batch of stored) {
     if (!usedBatches.has(batch)) await discardRows(warehouse, batch);
   }
+  await sweepRejections(store, warehouse, clock);
+}
+
+async function sweepRejections(
+  { db }: Store,
+  warehouse: Warehouse,
+  clock: () => Date,
+): Promise<void> {
+  const endedBefore = new Date(clock().getTime() - receivedFilesDays * dayMs).toISOString();
+  const [files, recent, stored] = await Promise.all([
+    db.selectFrom('release_files').select('batch').distinct().execute(),
+    db
+      .selectFrom('upload_files')
+      .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+      .select('batch')
+      .where((where) =>
+        where.or([
+          where('uploads.finished_at', 'is', null),
+          where('uploads.finished_at', '>', endedBefore),
+        ]),
+      )
+      .execute(),
+    storedBatches(warehouse, [{ name: 'rejections' }]),
+  ]);
+  const needed = new Set([...files, ...recent].map(({ batch }) => batch));
+  const batches = [...stored].filter((batch) => !needed.has(batch));
+  if (batches.length === 0) return;
+  const condition = { text: 'batch in {batches:Array(UInt32)}', params: { batches } };
+  await deleteRows(warehouse, 'rejections', condition, { timeoutMs: 60 * 60 * 1000 });
 }
 
 /** Whether any process is making a backup now. */

@@ -16,7 +16,7 @@ import { sha256Of } from './open-text.ts';
 import type { ProgressNotes } from './progress-notes.ts';
 
 /** What is stored about a fetched file: all that the source stated, and the checksum of what arrived. */
-const Fetched = z.object({
+export const Fetched = z.object({
   name: z.string(),
   kind: z.enum(fileKinds),
   month: z.string(),

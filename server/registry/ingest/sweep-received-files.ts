@@ -10,7 +10,7 @@ export interface ReceivedFiles {
 
 const dayMs = 86_400_000;
 /** Number of days for which a failed load can be retried from the uploaded files. */
-const retentionDays = 7;
+export const receivedFilesDays = 7;
 
 /**
  * Removes the received files of loads that ended long ago, and folders that belong to no load, which remain when a
@@ -23,7 +23,7 @@ export async function sweepReceivedFiles({
   files,
 }: ReceivedFiles): Promise<{ readonly receivedFolders: number }> {
   const now = clock().getTime();
-  const needed = await neededFolders(store, files, new Date(now - retentionDays * dayMs));
+  const needed = await neededFolders(store, files, new Date(now - receivedFilesDays * dayMs));
   let receivedFolders = 0;
   for (const { name, changedAt } of await files.list(receivedFiles)) {
     // A folder less than a day old may belong to files that are still arriving.

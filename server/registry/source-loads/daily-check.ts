@@ -1,17 +1,14 @@
 import type { SourceCheck } from '../../../shared/contracts/source.ts';
 import { AppError } from '../../platform/errors.ts';
-import { newFilesMail } from '../../platform/mail/mail-templates.ts';
-import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { sourceCheck } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { loadNews, newsOf } from './source-news.ts';
+import { loadAutomatically, type HandledFile } from './automatic-load.ts';
+import { mailNews, type NewsMailDeps } from './news-mail.ts';
+import { isNew, newsOf, noNewsSentence } from './source-news.ts';
 import type { SourceLoads } from './source-loads.ts';
 
-export interface DailyCheckDeps extends SourceLoads {
-  readonly mailQueue: MailQueue;
-  readonly siteAddress: () => string;
-}
+export interface DailyCheckDeps extends SourceLoads, NewsMailDeps {}
 
 const NAME = 'source check';
 
@@ -20,9 +17,9 @@ export const dueAt = '0 19 * * *';
 const dueMs = 22 * 3_600_000;
 
 /**
- * Checks the source for new files, loads them if the setting says so, and notifies the administrators by mail. Of
- * several processes one runs the check, once a day. A process that starts before the hour runs the check of the
- * previous day if that was missed, and does not use up the current day's.
+ * Checks the source for new files, loads them if the setting says so, and notifies the administrators by mail of what
+ * the last mail did not announce. Of several processes one runs the check, once a day. A process that starts before the
+ * hour runs the check of the previous day if that was missed, and does not use up the current day's.
  */
 export async function checkSourceDaily(deps: DailyCheckDeps): Promise<{ readonly result: string }> {
   const { store, clock, source } = deps;
@@ -30,7 +27,7 @@ export async function checkSourceDaily(deps: DailyCheckDeps): Promise<{ readonly
   if (source === undefined || !settings.isEnabled) return { result: 'off' };
   const day = new Date(clock().getTime() - dueMs).toISOString().slice(0, 10);
   if (!(await claimDay(store, day))) return { result: 'done already' };
-  const result = await check(deps, settings.loadsByItself).catch((error: unknown) => {
+  const result = await check(deps, day, settings.loadsByItself).catch((error: unknown) => {
     if (!(error instanceof AppError)) throw error;
     return `A verificação falhou: ${error.message}`;
   });
@@ -53,32 +50,20 @@ async function claimDay({ db }: Store, day: string): Promise<boolean> {
   return claimed !== undefined;
 }
 
-async function check(deps: DailyCheckDeps, loadsByItself: boolean): Promise<string> {
-  const news = (await newsOf(deps)).filter(({ state }) => state === 'nova' || state === 'alterada');
-  if (news.length === 0) return 'Não há novidades na fonte.';
-  const noPerson = { userId: null, address: null };
-  const loaded = loadsByItself ? await loadNews(deps, noPerson) : undefined;
-  const files = news.map(({ kind, month, state }) => ({ kind, month, state }));
-  const letter = {
-    files,
-    isLoading: loaded !== undefined,
-    address: `${deps.siteAddress()}/admin/upload`,
-  };
-  for (const { email, first_name } of await administrators(deps.store)) {
-    deps.mailQueue.add(email, newFilesMail({ firstName: first_name }, letter));
-  }
+async function check(deps: DailyCheckDeps, day: string, loadsByItself: boolean): Promise<string> {
+  const news = (await newsOf(deps)).filter(isNew);
+  if (news.length === 0) return noNewsSentence;
   const found =
     news.length === 1 ? '1 arquivo novo ou alterado' : `${news.length} arquivos novos ou alterados`;
-  return loaded === undefined ? `${found}; nada foi carregado.` : `${found}. ${loaded.message}`;
+  if (!loadsByItself) {
+    const files = news.map((file): HandledFile => ({ ...file, handling: 'not_loaded' }));
+    await mailNews(deps, day, files);
+    return `${found}; nada foi carregado.`;
+  }
+  const { files, message } = await loadAutomatically(deps, news);
+  await mailNews(deps, day, files);
+  return `${found}. ${message}`;
 }
-
-const administrators = ({ db }: Store) =>
-  db
-    .selectFrom('users')
-    .select(['email', 'first_name'])
-    .where('role', '=', 'ADMIN')
-    .where('is_active', '=', 1)
-    .execute();
 
 /** The setting, the source and the result of the last check. */
 export async function sourceCheckState({ store, source }: SourceLoads): Promise<SourceCheck> {

@@ -119,6 +119,21 @@ test('what is new or changed is listed and loaded, a month an upload', async () 
   expect(none).toEqual({ uploads: [], message: 'Não há novidades na fonte.' });
 });
 
+test('news that are already queued or await approval are not loaded again, and the answer says so', async () => {
+  await put('FOR', '202307', 4);
+  const response = await post('/api/admin/source/load', {});
+  const [upload] = LoadedFromSource.parse(response.json()).uploads;
+  await installation.drain();
+  const state = async () => (await findUpload(installation.store, upload?.id ?? ''))?.status;
+  await expect.poll(state).toBe('AWAITING_APPROVAL');
+  expect(await news()).toEqual(['202307 FOR nova']);
+  const again = LoadedFromSource.parse((await post('/api/admin/source/load', {})).json());
+  expect(again).toEqual({
+    uploads: [],
+    message: 'As novidades já estão na fila ou aguardam aprovação.',
+  });
+});
+
 test('the daily check notifies the administrators once a day, and loads only when it may', async () => {
   await put('MOV', '202307', 4);
   await served.cookie('ADMIN');

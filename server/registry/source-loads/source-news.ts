@@ -1,7 +1,7 @@
 import type { LoadedFromSource, SourceNews } from '../../../shared/contracts/source.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { compareWithLoaded, loadedFromSource, type News } from '../sources/news.ts';
-import type { FileVersion } from '../sources/source.ts';
+import type { FileVersion, SourceFile } from '../sources/source.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';
 
@@ -15,6 +15,14 @@ export async function newsOf(deps: SourceLoads, months?: readonly string[]): Pro
   const asked = loaded.filter(({ month }) => months === undefined || months.includes(month));
   return compareWithLoaded(offered, asked);
 }
+
+/** A file of the source that is new or changed. */
+export interface NewFile extends News {
+  readonly file: SourceFile;
+}
+
+export const isNew = (news: News): news is NewFile =>
+  news.file !== null && (news.state === 'nova' || news.state === 'alterada');
 
 /** 'Procurar novidades' as users see it: without the source's own addresses. */
 export async function sourceNews(
@@ -51,13 +59,20 @@ export async function loadNews(
   actor: Actor,
   months?: readonly string[],
 ): Promise<LoadedFromSource> {
-  const news = await newsOf(deps, months);
+  const news = (await newsOf(deps, months)).filter(isNew);
   const busy = await monthsUnderWay(deps.store);
-  const wanted = news.flatMap(({ state, file }) =>
-    file !== null && (state === 'nova' || state === 'alterada') && !busy.has(file.month)
-      ? [file]
-      : [],
-  );
+  const free = news.filter(({ month }) => !busy.has(month)).map(({ file }) => file);
+  const uploads = await queueByMonth(deps, actor, free);
+  if (uploads.length > 0) return { uploads, message: queuedSentence(uploads.length) };
+  return { uploads, message: news.length === 0 ? noNewsSentence : underWaySentence };
+}
+
+/** Queues these files, one upload per month, oldest first, and records it in the audit. */
+export async function queueByMonth(
+  deps: SourceLoads,
+  actor: Actor,
+  wanted: readonly SourceFile[],
+): Promise<LoadedFromSource['uploads']> {
   const byMonth = [...Map.groupBy(wanted, ({ month }) => month)].toSorted(([a], [b]) =>
     a < b ? -1 : 1,
   );
@@ -72,15 +87,16 @@ export async function loadNews(
     details: { months: byMonth.map(([month]) => month) },
     at: deps.clock(),
   });
-  return { uploads, message: loadedSentence(uploads.length) };
+  return uploads;
 }
 
-function loadedSentence(months: number): string {
-  if (months === 0) return 'Não há novidades na fonte.';
-  return months === 1 ? 'Um mês foi para a fila.' : `${months} meses foram para a fila.`;
-}
+export const noNewsSentence = 'Não há novidades na fonte.';
+export const underWaySentence = 'As novidades já estão na fila ou aguardam aprovação.';
+export const queuedSentence = (months: number) =>
+  months === 1 ? 'Um mês foi para a fila.' : `${months} meses foram para a fila.`;
 
-async function monthsUnderWay({ db }: Store): Promise<ReadonlySet<string>> {
+/** The months of which a load from the source is queued, under way or awaits approval. */
+export async function monthsUnderWay({ db }: Store): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('uploads')
     .select('competencia')

@@ -1,0 +1,172 @@
+import { mkdtempSync } from 'node:fs';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialText, type LineFields } from '../../../tests/support/official-file.ts';
+import { createUser } from '../../people/identity/users.ts';
+import { openMailQueue } from '../../platform/mail/mail-queue.ts';
+import { cancelUpload } from '../ingest/upload-acts.ts';
+import { UploadRunner } from '../ingest/upload-jobs.ts';
+import { sourceCheck } from '../settings/load-settings.ts';
+import { writeSetting } from '../settings/stored-settings.ts';
+import { unreachable } from '../sources/failures.ts';
+import { openSource } from '../sources/open.ts';
+import type { Source } from '../sources/source.ts';
+import { checkSourceDaily, type DailyCheckDeps } from './daily-check.ts';
+import { loadNews } from './source-news.ts';
+
+const clock = () => new Date();
+const noPerson = { userId: null, address: null };
+const logger = pino({ level: 'silent' });
+let folder: string;
+let source: Source;
+let installation: Installation;
+let mails: string[];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'caged-source-'));
+  source = openSource(folder);
+  installation = await newInstallation({ source });
+  mails = [];
+  const { store } = installation;
+  const settings = { isEnabled: true, loadsByItself: true };
+  await writeSetting(store.db, sourceCheck, settings, { actor: noPerson, at: clock() });
+});
+afterEach(() => installation.close());
+
+const pathOf = (kind: FileKind) => join(folder, '202307', `CAGED${kind}202307.txt`);
+async function put(kind: FileKind, lines: number, fields: LineFields = {}): Promise<void> {
+  await mkdir(join(folder, '202307'), { recursive: true });
+  const text = officialText(
+    kind,
+    Array.from({ length: lines }, () => fields),
+  );
+  await writeFile(pathOf(kind), text);
+}
+
+const deps = (day: number): DailyCheckDeps => ({
+  store: installation.store,
+  // Seven in the evening in Brasília.
+  clock: () => new Date(`2026-08-0${day}T22:00:00Z`),
+  source,
+  wake: () => undefined,
+  mailQueue: openMailQueue(
+    {
+      send: async (_to, { text }) => {
+        mails.push(text);
+      },
+      check: async () => undefined,
+      close: () => undefined,
+    },
+    logger,
+  ),
+  siteAddress: () => 'http://localhost',
+});
+
+/** The result of the check of a day in August 2026. */
+async function check(day: number): Promise<string> {
+  const checking = deps(day);
+  const { result } = await checkSourceDaily(checking);
+  await checking.mailQueue.idle();
+  return result;
+}
+
+const uploads = () =>
+  installation.store.db
+    .selectFrom('uploads')
+    .select(['id', 'status'])
+    .orderBy('created_at')
+    .execute();
+const statuses = async () => (await uploads()).map(({ status }) => status);
+
+async function cancelLast(): Promise<void> {
+  const last = (await uploads()).at(-1);
+  await cancelUpload({ store: installation.store, clock }, noPerson, last?.id ?? '');
+}
+
+const queued = '1 arquivo novo ou alterado. Um mês foi para a fila.';
+const declined =
+  '1 arquivo novo ou alterado. Nada foi carregado: use "Procurar novidades" para os arquivos cujo envio foi cancelado ou recusado.';
+
+test('a version whose load was cancelled before it was fetched is loaded by the button only', async () => {
+  await put('MOV', 4);
+  expect(await check(1)).toBe(queued);
+  await cancelLast();
+  expect(await check(2)).toBe(declined);
+  expect(await statuses()).toEqual(['CANCELLED']);
+  const { uploads: loaded } = await loadNews(deps(2), noPerson);
+  expect(loaded.map(({ competencia }) => competencia)).toEqual(['202307']);
+  await cancelLast();
+  await put('MOV', 5);
+  expect(await check(3)).toBe(queued);
+});
+
+test('a fetched version whose load was cancelled is not loaded again; another one of its size is', async () => {
+  await put('FOR', 4);
+  expect(await check(1)).toBe(queued);
+  await installation.drain();
+  expect(await statuses()).toEqual(['AWAITING_APPROVAL']);
+  await cancelLast();
+  expect(await check(2)).toBe(declined);
+  expect(await statuses()).toEqual(['CANCELLED']);
+  const later = new Date(Date.now() + 3_600_000);
+  await utimes(pathOf('FOR'), later, later);
+  expect(await check(3)).toBe(queued);
+});
+
+test('a refused version is not loaded again, until the source has another', async () => {
+  await put('MOV', 4, { salary: 'errado' });
+  expect(await check(1)).toBe(queued);
+  await installation.drain();
+  expect(await statuses()).toEqual(['FAILED']);
+  expect(await check(2)).toBe(declined);
+  expect(await statuses()).toEqual(['FAILED']);
+  await put('MOV', 4);
+  expect(await check(3)).toBe(queued);
+});
+
+test('a file that could not be fetched is loaded again', async () => {
+  await put('MOV', 4);
+  expect(await check(1)).toBe(queued);
+  const silent: Source = {
+    ...source,
+    download: () => Promise.reject(unreachable(source.label)),
+  };
+  const loading = { ...installation.loading, source: silent };
+  await new UploadRunner({ loading, logger }).drain();
+  expect(await statuses()).toEqual(['FAILED']);
+  expect(await check(2)).toBe(queued);
+});
+
+test('the mail says what happened to each file, and is not repeated while nothing changes', async () => {
+  const named = { email: 'ana@exemplo.com.br', firstName: 'Ana', lastName: 'Lima' };
+  const account = { role: 'ADMIN', companyId: null, password: 'Segredo-de-teste-1' } as const;
+  await createUser(installation.store.db, { ...named, ...account }, clock());
+  await put('FOR', 4);
+  await check(1);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain('FOR · nova · na fila');
+  await installation.drain();
+
+  expect(await check(2)).toBe(
+    '1 arquivo novo ou alterado. As novidades já estão na fila ou aguardam aprovação.',
+  );
+  expect(mails).toHaveLength(2);
+  expect(mails[1]).toContain('FOR · nova · já na fila ou aguarda aprovação');
+  expect(mails[1]).not.toContain('FOR · nova · na fila');
+  await check(3);
+  expect(mails).toHaveLength(2);
+
+  await cancelLast();
+  await check(4);
+  expect(mails[2]).toContain('FOR · nova · envio cancelado ou recusado');
+  await check(5);
+  expect(mails).toHaveLength(3);
+  await put('MOV', 4);
+  await check(6);
+  expect(mails[3]).toContain('MOV · nova · na fila');
+  expect(mails[3]).toContain('FOR · nova · envio cancelado ou recusado');
+});
