@@ -106,6 +106,6 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
 function checkSentence({ isEnabled, loadsByItself }: SourceCheckSettings): string {
   if (!isEnabled) return 'A fonte não é mais verificada todo dia.';
   return loadsByItself
-    ? 'A fonte é verificada todo dia, e as novidades são carregadas.'
+    ? 'A fonte é verificada todo dia, e as novidades são carregadas, exceto as que foram canceladas ou recusadas.'
     : 'A fonte é verificada todo dia; nada é carregado sem um administrador.';
 }

@@ -175,14 +175,6 @@ function Rejections({
         {formatCounted(rejected, 'linha rejeitada', 'linhas rejeitadas')}, por motivo
       </summary>
       {isOpen && <Summary uploadId={uploadId} file={file} />}
-      <a
-        href={rejectionsCsvLink(uploadId, file.id)}
-        download
-        className={buttonClass('secondary', 'mt-3')}
-      >
-        <Download aria-hidden size={16} />
-        Baixar todas (CSV)
-      </a>
     </details>
   );
 }
@@ -191,28 +183,42 @@ function Summary({ uploadId, file }: { uploadId: string; file: UploadFile }) {
   const summary = useQuery(rejectionsOptions(uploadId, file.id));
   return (
     <AsyncPanel query={summary} skeleton={<Skeleton className="mt-2 h-40" />}>
-      {({ groups, others, unkept }) => (
-        <>
-          {unkept > 0 && (
-            <p className="mt-2 text-dense text-muted">
-              São linhas demais para guardar todas: {formatCounted(unkept, 'linha', 'linhas')} só
-              contam aqui e não estão no CSV.
-            </p>
-          )}
-          <StackingTable
-            caption={`Linhas rejeitadas de ${file.name}, por motivo`}
-            columns={columns}
-            rows={groups}
-            rowKey={({ column, reason }) => `${column} ${reason}`}
-          />
-          {others > 0 && (
-            <p className="mt-2 text-dense text-muted">
-              E mais {formatCounted(others, 'linha', 'linhas')} por outros motivos: estão na lista
-              completa.
-            </p>
-          )}
-        </>
-      )}
+      {({ total, groups, others, unkept }) =>
+        total === 0 ? (
+          <p className="mt-2 text-dense text-muted">
+            As linhas rejeitadas de um envio sem publicação são apagadas depois de 7 dias.
+          </p>
+        ) : (
+          <>
+            {unkept > 0 && (
+              <p className="mt-2 text-dense text-muted">
+                São linhas demais para guardar todas: {formatCounted(unkept, 'linha', 'linhas')} só
+                contam aqui e não estão no CSV.
+              </p>
+            )}
+            <StackingTable
+              caption={`Linhas rejeitadas de ${file.name}, por motivo`}
+              columns={columns}
+              rows={groups}
+              rowKey={({ column, reason }) => `${column} ${reason}`}
+            />
+            {others > 0 && (
+              <p className="mt-2 text-dense text-muted">
+                E mais {formatCounted(others, 'linha', 'linhas')} por outros motivos: estão na lista
+                completa.
+              </p>
+            )}
+            <a
+              href={rejectionsCsvLink(uploadId, file.id)}
+              download
+              className={buttonClass('secondary', 'mt-3')}
+            >
+              <Download aria-hidden size={16} />
+              Baixar todas (CSV)
+            </a>
+          </>
+        )
+      }
     </AsyncPanel>
   );
 }
