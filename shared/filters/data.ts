@@ -49,7 +49,12 @@ export function requestedPeriod(
   }: { readonly periodoInicio?: string | undefined; readonly periodoFim?: string | undefined },
   months: readonly string[],
 ): Period | null {
-  const to = periodoFim ?? [months.at(-1), periodoInicio].filter(Boolean).toSorted().at(-1);
+  const last = months.at(-1) ?? periodoInicio;
+  const to =
+    periodoFim ??
+    (last !== undefined && periodoInicio !== undefined && periodoInicio > last
+      ? periodoInicio
+      : last);
   if (to === undefined) return null;
   const upToEnd = months.filter((month) => month <= to);
   return { from: periodoInicio ?? upToEnd.at(-12) ?? upToEnd[0] ?? to, to };

@@ -132,6 +132,8 @@ test('equal medians are the same, and no unclear difference', () => {
   );
 });
 
+const asked = (filters: object) => SearchFilters.parse(filters);
+
 test('two lists of the same length are other occupations and other places', () => {
   const names: QuestionNames = {
     occupations: new Map(),
@@ -139,7 +141,6 @@ test('two lists of the same length are other occupations and other places', () =
     ibgeRegions: new Map(),
     cnaes: new Map(),
   };
-  const asked = (filters: object) => SearchFilters.parse(filters);
   const clerks = asked({ cbos: ['521110', '411005'], uf: 'SP' });
   const doctors = asked({ cbos: ['521110', '225125'], uf: 'RJ' });
   expect(differInPlaceAlone([clerks, doctors], names)).toBe(false);

@@ -171,8 +171,10 @@ function differingKeys(
 
 /** The codes of the parts whose texts shorten long lists: "6 municípios de SP" may be other six. */
 const codesOf: Readonly<Record<string, (filters: SearchFilters) => string>> = {
-  subject: ({ searchQuery, cbo, cbos = [], semCbos = [], familiaCbo }) =>
-    JSON.stringify([searchQuery, familiaCbo, [cbo, ...cbos].toSorted(), semCbos.toSorted()]),
+  subject: ({ searchQuery, cbo, cbos = [], semCbos = [], familiaCbo }) => {
+    const occupations = cbo === undefined ? cbos : [cbo, ...cbos];
+    return JSON.stringify([searchQuery, familiaCbo, occupations.toSorted(), semCbos.toSorted()]);
+  },
   place: ({ regiao, uf, regiaoIbge, municipios = [] }) =>
     JSON.stringify([uf ?? regiao, regiaoIbge, municipios.toSorted()]),
 };

@@ -52,6 +52,8 @@ test('this place against its state and the country, women against men, twelve mo
   ]);
 });
 
+const among = (count: number) => `Entre ${count} estados com ao menos 30 registros, a mediana`;
+
 test('states of the same median are all named, or counted, and never said to differ', () => {
   const [first] = samplePanels.regional.states;
   if (first === undefined) throw new Error('There is no state.');
@@ -66,7 +68,6 @@ test('states of the same median are all named, or counted, and never said to dif
       })),
     },
   });
-  const among = (count: number) => `Entre ${count} estados com ao menos 30 registros, a mediana`;
   expect(textOf(states([1621, 1621, 1621]), {})[0]).toBe(`${among(3)} é a mesma: R$ 1.621,00.`);
   expect(textOf(states([1621, 1621, 2600]), {})[0]).toBe(
     `${among(3)} vai de R$ 1.621,00 (Estado 0 e Estado 1) a R$ 2.600,00 (Estado 2).`,

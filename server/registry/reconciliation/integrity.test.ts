@@ -205,6 +205,9 @@ test('one imported count leaves a published balance alone', async () => {
   expect(figure?.official).toEqual({ admissions: 2_200_000, separations: null, balance: 147_358 });
 });
 
+const wageOfJanuary = async () =>
+  (await rowsOf('202701')).find(({ series }) => series === 'declarada')?.nominalWage.ours;
+
 test('wages follow a minimum wage that is imported after the load, as the search does', async () => {
   const own = { month: '202701', declared_month: '202701' };
   const lines = (salary: string) => Array.from({ length: 100 }, () => ({ ...own, salary }));
@@ -213,16 +216,14 @@ test('wages follow a minimum wage that is imported after the load, as the search
     ...lines('2000,00'),
   ]);
   await installation.loadApproved(january);
-  const wage = async () =>
-    (await rowsOf('202701')).find(({ series }) => series === 'declarada')?.nominalWage.ours;
-  expect(await wage()).toBe(1245);
+  expect(await wageOfJanuary()).toBe(1245);
   // From 0.3 minimum wages, R$ 510.17, on: those of R$ 490.00 no longer count.
   await importMinimumWages(
     { db: installation.store.db, clock: () => new Date() },
     { userId: null, address: null },
     { periods: [{ from: '202701', value: 1700.55, source: 'Decreto' }] },
   );
-  expect(await wage()).toBe(2000);
+  expect(await wageOfJanuary()).toBe(2000);
   const asked = { metodo: 'mte', periodoInicio: '202701', periodoFim: '202701' };
   expect((await installation.search(asked)).statistics.average).toBe(2000);
 });

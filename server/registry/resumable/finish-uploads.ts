@@ -36,9 +36,12 @@ export const finishUpload = (
   withLock(deps.store, `finish uploads of ${ownerId}`, async () => {
     const ids = request.files.map(({ id }) => id);
     if (new Set(ids).size < ids.length) {
-      throw new AppError('invalid_value', 400, 'O mesmo arquivo foi citado duas vezes.', {
-        field: 'files',
-      });
+      throw new AppError(
+        'invalid_value',
+        400,
+        'O mesmo arquivo aparece duas vezes neste envio. Deixe um só.',
+        { field: 'files' },
+      );
     }
     const earlier = await maybeQueuedUpload(new Set(ids), ownerId, deps.store);
     if (earlier === undefined) {

@@ -260,14 +260,16 @@ test('names the reason for which a query shows no statistics', async () => {
   }
 });
 
+/** The texts of all charts of a workbook whose selections have these panels. */
+const titlesOf = async (...panels: Panels[]) => {
+  const selections = panels.map((own) => ({ salaries: salariesOf(100), panels: own }));
+  const { workbook } = await workbookOf(selections);
+  return workbook.charts.flatMap(({ xml }) => elements(xml, 'a:t').map(({ text }) => text));
+};
+
 test('claims an order of the states by median only where they have one', async () => {
   const { regional } = samplePanels;
   const unranked = { ...samplePanels, regional: { ...regional, isComparable: false } };
-  const titlesOf = async (...panels: Panels[]) => {
-    const selections = panels.map((own) => ({ salaries: salariesOf(100), panels: own }));
-    const { workbook } = await workbookOf(selections);
-    return workbook.charts.flatMap(({ xml }) => elements(xml, 'a:t').map(({ text }) => text));
-  };
   const claim = 'Salários por estado, da maior mediana à menor';
   expect(await titlesOf(samplePanels)).toContain(claim);
   for (const panels of [[unranked], [samplePanels, samplePanels]]) {
