@@ -9,7 +9,7 @@ import {
   signInLockout,
 } from '../../server/people/identity/lockouts.ts';
 import { defaultIdleHours } from '../../server/people/identity/sessions.ts';
-import type { LockoutOptions } from '../../server/people/limits/lockout.ts';
+import { freeOnDevices, type LockoutOptions } from '../../server/people/limits/lockout.ts';
 import { usualLimits } from '../../server/platform/scheduler/scheduler.ts';
 import { mostHistoryEntries } from '../../server/research/search-history.ts';
 import { publicLinksPace } from '../../server/routes/pages/public-pages.ts';
@@ -31,6 +31,7 @@ const waitOf = ({ free, longestMinutes }: LockoutOptions) =>
 
 test('the page of limits states the waits that are applied', () => {
   expect(rowOf('sign-in')).toContain(waitOf(signInLockout));
+  expect(rowOf('known devices')).toContain(waitOf({ ...signInLockout, free: freeOnDevices }));
   expect(rowOf('change of password')).toContain(waitOf(passwordChangeLockout));
   expect(rowOf('change of password, fresh proof')).toContain(waitOf(confirmationLockout));
   expect(rowOf('request for a reset link')).toContain(waitOf(resetRequestLockout));

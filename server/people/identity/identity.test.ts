@@ -5,13 +5,15 @@ import { firstAdministrator, type FirstAdministrator } from './first-administrat
 import { passwordStrength } from './password-strength.ts';
 import { isPassword } from './passwords.ts';
 import { mostSessions } from '../../../shared/contracts/identity.ts';
-import { endSession, maybeSessionUser, noteSessionUse, startSession } from './sessions.ts';
+import { endSession, maybeSession, noteSessionUse, startSession } from './sessions.ts';
 import { createUser, maybeAccount, type NewUser } from './users.ts';
 
 const noon = new Date('2026-08-01T12:00:00Z');
 const after = (milliseconds: number) => new Date(noon.getTime() + milliseconds);
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
+const maybeSessionUser = async (...of: Parameters<typeof maybeSession>) =>
+  (await maybeSession(...of))?.user;
 
 const ana: NewUser = {
   email: 'Ana.Lima@exemplo.com.br',

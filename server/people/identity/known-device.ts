@@ -2,7 +2,8 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
 import { storedSecret } from '../../platform/store/stored-secret.ts';
-import { emailKey } from './users.ts';
+import { noPassword } from './passwords.ts';
+import { emailKey, maybeAccount } from './users.ts';
 
 /**
  * The token that a known device stores. A known device is a browser on which an account's owner signed in. The token
@@ -16,7 +17,11 @@ export interface DeviceToken {
 
 const validMs = 180 * 24 * 3_600_000;
 
-/** Issues and reads the tokens, which the installation signs: `number.expiry.signature`, the expiry in milliseconds. */
+/**
+ * Issues and reads the tokens, which the installation signs: `number.expiry.signature`, the expiry in milliseconds. The
+ * signature covers the account's stored password hash: a new password, or the same one hashed again at other costs, makes
+ * the account's earlier tokens invalid. A user who knew only an earlier password has no known device.
+ */
 export class KnownDevices {
   readonly #db: Kysely<Database>;
   readonly #clock: () => Date;
@@ -35,7 +40,10 @@ export class KnownDevices {
     return { text, expiresAt, maxAgeSeconds: validMs / 1000 };
   }
 
-  /** The device that a token names; undefined for another account's token, an expired one and a forged one. */
+  /**
+   * The device that a token names; undefined for a token of another account or an earlier password, an expired one and a
+   * forged one.
+   */
   async maybeDevice(email: string, token: string | undefined): Promise<string | undefined> {
     const parts = /^([\w-]{22})\.(\d{13})\.([\w-]{43})$/.exec(token ?? '');
     const [, device = '', expiry = '', signature = ''] = parts ?? [];
@@ -50,8 +58,9 @@ export class KnownDevices {
       this.#secret = undefined;
       throw error;
     });
+    const account = await maybeAccount(this.#db, email);
     return createHmac('sha256', secret)
-      .update(`${emailKey(email)} ${signed}`)
+      .update(`${emailKey(email)} ${account?.password_hash ?? noPassword} ${signed}`)
       .digest('base64url');
   }
 }

@@ -26,9 +26,10 @@ async function attempt(
   account: string,
   address: string,
   at = lockout,
+  device?: string,
 ): Promise<number | undefined> {
   try {
-    await at.admit(account, address);
+    await at.admit(account, address, device);
     return undefined;
   } catch (error) {
     if (error instanceof AppError) return error.retryAfterSeconds;
@@ -152,6 +153,19 @@ describe('an account that a stranger keeps trying', () => {
     await lockout.forgive('ana', '10.0.0.1', 'her laptop');
     await onDevice();
     expect(await attempt('ana', '10.0.0.9')).toBe(1);
+  });
+
+  test('has twenty attempts on all known devices together, of which strangers take none', async () => {
+    await attempts(50, () => 'ana', '10.0.0.9');
+    const waits: (number | undefined)[] = [];
+    for (let index = 0; index < 22; index += 1) {
+      waits.push(await attempt('ana', '10.0.0.1', lockout, `device ${index}`));
+    }
+    expect(waits).toEqual([...Array.from({ length: 20 }), 1, 1]);
+    // Other accounts are not slowed, and a right password on a device ends the wait of all of them.
+    expect(await attempt('bia', '10.0.0.1', lockout, 'her phone')).toBeUndefined();
+    await lockout.forgive('ana', '10.0.0.1', 'device 1');
+    expect(await attempt('ana', '10.0.0.1', lockout, 'device 21')).toBeUndefined();
   });
 
   test('costs the colleagues behind the same address nothing', async () => {

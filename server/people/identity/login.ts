@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Lockout } from '../limits/lockout.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
+import type { KnownDevices } from './known-device.ts';
 import { hashPassword, isOutdated, isPassword, requireHashingRoom } from './passwords.ts';
 import { type CodeDeps, hasSecondFactor, requireCode } from './second-factor.ts';
 import { type Session, type SessionOrigin, startSession } from './sessions.ts';
@@ -11,21 +12,23 @@ import { emailKey, maybeAccount, temporaryUntil, toUser } from './users.ts';
 
 export interface LoginDeps extends CodeDeps {
   readonly lockout: Lockout;
+  readonly devices: KnownDevices;
 }
 
 /**
  * Signs a user in. A wrong password, an unknown account and an inactive one fail with the same message and in the same
- * time. For a known `device`, only its own failures slow it down.
+ * time. On a known device, only failures on the account's known devices slow it down. Returns that device too.
  */
 export async function login(
   deps: LoginDeps,
   { email, password, code }: LoginRequest,
   origin: SessionOrigin,
-  device?: string,
-): Promise<{ user: CurrentUser; session: Session }> {
-  const { db, lockout, clock } = deps;
+  deviceToken?: string,
+): Promise<{ user: CurrentUser; session: Session; device: string | undefined }> {
+  const { db, lockout, devices, clock } = deps;
   const { address } = origin;
   await requireHashingRoom();
+  const device = await devices.maybeDevice(email, deviceToken);
   await lockout.admit(emailKey(email), address, device);
   const account = await maybeAccount(db, email);
   const isRight = await isPassword(account?.password_hash, password);
@@ -62,7 +65,7 @@ export async function login(
   }
   await lockout.forgive(emailKey(email), address, device);
   if (isOutdated(account.password_hash)) await renewHash(db, account, password);
-  return { user: toUser(account), session };
+  return { user: toUser(account), session, device };
 }
 
 /**

@@ -30,6 +30,12 @@ export interface SessionOrigin {
 /** The user of a session, and whether an OpenID provider opened it. */
 export type SessionUser = CurrentUser & { readonly isByProvider?: true };
 
+export interface ValidSession {
+  readonly user: SessionUser;
+  /** ISO 8601. It stays the same when the session gets a new token. */
+  readonly startedAt: string;
+}
+
 const hourMs = 3_600_000;
 
 const newToken = () => randomBytes(32).toString('base64url');
@@ -87,27 +93,55 @@ export function openSessions(db: Kysely<Database>, now: Date, idleHours: number)
     );
 }
 
-/** The active user of the session with this token, while the session is valid. */
-export async function maybeSessionUser(
+/** The session with this token, while it is valid and its user active. */
+export async function maybeSession(
   db: Kysely<Database>,
   token: string,
   now: Date,
   idleHours: number,
-): Promise<SessionUser | undefined> {
-  const row = await openSessions(db, now, idleHours)
+): Promise<ValidSession | undefined> {
+  const row = await sessionsWithUser(db, now, idleHours)
+    .where('sessions.token_hash', '=', sessionId(token))
+    .executeTakeFirst();
+  return row && toSession(row, now);
+}
+
+/**
+ * The current state of a session that was valid before, also if it has a new token since. Two sessions that a user
+ * started in the same millisecond count as one.
+ */
+export async function maybeSessionNow(
+  db: Kysely<Database>,
+  { user, startedAt }: ValidSession,
+  now: Date,
+  idleHours: number,
+): Promise<ValidSession | undefined> {
+  const row = await sessionsWithUser(db, now, idleHours)
+    .where('sessions.user_id', '=', user.id)
+    .where('sessions.created_at', '=', startedAt)
+    .executeTakeFirst();
+  return row && toSession(row, now);
+}
+
+const sessionsWithUser = (db: Kysely<Database>, now: Date, idleHours: number) =>
+  openSessions(db, now, idleHours)
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
-    .select(['sessions.issuer', 'sessions.confirmed_at'])
-    .where('sessions.token_hash', '=', sessionId(token))
-    .where('users.is_active', '=', 1)
-    .executeTakeFirst();
-  if (row === undefined) return undefined;
+    .select(['sessions.issuer', 'sessions.confirmed_at', 'sessions.created_at as started_at'])
+    .where('users.is_active', '=', 1);
+
+type SessionRow = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof sessionsWithUser>['executeTakeFirst']>>
+>;
+
+function toSession(row: SessionRow, now: Date): ValidSession {
   const until = confirmedUntil(row.confirmed_at);
-  return {
+  const user = {
     ...toUser(row),
-    ...(row.issuer !== null && { isByProvider: true }),
+    ...(row.issuer !== null && { isByProvider: true as const }),
     ...(until !== undefined && until > now && { confirmedUntil: until.toISOString() }),
   };
+  return { user, startedAt: row.started_at };
 }
 
 /**

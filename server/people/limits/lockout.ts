@@ -17,14 +17,18 @@ export interface LockoutOptions {
 /** Attempts from a network before waits begin, and its longest wait. */
 const network = { free: 20, longestMinutes: 15 };
 
+/** Attempts on all known devices of an account together before waits begin; the longest wait is the account's. */
+export const freeOnDevices = 20;
+
 /**
  * Slows down guessing: after some failed attempts on an account (existing or not) or from a network, each further
  * attempt doubles the wait. An attempt counts when it starts, so parallel attempts gain nothing. The counts are
  * database rows, so all processes share them.
  *
  * Attempts by strangers lock an account for strangers only: a known device, one that the owner signed in on, has a
- * separate count. A network is charged once for each account that fails from it: a user who keeps trying one account
- * waits for that account, and leaves the attempts of colleagues behind the same address unused.
+ * separate count. All known devices of an account have one more count together, so that many of them do not multiply the
+ * attempts; strangers do not reach it. A network is charged once for each account that fails from it: a user who keeps
+ * trying one account waits for that account, and leaves the attempts of colleagues behind the same address unused.
  */
 export class Lockout {
   readonly #counts: SharedCounts;
@@ -43,17 +47,25 @@ export class Lockout {
     const waitMs = await this.#counts.count(
       device === undefined
         ? await this.#keysOfStranger(account, address)
-        : [{ key: this.#key('device', device), rule: doubling(this.#options) }],
+        : [
+            { key: this.#key('device', device), rule: doubling(this.#options) },
+            {
+              key: this.#key('devices', account),
+              rule: doubling({ ...this.#options, free: freeOnDevices }),
+            },
+          ],
     );
     if (waitMs > 0) throw tooManyAttempts(this.#options.what, Math.ceil(waitMs / 1000));
   }
 
   /**
-   * Takes the attempt back after a correct password: the count of the device or account restarts. If the network was
-   * charged for this attempt, its count loses it and its wait ends.
+   * Takes the attempt back after a correct password: the counts of the device and of all devices, or that of the account,
+   * restart. If the network was charged for this attempt, its count loses it and its wait ends.
    */
   async forgive(account: string, address: string, device?: string): Promise<void> {
-    if (device !== undefined) return this.#counts.delete([this.#key('device', device)]);
+    if (device !== undefined) {
+      return this.#counts.delete([this.#key('device', device), this.#key('devices', account)]);
+    }
     const pair = this.#pairKey(account, address);
     const isCharged = (await this.#counts.countOf(pair)) <= 1;
     await this.#counts.delete([this.#key('account', account), ...(isCharged ? [pair] : [])]);
@@ -78,7 +90,7 @@ export class Lockout {
     ];
   }
 
-  #key(kind: 'account' | 'device' | 'address', name: string): string {
+  #key(kind: 'account' | 'device' | 'devices' | 'address', name: string): string {
     return sha256(`${this.#options.name} ${kind} ${name}`);
   }
 

@@ -50,19 +50,24 @@ export async function removeHalfWrittenNotes(directory: string): Promise<void> {
   );
 }
 
-/** The requests that no process completed, each with the function that removes its note. */
-export async function unfinishedNotes(
-  directory: string,
-): Promise<readonly { readonly note: FinishNote; readonly remove: () => Promise<void> }[]> {
+export interface StoredNote {
+  /** The name of its file. */
+  readonly name: string;
+  /** Throws if the content is not a note. */
+  readonly read: () => FinishNote;
+  readonly remove: () => Promise<void>;
+}
+
+/** The notes of requests that no process completed. */
+export async function unfinishedNotes(directory: string): Promise<readonly StoredNote[]> {
   const names = (await readdir(directory)).filter(isNoteName);
   const found = await Promise.all(
     names.map(async (name) => {
       const path = join(directory, name);
       const text = await readFile(path, 'utf8').catch(() => undefined);
       if (text === undefined) return [];
-      return [
-        { note: FinishNote.parse(JSON.parse(text)), remove: () => rm(path, { force: true }) },
-      ];
+      const read = () => FinishNote.parse(JSON.parse(text));
+      return [{ name, read, remove: () => rm(path, { force: true }) }];
     }),
   );
   return found.flat();

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -25,6 +25,22 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+function newOwner(email: string) {
+  const person = { firstName: 'Ana', lastName: 'Silva', role: 'ADMIN', companyId: null } as const;
+  return createUser(store.db, { ...person, email, password: 'Segredo-de-teste-1' }, clock());
+}
+
+const anyOwner = async () =>
+  (await store.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id;
+
+async function partialUploadsIn(name: string): Promise<PartialUploads> {
+  const directory = join(folder, name);
+  const locks = new UploadLocks(store, clock);
+  const uploads = new PartialUploads({ directory, maxBytes: 1000, locks });
+  await uploads.prepare();
+  return uploads;
+}
+
 const encoded = (value: string) => Buffer.from(value).toString('base64');
 
 class Unforgetting extends PartialUploads {
@@ -38,9 +54,7 @@ test('files that are queued stay where the load finds them, whatever fails after
   const locks = new UploadLocks(store, clock);
   const uploads = new Unforgetting({ directory, maxBytes: 1000, locks });
   await uploads.prepare();
-  const person = { firstName: 'Ana', lastName: 'Silva', role: 'ADMIN', companyId: null } as const;
-  const account = { ...person, email: 'ana@exemplo.com.br', password: 'Segredo-de-teste-1' };
-  const { id: owner } = await createUser(store.db, account, clock());
+  const { id: owner } = await newOwner('ana@exemplo.com.br');
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-length': '8',
@@ -76,20 +90,15 @@ async function arrived(uploads: PartialUploads, owner: string): Promise<string> 
 
 test('the next start queues what a request had named, and names what is gone', async () => {
   const directory = join(folder, 'died');
-  const uploads = new PartialUploads({
-    directory,
-    maxBytes: 1000,
-    locks: new UploadLocks(store, clock),
-  });
-  await uploads.prepare();
-  const { id: owner } = await store.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
+  const uploads = await partialUploadsIn('died');
+  const owner = await anyOwner();
   const [whole, gone] = [await arrived(uploads, owner), await arrived(uploads, owner)];
   await noteFinish(directory, { ownerId: owner, request: { files: [{ id: whole, kind: 'MOV' }] } });
   await noteFinish(directory, { ownerId: owner, request: { files: [{ id: gone }] } });
   await rm(join(directory, gone));
   const files = folderFiles(folder);
   const deps = { uploads, store, clock, files };
-  const resumed = await resumeFinishes(deps);
+  const { resumed } = await resumeFinishes(deps);
   const queued = resumed.find(({ uploadId }) => uploadId !== undefined);
   const named = resumed.find(({ uploadId }) => uploadId === undefined);
   expect(queued?.files).toEqual([whole]);
@@ -103,5 +112,45 @@ test('the next start queues what a request had named, and names what is gone', a
     deps,
   );
   expect(again).toEqual({ uploadId: queued?.uploadId, isNew: false });
-  expect(await resumeFinishes(deps)).toEqual([]);
+  expect(await resumeFinishes(deps)).toEqual({ resumed: [], failed: [] });
+});
+
+test('a deleted user’s note goes with its files', async () => {
+  const uploads = await partialUploadsIn('deleted');
+  const { directory } = uploads;
+  const { id: owner } = await newOwner('bia@exemplo.com.br');
+  const id = await arrived(uploads, owner);
+  const other = await arrived(uploads, await anyOwner());
+  await noteFinish(directory, { ownerId: owner, request: { files: [{ id, kind: 'MOV' }] } });
+  await store.db.deleteFrom('users').where('id', '=', owner).execute();
+  const deps = { uploads, store, clock, files: folderFiles(folder) };
+  const reason = 'Este usuário não existe.';
+  expect(await resumeFinishes(deps)).toEqual({
+    resumed: [{ ownerId: owner, files: [id], uploadId: undefined, reason }],
+    failed: [],
+  });
+  expect((await readdir(directory)).toSorted()).toEqual([other, `${other}.json`]);
+});
+
+test('a note stays for the next start after an error that no one foresaw, and stops none', async () => {
+  const uploads = await partialUploadsIn('unforeseen');
+  const { directory } = uploads;
+  const owner = await anyOwner();
+  const id = await arrived(uploads, owner);
+  await noteFinish(directory, { ownerId: owner, request: { files: [{ id, kind: 'MOV' }] } });
+  const damaged = `finish-${'0'.repeat(36)}.json`;
+  await writeFile(join(directory, damaged), '{}');
+  const files = folderFiles(folder);
+  const full = {
+    ...files,
+    here: () => {
+      throw new Error('The disk cannot be read.');
+    },
+  };
+  const { resumed, failed } = await resumeFinishes({ uploads, store, clock, files: full });
+  expect(resumed).toEqual([]);
+  expect(failed).toHaveLength(2);
+  await rm(join(directory, damaged));
+  const { resumed: later } = await resumeFinishes({ uploads, store, clock, files });
+  expect(later).toEqual([{ ownerId: owner, files: [id], uploadId: expect.any(String) }]);
 });

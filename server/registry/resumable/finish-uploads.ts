@@ -2,6 +2,7 @@ import { constants, copyFile, link } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { cleanFileName } from '../../../shared/contracts/file-names.ts';
 import type { FinishResumable } from '../../../shared/contracts/resumable.ts';
+import { maybeUser, unknownUser } from '../../people/identity/users.ts';
 import { AppError } from '../../platform/errors.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -171,22 +172,44 @@ export interface ResumedFinish {
   readonly reason?: string;
 }
 
-/** Queues the complete files that a dead process had begun to queue. The result names the files that cannot be queued. */
-export async function resumeFinishes(deps: Finishing): Promise<ResumedFinish[]> {
+/** The notes of a start: what it did with each, or the error for which the note stays until the next start. */
+export interface ResumedFinishes {
+  readonly resumed: readonly ResumedFinish[];
+  readonly failed: readonly { readonly note: string; readonly error: unknown }[];
+}
+
+/**
+ * Queues the complete files that a dead process had begun to queue. The result names the files that cannot be queued.
+ * No note stops a start: after an unforeseen error it stays, and `failed` has the error.
+ */
+export async function resumeFinishes(deps: Finishing): Promise<ResumedFinishes> {
   const resumed: ResumedFinish[] = [];
+  const failed: ResumedFinishes['failed'][number][] = [];
   await removeHalfWrittenNotes(deps.uploads.directory);
-  for (const { note, remove } of await unfinishedNotes(deps.uploads.directory)) {
-    const files = note.request.files.map(({ id }) => id);
-    const { ownerId } = note;
+  for (const { name, read, remove } of await unfinishedNotes(deps.uploads.directory)) {
     try {
-      const { uploadId, isNew } = await finishUpload(note, deps);
-      if (isNew) await recordReceived(deps, { userId: ownerId, address: null }, uploadId);
-      resumed.push({ ownerId, files, uploadId });
+      resumed.push(await resumeFinish(read(), deps));
+      await remove();
     } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      resumed.push({ ownerId, files, uploadId: undefined, reason: error.message });
+      failed.push({ note: name, error });
     }
-    await remove();
   }
-  return resumed;
+  return { resumed, failed };
+}
+
+async function resumeFinish(note: FinishNote, deps: Finishing): Promise<ResumedFinish> {
+  const { ownerId } = note;
+  const files = note.request.files.map(({ id }) => id);
+  try {
+    if ((await maybeUser(deps.store.db, ownerId)) === undefined) {
+      await forgetAll(files, deps.uploads);
+      throw unknownUser();
+    }
+    const { uploadId, isNew } = await finishUpload(note, deps);
+    if (isNew) await recordReceived(deps, { userId: ownerId, address: null }, uploadId);
+    return { ownerId, files, uploadId };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ownerId, files, uploadId: undefined, reason: error.message };
+  }
 }

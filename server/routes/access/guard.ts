@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
-import { type SessionOrigin, deviceOf } from '../../people/identity/sessions.ts';
+import { type SessionOrigin, type ValidSession, deviceOf } from '../../people/identity/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Access, RouteRule, RouteTable } from './route-table.ts';
 
@@ -9,7 +9,9 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The signed-in user; null on routes that anyone may call. */
     user: CurrentUser | null;
-    /** The ID of the signed-in user's session in the store. */
+    /** The signed-in user's session, as it was when the request began. */
+    session: ValidSession | null;
+    /** The ID that the session had in the store when the request began; a new token changes it. */
     sessionId: string | null;
     /** The session whose owner proved the identity again in this request; see `renewProvedSessions`. */
     provedSessionId: string | null;
@@ -37,6 +39,7 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
     for (const name of [method].flat()) ruleOf(table, name, url);
   });
   app.decorateRequest('user', null);
+  app.decorateRequest('session', null);
   app.decorateRequest('sessionId', null);
   app.decorateRequest('provedSessionId', null);
   app.decorateRequest('apiCaller', null);
@@ -127,7 +130,7 @@ const mustSetSecondFactor = () =>
   new AppError(
     'must_set_second_factor',
     403,
-    'Aqui os administradores precisam da verificação em duas etapas: ligue-a para continuar.',
+    'Nesta instalação, a verificação em duas etapas é obrigatória para administradores. Ligue-a para continuar.',
   );
 
 /** The signed-in user of a request as an actor, for the audit. */

@@ -5,7 +5,8 @@ import type { DeviceToken } from '../../people/identity/known-device.ts';
 import { lacksSecondFactor } from '../../people/identity/second-factor.ts';
 import { flowMs } from '../../people/identity/provider/sign-in-flow.ts';
 import {
-  maybeSessionUser,
+  maybeSession,
+  maybeSessionNow,
   noteSessionUse,
   renewToken,
   sessionId,
@@ -73,7 +74,10 @@ export interface SessionReaderDeps {
   readonly requiresSecondFactor: boolean;
 }
 
-/** Reads the user of a request's session, if it has a valid one. */
+/**
+ * Reads the user of a request's session, if it has a valid one. The token counts once, when the request begins: if its
+ * owner proves the identity again in another request, which renews the token, a running response continues.
+ */
 export function sessionUserReader({
   store,
   clock,
@@ -81,12 +85,22 @@ export function sessionUserReader({
   idleHours,
   requiresSecondFactor,
 }: SessionReaderDeps): (request: FastifyRequest) => Promise<CurrentUser | undefined> {
-  return async (request) => {
+  const maybeOwnSession = async (request: FastifyRequest) => {
+    if (request.session !== null) {
+      return maybeSessionNow(store.db, request.session, clock(), idleHours);
+    }
     const token = cookie.read(request);
     if (token === undefined) return undefined;
-    const user = await maybeSessionUser(store.db, token, clock(), idleHours);
-    if (user === undefined) return undefined;
+    const session = await maybeSession(store.db, token, clock(), idleHours);
+    if (session === undefined) return undefined;
+    request.session = session;
     request.sessionId = sessionId(token);
+    return session;
+  };
+  return async (request) => {
+    const session = await maybeOwnSession(request);
+    if (session === undefined) return undefined;
+    const { user } = session;
     // The provider already required it (OIDC_ACR).
     if (!requiresSecondFactor || user.isByProvider === true) return user;
     const mustSet = await lacksSecondFactor(store.db, user);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -6,6 +7,7 @@ import {
   type Accounts,
   type Person,
 } from '../../../tests/support/accounts.ts';
+import { isCompleteAfter } from '../../../tests/support/read-after.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { AuditPage } from '../../../shared/contracts/audit.ts';
 import { recordAct, removeEntriesBefore } from '../../people/audit/audit.ts';
@@ -32,6 +34,24 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
       subject: { type: 'company', id: subject },
       at: new Date(at),
     });
+
+  const addLongEntries = (count: number) =>
+    accounts.store.db
+      .insertInto('audit_log')
+      .values(
+        Array.from({ length: count }, () => ({
+          id: randomUUID(),
+          at: accounts.now().toISOString(),
+          action: 'session.refused' as const,
+          outcome: 'failure' as const,
+          actor_id: null,
+          subject_type: null,
+          subject_id: null,
+          address: null,
+          details: JSON.stringify({ reason: 'x'.repeat(8000) }),
+        })),
+      )
+      .execute();
 
   test('lists who signed in, and who tried, newest first', async () => {
     await accounts.signIn(chief.email, knownPassword);
@@ -173,6 +193,23 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
     expect(new Set(rows).size).toBe(1204);
     expect(rows[1]).toContain(`"'=1+1202"`);
     expect((await read('?action=audit.exported')).total).toBe(1);
+  });
+
+  test.each([
+    ['stops when the account is closed', { is_active: 0 }, false],
+    ['goes on when only a name changes', { first_name: 'Outra' }, true],
+  ] as const)('the export of an administrator %s', async (_, change, isComplete) => {
+    const { app, store } = accounts;
+    // Five chunks of more than the buffers of a connection.
+    for (let index = 0; index < 10; index += 1) await addLongEntries(250);
+    const address = await app.listen({ port: 0, host: '127.0.0.1' });
+    const other = await accounts.person('ADMIN');
+    const closed = () =>
+      store.db.updateTable('users').set(change).where('id', '=', other.id).execute();
+    const cookie = `caged_session=${other.token}`;
+    expect(await isCompleteAfter(`${address}/api/admin/audit.csv`, cookie, closed)).toBe(
+      isComplete,
+    );
   });
 
   test('cannot be changed, and not shortened within six months', async () => {

@@ -5,6 +5,7 @@ import { recordAct } from '../../people/audit/audit.ts';
 import { auditCsv, auditPage } from '../../people/audit/read-audit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf } from '../access/guard.ts';
+import { itemsWhileAdmitted } from '../streams/event-stream.ts';
 
 /** Routes that read the audit and download it as CSV. */
 export function auditRoutes({ store, clock }: StoreAndClock): FastifyPluginAsyncZod {
@@ -22,7 +23,7 @@ export function auditRoutes({ store, clock }: StoreAndClock): FastifyPluginAsync
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="auditoria-${day}.csv"`)
-        .send(Readable.from(auditCsv(store.db, request.query)));
+        .send(Readable.from(itemsWhileAdmitted(request, reply, auditCsv(store.db, request.query))));
     });
   };
 }

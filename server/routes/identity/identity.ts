@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CurrentUser, LoginRequest } from '../../../shared/contracts/identity.ts';
 import { recordAct } from '../../people/audit/audit.ts';
-import type { KnownDevices } from '../../people/identity/known-device.ts';
 import { login, type LoginDeps } from '../../people/identity/login.ts';
 import { lacksSecondFactor } from '../../people/identity/second-factor.ts';
 import { endSession } from '../../people/identity/sessions.ts';
@@ -12,7 +11,6 @@ import type { DeviceCookie, SessionCookie } from '../access/session-cookie.ts';
 
 export interface IdentityRoutesDeps extends LoginDeps {
   readonly cookie: SessionCookie;
-  readonly devices: KnownDevices;
   readonly deviceCookie: DeviceCookie;
   readonly requiresSecondFactor: boolean;
   readonly diskReserve?: DiskReserve | undefined;
@@ -26,9 +24,8 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
   return async (app) => {
     const loginSchema = { body: LoginRequest, response: { 200: CurrentUser } };
     app.post('/api/login', { schema: loginSchema }, async (request, reply) => {
-      const device = await devices.maybeDevice(request.body.email, deviceCookie.read(request));
-      const { user, session } = await necessary(() =>
-        login(deps, request.body, originOf(request), device),
+      const { user, session, device } = await necessary(() =>
+        login(deps, request.body, originOf(request), deviceCookie.read(request)),
       );
       const earlier = cookie.read(request);
       if (earlier !== undefined) await necessary(() => endSession(db, earlier));

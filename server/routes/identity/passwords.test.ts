@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   accountsOver,
@@ -11,6 +12,10 @@ import { ChangePassword } from '../../../shared/contracts/passwords.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
 
 const chosen = 'Outra-Lua-Minguante-38';
+
+/** The token of a known device that a response set. */
+const deviceOf = ({ cookies }: LightMyRequestResponse) =>
+  cookies.find(({ name }) => name === 'caged_device')?.value ?? '';
 
 describe.each(testedStores())('passwords, with the store in $dialect', ({ open }) => {
   let accounts: Accounts;
@@ -53,6 +58,16 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
     code: 'invalid_token',
     field: 'token',
     message: 'Token inválido ou expirado. Solicite um novo reset de senha.',
+  };
+  const signInOn = (device: string, password: string) =>
+    accounts.app.inject({
+      method: 'POST',
+      url: '/api/login',
+      payload: { email: ana.email, password },
+      cookies: { caged_device: device },
+    });
+  const guessAsStranger = async () => {
+    for (let round = 0; round < 8; round += 1) await accounts.signIn(ana.email, 'errada');
   };
   const mailedToken = async () => {
     await accounts.mailQueue.idle();
@@ -145,6 +160,17 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '1']);
     });
 
+    test('keeps its browser a known device, while strangers guess, and no other browser', async () => {
+      const elsewhere = deviceOf(await accounts.signIn(ana.email, knownPassword));
+      const here = deviceOf(await change({}));
+      await guessAsStranger();
+      expect((await signInOn(elsewhere, chosen)).statusCode).toBe(429);
+      const signedIn = await signInOn(here, chosen);
+      expect(signedIn.statusCode).toBe(200);
+      await guessAsStranger();
+      expect((await signInOn(deviceOf(signedIn), chosen)).statusCode).toBe(200);
+    });
+
     test('leaves no session to someone who signed in with the old one meanwhile', async () => {
       const [changed, signedIn] = await Promise.all([
         change({}),
@@ -200,6 +226,28 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
   });
 
   describe('a temporary password', () => {
+    test('ends the known devices of the earlier one: they give no more guesses', async () => {
+      const chief = await accounts.person('ADMIN');
+      const devices: string[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        devices.push(deviceOf(await accounts.signIn(ana.email, knownPassword)));
+      }
+      const temporary = { temporaryPassword: chosen, password: knownPassword };
+      const renewed = await post(chief, `/api/admin/users/${ana.id}/temporary-password`, temporary);
+      expect(renewed.statusCode).toBe(200);
+      await guessAsStranger();
+      for (const device of devices) {
+        expect((await signInOn(device, 'errada')).statusCode).toBe(429);
+      }
+      accounts.pass(3_600_000);
+      const signedIn = await accounts.signIn(ana.email, chosen);
+      await guessAsStranger();
+      const first = { newPassword: 'Mais-Outra-Noite-55', confirmPassword: 'Mais-Outra-Noite-55' };
+      const withIt = { ...ana, token: tokenOf(signedIn) };
+      const here = deviceOf(await post(withIt, '/api/auth/first-password', first));
+      expect((await signInOn(here, first.newPassword)).statusCode).toBe(200);
+    });
+
     test('opens nothing but its change', async () => {
       const bia = await accounts.person('ADMIN', { mustChangePassword: true });
       const user = await accounts.call(bia, { url: '/api/user' });

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import {
@@ -41,6 +41,9 @@ export interface PasswordRoutesDeps {
 /** Routes to check, change and reset passwords. */
 export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod {
   const { change, reset, checkPace, cookie, devices, deviceCookie, maybeUser } = deps;
+  /** The browser in which a user set a new password is a known device; tokens of the earlier one are invalid. */
+  const rememberDevice = async (reply: FastifyReply, email: string) =>
+    deviceCookie.write(reply, await devices.issue(email));
   return async (app) => {
     const checkSchema = { body: CheckPassword, response: { 200: PasswordStrength } };
     app.post('/api/auth/check-password-strength', { schema: checkSchema }, async (request) => {
@@ -55,6 +58,7 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
     app.post('/api/auth/change-password', { schema: changeSchema }, async (request, reply) => {
       const user = signedInUser(request);
       cookie.write(reply, await changePassword(change, user, request.body, originOf(request)));
+      await rememberDevice(reply, user.email);
       return { message: 'Sua senha foi alterada com sucesso!' };
     });
 
@@ -63,6 +67,7 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
       const user = signedInUser(request);
       const session = await chooseFirstPassword(change, user, request.body, originOf(request));
       cookie.write(reply, session);
+      await rememberDevice(reply, user.email);
       return { message: 'Sua senha foi alterada com sucesso!' };
     });
 
@@ -78,8 +83,7 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
     const resetSchema = { body: ResetPassword, response: { 200: Done } };
     app.post('/api/auth/reset-password', { schema: resetSchema }, async (request, reply) => {
       const { email } = await resetPassword(reset, request.body, request.ip);
-      // A user who reads the account's mail gets the token of a known device.
-      deviceCookie.write(reply, await devices.issue(email));
+      await rememberDevice(reply, email);
       return { message: 'Sua senha foi redefinida com sucesso! Você já pode fazer login.' };
     });
   };

@@ -112,7 +112,10 @@ async function write({ raw }: FastifyReply, text: string, signal: AbortSignal): 
 
 const checkEveryMs = 5_000;
 
-/** Passes items on while the user has access. Ends the connection if the session ends or the role changes. */
+/**
+ * Passes items on while the user has access. Ends the connection when the user no longer has, or has another role or
+ * company than when the request began.
+ */
 export async function* itemsWhileAdmitted<Item>(
   request: FastifyRequest,
   { raw }: FastifyReply,
@@ -120,9 +123,12 @@ export async function* itemsWhileAdmitted<Item>(
   everyMs = checkEveryMs,
 ): AsyncGenerator<Item> {
   let checkedAt = performance.now();
+  const { user: before } = request;
   for await (const item of items) {
     if (performance.now() - checkedAt > everyMs) {
-      if ((await stillAdmitted(request)) === undefined) return void raw.destroy();
+      const user = await stillAdmitted(request);
+      const isSame = user?.role === before?.role && user?.companyId === before?.companyId;
+      if (user === undefined || !isSame) return void raw.destroy();
       checkedAt = performance.now();
     }
     yield item;

@@ -1,9 +1,23 @@
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import fastifyCookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
-import { guardRoutes } from '../access/guard.ts';
+import { testedStores } from '../../../tests/support/stores.ts';
+import { noPassword } from '../../people/identity/passwords.ts';
+import {
+  endSession,
+  endSessionsOf,
+  renewToken,
+  sessionId,
+  startSession,
+} from '../../people/identity/sessions.ts';
+import { insertUser } from '../../people/identity/users.ts';
+import type { Store } from '../../platform/store/store.ts';
+import { guardRoutes, type GuardOptions } from '../access/guard.ts';
+import { sessionCookie, sessionUserReader } from '../access/session-cookie.ts';
 import { itemsWhileAdmitted } from './event-stream.ts';
 
 const ana: CurrentUser = {
@@ -16,6 +30,7 @@ const ana: CurrentUser = {
   isActive: true,
   mustChangePassword: false,
 };
+const clock = () => new Date();
 let app: FastifyInstance;
 let user: CurrentUser | undefined;
 let address: string;
@@ -27,25 +42,34 @@ async function* endless() {
   }
 }
 
-beforeEach(async () => {
-  user = ana;
+/** Serves an endless response to the users that `maybeUser` reads. */
+async function serve(maybeUser: GuardOptions['maybeUser']): Promise<void> {
   app = Fastify();
+  await app.register(fastifyCookie);
   guardRoutes(app, {
     table: { 'GET /long': { access: 'signed-in', cost: 'cheap' } },
-    maybeUser: async () => user,
+    maybeUser,
   });
   app.get('/long', { exposeHeadRoute: false }, async (asked, reply) => {
     const items = itemsWhileAdmitted(asked, reply, endless(), 50);
     return reply.type('text/csv').send(Readable.from(items));
   });
   address = await app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+beforeEach(async () => {
+  user = ana;
+  await serve(async () => user);
 });
-afterEach(() => app.close());
+afterEach(async () => {
+  app.server.closeAllConnections();
+  await app.close();
+});
 
 /** Reads an endless response; returns whether it arrived complete. */
-function read(): Promise<boolean> {
+function read(cookie = ''): Promise<boolean> {
   return new Promise((resolve) => {
-    const call = request(`${address}/long`, (response) => {
+    const call = request(`${address}/long`, { headers: { cookie } }, (response) => {
       response.on('data', () => {});
       response.once('close', () => resolve(response.complete));
       response.on('error', () => {});
@@ -59,13 +83,68 @@ test('a reader who may not have it any more is sent away', async () => {
   expect(await read()).toBe(false);
 });
 
+/** What a reader is doing after half a second, in which access is checked about ten times. */
+const after500Ms = (reading: Promise<boolean>) => Promise.race([reading, wait(500, 'reads')]);
+
 test('a reader who reads is not', async () => {
   const reading = read();
-  const first = await Promise.race([
-    reading,
-    new Promise<'reads'>((resolve) => setTimeout(resolve, 500, 'reads')),
-  ]);
-  expect(first).toBe('reads');
+  expect(await after500Ms(reading)).toBe('reads');
   user = undefined;
   expect(await reading).toBe(false);
+});
+
+test.each([{ role: 'ADMIN' }, { companyId: 'acme' }] as const)(
+  'a reader with %o instead of what he had is sent away',
+  async (change) => {
+    setTimeout(() => (user = { ...ana, ...change }), 100);
+    expect(await read()).toBe(false);
+  },
+);
+
+describe.each(testedStores())('a reader with a session, with the store in $dialect', ({ open }) => {
+  let store: Store;
+  let token: string;
+  let userId: string;
+
+  beforeEach(async () => {
+    store = await open();
+    await app.close();
+    const now = new Date();
+    ({ id: userId } = await insertUser(store.db, ana, noPassword, now));
+    ({ token } = await startSession(store.db, userId, now));
+    const cookie = sessionCookie(false);
+    await serve(
+      sessionUserReader({ store, clock, cookie, idleHours: 8, requiresSecondFactor: false }),
+    );
+  });
+  const readNow = () => read(`caged_session=${token}`);
+  /** The new token that a proof of identity gives the session. */
+  const renewed = async () =>
+    (await renewToken(store.db, sessionId(token), new Date()))?.token ?? '';
+  const setUser = (change: { is_active: 0 } | { role: 'VIEWER' }) =>
+    store.db.updateTable('users').set(change).where('id', '=', userId).execute();
+
+  test('reads on when a proof elsewhere renews its token, which opens nothing new', async () => {
+    const reading = readNow();
+    await wait(100);
+    await renewed();
+    expect(await after500Ms(reading)).toBe('reads');
+    const again = await fetch(`${address}/long`, { headers: { cookie: `caged_session=${token}` } });
+    expect(again.status).toBe(401);
+  });
+
+  test.each([
+    ['its session ends', async (newToken: string) => endSession(store.db, newToken)],
+    ['all sessions of the user end', async () => endSessionsOf(store.db, userId)],
+    ['the account is closed', async () => setUser({ is_active: 0 })],
+    ['the role changes', async () => setUser({ role: 'VIEWER' })],
+  ])('is sent away after that when %s', async (_, revoke) => {
+    const reading = readNow();
+    await wait(100);
+    const newToken = await renewed();
+    // Another session of the same user does not keep this one's response alive.
+    await startSession(store.db, userId, new Date(Date.now() + 1));
+    await revoke(newToken);
+    expect(await reading).toBe(false);
+  });
 });

@@ -53,8 +53,12 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
   });
   return async (app) => {
     await uploads.prepare();
-    for (const resumed of await resumeFinishes({ ...deps, uploads })) {
-      app.log.warn(resumed, 'queued files that a process had begun to queue');
+    const { resumed, failed } = await resumeFinishes({ ...deps, uploads });
+    for (const finish of resumed) {
+      app.log.warn(finish, 'queued files that a process had begun to queue');
+    }
+    for (const { note, error } of failed) {
+      app.log.error({ note, err: error }, 'files of a note were not queued; the note stays');
     }
     for (const { id, ownerId, metadata, bytes } of await uploads.whole()) {
       app.log.warn(

@@ -1,9 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Upload } from '../../../shared/contracts/uploads.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialText } from '../../../tests/support/official-file.ts';
+import { isCompleteAfter } from '../../../tests/support/read-after.ts';
 import { multipart, serve, type Served } from '../../../tests/support/served.ts';
 
 let installation: Installation;
@@ -163,5 +164,30 @@ test('an upload that does not exist is not found', async () => {
   for (const id of ['x', '00000000-0000-4000-8000-000000000000']) {
     const response = await served.call('ADMIN', { url: `/api/uploads/${id}` });
     expect([400, 404]).toContain(response.statusCode);
+  }
+});
+
+test('the download of rejected lines stops when its reader is no administrator any more', async () => {
+  const { uploadId } = (await send(competencia, movFile)).json();
+  const [file] = (await ended(uploadId)).files;
+  const many = vi.spyOn(installation.warehouse, 'stream').mockImplementation(async function* () {
+    for (let line = 1; line < 30_000; line += 1) {
+      yield [{ line, column: 'salário', reason: 'x'.repeat(1000), raw: '' }];
+    }
+  });
+  const address = await served.app.listen({ port: 0, host: '127.0.0.1' });
+  const url = `${address}/api/uploads/${uploadId}/files/${file?.id}/rejections.csv`;
+  const setRole = (role: 'ADMIN' | 'CLIENT') =>
+    installation.store.db
+      .updateTable('users')
+      .set({ role })
+      .where('email_lower', '=', 'admin@exemplo.com.br')
+      .execute();
+  try {
+    const cookie = await served.cookie('ADMIN');
+    expect(await isCompleteAfter(url, cookie, () => setRole('CLIENT'))).toBe(false);
+  } finally {
+    many.mockRestore();
+    await setRole('ADMIN');
   }
 });

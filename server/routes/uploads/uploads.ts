@@ -35,6 +35,7 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { actorOf, signedInUser } from '../access/guard.ts';
 import { formParts, partBytes } from '../http/form-parts.ts';
+import { itemsWhileAdmitted } from '../streams/event-stream.ts';
 import { UploadParams } from './upload-params.ts';
 
 export interface UploadRoutesDeps {
@@ -118,24 +119,29 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
     app.get(
       '/api/uploads/:id/files/:file/rejections.csv',
       { schema: { params: FileParams } },
-      async ({ params }, reply) => {
-        const file = await existingFile(store, params);
+      async (request, reply) => {
+        const file = await existingFile(store, request.params);
         const name = `rejeitadas-${basename(file.name).replaceAll(/[^\w.-]/g, '_')}.csv`;
-        return sendCsv(reply, name, rejectedLinesCsv(warehouse, file.batch));
+        return sendCsv(request, reply, name, rejectedLinesCsv(warehouse, file.batch));
       },
     );
 
-    app.get('/api/release/unmatched-exclusions.csv', async (_, reply) =>
-      sendCsv(reply, 'exclusoes-sem-linha.csv', unmatchedCsv(store, warehouse)),
+    app.get('/api/release/unmatched-exclusions.csv', async (request, reply) =>
+      sendCsv(request, reply, 'exclusoes-sem-linha.csv', unmatchedCsv(store, warehouse)),
     );
   };
 }
 
-const sendCsv = (reply: FastifyReply, name: string, csv: AsyncIterable<string>) =>
+const sendCsv = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  name: string,
+  csv: AsyncIterable<string>,
+) =>
   reply
     .header('content-type', 'text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(csv));
+    .send(Readable.from(itemsWhileAdmitted(request, reply, csv)));
 
 async function existingFile(store: Store, { id, file }: z.infer<typeof FileParams>) {
   const found = (await requireUpload(store, id)).files.find(({ batch }) => batch === file);
