@@ -29,45 +29,33 @@ export const period = filter({
   form: { group: 'data', control: { kind: 'months' } },
 });
 
-/** Whether the filters select months that do not move on with the loaded data. */
-export const hasFixedPeriod = ({
-  periodoInicio,
-  periodoFim,
-}: {
+interface AskedPeriod {
   readonly periodoInicio?: string | undefined;
   readonly periodoFim?: string | undefined;
-}): boolean => periodoInicio !== undefined || periodoFim !== undefined;
+}
+
+/** Whether the filters select months that do not move on with the loaded data. */
+export const hasFixedPeriod = ({ periodoInicio, periodoFim }: AskedPeriod): boolean =>
+  periodoInicio !== undefined || periodoFim !== undefined;
 
 /**
  * The months that a query selects among the loaded ones, which ascend; by default, the last twelve. With its end alone,
  * the twelve up to it. A start after the last loaded month selects months that are not loaded yet. Null without months.
  */
 export function requestedPeriod(
-  {
-    periodoInicio,
-    periodoFim,
-  }: { readonly periodoInicio?: string | undefined; readonly periodoFim?: string | undefined },
+  { periodoInicio, periodoFim }: AskedPeriod,
   months: readonly string[],
 ): Period | null {
-  const last = months.at(-1) ?? periodoInicio;
-  const to =
-    periodoFim ??
-    (last !== undefined && periodoInicio !== undefined && periodoInicio > last
-      ? periodoInicio
-      : last);
+  const last = months.at(-1);
+  const isAfterLast = periodoInicio !== undefined && periodoInicio > (last ?? '');
+  const to = periodoFim ?? (isAfterLast ? periodoInicio : last);
   if (to === undefined) return null;
   const upToEnd = months.filter((month) => month <= to);
   return { from: periodoInicio ?? upToEnd.at(-12) ?? upToEnd[0] ?? to, to };
 }
 
 /** The period that the filters set, or its one end if they set only one. */
-function askedPeriodText({
-  periodoInicio: from,
-  periodoFim: to,
-}: {
-  readonly periodoInicio?: string | undefined;
-  readonly periodoFim?: string | undefined;
-}): string | undefined {
+function askedPeriodText({ periodoInicio: from, periodoFim: to }: AskedPeriod): string | undefined {
   if (from !== undefined && to !== undefined) return periodText({ from, to });
   if (from !== undefined) return `desde ${formatMonth(from)}`;
   return to === undefined ? undefined : `até ${formatMonth(to)}`;

@@ -77,7 +77,7 @@ test.each([
   ['soldador salário até 2.5 mil', { salarioMax: 2500 }],
   ['soldador de 1.500 a 2.000,50 reais', { salarioMin: 1500, salarioMax: 2000.5 }],
   ['soldador R$2000-3000', { salarioMin: 2000, salarioMax: 3000 }],
-])('decimals, thousands and years are told apart: %s', (text, filters) => {
+])('decimals, thousands and years are distinguished: %s', (text, filters) => {
   expect(read(text).filtros).toEqual(filters);
 });
 

@@ -30,7 +30,7 @@ const sweep = (days: number) =>
     () => new Date(Date.now() + days * dayMs),
   );
 
-test('rejected lines of a refused file are deleted after a week, those of a published file are kept', async () => {
+test('rejected lines of a refused file are deleted after a week, those of a published file stay', async () => {
   const published = await load('202306', ['1500,00', '1500,00', 'errado']);
   const refused = await load('202307', ['errado', 'errado']);
   const both = [

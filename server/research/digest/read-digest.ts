@@ -28,7 +28,7 @@ export async function readDigest(
       name,
       ...MonthChange.parse(JSON.parse(change ?? '')),
     }))
-    .filter((own) => own.release === months.release && own.month === months.month);
+    .filter(({ release }) => release === months.release);
   if (found.length === 0) return null;
   const wages = wagesOf(months);
   const { month, before } = months;

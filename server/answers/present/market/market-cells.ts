@@ -74,8 +74,8 @@ export async function marketCells(
   const families = [...Map.groupBy(counted, ({ familia }) => familia).values()];
   const listed = families.map((own) => {
     const enough = publishedCells(own);
-    const cells = withoutGivingBack(enough);
-    return { cells, omitted: townsOf(enough.filter((cell) => !cells.includes(cell))) };
+    const cells = new Set(withoutGivingBack(enough));
+    return { cells: [...cells], omitted: townsOf(enough.filter((cell) => !cells.has(cell))) };
   });
   return {
     cells: listed.flatMap(({ cells }) => cells),
@@ -129,8 +129,8 @@ function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
 /** An occupation's cells, so that each place minus its largest listed parts has no record, or enough. */
 function withoutSmallRests(cells: readonly MarketCell[]): readonly MarketCell[] {
   // Parts within a listed smaller part are not subtracted twice.
-  const isListed = (name: string) => cells.some((cell) => wholeOf(cell) === name);
-  const byWhole = Map.groupBy(cells, (cell) => partOf(cell).find(isListed));
+  const listed = new Set(cells.map(wholeOf));
+  const byWhole = Map.groupBy(cells, (cell) => partOf(cell).find((name) => listed.has(name)));
   const partsOf = (whole: MarketCell) => byWhole.get(wholeOf(whole)) ?? [];
   const restOf = (region: MarketCell) => recordsOf([region]) - recordsOf(partsOf(region));
   for (const whole of cells) {
