@@ -50,13 +50,13 @@ export function comparisonVerdict(
   );
   // A selection with enough records has no difference if it has nearly the same records as others.
   const suppressed = others.filter((one) => !isThin(one) && one.difference === null);
-  const apart = results
+  const same = results.filter(({ difference }) => difference.reais === 0);
+  const differing = results.filter(({ difference }) => difference.reais !== 0);
+  const apart = differing
     .filter(({ difference }) => difference.isBeyondChance === true)
     .toSorted((one, other) => other.difference.reais - one.difference.reais);
-  const within = results.filter(({ difference }) => difference.isBeyondChance === false);
-  const same = within.filter(({ difference }) => difference.reais === 0);
-  const alike = within.filter(({ difference }) => difference.reais !== 0);
-  const unknown = results.filter(({ difference }) => difference.isBeyondChance === null);
+  const alike = differing.filter(({ difference }) => difference.isBeyondChance === false);
+  const unknown = differing.filter(({ difference }) => difference.isBeyondChance === null);
   const clauses = [
     ...apart.map((one, index) => words[kind](one, index === 0 ? base.name : null)),
     ...sameText(same, apart.length === 0 ? base.name : null),
@@ -94,13 +94,10 @@ function untestedText(
   wordsFor: (typeof words)['places'],
   base: string | null,
 ): string {
-  const { heaps, reais } = one.difference;
+  const { heaps } = one.difference;
   const why =
     heaps === undefined ? 'os salários do centro são todos iguais' : `há ${heapText(heaps)}`;
-  const from = base === null ? '' : ` que ${base}`;
-  return reais === 0
-    ? `${one.name} tem a mesma mediana${from}`
-    : `${wordsFor(one, base)}, mas pode ser acaso: ${why}, e não dá para testar`;
+  return `${wordsFor(one, base)}, mas pode ser acaso: ${why}, e não dá para testar`;
 }
 
 function sameText(same: readonly Parsed[], base: string | null): string[] {
