@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { access } from 'node:fs/promises';
 import { isAbsolute } from 'node:path';
 import type { Transaction } from 'kysely';
@@ -21,6 +22,13 @@ export interface UploadRetry extends StoreAndClock {
 
 export const cancelledSentence =
   'Envio cancelado; os dados publicados não mudaram. Use "Tentar de novo" para processar os mesmos arquivos.';
+
+/** A number of files in words. */
+export const countedFiles = (files: number) => `${files} ${files === 1 ? 'arquivo' : 'arquivos'}`;
+
+/** The result of an upload that published this many files. */
+export const publishedSentence = (release: number, files: number) =>
+  `Versão ${release} dos dados publicada com ${countedFiles(files)}.`;
 
 /**
  * Ends an upload that is queued or awaits approval, or requests the worker of a running one to stop. Throws `AppError`
@@ -62,8 +70,8 @@ export async function cancelUpload(
 }
 
 /**
- * Queues a failed or cancelled upload again; files that it published stay published. Throws 409 if the received files
- * are gone.
+ * Queues a failed or cancelled upload again. The files that it published stay published, as an upload of their own.
+ * Throws 409 if the received files are gone.
  */
 export async function retryUpload(
   { store, clock, files }: UploadRetry,
@@ -75,6 +83,7 @@ export async function retryUpload(
   await requireFiles(upload, files);
   const now = clock();
   await store.db.transaction().execute(async (transaction) => {
+    await separatePublished(transaction, upload);
     const queued = await transaction
       .updateTable('uploads')
       .set({ status: 'PENDING', message: null, release: null, ...restarted })
@@ -91,6 +100,40 @@ export async function retryUpload(
       .execute();
     await record(transaction, 'upload.retried', actor, upload, now);
   });
+}
+
+/**
+ * Moves the files that an upload published to a completed upload of their own: an upload belongs to at most one release,
+ * and the other files will be published in a later one.
+ */
+async function separatePublished(
+  transaction: Transaction<Database>,
+  { id, release, files }: FoundUpload,
+): Promise<void> {
+  if (release === null) return;
+  const row = await transaction
+    .selectFrom('uploads')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const own = randomUUID();
+  const published = files.filter(({ outcome }) => outcome === 'PUBLISHED').length;
+  const message = publishedSentence(release, published);
+  await transaction
+    .insertInto('uploads')
+    .values({ ...row, id: own, status: 'COMPLETED', message, release })
+    .execute();
+  await transaction
+    .updateTable('upload_files')
+    .set({ upload_id: own })
+    .where('upload_id', '=', id)
+    .where('outcome', '=', 'PUBLISHED')
+    .execute();
+  await transaction
+    .updateTable('releases')
+    .set({ upload_id: own })
+    .where('upload_id', '=', id)
+    .execute();
 }
 
 const restarted = {

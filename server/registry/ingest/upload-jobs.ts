@@ -12,7 +12,7 @@ import { requeueNeighbours } from './requeue-neighbours.ts';
 import { processUpload, type Loading, type ProcessedUpload } from './process-upload.ts';
 import { UploadStoppedError } from './publish.ts';
 import { rememberFetched } from './receive-file.ts';
-import { cancelledSentence } from './upload-acts.ts';
+import { cancelledSentence, countedFiles, publishedSentence } from './upload-acts.ts';
 import { maybeHoldPointer } from '../releases/pointer.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { UploadReason } from '../../../shared/contracts/uploads.ts';
@@ -148,17 +148,16 @@ function ending({ release, outcomes, waits }: ProcessedUpload): Ending {
   if (waits.length > 0) return ['AWAITING_APPROVAL', waitingSentence(waits)];
   const published = outcomes.filter((outcome) => outcome === 'PUBLISHED').length;
   const refused = outcomes.filter((outcome) => outcome === 'REFUSED').length;
-  const what =
-    release === null ? '' : `Versão ${release} dos dados publicada com ${counted(published)}. `;
+  const what = release === null ? '' : publishedSentence(release, published);
   if (refused > 0) {
     return [
       'FAILED',
-      `${what}${counted(refused)} ${refused === 1 ? 'recusado: veja o motivo' : 'recusados: veja o motivo de cada um'}.`,
+      `${what} ${countedFiles(refused)} ${refused === 1 ? 'recusado: veja o motivo' : 'recusados: veja o motivo de cada um'}.`.trim(),
     ];
   }
   return [
     'COMPLETED',
-    release === null ? 'Nada mudou: o mesmo conteúdo já estava publicado.' : what.trim(),
+    release === null ? 'Nada mudou: o mesmo conteúdo já estava publicado.' : what,
   ];
 }
 
@@ -169,8 +168,6 @@ function waitingSentence(reasons: readonly UploadReason[]): string {
   const found = `${reasons.length} ${reasons.length === 1 ? 'motivo' : 'motivos'}`;
   return `A conferência encontrou ${found} para revisar; nada foi publicado. Veja os motivos e escolha "Publicar mesmo assim" ou cancele.`;
 }
-
-const counted = (files: number) => `${files} ${files === 1 ? 'arquivo' : 'arquivos'}`;
 
 function failureSentence(error: unknown): string {
   if (isMissingFile(error)) {

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { copyFile, rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
@@ -6,6 +6,8 @@ import { officialFile } from '../../../tests/support/official-file.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { cancelUpload, retryUpload } from './upload-acts.ts';
 import { findUpload, queueUpload } from './uploads.ts';
+import { releasesPage } from '../releases/history.ts';
+import { restoreRelease } from '../releases/restore.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { UploadRunner } from './upload-jobs.ts';
 
@@ -99,11 +101,11 @@ describe.each(testedServers)(
     });
 
     test('trying again loads what was refused and keeps what was published', async () => {
-      const wrong = await officialFile('CAGEDFOR202308.txt', 'MOV', [{ salary: 'x' }]);
+      const wrong = await officialFile('CAGEDFOR202307.txt', 'MOV', [{ salary: 'x' }]);
       const good = await month(6);
       const files = [
         { path: good, name: 'CAGEDMOV202307.txt', asked: {} },
-        { path: wrong, name: 'CAGEDFOR202308.txt', asked: {} },
+        { path: wrong, name: 'CAGEDFOR202307.txt', asked: {} },
       ];
       const upload = { origin: 'web', competencia: null, createdBy: null, files } as const;
       const id = await queueUpload(installation.store, upload, clock);
@@ -113,11 +115,29 @@ describe.each(testedServers)(
       await retryUpload(acts(), actor, id);
       await installation.drain();
       const second = await found(id);
-      expect(second.files.map(({ outcome }) => outcome)).toEqual(['PUBLISHED', 'REFUSED']);
-      expect(second.status).toBe('FAILED');
+      expect(second.files.map(({ outcome }) => outcome)).toEqual(['REFUSED']);
+      expect(second).toMatchObject({ status: 'FAILED', release: null });
       const { files: published } = await currentRelease(installation.store);
       expect(published.map(({ batch }) => batch)).toEqual([first.files[0]?.batch]);
       expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(6);
+      const late = { month: '202306', declared_month: '202307' };
+      await copyFile(await officialFile('CAGEDFOR202307.txt', 'FOR', [late]), wrong);
+      await retryUpload(acts(), actor, id);
+      await installation.drain();
+      expect((await found(id)).status).toBe('COMPLETED');
+      const { releases } = await releasesPage(installation.store, { page: 1, pageSize: 2 });
+      expect(releases.map(({ newFiles }) => newFiles.map(({ name }) => name))).toEqual([
+        ['CAGEDFOR202307.txt'],
+        ['CAGEDMOV202307.txt'],
+      ]);
+      const undone = { number: first.release ?? 0, reason: 'engano' };
+      await restoreRelease(acts(), actor, undone);
+      expect((await found(id)).status).toBe('REVERTED');
+      expect(await found(releases[1]?.uploadId ?? '')).toMatchObject({
+        status: 'COMPLETED',
+        release: first.release,
+        message: `Versão ${first.release} dos dados publicada com 1 arquivo.`,
+      });
     });
 
     async function untilReading(id: string): Promise<void> {
