@@ -27,10 +27,11 @@ export interface FileShape {
 // MTE wrote some months with a decimal point, float noise or an exponent; a text such as 1.234,56 never occurs.
 const numberPattern = String.raw`^(?:[0-9]+[.,]?[0-9]*|[.,][0-9]+)(?:[eE][+-]?[0-9]{1,2})?$`;
 
+/** Reads a field. An empty code has its type's empty code; so has an unreadable one, which `complaints` finds. */
 function reading({ form, type }: Column, field: string): string {
   switch (form) {
     case 'code':
-      return `to${type}OrNull(${field})`;
+      return `ifNull(to${type}OrNull(${field}), ${emptyCode(type)})`;
     case 'letter':
       return `upper(${field})`;
     case 'whole':
@@ -38,9 +39,9 @@ function reading({ form, type }: Column, field: string): string {
     case 'hundredths':
       return hundredths(field);
     case 'balance':
-      return `toInt8OrNull(${field})`;
+      return `toInt8OrZero(${field})`;
     case 'month':
-      return `toUInt32OrNull(${field})`;
+      return `toUInt32OrZero(${field})`;
   }
 }
 
@@ -70,12 +71,17 @@ function complaints(column: Column, shape: FileShape): [condition: string, reaso
     case 'code':
       return [
         [
-          `isNull(${value}) and ${field} != '' or ifNull(${value} = ${emptyCode(column.type)}, 0)`,
+          `${value} = ${emptyCode(column.type)} and notEmpty(${field})`,
           'código que não é um número dentro do intervalo da coluna',
         ],
       ];
     case 'letter':
-      return [[`not match(${field}, '^[A-Za-z]?$')`, 'seção que não é uma letra']];
+      return [
+        [
+          `${value} != '' and (length(${value}) != 1 or ${value} < 'A' or ${value} > 'Z')`,
+          'seção que não é uma letra',
+        ],
+      ];
     case 'whole':
       return [[`${field} != '' and isNull(${value})`, 'não é um número inteiro']];
     case 'hundredths':
@@ -101,7 +107,7 @@ function monthComplaints(column: Column, shape: FileShape): [string, string][] {
       : [];
   return [
     [
-      `not ifNull(${value} between 200001 and 209912 and ${value} % 100 between 1 and 12, 0)`,
+      `not (${value} between 200001 and 209912 and ${value} % 100 between 1 and 12)`,
       'competência que não é um mês AAAAMM',
     ],
     ...own,
@@ -149,10 +155,7 @@ export function acceptedLinesSql(shape: FileShape, source: string): Sql {
       ? `exclusions (batch, ${columns.map(({ name }) => name).join(', ')})`
       : `movements (batch, weight, kind, ${sharedNames})`;
   const constants = shape.kind === 'EXC' ? '{batch:UInt32}' : `{batch:UInt32}, 1, '${shape.kind}'`;
-  const values = columns.map(({ name, type, form }) => {
-    if (form === 'code') return `ifNull(v_${name}, ${emptyCode(type)})`;
-    return type.startsWith('Nullable') ? `v_${name}` : `assumeNotNull(v_${name})`;
-  });
+  const values = columns.map(({ name }) => `v_${name}`);
   const text = `
     insert into ${target}
     select ${constants}, ${values.join(', ')}
