@@ -1,7 +1,6 @@
 import {
   countedBit,
   countedPass,
-  everyPass,
   passBits,
   passesFor,
   type FilterTables,
@@ -46,8 +45,7 @@ function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFil
     municipalities === null &&
     subclasses === null &&
     isEvery(low) &&
-    isEvery(mid) &&
-    flags.every((own) => (own & everyPass) === everyPass);
+    isEvery(mid);
   return {
     tables: filters,
     countsAllUsual: passesEvery && isEvery(flags.filter((_, own) => isUsual(own))),
