@@ -685,7 +685,7 @@ export interface EntradasESaidas {
   painel: {
     admissoes: {
       /**
-       * Todas as movimentações, como o MTE as conta.
+       * Todas as movimentações da seleção. Na série ajustada, sem as exclusões que têm linha correspondente.
        */
       movimentacoes: number;
       /**
@@ -708,7 +708,7 @@ export interface EntradasESaidas {
     };
     desligamentos: {
       /**
-       * Todas as movimentações, como o MTE as conta.
+       * Todas as movimentações da seleção. Na série ajustada, sem as exclusões que têm linha correspondente.
        */
       movimentacoes: number;
       /**
@@ -746,7 +746,7 @@ export interface EntradasESaidas {
       tipo: 'admissao' | 'sem_justa_causa' | 'a_pedido' | 'termino' | 'acordo' | 'outros';
       nome: string;
       /**
-       * Todas as movimentações, como o MTE as conta.
+       * Todas as movimentações da seleção. Na série ajustada, sem as exclusões que têm linha correspondente.
        */
       movimentacoes: number;
       /**
@@ -803,7 +803,7 @@ export interface EntradasESaidas {
       mes: string;
       admissoes: {
         /**
-         * Todas as movimentações, como o MTE as conta.
+         * Todas as movimentações da seleção. Na série ajustada, sem as exclusões que têm linha correspondente.
          */
         movimentacoes: number;
         /**
@@ -826,7 +826,7 @@ export interface EntradasESaidas {
       };
       desligamentos: {
         /**
-         * Todas as movimentações, como o MTE as conta.
+         * Todas as movimentações da seleção. Na série ajustada, sem as exclusões que têm linha correspondente.
          */
         movimentacoes: number;
         /**

@@ -39,7 +39,11 @@ const Ratio = z
 export type PanelRatio = z.infer<typeof Ratio>;
 
 const Paid = {
-  movimentacoes: z.number().describe('Todas as movimentações, como o MTE as conta.'),
+  movimentacoes: z
+    .number()
+    .describe(
+      'Todas as movimentações da seleção. Na série ajustada, sem as exclusões que têm linha correspondente.',
+    ),
   registros: z.number().describe('Registros com salário pela regra da pergunta.'),
   omitido: z.enum(suppressionReasons).nullable(),
   mediana: money,

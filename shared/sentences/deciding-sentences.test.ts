@@ -45,7 +45,7 @@ const year = (count: number) => ({
 test('this place against its state and the country, women against men, twelve months', () => {
   expect(textOf()).toEqual([
     // 2100 over 2000 and over 1900; each interval reaches 20 to both sides, and √(20² + 20²) is below 100.
-    'São Paulo: mediana 5,0 % acima da de São Paulo e 10,5 % acima da do Brasil.',
+    'São Paulo: mediana 5,0 % acima da do estado e 10,5 % acima da do Brasil.',
     'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens.',
     // 1890 over 1800 · 1.05.
     'Em junho de 2026, a mediana foi a mesma de um ano antes, descontada a inflação.',

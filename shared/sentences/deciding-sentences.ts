@@ -72,7 +72,7 @@ function placeSentence(
   const own = comparableEstimate(statistics, designEffect);
   const state = regional.states.find(({ codigo }) => codigo === regional.municipalities?.uf);
   const references = [
-    ...(isWithinState && state ? [{ ...state, of: `de ${state.nome}` }] : []),
+    ...(isWithinState && state ? [{ ...state, of: 'do estado' }] : []),
     { ...regional.country, of: 'do Brasil' },
   ].flatMap((one) => {
     const estimate = comparableEstimate(one, designEffect);

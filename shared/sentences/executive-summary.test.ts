@@ -74,7 +74,7 @@ test('says in five sentences what the first screen does not', () => {
     'distribution: 40,0 % dos registros têm exatamente o salário mínimo.',
     'companySize: Por porte da empresa, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
     'demographic: A escolaridade mais comum é Médio Completo, com 80,0 % dos registros e mediana de R$ 1.800,00; a maior mediana de 2 comparadas é a de Superior Completo, R$ 3.200,00.',
-    'demographic: As faixas etárias mais comuns são 18 a 25 anos (40,0 %), 26 a 35 anos (35,0 %) e 36 a 45 anos (15,0 %).',
+    'demographic: As faixas etárias mais comuns são 18 a 25 anos (40,0 % dos registros), 26 a 35 anos (35,0 %) e 36 a 45 anos (15,0 %).',
   ]);
 });
 
@@ -133,14 +133,14 @@ test('what has no data has no sentence', () => {
 const bands = (count: number): Panels['age'] => ({
   isComparable: true,
   designEffect: 1,
-  bands: [{ faixa: '18-25', ...figures(count, 1700) }],
-  outside: 0,
+  bands: [{ faixa: '18-25', ...figures(count, 1700, 100) }],
+  outside: 100 - count,
 });
 
-test('age bands are stated for 30 records or more', () => {
+test('age bands are stated for 30 records or more, as shares of all records', () => {
   const start = 'demographic: A faixa';
   expect(summaryLines({ age: bands(30) }, start)).toEqual([
-    'demographic: A faixa etária mais comum é 18 a 25 anos (100,0 %).',
+    'demographic: A faixa etária mais comum é 18 a 25 anos (30,0 % dos registros).',
   ]);
   expect(summaryLines({ age: bands(29) }, start)).toEqual([]);
 });

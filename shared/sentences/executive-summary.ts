@@ -156,15 +156,18 @@ function schoolingSentence({ schooling }: Panels): SummarySentence | undefined {
 
 const mostBands = 3;
 
-/** The bands with most records, as shares of the records with a known band; none for a small sample. */
+/** The bands with most records, as shares of all records; none with few records in the bands. */
 function ageSentence({ age }: Panels): SummarySentence | undefined {
-  const all = age.bands.reduce((sum, { count }) => sum + count, 0);
-  if (all < fewestForConfidence) return undefined;
+  const known = age.bands.reduce((sum, { count }) => sum + count, 0);
+  if (known < fewestForConfidence) return undefined;
   const top = age.bands
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
     .slice(0, mostBands)
-    .map(({ faixa, count }) => `${bandText(faixa)} (${formatShare(count / all)})`);
+    .map(({ faixa, share }, index) => {
+      const base = index === 0 ? ' dos registros' : '';
+      return `${bandText(faixa)} (${formatShare(share)}${base})`;
+    });
   const list = new Intl.ListFormat('pt-BR').format(top);
   const subject =
     top.length === 1 ? 'A faixa etária mais comum é' : 'As faixas etárias mais comuns são';

@@ -18,7 +18,7 @@ export function readNumbers(text: TypedText, months: Months): void {
       const { from, to } = text.range(match.index, match.index + match[0].length);
       if (!text.isFree(from, to)) continue;
       const filters = read(match.groups ?? {}, months);
-      if (filters === undefined) continue;
+      if (filters === undefined || text.claimExcluded(from, to)) continue;
       text.claim({ from, to, filters: filters ?? {}, isUnread: filters === null });
     }
   }
@@ -46,6 +46,20 @@ const last = (year: string | undefined, month: string | undefined) => monthOf(ye
 const period = (periodoInicio: string, periodoFim: string) =>
   periodoInicio <= periodoFim ? { periodoInicio, periodoFim } : undefined;
 
+/** Words before a period that leave only its first or last month, or make it what no filter expresses. */
+const limit =
+  '(?:(?<limit>desde|a partir|ate(?: o (?:fim|final))?|antes|depois|apos)(?: d[eo]| o)? )?';
+
+function limitedPeriod(
+  name: string | undefined,
+  from: string,
+  to: string,
+): Partial<SearchFilters> | null | undefined {
+  if (name === undefined) return period(from, to);
+  if (name.startsWith('ate')) return { periodoFim: to };
+  return name === 'desde' || name === 'a partir' ? { periodoInicio: from } : null;
+}
+
 function lastMonths(count: number, months: Months): Partial<SearchFilters> | null {
   const [from, to] = [months.at(-count), months.at(-1)];
   return from === undefined || to === undefined || count < 1 ? null : (period(from, to) ?? null);
@@ -54,11 +68,11 @@ function lastMonths(count: number, months: Months): Partial<SearchFilters> | nul
 const ordinals = ['primeiro', 'segundo', 'terceiro', 'quarto'];
 
 /** The n-th half or quarter of a year. */
-function partOfYear({ n = '', part, y }: Groups): Partial<SearchFilters> | undefined {
+function partOfYear({ limit: name, n = '', part, y }: Groups) {
   const length = part === 'semestre' ? 6 : 3;
   const end = (ordinals.indexOf(n) + 1 || Number(n)) * length;
   if (end > 12) return undefined;
-  return period(monthOf(y, String(end - length + 1), 1), monthOf(y, String(end), 12));
+  return limitedPeriod(name, monthOf(y, String(end - length + 1), 1), monthOf(y, String(end), 12));
 }
 
 /** Units that make a number no amount of money. */
@@ -72,10 +86,18 @@ const earning =
 const money = (source: string) =>
   `(?=(?:[^,;]|,\\d)*?(?:r\\$|\\bmil\\b|\\breais\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: reais)?`;
 
+/** An amount; a "mil" after `other` counts for it too. */
 function reais(groups: Groups, name: string, other = name): number {
   const isThousands = [name, other].some((one) => groups[`${one}K`] !== undefined);
   const number = Number(`${groups[name]?.replaceAll('.', '')}.${groups[`${name}C`] ?? 0}`);
   return Math.round(number * (isThousands ? 1000 : 1) * 100) / 100;
+}
+
+/** The amounts `a` and `b`: "2 a 3 mil" starts at 2,000, and "800 a 2 mil" at 800. */
+function amounts(groups: Groups): Partial<SearchFilters> | undefined {
+  const salarioMax = reais(groups, 'b');
+  const salarioMin = [reais(groups, 'a', 'b'), reais(groups, 'a')].find((one) => one <= salarioMax);
+  return salarioMin === undefined ? undefined : { salarioMin, salarioMax };
 }
 
 const isNear = (asked: number | null, own: number | null): boolean =>
@@ -114,7 +136,8 @@ function hoursOf(hours: number): Partial<SearchFilters> | null {
 
 /** A number of minimum wages: no amount in reais, because the minimum wage changes within a period. */
 const wages = '(?:\\d{1,3}(?:[.,]\\d{1,2})?|meio|um|dois|tres|quatro|cinco)';
-const bounds = '(?:entre|acima de|mais de|mais que|a partir de|no maximo|ate|abaixo de|menos de)';
+const bounds =
+  '(?:entre|acima de|mais de|mais que|a partir de|no minimo|pelo menos|no maximo|ate|abaixo de|menos de)';
 const minimumWages = `${earning}(?:${bounds} )?${wages}(?: ?(?:a|e|ate|-) ?${wages})? ?(?:salarios? minimos?|sm)|(?:no )?salario minimo(?! (?:de )?(?:r\\$|\\d))`;
 
 const hoursText = ' ?(?:h|hs|hrs|horas?)(?: semanais| semana| por semana|/semana|/sem| sem)?';
@@ -128,12 +151,11 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     ({ aM, bM, bY }) => period(first(bY, aM), last(bY, bM)),
   ],
   [
-    `(?:de |entre )?${instant('a')}(?: a | ate | e | ?- ?)${instant('b')}`,
+    `(?:de |entre |desde |a partir de )?${instant('a')}(?: a | ate | e | ?- ?)${instant('b')}`,
     ({ aM, aY, bM, bY }) => period(first(aY, aM), last(bY, bM)),
   ],
-  [`(?:desde|a partir de) ${instant('a')}`, ({ aM, aY }) => ({ periodoInicio: first(aY, aM) })],
   [
-    `(?<n>[1-4]|${ordinals.join('|')})[oº°]? (?<part>semestre|trimestre|tri)(?: de| do ano de|/)? ?(?<y>20[0-4]\\d)`,
+    `${limit}(?<n>[1-4]|${ordinals.join('|')})[oº°]? (?<part>semestre|trimestre|tri)(?: de| do ano de|/)? ?(?<y>20[0-4]\\d)`,
     partOfYear,
   ],
   [
@@ -142,16 +164,10 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ],
   [
     // "Até 2000 reais", "salário até 2000", "R$2000" and "de 2000 a 3000" are no years.
-    `(?<!r\\$ ?)(?<!(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|no maximo|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que) )${instant('a')}(?! ?(?:reais|mil\\b|(?:a|e|ate) \\d|- ?\\d))`,
-    ({ aM, aY }) => period(first(aY, aM), last(aY, aM)),
+    `${limit}(?<!r\\$ ?)(?!(?<=(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|a partir de|no maximo|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que) )\\d{4})${instant('a')}(?! ?(?:reais|mil\\b|(?:a|e|ate) \\d|- ?\\d))`,
+    ({ limit: name, aM, aY }) => limitedPeriod(name, first(aY, aM), last(aY, aM)),
   ],
-  [
-    money(`(?:entre|de|faixa de)? ?${amount('a')} ?(?:e|a|ate|-) ?${amount('b')}`),
-    (groups) => {
-      const [salarioMin, salarioMax] = [reais(groups, 'a', 'b'), reais(groups, 'b')];
-      return salarioMin <= salarioMax ? { salarioMin, salarioMax } : undefined;
-    },
-  ],
+  [money(`(?:entre|de|faixa de)? ?${amount('a')} ?(?:e|a|ate|-) ?${amount('b')}`), amounts],
   [
     money(
       `(?:acima d[eo]s?|mais d[eo]s?|mais que|a partir d[eo]s?|maior que|minimo(?: de)?) ${amount('a')}`,
@@ -166,8 +182,11 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   [`(?:mais de|acima de) 44${hoursText}`, () => ({ horas: 'mais-de-44' })],
   [`(?:ate|no maximo) 20${hoursText}`, () => ({ horas: 'ate-20' })],
   [
-    `(?<n>\\d{1,2})${hoursText}(?<day> por dia| diarias|/dia| ao dia)?`,
-    ({ n, day }) => (day === undefined ? hoursOf(Number(n)) : null),
+    `(?:de |entre |(?<bound>${bounds}) )?(?:(?<from>\\d{1,2})(?: a | e | ate | ?- ?))?(?<n>\\d{1,2})${hoursText}(?<day> por dia| diarias|/dia| ao dia)?`,
+    ({ bound, n, from = n, day }) => {
+      const [low, high] = [from, n].map((hours) => hoursOf(Number(hours)));
+      return bound === undefined && day === undefined && low?.horas === high?.horas ? high : null;
+    },
   ],
   ['\\d{1,2}\\+? anos de experiencia', () => null],
   [

@@ -64,6 +64,32 @@ test('a number of minimum wages is no amount in reais, and an amount after "sal�
 });
 
 test.each([
+  ['vendedor até março de 2024', { periodoFim: '202403' }],
+  ['vendedor até 2024', { periodoFim: '202412' }],
+  ['vendedor até o fim do ano de 2024', { periodoFim: '202412' }],
+  ['vendedor até o 1º semestre de 2024', { periodoFim: '202406' }],
+  ['vendedor salário até março de 2024', { periodoFim: '202403' }],
+  ['vendedor a partir do ano de 2024', { periodoInicio: '202401' }],
+  ['vendedor desde 2023 até março de 2024', { periodoInicio: '202301', periodoFim: '202403' }],
+  ['vendedor 40 a 44 horas', { horas: '40-44' }],
+  ['vendedor até 2 mil', { salarioMax: 2000 }],
+  ['vendedor até R$ 2024', { salarioMax: 2024 }],
+  ['vendedor até 2024 reais', { salarioMax: 2024 }],
+  ['vendedor até 3.000 reais', { salarioMax: 3000 }],
+  ['vendedor salário a partir de 2000', { salarioMin: 2000 }],
+  ['vendedor a partir de 2000 reais', { salarioMin: 2000 }],
+])('a limit is part of its period, hours or amount: %s', (text, filters) => {
+  const { cargo, filtros, naoLidas } = read(text);
+  expect([cargo, filtros, naoLidas]).toEqual(['vendedor', filters, []]);
+});
+
+test('"de Fora" of a municipality is no negation', () => {
+  const { filtros, naoLidas } = read('vendedor em Juiz de Fora, mulheres');
+  expect(filtros).toMatchObject({ municipios: ['313670'], genero: 'F' });
+  expect(naoLidas).toEqual([]);
+});
+
+test.each([
   ['vendedor entre 18 e 25 anos salário', { faixaEtaria: '18-25' }],
   ['vendedor acima de 55 anos quanto ganha', { faixaEtaria: '55+' }],
   ['auxiliar de limpeza até 20 horas salário', { horas: 'ate-20' }],
@@ -76,6 +102,7 @@ test.each([
   ['soldador salário entre 1,5 e 2 mil', { salarioMin: 1500, salarioMax: 2000 }],
   ['soldador salário até 2.5 mil', { salarioMax: 2500 }],
   ['soldador de 1.500 a 2.000,50 reais', { salarioMin: 1500, salarioMax: 2000.5 }],
+  ['soldador entre 800 e 2 mil', { salarioMin: 800, salarioMax: 2000 }],
   ['soldador R$2000-3000', { salarioMin: 2000, salarioMax: 3000 }],
 ])('decimals, thousands and years are distinguished: %s', (text, filters) => {
   expect(read(text).filtros).toEqual(filters);
@@ -86,10 +113,26 @@ test.each([
   ['vendedor exceto mulheres', ['exceto mulheres']],
   ['vendedor exceto em São Paulo e Recife', ['exceto em São Paulo', 'e Recife']],
   ['motorista exceto caminhão', ['exceto caminhão']],
+  ['motorista exceto 2024', ['exceto 2024']],
+  ['motorista sem 2024', ['sem 2024']],
+  ['médico antes de 2024', ['antes de 2024']],
+  ['vendedor após março de 2024', ['após março de 2024']],
+  ['vendedor depois do 1º trimestre de 2024', ['depois do 1º trimestre de 2024']],
+  ['enfermeiro até 36 horas', ['até 36 horas']],
+  ['vendedor menos de 40 horas', ['menos de 40 horas']],
+  ['vendedor pelo menos 40 horas', ['pelo menos 40 horas']],
+  ['vendedor entre 30 e 40 horas', ['entre 30 e 40 horas']],
+  ['vendedor ano passado', ['ano passado']],
+  ['vendedor neste mês', ['neste mês']],
   ['vendedor homens e mulheres', ['homens', 'e mulheres']],
   ['vendedor ensino médio ou superior', ['ensino médio', 'ou superior']],
 ])('what no filter can say sets none and is listed: %s', (text, unread) => {
-  expect(read(text)).toMatchObject({ filtros: {}, naoLidas: unread });
+  const { filtros, naoLidas, sugestoes } = read(text);
+  expect([filtros, naoLidas]).toEqual([{}, unread]);
+  const [job = ''] = text.split(' ');
+  expect(sugestoes[0]?.ocupacao).toMatchObject({
+    codigo: read(job).sugestoes[0]?.ocupacao?.codigo,
+  });
 });
 
 test('a filter that is itself a negation is set', () => {

@@ -75,12 +75,16 @@ export class TypedText {
   claimExcluded(from: number, to: number): boolean {
     let before = this.#withIntroduction(from) - 1;
     const isInList = this.#excluded.has(before);
-    if (!isInList && !(this.isFree(before, before + 1) && negations.has(this.text(before))))
-      return false;
+    if (!isInList && !(this.isFree(before, before + 1) && this.#isNegation(before))) return false;
     if (isInList) before += 1;
     this.claim({ from: before, to, filters: {}, isUnread: true });
     this.#excluded.add(to - 1);
     return true;
+  }
+
+  /** "Juiz de Fora" and "pelo menos" exclude nothing. */
+  #isNegation(at: number): boolean {
+    return negations.has(this.text(at)) && !['de', 'pelo'].includes(this.text(at - 1));
   }
 
   /** The claim to which "e" or "ou" joins the words from here on, if any. */

@@ -189,7 +189,7 @@ interface MovementCount {
   readonly records: number;
 }
 
-/** All movements of the selection, with or without a salary: what MTE publishes. */
+/** Movements of the selection with or without a salary, less the matched exclusions; MTE subtracts all exclusions. */
 async function movementCounts(
   warehouse: Warehouse,
   query: SalaryQuery,
