@@ -298,7 +298,7 @@ export function productOf(parts: ProductParts): Product {
 const sourceTask = (deps: DailyCheckDeps): DailyTask => ({
   name: 'source check',
   at: dueAt,
-  run: () => checkSourceDaily(deps),
+  run: (signal) => checkSourceDaily(deps, signal),
 });
 
 /** Every hour, so that followers hear of a new month soon after its release. */

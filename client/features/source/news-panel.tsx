@@ -30,11 +30,11 @@ export function NewsPanel() {
   const [round, setRound] = useState(0);
   const load = useMutation({
     mutationFn: loadFromSource,
-    onSuccess: ({ message }) => {
+    onSuccess: ({ uploads, message }) => {
       // The new files of that moment are now being loaded.
       client.removeQueries({ queryKey: sourceNewsOptions.queryKey });
       showToast({
-        title: 'Envio pedido',
+        title: uploads.length > 0 ? 'Envio pedido' : 'Nada a carregar',
         description: message,
         action: {
           label: 'Ver',

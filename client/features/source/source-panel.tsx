@@ -23,8 +23,8 @@ const examples = [
   ['uma pasta deste servidor', '/dados/caged'],
   ['o FTP do MTE', 'ftp://ftp.mtps.gov.br/pdet/microdados/NOVO CAGED'],
   ['um endereço da web', 'https://exemplo.gov.br/caged/'],
-  ['um bucket compatível com S3', 's3://…@servidor/bucket/prefixo'],
-  ['uma pasta do Google Drive', 'gdrive://ID-DA-PASTA'],
+  ['um bucket compatível com S3', 's3://CHAVE:SEGREDO@servidor/bucket/pasta'],
+  ['uma pasta do Google Drive', 'gdrive://PASTA?credentials=/caminho/credenciais.json'],
 ] as const;
 
 function NoSource() {

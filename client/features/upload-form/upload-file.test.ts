@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { CallError, UnreachableError } from '../../lib/call.ts';
-import { Pace, Retries } from './upload-file.ts';
+import { finishThroughLosses, Pace, Retries } from './upload-file.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 test('nothing is said before there is something to say', () => {
   const pace = new Pace();
@@ -35,4 +40,47 @@ test('a server that crashes on each attempt ends the sending, unless bytes arriv
   retries.restart();
   expect(retries.delayAfter(crash)).toBe(1000);
   expect(new Retries().delayAfter(new CallError(409, 'Não.', { code: 'x' }))).toBeUndefined();
+});
+
+/** Queues a file while the calls get these responses in turn; the last one repeats. */
+function finishWith(signal: AbortSignal, ...responses: readonly (() => Response)[]) {
+  vi.useFakeTimers();
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('removeEventListener', () => undefined);
+  let calls = 0;
+  vi.stubGlobal('fetch', async () => {
+    const response = responses[Math.min(calls, responses.length - 1)];
+    calls += 1;
+    if (response === undefined) throw new Error('No response is left.');
+    return response();
+  });
+  const finished = finishThroughLosses({ files: [{ id: 'a' }] }, signal).catch(
+    (error: unknown) => error,
+  );
+  return { finished, calls: () => calls };
+}
+
+const crash = () => new Response('', { status: 500 });
+const offline = () => {
+  throw new TypeError('Failed to fetch');
+};
+const received = () => Response.json({ uploadId: 'u1', message: 'x' });
+const patient = () => new AbortController().signal;
+
+test('a server that crashes on each last call ends the sending', async () => {
+  const { finished, calls } = finishWith(patient(), crash);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls()).toBe(5);
+  expect(await finished).toMatchObject({ name: 'CallError', status: 500 });
+});
+
+test('the last call is repeated until the connection is back, or the sending is cancelled', async () => {
+  const lost = finishWith(patient(), ...Array.from({ length: 20 }, () => offline), received);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(await lost.finished).toBe('u1');
+  const leaving = new AbortController();
+  const left = finishWith(leaving.signal, offline);
+  await vi.advanceTimersByTimeAsync(60_000);
+  leaving.abort('cancelled');
+  expect(await left.finished).toBe('cancelled');
 });

@@ -4,6 +4,7 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { CallError, UnreachableError } from '../../lib/call.ts';
 import {
   callErrorOf,
+  finishUploads,
   isPassing,
   isPartOf,
   modifiedAtOf,
@@ -51,6 +52,29 @@ export async function sendFile(toSend: FileToSend, events: SendingEvents): Promi
       await ensureReadable(toSend.file);
       events.onWaiting(error);
       await connectionMayBeBack(delayMs, events.signal);
+    }
+  }
+}
+
+/**
+ * Queues whole files for processing, with the retries of `sendFile`. Returns the upload's ID. Throws errors that a retry
+ * cannot resolve, and the signal's reason.
+ */
+export async function finishThroughLosses(
+  body: Parameters<typeof finishUploads>[0],
+  signal: AbortSignal,
+): Promise<string> {
+  const retries = new Retries();
+  for (;;) {
+    try {
+      return (await finishUploads(body, signal)).uploadId;
+    } catch (error) {
+      signal.throwIfAborted();
+      // A part that the server no longer has must be sent again.
+      const isGone = error instanceof CallError && error.code === 'unknown_upload';
+      const delayMs = isGone ? undefined : retries.delayAfter(error);
+      if (delayMs === undefined) throw error;
+      await connectionMayBeBack(delayMs, signal);
     }
   }
 }

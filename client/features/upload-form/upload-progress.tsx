@@ -63,7 +63,7 @@ export function SendingPanel({ view }: { view: UploadQueueState }) {
               Deixe esta página aberta até o fim; as outras telas podem ser usadas. Se ela fechar, o
               que já chegou fica guardado por 24 horas.
             </p>
-            {phase === 'sending' && (
+            {(phase === 'sending' || !view.isPlain) && (
               <Button onClick={() => void uploadQueue.cancel()}>Cancelar envio</Button>
             )}
           </div>

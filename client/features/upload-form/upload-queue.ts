@@ -1,18 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import { showToast } from '../../components/toast.tsx';
-import { CallError, failureText, gatewaySentence, UnreachableError } from '../../lib/call.ts';
+import { failureText, gatewaySentence, UnreachableError } from '../../lib/call.ts';
 import { formOf } from './chosen-files.ts';
 import { hashFile } from './hash-file.ts';
 import {
-  isPassing,
   isProtocolBlocked,
   discardUpload,
-  finishUploads,
   isPartOf,
   sendAsForm,
   unfinishedUploads,
 } from './resumable-calls.ts';
-import { Pace, sendFile, UnreadableFileError, type FileToSend } from './upload-file.ts';
+import {
+  finishThroughLosses,
+  Pace,
+  sendFile,
+  UnreadableFileError,
+  type FileToSend,
+} from './upload-file.ts';
 import { emptyView, type FileView, type UploadQueueState } from './upload-state.ts';
 
 /** A file in transfer, with the fields that only this module needs. */
@@ -27,7 +31,6 @@ interface Job extends FileToSend {
 /** The view without a transfer; `sent` and `round` stay. */
 const { round: _round, sent: _sent, ...blank } = emptyView;
 const tellEveryMs = 250;
-const finishDelayMs = 2_000;
 
 /**
  * Transfers the files of one or many months: one month after another, the earliest first, each submitted as a separate
@@ -38,7 +41,6 @@ class UploadQueue {
   #view: UploadQueueState = emptyView;
   #jobs: readonly Job[] = [];
   #coming: readonly (readonly FileToSend[])[] = [];
-  #isPlain = false;
   #whole = new AbortController();
   #isReported = true;
   readonly #listeners = new Set<() => void>();
@@ -52,7 +54,6 @@ class UploadQueue {
   start(files: readonly FileToSend[]): void {
     const months = Map.groupBy(files, ({ competencia }) => competencia);
     this.#coming = [...months.keys()].toSorted().map((month) => months.get(month) ?? []);
-    this.#isPlain = false;
     this.#tell({ ...blank, sent: [] });
     this.#sendNext();
   }
@@ -97,9 +98,8 @@ class UploadQueue {
    * too.
    */
   async sendPlainly(): Promise<void> {
-    this.#isPlain = true;
     for (const { stop } of this.#jobs) stop.abort();
-    this.#tell({ phase: 'checking', message: null, canSendPlainly: false });
+    this.#tell({ phase: 'checking', isPlain: true, message: null, canSendPlainly: false });
     try {
       const form = formOf(this.#view.competencia ?? '', this.#jobs);
       const { uploadId } = await sendAsForm(form);
@@ -121,7 +121,7 @@ class UploadQueue {
       competencia: month[0]?.competencia ?? null,
       coming: coming.map(([file]) => file?.competencia ?? ''),
     });
-    if (this.#isPlain) void this.sendPlainly();
+    if (this.#view.isPlain) void this.sendPlainly();
     else for (const job of this.#jobs) void this.#run(job);
   }
 
@@ -242,24 +242,6 @@ async function discardParts(jobs: readonly Job[]): Promise<void> {
   const parts = await unfinishedUploads(AbortSignal.timeout(10_000)).catch(() => []);
   const own = parts.filter((part) => jobs.some(({ file }) => isPartOf(file, part)));
   await Promise.allSettled(own.map(({ id }) => discardUpload(id)));
-}
-
-async function finishThroughLosses(
-  body: Parameters<typeof finishUploads>[0],
-  signal: AbortSignal,
-): Promise<string> {
-  for (;;) {
-    try {
-      return (await finishUploads(body, signal)).uploadId;
-    } catch (error) {
-      signal.throwIfAborted();
-      // A part that the server no longer has must be sent again.
-      const isGone = error instanceof CallError && error.code === 'unknown_upload';
-      if (isGone || !isPassing(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, finishDelayMs));
-      signal.throwIfAborted();
-    }
-  }
 }
 
 class SameContentError extends Error {

@@ -36,6 +36,8 @@ export interface UploadQueueState {
   /** Why the transfer failed. */
   readonly message: string | null;
   readonly canSendPlainly: boolean;
+  /** Whether months are sent as plain forms, which cannot be cancelled. */
+  readonly isPlain: boolean;
   /** The number of completed transfers: a form discards its values when this changes. */
   readonly round: number;
 }
@@ -48,5 +50,6 @@ export const emptyView: UploadQueueState = {
   coming: [],
   message: null,
   canSendPlainly: false,
+  isPlain: false,
   round: 0,
 };

@@ -12,6 +12,7 @@ import { countProfile } from '../comparison/profile.ts';
 import type { Loading } from '../ingest/loading.ts';
 import { sweepOrphans } from '../ingest/orphans.ts';
 import { publish } from '../ingest/publish.ts';
+import { publishedSentence } from '../ingest/upload-acts.ts';
 import { uploadRows } from '../ingest/upload-jobs.ts';
 import { findUpload, queueUpload } from '../ingest/uploads.ts';
 import { holdPointer } from '../releases/pointer.ts';
@@ -124,13 +125,12 @@ export async function generateMonths(options: GenerateOptions): Promise<Generate
         ...(signal && { signal }),
       },
     );
-    const sentence = `Versão ${release} dos dados publicada com ${plan.files.length} arquivos sintéticos.`;
     await store.db
       .updateTable('upload_files')
       .set({ step: 'pronto', outcome: 'PUBLISHED' })
       .where('upload_id', '=', id)
       .execute();
-    await rows.end(id, worker, ['COMPLETED', sentence]);
+    await rows.end(id, worker, ['COMPLETED', publishedSentence(release, files.length)]);
     const exclusions = linesOf(plan.files.filter(({ kind }) => kind === 'EXC'));
     return { release, movements: linesOf(plan.files) - exclusions, exclusions };
   } catch (error) {

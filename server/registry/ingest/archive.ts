@@ -103,6 +103,9 @@ const contents = (what: string) =>
     `O arquivo compactado deve ter um único texto (.txt, .csv ou .dat) e ${what}. Envie cada arquivo do MTE como foi publicado.`,
   );
 
+/** Files in which macOS stores attributes of the file beside them. */
+const macAttributes = /(^|\/)\._/;
+
 /**
  * The only text entry. The sizes of all entries count towards the limit, because 7-Zip unpacks those before it on the
  * way.
@@ -114,7 +117,7 @@ export function chooseEntry(entries: readonly ArchiveEntry[], maxBytes: number):
       'O arquivo é uma planilha ou um documento do Office. Envie o arquivo original do MTE (.7z ou .txt).',
     );
   }
-  const texts = entries.filter(({ name }) => isTextName(name));
+  const texts = entries.filter(({ name }) => isTextName(name) && !macAttributes.test(name));
   const [chosen] = texts;
   if (chosen === undefined) throw contents('não tem nenhum');
   if (texts.length > 1) throw contents(`tem ${texts.length}`);

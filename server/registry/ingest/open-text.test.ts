@@ -111,6 +111,16 @@ test('says of an archive what is wrong with what it holds', async () => {
   }
 });
 
+test('the attributes that a Mac adds to an archive are not a second text', async () => {
+  const path = join(folder, 'mac.zip');
+  const attributes = { name: '__MACOSX/._CAGEDMOV202307.txt', content: Buffer.from('x') };
+  await writeFile(
+    path,
+    zipOf([{ name: 'CAGEDMOV202307.txt', content: Buffer.from(content) }, attributes]),
+  );
+  expect(await read(path)).toMatchObject({ name: 'CAGEDMOV202307.txt', sha256 });
+});
+
 test.each(['../../x.txt', '/etc/x.txt', '-o.txt', '@x.txt', '*.txt', `${'a'.repeat(3000)}.txt`])(
   'an entry named %s is only text',
   async (name) => {

@@ -10,7 +10,7 @@ import { partBytes } from '../sources/part-file.ts';
 import { isSameVersion, type SourceFile } from '../sources/source.ts';
 import type { UploadFileRow } from '../../platform/store/loads-schema.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { ensureFreeDisk, noRoom, roomOf } from '../../platform/files/free-disk.ts';
+import { noRoom, roomOf } from '../../platform/files/free-disk.ts';
 import type { Loading } from './loading.ts';
 import { sha256Of } from './open-text.ts';
 import type { ProgressNotes } from './progress-notes.ts';
@@ -33,9 +33,9 @@ interface AwaitedFile {
 
 /**
  * Fetches a file from the source to its expected path, continuing from what an earlier attempt left. Lists the source
- * again, because an address may have expired or the file may have been published again.
+ * again, because an address may have expired or the file may have been published again. Returns its size in bytes.
  */
-export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading): Promise<void> {
+export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading): Promise<number> {
   const { source, store, files, signal, maxTextBytes } = loading;
   const path = placeHere(files, file.path);
   if (source === undefined) throw noSource();
@@ -46,17 +46,18 @@ export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading
   );
   if (offered === undefined) throw fileMissing(source.label);
   if (await isFetchedAlready({ ...file, path }, offered, store)) {
-    await notes.receivedAll(offered.bytes ?? file.bytes);
-    return;
+    const bytes = offered.bytes ?? file.bytes;
+    await notes.receivedAll(bytes);
+    return bytes;
   }
   await mkdir(dirname(path), { recursive: true });
-  await ensureFreeDisk(dirname(path), offered.bytes ?? 0, loading.freeBytes);
-  // The size that a source states may be wrong or absent.
   const room = await roomOf(dirname(path), loading.freeBytes);
   const mostBytes = room + (await partBytes({ target: path, origin: source.label }));
+  if ((offered.bytes ?? 0) > mostBytes) throw noRoom();
   const { sha256, bytes } = await source
     .download(offered, path, {
       signal,
+      // The size that a source states may be wrong or absent.
       maxBytes: Math.min(maxTextBytes, mostBytes),
       onBytes: (received) => notes.received(received, offered.bytes),
     })
@@ -69,6 +70,7 @@ export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading
     .set({ source_file: JSON.stringify(Fetched.parse({ ...offered, sha256 })) })
     .where('batch', '=', file.batch)
     .execute();
+  return bytes;
 }
 
 const isTooLarge = (error: unknown) =>

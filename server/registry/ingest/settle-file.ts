@@ -56,10 +56,10 @@ export async function settleFile(hand: FileInHand, loading: Loading): Promise<Se
 
 async function settleAgain(hand: FileInHand, loading: Loading): Promise<Settled> {
   const { file, notes } = hand;
-  if (file.from_source === 1) await receiveFile(hand, loading);
+  const bytes = file.from_source === 1 ? await receiveFile(hand, loading) : file.bytes;
   // The engine stores the unpacked text in less space than the file itself takes.
   if (loading.dataDir !== undefined) {
-    await ensureFreeDisk(loading.dataDir, file.bytes, loading.freeBytes);
+    await ensureFreeDisk(loading.dataDir, bytes, loading.freeBytes);
   }
   await notes.enter('ler');
   const result = await stage(hand, loading);

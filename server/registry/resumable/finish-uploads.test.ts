@@ -75,11 +75,11 @@ test('files that are queued stay where the load finds them, whatever fails after
 });
 
 /** A file of eight bytes that arrived completely. */
-async function arrived(uploads: PartialUploads, owner: string): Promise<string> {
+async function arrived(uploads: PartialUploads, owner: string, more = ''): Promise<string> {
   const headers = {
     'tus-resumable': '1.0.0',
     'upload-length': '8',
-    'upload-metadata': `filename ${encoded('CAGEDMOV202307.txt')},owner ${encoded(owner)}`,
+    'upload-metadata': `filename ${encoded('CAGEDMOV202307.txt')},owner ${encoded(owner)}${more}`,
   };
   const request = new Request('http://localhost/api/resumable', { method: 'POST', headers });
   const begun = await uploads.begin(8, owner, request);
@@ -153,4 +153,20 @@ test('a note stays for the next start after an error that no one foresaw, and st
   await rm(join(directory, damaged));
   const { resumed: later } = await resumeFinishes({ uploads, store, clock, files });
   expect(later).toEqual([{ ownerId: owner, files: [id], uploadId: expect.any(String) }]);
+});
+
+test('a file has the kind of its start, unless the request names another', async () => {
+  const uploads = await partialUploadsIn('kinds');
+  const owner = await anyOwner();
+  const announced = `,kind ${encoded('EXC')}`;
+  const deps = { uploads, store, clock, files: folderFiles(folder) };
+  for (const [asked, expected] of [
+    [{}, 'EXC'],
+    [{ kind: 'FOR' }, 'FOR'],
+  ] as const) {
+    const id = await arrived(uploads, owner, announced);
+    const request = { files: [{ id, ...asked }] };
+    const { uploadId } = await finishUpload({ request, ownerId: owner }, deps);
+    expect((await findUpload(store, uploadId))?.files).toMatchObject([{ asked_kind: expected }]);
+  }
 });

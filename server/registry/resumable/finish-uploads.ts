@@ -84,10 +84,10 @@ async function linkAndQueue(
 ): Promise<string> {
   const { competencia = null, files } = request;
   const complete = await Promise.all(
-    files.map(async (file) => ({
-      kind: file.kind,
-      upload: await completeUpload(file, ownerId, deps),
-    })),
+    files.map(async (file) => {
+      const upload = await completeUpload(file, ownerId, deps);
+      return { kind: file.kind ?? upload.metadata.kind, upload };
+    }),
   );
   const removeNote = await noteFinish(deps.uploads.directory, { ownerId, request });
   const uploadId = await receiveUpload(deps, async (folder) => {

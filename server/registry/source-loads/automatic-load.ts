@@ -2,7 +2,7 @@ import type { NewFileHandling } from '../../platform/mail/mail-templates.ts';
 import { declinedAmong } from './declined-files.ts';
 import { requireSource, type SourceLoads } from './source-loads.ts';
 import {
-  monthsUnderWay,
+  filesUnderWay,
   queueByMonth,
   queuedSentence,
   underWaySentence,
@@ -14,7 +14,7 @@ export interface HandledFile extends NewFile {
 }
 
 /**
- * Queues the new and changed files without a person: not a month that is already under way, nor a version of which an
+ * Queues the new and changed files without a person: not one that is already under way, nor a version of which an
  * administrator cancelled the load or that was refused. An administrator may still load such a version. Returns what
  * happened to each file, and a sentence about it.
  */
@@ -23,10 +23,10 @@ export async function loadAutomatically(
   news: readonly NewFile[],
 ): Promise<{ readonly files: readonly HandledFile[]; readonly message: string }> {
   const offered = news.map(({ file }) => file);
-  const busy = await monthsUnderWay(deps.store);
+  const busy = await filesUnderWay(deps.store);
   const declined = await declinedAmong(offered, deps.store, requireSource(deps).label);
   const files = news.map((each): HandledFile => {
-    if (busy.has(each.month)) return { ...each, handling: 'under_way' };
+    if (busy.has(each.kind + each.month)) return { ...each, handling: 'under_way' };
     return { ...each, handling: declined.has(each.file) ? 'declined' : 'queued' };
   });
   const queued = files.filter(({ handling }) => handling === 'queued').map(({ file }) => file);

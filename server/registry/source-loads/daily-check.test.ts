@@ -170,3 +170,53 @@ test('the mail says what happened to each file, and is not repeated while nothin
   expect(mails[3]).toContain('MOV · nova · na fila');
   expect(mails[3]).toContain('FOR · nova · envio cancelado ou recusado');
 });
+
+test('the main file of a month is loaded while a late declaration of it awaits approval', async () => {
+  await put('FOR', 4);
+  expect(await check(1)).toBe(queued);
+  await installation.drain();
+  expect(await statuses()).toEqual(['AWAITING_APPROVAL']);
+  await put('MOV', 4);
+  expect(await check(2)).toBe('2 arquivos novos ou alterados. Um mês foi para a fila.');
+  const files = await installation.store.db
+    .selectFrom('upload_files')
+    .select('asked_kind')
+    .execute();
+  expect(files.map(({ asked_kind }) => asked_kind)).toEqual(['FOR', 'MOV']);
+  await installation.drain();
+  expect(await statuses()).toEqual(['COMPLETED', 'COMPLETED']);
+});
+
+test('a main file that could not be fetched is loaded by the button while the rest awaits approval', async () => {
+  await put('MOV', 4);
+  await put('FOR', 4);
+  await check(1);
+  const partial: Source = {
+    ...source,
+    download: (file, ...rest) =>
+      file.kind === 'MOV'
+        ? Promise.reject(unreachable(source.label))
+        : source.download(file, ...rest),
+  };
+  await new UploadRunner({ loading: { ...installation.loading, source: partial }, logger }).drain();
+  expect(await statuses()).toEqual(['AWAITING_APPROVAL']);
+  const { uploads: loaded } = await loadNews(deps(2), noPerson);
+  expect(loaded.map(({ files }) => files)).toEqual([['MOV']]);
+});
+
+test.each([
+  ['an unforeseen error', new TypeError('unforeseen')],
+  ['the stop of the process', new Error('stopping')],
+])('%s ends the check and does not use up its day', async (_, reason) => {
+  await put('MOV', 4);
+  const stopping = new AbortController();
+  const list: Source['list'] = async ({ signal } = {}) => {
+    if (reason instanceof TypeError) throw reason;
+    stopping.abort(reason);
+    signal?.throwIfAborted();
+    return [];
+  };
+  const checking = checkSourceDaily({ ...deps(1), source: { ...source, list } }, stopping.signal);
+  await expect(checking).rejects.toBe(reason);
+  expect(await check(1)).toBe(queued);
+});

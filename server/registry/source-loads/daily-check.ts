@@ -19,18 +19,25 @@ const dueMs = 22 * 3_600_000;
 /**
  * Checks the source for new files, loads them if the setting says so, and notifies the administrators by mail of what
  * the last mail did not announce. Of several processes one runs the check, once a day. A process that starts before the
- * hour runs the check of the previous day if that was missed, and does not use up the current day's.
+ * hour runs the check of the previous day if that was missed, and does not use up the current day's. Neither does a check
+ * that an unforeseen error or the signal ends.
  */
-export async function checkSourceDaily(deps: DailyCheckDeps): Promise<{ readonly result: string }> {
+export async function checkSourceDaily(
+  deps: DailyCheckDeps,
+  signal?: AbortSignal,
+): Promise<{ readonly result: string }> {
   const { store, clock, source } = deps;
   const settings = await readSetting(store.db, sourceCheck);
   if (source === undefined || !settings.isEnabled) return { result: 'off' };
   const day = new Date(clock().getTime() - dueMs).toISOString().slice(0, 10);
   if (!(await claimDay(store, day))) return { result: 'done already' };
-  const result = await check(deps, day, settings.loadsByItself).catch((error: unknown) => {
-    if (!(error instanceof AppError)) throw error;
-    return `A verificação falhou: ${error.message}`;
-  });
+  const result = await check(deps, day, settings.loadsByItself, signal).catch(
+    async (error: unknown) => {
+      if (error instanceof AppError) return `A verificação falhou: ${error.message}`;
+      await releaseDay(store, day);
+      throw error;
+    },
+  );
   await store.db
     .updateTable('daily_runs')
     .set({ finished_at: clock().toISOString(), result })
@@ -50,8 +57,23 @@ async function claimDay({ db }: Store, day: string): Promise<boolean> {
   return claimed !== undefined;
 }
 
-async function check(deps: DailyCheckDeps, day: string, loadsByItself: boolean): Promise<string> {
-  const news = (await newsOf(deps)).filter(isNew);
+/** Allows the next start to run the day's check, which did not end. */
+async function releaseDay({ db }: Store, day: string): Promise<void> {
+  await db
+    .deleteFrom('daily_runs')
+    .where('name', '=', NAME)
+    .where('day', '=', day)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
+async function check(
+  deps: DailyCheckDeps,
+  day: string,
+  loadsByItself: boolean,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const news = (await newsOf(deps, { signal })).filter(isNew);
   if (news.length === 0) return noNewsSentence;
   const found =
     news.length === 1 ? '1 arquivo novo ou alterado' : `${news.length} arquivos novos ou alterados`;

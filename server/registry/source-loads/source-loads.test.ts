@@ -132,6 +132,12 @@ test('news that are already queued or await approval are not loaded again, and t
     uploads: [],
     message: 'As novidades já estão na fila ou aguardam aprovação.',
   });
+  const acts = await installation.store.db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('action', '=', 'source.loaded')
+    .execute();
+  expect(acts).toHaveLength(1);
 });
 
 test('the daily check notifies the administrators once a day, and loads only when it may', async () => {

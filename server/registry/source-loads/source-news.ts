@@ -1,15 +1,16 @@
 import type { LoadedFromSource, SourceNews } from '../../../shared/contracts/source.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { compareWithLoaded, loadedFromSource, type News } from '../sources/news.ts';
-import type { FileVersion, SourceFile } from '../sources/source.ts';
+import type { FileVersion, ListOptions, SourceFile } from '../sources/source.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';
 
 /** Compares the source with what is loaded, for the given months or for all. */
-export async function newsOf(deps: SourceLoads, months?: readonly string[]): Promise<News[]> {
+export async function newsOf(deps: SourceLoads, options: ListOptions = {}): Promise<News[]> {
   const source = requireSource(deps);
+  const { months } = options;
   const [offered, loaded] = await Promise.all([
-    source.list({ months }),
+    source.list(options),
     loadedFromSource(deps.store, source.label),
   ]);
   const asked = loaded.filter(({ month }) => months === undefined || months.includes(month));
@@ -29,7 +30,7 @@ export async function sourceNews(
   deps: SourceLoads,
   months?: readonly string[],
 ): Promise<SourceNews> {
-  const news = await newsOf(deps, months);
+  const news = await newsOf(deps, { months });
   return {
     source: requireSource(deps).label,
     checkedAt: deps.clock().toISOString(),
@@ -51,7 +52,7 @@ const shown = ({ name, bytes, modifiedAt, hash }: FileVersion & { readonly name:
 });
 
 /**
- * Queues everything that is new or changed, one upload per month, oldest first. A month that is already queued, under
+ * Queues everything that is new or changed, one upload per month, oldest first. A file that is already queued, under
  * way or awaits approval is skipped.
  */
 export async function loadNews(
@@ -59,12 +60,14 @@ export async function loadNews(
   actor: Actor,
   months?: readonly string[],
 ): Promise<LoadedFromSource> {
-  const news = (await newsOf(deps, months)).filter(isNew);
-  const busy = await monthsUnderWay(deps.store);
-  const free = news.filter(({ month }) => !busy.has(month)).map(({ file }) => file);
+  const news = (await newsOf(deps, { months })).filter(isNew);
+  const busy = await filesUnderWay(deps.store);
+  const free = news.filter(({ kind, month }) => !busy.has(kind + month)).map(({ file }) => file);
+  if (free.length === 0) {
+    return { uploads: [], message: news.length === 0 ? noNewsSentence : underWaySentence };
+  }
   const uploads = await queueByMonth(deps, actor, free);
-  if (uploads.length > 0) return { uploads, message: queuedSentence(uploads.length) };
-  return { uploads, message: news.length === 0 ? noNewsSentence : underWaySentence };
+  return { uploads, message: queuedSentence(uploads.length) };
 }
 
 /** Queues these files, one upload per month, oldest first, and records it in the audit. */
@@ -95,13 +98,15 @@ export const underWaySentence = 'As novidades já estão na fila ou aguardam apr
 export const queuedSentence = (months: number) =>
   months === 1 ? 'Um mês foi para a fila.' : `${months} meses foram para a fila.`;
 
-/** The months of which a load from the source is queued, under way or awaits approval. */
-export async function monthsUnderWay({ db }: Store): Promise<ReadonlySet<string>> {
+/** The files, as `MOV202307`, of which a load from the source is queued, under way or awaits approval. */
+export async function filesUnderWay({ db }: Store): Promise<ReadonlySet<string>> {
   const rows = await db
-    .selectFrom('uploads')
-    .select('competencia')
+    .selectFrom('upload_files')
+    .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
+    .select(['asked_kind', 'asked_month'])
     .where('origin', '=', 'source')
     .where('status', 'in', ['PENDING', 'PROCESSING', 'AWAITING_APPROVAL'])
+    .where('outcome', 'is', null)
     .execute();
-  return new Set(rows.flatMap(({ competencia }) => competencia ?? []));
+  return new Set(rows.map(({ asked_kind, asked_month }) => `${asked_kind}${asked_month}`));
 }

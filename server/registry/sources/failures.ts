@@ -27,7 +27,7 @@ export const notAListing = failure(
   'fonte_sem_lista',
   502,
   (label) =>
-    `A fonte ${label} respondeu em JSON, e o sistema só lê páginas HTML com links. Aponte CAGED_SOURCE para uma página assim, ou para uma pasta local, FTP, SMB ou S3.`,
+    `A fonte ${label} respondeu em JSON, e o sistema só lê páginas HTML com links. Aponte CAGED_SOURCE para uma página assim, ou para uma pasta local, FTP, S3 ou Google Drive.`,
 );
 
 export const slowListing = failure(
@@ -106,12 +106,12 @@ export const badRedirect = failure(
     `A fonte ${label} redireciona vezes demais ou para um endereço inseguro. Ponha em CAGED_SOURCE o endereço final da pasta.`,
 );
 
-/** The error for a redirect to a host that the configuration does not name. */
+/** The error for a redirect or link to a host that the configuration does not name. */
 export const foreignHost = (label: string, host: string) =>
   new AppError(
     'fonte_outro_servidor',
     502,
-    `A fonte ${label} redireciona para o servidor ${host.slice(0, 100)}. Se ele é da fonte, ponha o nome em SOURCE_HOSTS.`,
+    `A fonte ${label} leva ao servidor ${host.slice(0, 100)}. Se ele é da fonte, ponha o nome em SOURCE_HOSTS.`,
   );
 
 export const innerSource = failure(

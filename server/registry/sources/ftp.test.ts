@@ -55,6 +55,20 @@ test('refuses a listing that is too long', async () => {
   await expect(source.list()).rejects.toMatchObject({ code: 'fonte_lista_grande_demais' });
 });
 
+test('downloads from a server that states no time of its files', async () => {
+  const timeless = await ftpServer(false, ['MDTM', 'MLSD']);
+  timeless.put('2023/202307/CAGEDMOV202307.7z', stored);
+  const source = openSource(timeless.address, { limits });
+  const directory = mkdtempSync(join(tmpdir(), 'caged-target-'));
+  const [file] = await source.list();
+  if (file === undefined) throw new Error('nothing listed');
+  expect(file).toMatchObject({ bytes: 3, modifiedAt: null });
+  expect((await source.download(file, join(directory, 'chegou'))).bytes).toBe(3);
+  rmSync(directory, { recursive: true });
+  await timeless.stop();
+  timeless.clean();
+});
+
 /** A self-signed certificate for 127.0.0.1. */
 async function ownCertificate(): Promise<{ key: string; cert: string }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {

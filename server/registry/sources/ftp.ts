@@ -217,7 +217,9 @@ async function* bytesOf(
   try {
     yield* chunks;
     await transfer;
-    if (!isSameVersion(version, await versionOf(client, file))) throw changedMeanwhile(label);
+    const now = await versionOf(client, file);
+    if (now.bytes !== version.bytes || now.modifiedAt !== version.modifiedAt)
+      throw changedMeanwhile(label);
   } catch (error) {
     throw ftpFailure(label, fileMissing, error);
   } finally {

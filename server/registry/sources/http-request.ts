@@ -41,14 +41,17 @@ export async function ask(url: URL, question: HttpQuestion): Promise<Response> {
     if (next === null) return response;
     await response.body?.cancel();
     const target = redirectTarget(next, address, label);
-    if (target.hostname !== url.hostname && !hosts.includes(target.hostname))
-      throw foreignHost(label, target.hostname);
+    if (!isNamedHost(target, url, hosts)) throw foreignHost(label, target.hostname);
     if (await leadsInside(target, address)) throw badRedirect(label);
     if (target.origin !== address.origin) headers.delete('authorization');
     address = target;
   }
   throw badRedirect(label);
 }
+
+/** Whether an address has the host of the source's own address, or one of `hosts`. */
+export const isNamedHost = (target: URL, own: URL, hosts: readonly string[]): boolean =>
+  target.hostname === own.hostname || hosts.includes(target.hostname);
 
 async function send(url: URL, request: RequestInit, label: string): Promise<Response> {
   try {

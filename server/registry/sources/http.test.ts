@@ -115,6 +115,33 @@ describe('a web source', () => {
     expect(asked[0]).toBe('/caged/');
   });
 
+  test('uses only the links to hosts that the configuration names', async () => {
+    const asked: string[] = [];
+    const other = await serve((path, response, request) => {
+      asked.push(path);
+      serveBytes(request, response, stored, new Faults());
+    });
+    const elsewhere = `http://localhost:${other.split(':')[1]}`;
+    const link = `<a href="${elsewhere}/CAGEDMOV202307.7z">x</a>`;
+    const host = await serve((path, response, request) => {
+      if (path === '/both/') page(response, `${link}<a href="CAGEDFOR202307.7z">x</a>`);
+      else if (path === '/away/') page(response, link);
+      else serveBytes(request, response, stored, new Faults());
+    });
+    const list = async (folder: string, hosts: readonly string[]) =>
+      (await openSource(`http://${host}/${folder}/`, { limits, hosts }).list()).map(
+        ({ path }) => path,
+      );
+    const own = `http://${host}/both/CAGEDFOR202307.7z`;
+    expect(await list('both', [])).toEqual([own]);
+    await expect(list('away', [])).rejects.toMatchObject({
+      code: 'fonte_outro_servidor',
+      message: `A fonte http://${host}/away/ leva ao servidor localhost. Se ele é da fonte, ponha o nome em SOURCE_HOSTS.`,
+    });
+    expect(asked).toEqual([]);
+    expect(await list('both', ['localhost'])).toEqual([`${elsewhere}/CAGEDMOV202307.7z`, own]);
+  });
+
   test.each([
     ['in a circle', '/caged/'],
     ['to a file of the machine', 'file:///etc/passwd'],

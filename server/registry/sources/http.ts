@@ -1,16 +1,16 @@
 import { AppError } from '../../platform/errors.ts';
 import type { HttpAddress } from './address.ts';
-import { fileMissing, folderMissing, notAListing } from './failures.ts';
+import { fileMissing, folderMissing, foreignHost, notAListing } from './failures.ts';
 import { openBytes, versionOf } from './http-bytes.ts';
 import { readIndex } from './http-index.ts';
-import { ask, readText, refuseStatus, soon } from './http-request.ts';
+import { ask, isNamedHost, readText, refuseStatus, soon } from './http-request.ts';
 import { offeredBy } from './offered-by.ts';
 import type { FoundFile, Search, Source, SourceLimits } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';
 
 const QUESTIONS_AT_ONCE = 4;
 
-/** An index page of a web server and the pages below it; redirects may lead to `hosts`. */
+/** An index page of a web server and the pages below it; redirects and links may lead to `hosts`. */
 export function httpSource(
   address: HttpAddress,
   limits: SourceLimits,
@@ -63,7 +63,11 @@ export function httpSource(
 
   async function find(search: Search): Promise<FoundFile[]> {
     const read = (path: string) => readPage(path, search.signal);
-    const files = await walkTree({ label, limits, root: url.href, read }, search);
+    const linked = await walkTree({ label, limits, root: url.href, read }, search);
+    const files = linked.filter(({ path }) => isNamedHost(new URL(path), url, hosts));
+    const [foreign] = linked;
+    if (foreign !== undefined && files.length === 0)
+      throw foreignHost(label, new URL(foreign.path).hostname);
     const described: (FoundFile | undefined)[] = [];
     for (let first = 0; first < files.length; first += QUESTIONS_AT_ONCE) {
       const some = files.slice(first, first + QUESTIONS_AT_ONCE);

@@ -16,6 +16,7 @@ const [user, password] = ['leitor', 'S3nha/secreta'];
  */
 export async function ftpServer(
   tls: NonNullable<FtpServerOptions['tls']> = false,
+  refusedCommands: readonly string[] = [],
 ): Promise<TestServer> {
   const directory = mkdtempSync(join(tmpdir(), 'caged-ftp-'));
   const faults = new Faults();
@@ -36,7 +37,10 @@ export async function ftpServer(
       return;
     }
     data.connection.encoding = 'latin1';
-    resolve({ fs: new FaultyFiles(data.connection, directory, faults), blacklist: ['OPTS'] });
+    resolve({
+      fs: new FaultyFiles(data.connection, directory, faults),
+      blacklist: ['OPTS', ...refusedCommands],
+    });
   });
   let stopped: Promise<unknown> | undefined;
   await server.listen();
