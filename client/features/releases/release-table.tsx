@@ -69,7 +69,7 @@ function Origin({ release: { publishedAt, publishedBy, uploadId } }: { release: 
 }
 
 function Contents({ release }: { release: ReleaseEntry }) {
-  const { newFiles, fileCount, base, restorations } = release;
+  const { newFiles, fileCount, base, removedAt, restorations } = release;
   return (
     <>
       <p>
@@ -78,7 +78,7 @@ function Contents({ release }: { release: ReleaseEntry }) {
           (newFiles.length === fileCount
             ? `, que substituem os da versão ${base}`
             : ` sobre a versão ${base}`)}
-        ; {formatCounted(fileCount, 'arquivo', 'arquivos')} ao todo
+        {removedAt === null && `; ${formatCounted(fileCount, 'arquivo', 'arquivos')} ao todo`}
       </p>
       {newFiles.length > 0 && (
         <details className="mt-1">

@@ -39,6 +39,23 @@ async function withoutGuards({ db, dialect }: Store, change: () => Promise<unkno
   for (const trigger of rows) await sql.raw(trigger.sql).execute(db);
 }
 
+/** Runs the command on a database; returns its exit code and its lines. */
+async function verifiedBy({ databaseUrl, dataDir }: StoreOptions, ...args: readonly string[]) {
+  const said: string[] = [];
+  const spies = (['log', 'error'] as const).map((stream) =>
+    vi.spyOn(console, stream).mockImplementation((line: string) => void said.push(line)),
+  );
+  const env = {
+    DATA_DIR: dataDir,
+    ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
+  };
+  try {
+    return { code: await runCommand(['audit-verify', ...args], env), said };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}
+
 describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, options }) => {
   let place: StoreOptions;
   let store: Store;
@@ -118,6 +135,39 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
     expect((await verifyAudit(db)).fault).toBeUndefined();
   });
 
+  test('compares a noted entry with the last removed one, and says when it was removed before', async () => {
+    const { db } = store;
+    const noted: { number: number; hash: string }[] = [];
+    for (const subject of ['a', 'b', 'c']) {
+      await act(store, subject);
+      const { to, hash } = await verifyAudit(db);
+      noted.push({ number: to, hash });
+    }
+    const [first, second, third] = noted;
+    // As retention leaves it months later: the first two entries are removed, and the hash of the second is stored.
+    await withoutGuards(store, async () => {
+      await db
+        .updateTable('audit_head')
+        .set({ removed_number: 2, removed_hash: second?.hash ?? '' })
+        .execute();
+      await db.deleteFrom('audit_log').where('number', '<=', 2).execute();
+    });
+    const whole = { entries: 1, from: 3, to: 3, isWitnessRemoved: false };
+    for (const witness of [second, third]) {
+      expect(await verifyAudit(db, witness)).toEqual({ ...whole, oddTimes: 0, hash: third?.hash });
+    }
+    expect((await verifyAudit(db, { number: 2, hash: first?.hash ?? '' })).fault).toEqual({
+      number: 2,
+      what: 'witness',
+    });
+    expect(await verifyAudit(db, first)).toMatchObject({ entries: 1, isWitnessRemoved: true });
+    const { code, said } = await verifiedBy(place, `1:${first?.hash}`);
+    expect(code).toBe(1);
+    expect(said.at(-1)).toBe(
+      'A anotação é de um registro que a retenção já removeu: não foi conferida.',
+    );
+  });
+
   test('takes no entry again, out of order, or dated back', async () => {
     await act(store, 'a');
     await act(store, 'b', new Date(Date.now() - 3_600_000));
@@ -167,33 +217,22 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
   });
 
   test('is reported by a command, which ends with 1 where it is broken', async () => {
-    const said: string[] = [];
-    const hear = (line: string) => void said.push(line);
-    const spies = [
-      vi.spyOn(console, 'log').mockImplementation(hear),
-      vi.spyOn(console, 'error').mockImplementation(hear),
-    ];
-    const { databaseUrl, dataDir } = place;
-    const env = {
-      DATA_DIR: dataDir,
-      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
-    };
-    try {
-      await act(store, 'a');
-      expect(await runCommand(['audit-verify'], env)).toBe(0);
-      const noted = /conferir depois: (\S+)$/.exec(said[1] ?? '')?.[1] ?? '';
-      expect(said[0]).toBe('Auditoria íntegra: 1 registros, do 1 ao 1.');
-      expect(await runCommand(['audit-verify', noted], env)).toBe(0);
-      expect(await runCommand(['audit-verify', 'ontem'], env)).toBe(2);
-      await withoutGuards(store, () =>
-        store.db.updateTable('audit_log').set({ subject_id: 'b' }).execute(),
-      );
-      expect(await runCommand(['audit-verify'], env)).toBe(1);
-      expect(said.at(-1)).toBe(
-        'A auditoria foi alterada: o registro 1 foi alterado depois de gravado.',
-      );
-    } finally {
-      for (const spy of spies) spy.mockRestore();
+    await act(store, 'a', new Date(Date.now() - 3_600_000));
+    const { code, said } = await verifiedBy(place);
+    expect(code).toBe(0);
+    const noted = /conferir depois: (\S+)$/.exec(said[1] ?? '')?.[1] ?? '';
+    expect(said[0]).toBe('Auditoria íntegra: 1\u00a0registro, do 1 ao 1.');
+    expect(said[2]).toMatch(/^1\u00a0registro foi gravado com uma hora que difere/);
+    expect((await verifiedBy(place, noted)).code).toBe(0);
+    for (const wrong of ['ontem', `0:${noted.slice(2)}`]) {
+      expect((await verifiedBy(place, wrong)).code).toBe(2);
     }
+    await withoutGuards(store, () =>
+      store.db.updateTable('audit_log').set({ subject_id: 'b' }).execute(),
+    );
+    expect(await verifiedBy(place)).toEqual({
+      code: 1,
+      said: ['A auditoria foi alterada: o registro 1 foi alterado depois de gravado.'],
+    });
   });
 });

@@ -12,6 +12,8 @@ export interface AuditChain {
   readonly hash: string;
   /** Entries whose own time is far from the database's time of writing. */
   readonly oddTimes: number;
+  /** Whether the witness is of an entry that retention removed, so that it was not compared. */
+  readonly isWitnessRemoved: boolean;
   /** Where the chain is broken, and how. */
   readonly fault?: { readonly number: number; readonly what: ChainFault };
 }
@@ -35,10 +37,11 @@ async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise
   const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst();
   const removed = head?.removed_number ?? 0;
   let [number, hash, oddTimes] = [removed, head?.removed_hash ?? '', 0];
-  let fault: AuditChain['fault'];
+  // The last removed entry left its hash.
+  let fault: AuditChain['fault'] = witnessFault({ number, hash }, witness);
   for await (const entry of numberedEntries(db, removed, head?.number ?? 0)) {
     const next = number + 1;
-    fault = faultOf(entry, next, hash) ?? witnessFault(entry, witness);
+    fault ??= faultOf(entry, next, hash) ?? witnessFault(entry, witness);
     if (fault !== undefined) break;
     [number, hash] = [next, entry.hash ?? ''];
     if (hasOddTime(entry)) oddTimes += 1;
@@ -47,8 +50,9 @@ async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise
   if (witness !== undefined && witness.number > number)
     fault ??= { number: witness.number, what: 'missing' };
   if (await hasUnnumbered(db)) fault ??= { number, what: 'unnumbered' };
-  const result = { entries: number - removed, from: removed + 1, to: number, hash };
-  return { ...result, oddTimes, ...(fault && { fault }) };
+  const result = { entries: number - removed, from: removed + 1, to: number, hash, oddTimes };
+  const isWitnessRemoved = witness !== undefined && witness.number < removed;
+  return { ...result, isWitnessRemoved, ...(fault && { fault }) };
 }
 
 /** Whether there are entries without a number, outside the chain. This version writes none, but the triggers accept them. */
@@ -70,7 +74,10 @@ function faultOf(entry: FoundEntry, number: number, previous: string): AuditChai
   return isSame ? undefined : { number, what: 'changed' };
 }
 
-const witnessFault = ({ number, hash }: ChainedEntry, witness: Witness | undefined) =>
+const witnessFault = (
+  { number, hash }: Pick<ChainedEntry, 'number' | 'hash'>,
+  witness: Witness | undefined,
+) =>
   number !== null && number === witness?.number && hash !== witness.hash
     ? { number, what: 'witness' as const }
     : undefined;

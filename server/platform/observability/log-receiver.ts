@@ -26,15 +26,22 @@ export function openReceiver(address: string): Receiver {
 }
 
 /** Appends lines to a file that another program may move away at any time. */
-const fileReceiver = (path: string): Receiver => ({
-  async send(lines) {
-    if (lines.length === 0) return;
-    await using file = await open(path, 'a', 0o600);
-    await file.write(textOf(lines));
-    await file.datasync();
-  },
-  close: async () => undefined,
-});
+function fileReceiver(path: string): Receiver {
+  let start = '';
+  return {
+    async send(lines) {
+      if (lines.length === 0) return;
+      await using file = await open(path, 'a', 0o600);
+      const text = `${start}${textOf(lines)}`;
+      // If this fails, the file may end with a part of a line: the next send begins a new one.
+      start = '\n';
+      await file.appendFile(text);
+      await file.datasync();
+      start = '';
+    },
+    close: async () => undefined,
+  };
+}
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 

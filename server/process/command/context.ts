@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../installation/config.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { StartError } from '../../platform/errors.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { openCheckedWarehouse, openPreparedWarehouse } from '../installation/installation.ts';
+import { serverRuns } from '../transfer/exclusive-access.ts';
 import { askServer } from './reading-socket.ts';
 import { readings, type ReadingName } from './readings.ts';
 
@@ -42,11 +42,7 @@ export async function refusingBusy<Result>(work: () => Promise<Result>): Promise
   try {
     return await work();
   } catch (cause) {
-    if (!(cause instanceof WarehouseBusyError)) throw cause;
-    throw new StartError(
-      'O servidor está no ar e usa estes dados: pare-o, espere terminar e repita o comando.',
-      { cause },
-    );
+    throw cause instanceof WarehouseBusyError ? serverRuns({ cause }) : cause;
   }
 }
 

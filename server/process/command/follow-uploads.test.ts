@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { officialFile } from '../../../tests/support/official-file.ts';
+import { migrate } from '../../platform/store/migrate.ts';
+import { openStore } from '../../platform/store/store.ts';
+import { noteImport } from '../../reference/imported-references.ts';
+import { storedProfiles } from '../../registry/comparison/profile.ts';
 import { runCommand } from './command.ts';
 
 let folder: string;
@@ -72,4 +76,24 @@ test('cancel gives up what waits, and what does not exist is reported', async ()
   expect(status.text).not.toContain('202307');
   expect(await run('cancel', 'nenhum')).toEqual({ code: 1, text: 'Este envio não existe.' });
   expect(await run('approve', 'nenhum')).toEqual({ code: 1, text: 'Este envio não existe.' });
+});
+
+test('import counts salaries in the minimum wages that an administrator imported', async () => {
+  const store = await openStore({ databaseUrl: undefined, dataDir: join(folder, 'data') });
+  try {
+    await migrate(store);
+    const wage = { from_month: '203001', centavos: 300_000, source: 'Decreto' };
+    await store.db.insertInto('imported_minimum_wages').values(wage).execute();
+    await noteImport(store.db, 'minimum_wage', new Date());
+    const half = { month: '203002', declared_month: '203002', salary: '1500,00' };
+    const path = await officialFile('CAGEDMOV203002.txt', 'MOV', [half, half]);
+    expect((await run('import', path)).code).toBe(0);
+    const [counted] = await storedProfiles(store, [{ kind: 'MOV', batch: 1 }]);
+    expect(counted?.[1].shape.level).toMatchObject({
+      lines: 2,
+      sum: expect.closeTo(2 * Math.log(0.5), 9),
+    });
+  } finally {
+    await store.close();
+  }
 });

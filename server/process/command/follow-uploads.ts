@@ -3,6 +3,7 @@ import { preparationOf } from '../installation/sorted-index.ts';
 import { loadingWith } from '../installation/installation.ts';
 import { findUpload, isEnded, removeReceivedFiles } from '../../registry/ingest/uploads.ts';
 import { UploadRunner } from '../../registry/ingest/upload-jobs.ts';
+import { refreshImportedReferences } from '../../reference/imported-references.ts';
 import { createLogger, logOutput } from '../installation/log.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { type CommandContext, followJobs } from './context.ts';
@@ -42,6 +43,7 @@ async function uploadRunner(
   warehouse: Warehouse,
 ): Promise<UploadRunner> {
   const files = await openFiles(config);
+  await refreshImportedReferences(store.db);
   const prepare = await preparationOf(config, { store, warehouse });
   return new UploadRunner({
     loading: loadingWith(config, { store, warehouse, files, clock, prepare }),

@@ -7,7 +7,7 @@ import { textTable, waitingLines } from './load-report.ts';
 import { loadImportedReferences } from '../../reference/imported-references.ts';
 import { occupationItems } from '../../reference/occupation-search.ts';
 import { verifyAudit, type ChainFault, type Witness } from '../../people/audit/verify-audit.ts';
-import { formatCount } from '../../../shared/words/format.ts';
+import { formatCounted } from '../../../shared/words/format.ts';
 
 /**
  * Prints the current release: its number and time, and one row per file with its version's hash and lines; then the
@@ -183,7 +183,10 @@ export async function findOccupations(
   return 0;
 }
 
-/** Recomputes the hash chain of the audit and prints its last entry; exit code 1 if the chain is broken. */
+/**
+ * Recomputes the hash chain of the audit and prints its last entry; exit code 1 if the chain is broken, or if the noted
+ * entry is no longer there to compare.
+ */
 export async function verifyAuditChain(
   { store }: CommandContext,
   [noted]: readonly string[],
@@ -193,26 +196,30 @@ export async function verifyAuditChain(
     console.error('Informe a anotação no formato número:hash, por exemplo 1200:3f5a….');
     return 2;
   }
-  const { entries, from, to, hash, oddTimes, fault } = await verifyAudit(store.db, witness);
+  const chain = await verifyAudit(store.db, witness);
+  const { entries, from, to, hash, oddTimes, isWitnessRemoved, fault } = chain;
   if (fault !== undefined) {
     console.error(`A auditoria foi alterada: ${sentences[fault.what](fault.number)}`);
     return 1;
   }
   if (entries === 0) console.log('A auditoria está vazia.');
   else {
-    console.log(`Auditoria íntegra: ${formatCount(entries)} registros, do ${from} ao ${to}.`);
+    const counted = formatCounted(entries, 'registro', 'registros');
+    console.log(`Auditoria íntegra: ${counted}, do ${from} ao ${to}.`);
     console.log(`Anote fora deste sistema, para conferir depois: ${to}:${hash}`);
   }
   if (oddTimes > 0) {
     console.log(
-      `${formatCount(oddTimes)} registros foram gravados com uma hora que difere em mais de 10 minutos da hora do banco de dados.`,
+      `${formatCounted(oddTimes, 'registro foi gravado', 'registros foram gravados')} com uma hora que difere em mais de 10 minutos da hora do banco de dados.`,
     );
   }
-  return 0;
+  if (!isWitnessRemoved) return 0;
+  console.error('A anotação é de um registro que a retenção já removeu: não foi conferida.');
+  return 1;
 }
 
 function maybeWitness(text: string): Witness | undefined {
-  const [, number = '', hash = ''] = /^(\d{1,15}):([\da-f]{64})$/.exec(text) ?? [];
+  const [, number = '', hash = ''] = /^([1-9]\d{0,14}):([\da-f]{64})$/.exec(text) ?? [];
   return hash === '' ? undefined : { number: Number(number), hash };
 }
 

@@ -32,7 +32,7 @@ export async function makeBackup(
   await requireNewFolder(folder);
   const id = await queueBackup(store, resolve(folder), clock);
   let shown = '';
-  const ended = await followJobs(
+  const followed = await followJobs(
     context,
     (warehouse) => runnerOf(context, id, warehouse),
     async () => {
@@ -44,20 +44,22 @@ export async function makeBackup(
     },
     'O servidor está no ar e vai fazer o backup. Acompanhe aqui.',
   );
-  if (ended === undefined) return giveUp(context, id);
-  if (ended.status === 'DONE') console.log(ended.message);
-  else console.error(ended.message);
-  return ended.status === 'DONE' ? 0 : 1;
+  const { status, message } = followed ?? (await giveUp(context, id));
+  if (status === 'DONE') console.log(message);
+  else console.error(message);
+  return status === 'DONE' ? 0 : 1;
 }
 
-async function giveUp({ store, clock }: CommandContext, id: string): Promise<number> {
+/** Cancels the backup, unless it has ended meanwhile; returns its row. */
+async function giveUp({ store, clock }: CommandContext, id: string) {
+  const message = 'Interrompido: nenhum backup foi feito.';
   await store.db
     .updateTable('backups')
-    .set({ status: 'FAILED', message: 'Interrompido.', finished_at: clock().toISOString() })
+    .set({ status: 'FAILED', message, finished_at: clock().toISOString() })
     .where('id', '=', id)
+    .where('status', 'not in', ['DONE', 'FAILED'])
     .execute();
-  console.error('Interrompido: nenhum backup foi feito.');
-  return 1;
+  return findBackup(store, id);
 }
 
 /** The runner that makes one backup. */

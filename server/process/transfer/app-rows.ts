@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { z } from 'zod';
+import { StartError } from '../../platform/errors.ts';
 import { ownTables } from '../../platform/store/migrate.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { StoreDialect } from '../../platform/store/store.ts';
@@ -174,12 +175,16 @@ function unpacked(value: CarriedValue, dataDir: string): string | number | Buffe
 const valuesAtOnce = 20_000;
 const lettersAtOnce = 4 * 2 ** 20;
 
-/** Writes rows as `readRows` yields them. The table must be empty. */
+/**
+ * Writes rows as `readRows` yields them into an empty table. Returns what `describeRows` must find there: a path outside
+ * the source's folder may lie within this one. Throws `StartError` for other rows than those described.
+ */
 export async function writeRows(
   { db, dialect, dataDir }: AppSide,
   table: AppTable,
   rows: AsyncIterable<string>,
-): Promise<void> {
+): Promise<AppTable> {
+  const [given, written] = [new RowDigest(), new RowDigest()];
   const atOnce = Math.max(1, Math.min(pageRows, Math.floor(valuesAtOnce / table.columns.length)));
   const columns = sql.join(table.columns.map((column) => sql.ref(column)));
   const overriding = dialect === 'postgres' ? sql`overriding system value` : sql``;
@@ -187,6 +192,8 @@ export async function writeRows(
     if (page.length === 0) return;
     const values = page.map((row) => {
       const own = Carried.parse(JSON.parse(row)).map((value) => unpacked(value, dataDir));
+      given.add(row);
+      written.add(JSON.stringify(own.map((value) => carried(value, dataDir))));
       return sql`(${sql.join(own)})`;
     });
     await sql`
@@ -204,7 +211,13 @@ export async function writeRows(
     length = 0;
   }
   await insert(page);
+  if (given.digest !== table.digest) throw differentCopy(table);
+  return { ...table, rows: written.rows, digest: written.digest };
 }
+
+/** The refusal of a copy whose rows are not those of the source. */
+export const differentCopy = ({ name }: Pick<AppTable, 'name'>) =>
+  new StartError(`A cópia da tabela ${name} tem diferenças. Repita o comando.`);
 
 /** Advances the PostgreSQL sequences past the highest number that was written. */
 export async function advanceSequences({ db, dialect }: AppSide): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { formatCounted } from '../../../shared/words/format.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { AppError, StartError } from '../../platform/errors.ts';
 import { maybeFailureMessage } from '../installation/failure-message.ts';
@@ -167,7 +168,7 @@ async function makeBackup(
       (sum, one) => sum + one.rows,
       0,
     );
-    return `Backup feito em ${folder}: ${rows.toLocaleString('pt-BR')} linhas e ${stored.length === 1 ? '1 arquivo' : `${stored.length} arquivos`}, ${megabytes(bytes)}.`;
+    return `Backup feito em ${folder}: ${formatCounted(rows, 'linha', 'linhas')} e ${formatCounted(stored.length, 'arquivo', 'arquivos')}, ${megabytes(bytes)}.`;
   });
 }
 

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
@@ -28,9 +28,26 @@ async function withFolderLock<Result>(dataDir: string, work: () => Promise<Resul
   const path = join(dataDir, 'transfer.lock');
   const lock = locked(path) ?? lockedAgain(path);
   try {
+    requireUnused(join(dataDir, 'app.sqlite'));
     return await work();
   } finally {
     lock.close();
+  }
+}
+
+/** Refuses a database that any process has open. One that does not open at all is for the work to report. */
+function requireUnused(path: string): void {
+  if (!existsSync(path)) return;
+  let file: BetterSqlite3.Database | undefined;
+  try {
+    file = new BetterSqlite3(path, { timeout: 0, fileMustExist: true });
+    // Otherwise the lock would coexist with the readers of a write-ahead log.
+    file.pragma('locking_mode = exclusive');
+    file.exec('begin exclusive');
+  } catch (error) {
+    if (String(codeOf(error)).startsWith('SQLITE_BUSY')) throw serverRuns({ cause: error });
+  } finally {
+    file?.close();
   }
 }
 
@@ -89,6 +106,13 @@ async function maybeRefusal(db: Kysely<Database>): Promise<StartError | undefine
 const otherTransfer = () =>
   new StartError(
     'Outra cópia ou restauração para este destino está em andamento: espere terminar e repita o comando.',
+  );
+
+/** The refusal while a server uses the embedded data. */
+export const serverRuns = (options?: { readonly cause: unknown }) =>
+  new StartError(
+    'O servidor está no ar e usa estes dados: pare-o, espere terminar e repita o comando.',
+    options,
   );
 
 const serversRun = () =>

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { publishedBatches } from '../../registry/releases/require-whole-batches.ts';
 import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
@@ -148,7 +149,7 @@ function requireWhole(published: readonly KnownBatch[], tables: readonly BatchTa
   const lacking = published.find(({ batch, rows }) => (found.get(batch) ?? 0) !== rows);
   if (lacking === undefined) return;
   throw new StartError(
-    `O lote ${lacking.batch}, que está publicado ou espera aprovação, tem ${found.get(lacking.batch) ?? 0} linhas de ${lacking.rows} no armazém: nada foi copiado. Confira o armazém, ou restaure um backup anterior.`,
+    `O lote ${lacking.batch}, que está publicado ou espera aprovação, tem ${formatCounted(found.get(lacking.batch) ?? 0, 'linha', 'linhas')} de ${formatCount(lacking.rows)} no armazém: nada foi copiado. Confira o armazém, ou restaure um backup anterior.`,
   );
 }
 

@@ -60,6 +60,8 @@ export async function makeRoom(
   now: Date,
   say: Say,
 ): Promise<void> {
+  // Refused before any failure below counts as damaged data.
+  await openFiles(places);
   const mark = `${transferMark}${installation}`;
   const state = await withTarget(places, async (target) => {
     const found = await stateOf(target, mark);

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { formatCounted } from '../../../shared/words/format.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { nameWarehouse, transferMark } from '../installation/reach-warehouse.ts';
 import { publishedBatches } from '../../registry/releases/require-whole-batches.ts';
@@ -23,6 +24,7 @@ import {
   advanceSequences,
   appTables,
   describeRows,
+  differentCopy,
   hasRows,
   writeRows,
   type AppSide,
@@ -156,7 +158,7 @@ async function writeBatches(
       );
     }
     say(
-      `${tableTitle(table)}: lote ${done} de ${table.batches.length}, ${batch.rows.toLocaleString('pt-BR')} linhas`,
+      `${tableTitle(table)}: lote ${done} de ${table.batches.length}, ${formatCounted(batch.rows, 'linha', 'linhas')}`,
     );
   }
 }
@@ -201,11 +203,11 @@ async function writeApp(source: TransferSource, target: TransferTarget): Promise
     const shapes = await appTables(side);
     const tables = shapes.flatMap((shape) => app.filter((table) => isOf(table, shape)));
     if (tables.length !== app.length) throw new StartError(unknownTables);
-    for (const table of tables) await writeRows(side, table, source.rows(table));
+    const written: AppTable[] = [];
+    for (const table of tables) written.push(await writeRows(side, table, source.rows(table)));
     await advanceSequences(side);
-    const different = await firstDifferent(side, tables);
-    if (different === undefined) return;
-    throw new StartError(`A cópia da tabela ${different.name} tem diferenças. Repita o comando.`);
+    const different = await firstDifferent(side, written);
+    if (different !== undefined) throw differentCopy(different);
   });
 }
 

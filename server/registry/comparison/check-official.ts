@@ -8,7 +8,7 @@ import type { FileProfile } from './profile.ts';
 /** A file with lines of at least this many of the 27 states counts as national. */
 const fewestStates = 14;
 
-/** A file with less than this share of the ministry's counts is a sample of the country. */
+/** A file with less than this share of the sum of the ministry's counts is a sample of the country. */
 const largestSample = 0.1;
 
 const stateCodes: ReadonlySet<string> = new Set(states.map(({ codigo }) => codigo));
@@ -26,17 +26,20 @@ export function checkOfficial(
   { revisionPercent }: LoadLimits,
 ): CheckResult {
   if (official === undefined || version !== undefined || !isNational(profile)) return {};
-  const counts = [
+  const known = [
     { name: 'admissões', own: profile.total.admissions, published: official.admissions },
     { name: 'desligamentos', own: profile.total.separations, published: official.separations },
-  ].flatMap(({ name, own, published }) =>
-    published === null ||
-    own < published * largestSample ||
+  ].flatMap(({ published, ...count }) => (published === null ? [] : [{ ...count, published }]));
+  const beyondSample = known.reduce(
+    (sum, { own, published }) => sum + own - published * largestSample,
+    0,
+  );
+  const counts = known.flatMap(({ name, own, published }) =>
     Math.abs(own - published) * 100 <= revisionPercent * published
       ? []
       : [`${formatCount(own)} ${name} (o MTE divulgou ${formatCount(published)})`],
   );
-  if (counts.length === 0) return {};
+  if (beyondSample < 0 || counts.length === 0) return {};
   const limit = revisionPercent.toLocaleString('pt-BR');
   const message = `em ${formatLongMonth(month)} tem ${counts.join(' e ')}. A diferença passa do limite de ${limit} %. Fonte: ${official.source}.`;
   return { findings: [{ code: 'officialCounts', message }] };

@@ -242,6 +242,31 @@ describe('the comparison before publishing', () => {
     ]);
   });
 
+  test('the new codes of a file that was first compared with nothing are listed once there are others', async () => {
+    const strange = await month('CAGEDMOV202307.txt', 300, (line) => ({
+      salary: '150000,00',
+      ...(line === 0 && { cbo: '225125' }),
+    }));
+    const first = await installation.load(strange);
+    expect(first.status).toBe('AWAITING_APPROVAL');
+    expect(await comparisonOf(first.id)).toMatchObject({
+      against: null,
+      files: [{ newCodes: [] }],
+    });
+    const june = await installation.load(await month('CAGEDMOV202306.txt', 300));
+    expect(june.status).toBe('COMPLETED');
+    expect(await comparisonOf(first.id)).toMatchObject({
+      against: 1,
+      files: [
+        {
+          newCodes: [
+            { column: 'cbo2002ocupação', code: '225125', lines: 1, title: 'Médico clínico' },
+          ],
+        },
+      ],
+    });
+  });
+
   test('new uploads go before those that are only compared again', async () => {
     const { store } = installation;
     await installation.load(await month('CAGEDMOV202306.txt', 300));

@@ -96,6 +96,15 @@ describe('the counts that the ministry published for the month', () => {
     expect((await heldFor({ condition: all, copies }, whole)).join()).toContain('o MTE divulgou');
   });
 
+  test('a file that lacks one of the two is held, since it is no sample', async () => {
+    const whole = { ...(await countsOf(all)), source: 'MTE' };
+    const separations = whole.separations.toLocaleString('pt-BR');
+    const held = (await heldFor({ condition: 'balance = 1' }, whole)).join();
+    expect(held).toContain(`tem 0 desligamentos (o MTE divulgou ${separations}). A diferença`);
+    const few = await heldFor({ condition: `balance = 1 or ${drawn} < 50` }, whole);
+    expect(few.join()).toMatch(/tem \d+ desligamentos \(o MTE divulgou/);
+  });
+
   test('a difference of at most 0.5 % and the lines of one region are not', async () => {
     const { admissions } = await countsOf(all);
     const near = { admissions: Math.ceil(admissions / 1.005), separations: null, source: 'MTE' };

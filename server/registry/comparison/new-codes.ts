@@ -32,7 +32,9 @@ export async function newCodesOf(
   if (batches.length === 0 || (kind !== 'EXC' && revision?.current.added === 0)) return [];
   const counted = earlier?.files.find(({ file }) => file === batch)?.newCodes;
   const before = earlier === undefined ? [] : await batchesOf(deps.store, earlier.against);
-  const isKnown = counted !== undefined && before.every((own) => batches.includes(own));
+  // A comparison with no batches listed no codes.
+  const isKnown =
+    counted !== undefined && before.length > 0 && before.every((own) => batches.includes(own));
   const since = isKnown ? batches.filter((own) => !before.includes(own)) : batches;
   if (isKnown && since.length === 0) return counted;
   const { warehouse, signal } = deps;

@@ -4,6 +4,7 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Row } from '../../platform/store/schema.ts';
 import { isOptional } from '../../platform/warehouse/layout.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { countShape, Shape } from './shape.ts';
 import {
   emptiableColumns,
@@ -98,9 +99,11 @@ export async function storedProfiles(
   });
 }
 
-/** Counts a batch and stores the result, replacing an earlier one. */
+/** Counts a batch with the newest minimum wages and stores the result, replacing an earlier one. */
 export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Promise<FileProfile> {
-  const { profile, lineSums } = await countedProfile(deps, file);
+  const { profile, lineSums } = await withSteadyReferences(deps.store.db, () =>
+    countedProfile(deps, file),
+  );
   const { months, ...rest } = profile;
   const rows = [...months].map(([month, figures]) => ({ batch: file.batch, month, ...figures }));
   await deps.store.db.transaction().execute(async (transaction) => {

@@ -196,7 +196,8 @@ function largestOf(
 
 /**
  * The share of lines that revisions of a kind usually change in this installation, in percent: the second largest share
- * that administrators approved, because one exception does not define what is usual. 0 if there are fewer than two.
+ * that administrators approved, because one exception does not define what is usual. An upload counts once, with the
+ * largest share of its files. 0 if there are fewer than two.
  */
 async function usualRevision({ db }: Pick<Store, 'db'>, kind: FileKind): Promise<number> {
   const rows = await db
@@ -207,14 +208,13 @@ async function usualRevision({ db }: Pick<Store, 'db'>, kind: FileKind): Promise
     .where('status', '!=', 'REVERTED')
     .where('comparison', 'is not', null)
     .execute();
-  const shares = rows.flatMap(({ comparison }) => {
+  const shares = rows.map(({ comparison }) => {
     const parsed = Comparison.safeParse(JSON.parse(comparison ?? 'null'));
-    if (!parsed.success) return [];
-    return parsed.data.files.flatMap((file) =>
-      file.kind === kind && file.revision !== null
-        ? [(Math.max(file.revision.gone, file.revision.added) / file.revision.publishedLines) * 100]
-        : [],
-    );
+    const ofKind = (parsed.data?.files ?? []).filter((file) => file.kind === kind);
+    return Math.max(0, ...ofKind.map(({ revision }) => changedPercent(revision)));
   });
   return shares.toSorted((a, b) => b - a)[1] ?? 0;
 }
+
+const changedPercent = (revision: LineRevision | null): number =>
+  revision === null ? 0 : (Math.max(revision.gone, revision.added) / revision.publishedLines) * 100;

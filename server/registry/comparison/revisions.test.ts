@@ -279,6 +279,20 @@ test('the limit is a setting, and follows what two approved revisions of the kin
   expect((await load(revisedBy(60, '1'))).status).toBe('COMPLETED');
 });
 
+test('one approval of two months does not define what is usual', async () => {
+  const september = { month: '202309', declared_month: '202309' };
+  const both = (race: string) => {
+    const revised = honest.map((line, at) => (at < 40 ? { ...line, race } : line));
+    const later = revised.map((line) => ({ ...line, ...september, salary: `2${line['salary']}` }));
+    return Promise.all([july(revised), officialFile('CAGEDMOV202309.txt', 'MOV', later)]);
+  };
+  await installation.loadApproved(...(await both('1')));
+  const approved = await installation.loadApproved(...(await both('3')));
+  expect(approved).toMatchObject({ status: 'COMPLETED', release: 2 });
+  // Again 40 of 1,000 lines change: 4 %, above the limit of 0.5 %.
+  expect((await installation.load(...(await both('2')))).status).toBe('AWAITING_APPROVAL');
+});
+
 test('a version of an upload whose other file was refused, and tried again, is a reference like any other', async () => {
   const refused = await textFile('CAGEDFOR202307.txt', 'nada do registro\n');
   const partly = await installation.load(await july(honest), refused);

@@ -172,6 +172,25 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
     expect(await count()).toBe(5);
   });
 
+  test('the date of a file stays after retention removed the release that brought it', async () => {
+    await installation.load(await month(3));
+    await installation.load(await month(4, '202308'));
+    const { db } = installation.store;
+    const dates = ['2023-08-30T12:00:00.000Z', '2023-09-29T12:00:00.000Z'];
+    for (const [index, published_at] of dates.entries()) {
+      const number = index + 1;
+      await db.updateTable('releases').set({ published_at }).where('number', '=', number).execute();
+    }
+    const change = { actor, at: clock() };
+    await writeSetting(db, releaseRetention, { keepLast: 1, keepMonths: 0 }, change);
+    expect(await removeOldReleases(installation.store, clock)).toEqual({ releases: 1 });
+    const { recentMonths } = await releaseSummary(installation.store);
+    expect(recentMonths.slice(0, 2)).toEqual([
+      { month: '202308', files: [{ kind: 'MOV', publishedAt: dates[1] }] },
+      { month: '202307', files: [{ kind: 'MOV', publishedAt: dates[0] }] },
+    ]);
+  });
+
   test('takes under a second of a processor among many releases of many files', async () => {
     const { id, files } = await installation.load(await month(3));
     const { db } = installation.store;

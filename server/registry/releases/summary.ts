@@ -43,7 +43,7 @@ const lastDeclaredMonth = (files: readonly PublishedFile[]) =>
     .toSorted()
     .at(-1) ?? null;
 
-/** When a release first included each file of these months: many later releases may include the same batch. */
+/** When each file of these months was published, with its upload. Retention removes what old releases contain. */
 async function firstPublished(
   { db }: Store,
   files: readonly PublishedFile[],
@@ -52,18 +52,16 @@ async function firstPublished(
   const recent = files.filter(({ month }) => months.includes(month));
   if (recent.length === 0) return [];
   const rows = await db
-    .selectFrom('release_files')
-    .innerJoin('releases', 'releases.number', 'release_files.release')
-    .select(({ fn }) => [
-      'release_files.batch',
-      fn.min<string>('releases.published_at').as('publishedAt'),
-    ])
+    .selectFrom('upload_files')
+    .innerJoin('releases', 'releases.upload_id', 'upload_files.upload_id')
+    .select(['upload_files.batch', 'releases.published_at as publishedAt'])
     .where(
-      'release_files.batch',
+      'upload_files.batch',
       'in',
       recent.map(({ batch }) => batch),
     )
-    .groupBy('release_files.batch')
+    // Of two releases of an upload, which earlier versions made, the earlier one remains.
+    .orderBy('releases.number', 'desc')
     .execute();
   const firstOf = new Map(rows.map(({ batch, publishedAt }) => [batch, publishedAt]));
   return recent

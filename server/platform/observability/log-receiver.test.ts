@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+/** Sends lines of these lengths; before the third, other files make room. Prints what became of each. */
+const sending = `
+  const { truncate } = await import('node:fs/promises');
+  const { openReceiver } = await import(process.argv[1]);
+  const receiver = openReceiver('file:' + process.argv[2]);
+  for (const line of ['a'.repeat(300), 'b'.repeat(2000), 'c', 'd']) {
+    if (line === 'c') await truncate(process.argv[2], 400);
+    await receiver.send([line]).then(() => console.log('sent'), (error) => console.log(error.code));
+  }`;
+
+test('a file that has no more room refuses the lines, and the cut one stands alone', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'log-receiver-'));
+  const path = join(folder, 'audit.jsonl');
+  try {
+    // The largest file is one block: 512 or 1,024 bytes. A longer write is cut there, as on a full disk.
+    const { stdout } = await promisify(execFile)('sh', [
+      '-c',
+      'ulimit -f 1 && exec "$0" --input-type=module --eval "$@"',
+      process.execPath,
+      sending,
+      join(import.meta.dirname, 'log-receiver.ts'),
+      path,
+    ]);
+    expect(stdout.split('\n')).toEqual(['sent', 'EFBIG', 'sent', 'sent', '']);
+    // 300 letters and the end of the line, then 99 of the second one.
+    const lines = ['a'.repeat(300), 'b'.repeat(99), 'c', 'd', ''];
+    expect(await readFile(path, 'utf8')).toBe(lines.join('\n'));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,85 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { freePort } from '../../../tests/support/free-port.ts';
+import { openStore, type Store } from '../../platform/store/store.ts';
+import { queueUpload } from '../../registry/ingest/uploads.ts';
+import { runCommand } from './command.ts';
+
+const secret = 'a key of thirty-two characters, and more';
+let place: string;
+let said: string[];
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'transfer-command-'));
+  for (const voice of ['log', 'error'] as const) {
+    vi.spyOn(console, voice).mockImplementation((line: string) => void said.push(line));
+  }
+});
+beforeEach(() => {
+  said = [];
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await rm(place, { recursive: true });
+});
+
+const dataDir = (name: string) => join(place, name);
+const run = (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  runCommand(args, { SECRET_KEY: secret, ...env });
+
+async function withStore<Result>(name: string, use: (store: Store) => Promise<Result>) {
+  const store = await openStore({ databaseUrl: undefined, dataDir: dataDir(name) });
+  try {
+    return await use(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** The commands run one after another: a process has one embedded warehouse open at a time. */
+test('a backup that is complete when the command is interrupted is reported', async () => {
+  const backup = join(place, 'interrupted');
+  const listeners = process.listeners('SIGINT');
+  const made = run({ DATA_DIR: dataDir('source') }, 'backup', backup);
+  const added = () => process.listeners('SIGINT').filter((own) => !listeners.includes(own));
+  await expect.poll(added, { interval: 5 }).toHaveLength(1);
+  const [interrupt] = added();
+  await withStore('source', async ({ db }) => {
+    const status = () => db.selectFrom('backups').select('status').executeTakeFirst();
+    // The command looks every half second.
+    await expect.poll(status, { interval: 5 }).toEqual({ status: 'DONE' });
+    interrupt?.('SIGINT');
+    expect(await made).toBe(0);
+    expect(await status()).toEqual({ status: 'DONE' });
+  });
+  // The only row is the name of the installation.
+  expect(said.at(-1)).toMatch(/: 1\u00a0linha e 0\u00a0arquivos, /);
+  expect(said.join()).not.toContain('Interrompido');
+});
+
+test('a row with a path that lies in the folder of the restored installation is restored as it is', async () => {
+  const path = join(dataDir('target'), 'import', 'CAGEDMOV202307.txt');
+  const file = { path, name: 'CAGEDMOV202307.txt', asked: {}, bytes: 8 };
+  const upload = { origin: 'command', competencia: null, createdBy: null, files: [file] } as const;
+  await withStore('source', async (store) => {
+    await queueUpload(store, upload, () => new Date());
+    await store.db.updateTable('uploads').set({ status: 'FAILED' }).execute();
+  });
+  const backup = join(place, 'with path');
+  expect(await run({ DATA_DIR: dataDir('source') }, 'backup', backup)).toBe(0);
+  expect(await run({ DATA_DIR: dataDir('target') }, 'restore', backup), said.join('\n')).toBe(0);
+  const rows = await withStore('target', ({ db }) =>
+    db.selectFrom('upload_files').select('path').execute(),
+  );
+  expect(rows).toEqual([{ path }]);
+});
+
+test('a bucket that is away leaves the installation as it is', async () => {
+  const before = await readdir(dataDir('target'));
+  const bucket = `s3://key:secret@127.0.0.1:${await freePort()}/files?https=0`;
+  const env = { DATA_DIR: dataDir('target'), FILES_URL: bucket };
+  expect(await run(env, 'restore', join(place, 'with path'), '--overwrite')).toBe(1);
+  expect(said.at(-1)).toContain('Não foi possível abrir o bucket de FILES_URL');
+  expect(await readdir(dataDir('target'))).toEqual(before);
+});
