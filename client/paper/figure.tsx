@@ -1,5 +1,4 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
 import type { Chart } from '../components/charts/chart.ts';
 import { paperTheme } from '../components/charts/chart-theme.ts';
 import { cellText, type TableData } from '../components/charts/table-data.ts';
@@ -69,11 +68,7 @@ export function figureUnlessCounts(
 ): PaperBlock[] {
   return groups.some(({ median }) => median !== null)
     ? [figureBlock(chart)]
-    : [
-        lead(
-          `Com menos de ${fewestForStatistics} registros em cada grupo, mostramos só a contagem.`,
-        ),
-      ];
+    : [lead('Nenhum grupo tem valores: mostramos só a contagem.')];
 }
 
 type Group = { name: string; count: number; median: number | null };
@@ -92,10 +87,7 @@ export function compactTable(table: TableData, groups: readonly Group[]): PaperB
   }
   const rows = table.rows.filter((_, index) => groups[index]?.median !== null);
   const counts = counted.map(({ name, count }) => `${name} ${formatCount(count)}`).join('; ');
-  return [
-    tableBlock({ ...table, rows }),
-    note(`Com menos de ${fewestForStatistics} registros, só a contagem: ${counts}.`),
-  ];
+  return [tableBlock({ ...table, rows }), note(`Só a contagem: ${counts}.`)];
 }
 
 const mostDrawn = 12;

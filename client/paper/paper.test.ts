@@ -3,6 +3,7 @@ import { mergedGroups } from './comparison.ts';
 import { states } from '../../server/reference/places.ts';
 import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
 import { sampleReport, type SampleSelection } from '../../tests/support/sample-report.ts';
+import type { GroupFigures } from '../../shared/contracts/panels.ts';
 import type { PaperBlock, PaperTable } from './blocks.ts';
 import { drawings } from './paper.ts';
 
@@ -59,12 +60,23 @@ describe('the panels on paper', () => {
     expect(tableOf(blocks, 'Salários por setor de atividade')?.rows).toHaveLength(60);
   });
 
-  test('many places of few records are reported in a sentence, each with its count', () => {
+  test('many places without figures are listed in a sentence, each with its count', () => {
+    // Suppressed although it has more than a few records.
+    const protecting: GroupFigures = {
+      count: 21,
+      share: 0.021,
+      withheld: 'protege_outro',
+      average: null,
+      p25: null,
+      median: null,
+      p75: null,
+      medianInterval: null,
+    };
     const places = Array.from({ length: 12 }, (_, index) => ({
       codigo: String(index),
       nome: `Lugar ${index}`,
       rank: index === 0 ? 1 : null,
-      ...figures(index === 0 ? 40 : 3, 2000),
+      ...([figures(40, 2000), protecting][index] ?? figures(3, 2000)),
     }));
     const municipalities = { uf: 'SP', nome: 'São Paulo', total: 12, places, regions: [] };
     const blocks = blocksOf({
@@ -72,7 +84,7 @@ describe('the panels on paper', () => {
     });
     expect(tableOf(blocks, 'Salários por município de São Paulo')?.rows).toHaveLength(1);
     expect(texts(blocks).find((text) => text.includes('Lugar 11 3'))).toContain(
-      'Com menos de 5 registros, só a contagem: Lugar 1 3; Lugar 2 3;',
+      'Só a contagem: Lugar 1 21; Lugar 2 3;',
     );
   });
 
@@ -83,9 +95,7 @@ describe('the panels on paper', () => {
     });
     const alts = blocks.flatMap((block) => (block.kind === 'figure' ? [block.alt] : []));
     expect(alts.some((alt) => alt.startsWith('Porte da empresa'))).toBe(false);
-    expect(texts(blocks)).toContain(
-      'Com menos de 5 registros em cada grupo, mostramos só a contagem.',
-    );
+    expect(texts(blocks)).toContain('Nenhum grupo tem valores: mostramos só a contagem.');
   });
 });
 

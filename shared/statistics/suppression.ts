@@ -34,6 +34,17 @@ export function reasonForCount(
   return count < fewest ? 'poucos_sensiveis' : null;
 }
 
+/**
+ * Whether figures of `count` records may appear beside the exact distribution of `own` of them: the quartiles of only a
+ * few records more would reveal those few.
+ */
+export const canStandBeside = (own: number, count: number, fewest: FewestRecords): boolean =>
+  own < fewest || count === own || count - own >= fewest;
+
+/** Why an answer without figures has none, for readers that know only its count. */
+export const countOnlySentence = (count: number): string =>
+  withheldSentences[count < fewestForStatistics ? 'poucos_registros' : 'poucos_sensiveis'];
+
 /** The guarantee of suppression, on the method page and on paper (docs/decisions/0031-small-numbers.md). */
 export const suppressionPromise =
   'Nenhum valor omitido pode ser calculado com os outros valores da mesma resposta, nem com os de duas respostas na mesma tela. Não impedimos a comparação de consultas separadas, porque os microdados são públicos. A lista de registros mostra o salário de cada um, também nos grupos omitidos.';

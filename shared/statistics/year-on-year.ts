@@ -65,17 +65,19 @@ function estimateIn({ median, medianInterval, real }: Month, money: MoneyKind): 
   return median === null ? null : { median, medianInterval };
 }
 
-/** The change of the median in twelve months, as a share; null unless both medians exist, and for incomplete data. */
+/**
+ * The change of the median in twelve months, as a share; null unless both months have a median and enough records, and
+ * for incomplete data.
+ */
 export function yearOnYear(
-  months: readonly {
-    readonly month: string;
-    readonly median: number | null;
-    readonly isComparable: boolean;
-  }[],
+  months: readonly Pick<Month, 'month' | 'count' | 'median' | 'isComparable'>[],
   yearMonth: string,
+  designEffect: number,
 ): number | null {
-  const medianOf = (wanted: string) =>
-    months.find(({ month, isComparable }) => isComparable && month === wanted)?.median ?? null;
+  const solid = months.filter(
+    ({ isComparable, count }) => isComparable && areEnough(count, designEffect),
+  );
+  const medianOf = (wanted: string) => solid.find(({ month }) => month === wanted)?.median ?? null;
   const [now, then] = [medianOf(yearMonth), medianOf(yearBefore(yearMonth))];
   return now === null || then === null || then === 0 ? null : now / then - 1;
 }

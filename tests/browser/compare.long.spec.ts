@@ -169,7 +169,7 @@ test('what should not be mixed, and what is too small, is said', async ({ page }
   await expect(warning).toContainText('tem poucos registros');
   await expect(warning).toContainText('Com menos de 5 registros, mostramos só a contagem');
   await expect(figures(page, 'Diferença para A').nth(3)).toHaveText(
-    'exige 5 registros em cada lado',
+    'Sem comparação. Com menos de 5 registros, mostramos só a contagem.',
   );
   await expect(figures(page, 'Mediana').nth(3)).toHaveText('—');
 });

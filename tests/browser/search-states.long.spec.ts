@@ -54,7 +54,7 @@ test.describe('a small sample', () => {
     await expect(card(page, 'Total de Registros')).toHaveText(`${totalCount}movimentações`);
     for (const title of ['Salário Médio', 'Salário Mediano', 'Faixa Salarial']) {
       await expect(card(page, title)).toHaveText(
-        '—com menos de 5 registros, mostramos só a contagem',
+        '—Com menos de 5 registros, mostramos só a contagem.',
       );
     }
     await expect(panel(page, 'Resposta')).toContainText(

@@ -10,7 +10,7 @@ import {
 import { formatReais, formatSigned } from '../../../shared/words/format.ts';
 import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 import { heapedAt } from '../../../shared/statistics/heaping.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import type { MedianDifference } from '../../../shared/statistics/selection-comparison.ts';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
 import { SeriesMark } from '../../components/charts/series.tsx';
@@ -152,15 +152,7 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
   if (compared.letter === first.letter) return <span className="text-muted">referência</span>;
   const { difference } = compared.figures;
   if (difference === null) {
-    return (
-      <span className="text-muted">
-        {[compared, first].some(({ answer }) => isIncomplete(answer.method.completeness))
-          ? 'sem comparação: dados incompletos'
-          : [compared, first].some(({ answer }) => answer.withheld === 'quase_iguais')
-            ? 'sem comparação: quase os mesmos registros'
-            : `exige ${fewestForStatistics} registros em cada lado`}
-      </span>
-    );
+    return <span className="text-muted">{whyNoDifference([compared, first])}</span>;
   }
   return (
     <>
@@ -169,6 +161,15 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
       <span className="block text-muted">{intervalText(difference)}</span>
     </>
   );
+}
+
+function whyNoDifference(pair: readonly Compared[]): string {
+  if (pair.some(({ answer }) => isIncomplete(answer.method.completeness)))
+    return 'sem comparação: dados incompletos';
+  const [reason = 'poucos_registros'] = pair.flatMap(({ answer }) => answer.withheld ?? []);
+  return reason === 'quase_iguais'
+    ? 'sem comparação: quase os mesmos registros'
+    : `Sem comparação. ${withheldSentences[reason]}`;
 }
 
 function intervalText(difference: MedianDifference): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { figures, samplePanels } from '../../../tests/support/sample-panels.ts';
+import { figures, monthFigures, samplePanels } from '../../../tests/support/sample-panels.ts';
 import { topBands } from './age-bands.tsx';
 import { groupPanel } from '../../../shared/panels/group-panels.ts';
 import { groupsChart } from './groups-chart.ts';
@@ -106,6 +106,16 @@ describe('regional', () => {
     );
   });
 
+  test('names the rule where a place of many records is withheld', () => {
+    const noFigures = { average: null, p25: null, median: null, p75: null, medianInterval: null };
+    const withheld = { withheld: 'protege_outro' as const, ...noFigures };
+    const rule = 'Omitido para que o total não revele um grupo com poucos registros.';
+    const country = { ...regional.country, ...withheld };
+    expect(positionText({ ...regional, country }, undefined)).toBe(rule);
+    const states = regional.states.map((one) => ({ ...one, rank: null, ...withheld }));
+    expect(positionText({ ...regional, states }, 'SP')).toBe(`São Paulo não tem posição. ${rule}`);
+  });
+
   test('the table has every state and the country', () => {
     const { rows } = regionalChart(regional, 'SP').table;
     expect(rows.map(([name]) => name)).toEqual([
@@ -118,6 +128,17 @@ describe('regional', () => {
   });
 });
 
+/** The last row's change in percent: months of these many records, with medians of 1000 and a year later 1500. */
+const changeOf = (then: number, now: number, designEffect = 1) => {
+  const months = trend.months.map((month) => {
+    if (month.month === '202506') return { ...month, ...monthFigures(then, 1000, 1) };
+    return month.month === '202606' ? { ...month, ...monthFigures(now, 1500, 1) } : month;
+  });
+  return trendChart({ ...trend, designEffect, months }, 'nominal')
+    .table.rows.at(-1)
+    ?.at(-1);
+};
+
 describe('trend', () => {
   test('real money has the figures of corrected records', () => {
     const [month] = trend.months;
@@ -127,9 +148,19 @@ describe('trend', () => {
     expect(inMoney({ ...month, real: null }, 'real').median).toBeNull();
   });
 
+  test('the table has a change only with thirty effective records in both months', () => {
+    expect(changeOf(30, 30)).toBe(50);
+    expect(changeOf(5, 5)).toBeNull();
+    expect(changeOf(29, 300)).toBeNull();
+    expect(changeOf(300, 29)).toBeNull();
+    // A design effect of two: 59 records count as 29.5 independent ones.
+    expect(changeOf(60, 60, 2)).toBe(50);
+    expect(changeOf(59, 60, 2)).toBeNull();
+  });
+
   test('the change is against the same month of the year before', () => {
-    expect(yearOnYear(trend.months, '202606')).toBeCloseTo(0.05, 10);
-    expect(yearOnYear(trend.months, '202605')).toBeNull();
+    expect(yearOnYear(trend.months, '202606', 1)).toBeCloseTo(0.05, 10);
+    expect(yearOnYear(trend.months, '202605', 1)).toBeNull();
     expect(plain(yearOnYearText(trend, 'nominal'))).toBe(
       'Em junho de 2026, metade ganhou até R$ 1.890,00: 5,0 % a mais que em jun/2025, sem descontar a inflação.',
     );

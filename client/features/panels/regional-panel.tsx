@@ -12,6 +12,7 @@ import {
   mayDifferByChance,
   type Estimate,
 } from '../../../shared/statistics/interval-difference.ts';
+import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Button } from '../../components/button.tsx';
@@ -102,6 +103,7 @@ export function positionText(
   const among = `${rankedStates} ${rankedStates === 1 ? 'estado' : 'estados'} com ${fewestText(designEffect)}`;
   const state = states.find(({ codigo }) => codigo === uf);
   if (uf === undefined) {
+    if (country.withheld === 'protege_outro') return withheldSentences.protege_outro;
     return country.median === null
       ? 'Faltam registros para uma mediana do país.'
       : `No Brasil, metade ganha até ${formatReais(country.median)}.${isComparable ? ` Na ordem, ${among}.` : ''}`;
@@ -109,6 +111,8 @@ export function positionText(
   if (!isComparable) {
     return `${state?.nome ?? uf} não tem posição: os dados estão incompletos.`;
   }
+  if (state?.withheld === 'protege_outro')
+    return `${state.nome} não tem posição. ${withheldSentences.protege_outro}`;
   if (!state || state.rank === null || state.median === null) {
     return `${state?.nome ?? uf} não tem posição: são necessários ${fewestText(designEffect)}.`;
   }

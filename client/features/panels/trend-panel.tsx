@@ -104,7 +104,7 @@ export function trendChart(trend: Trend, money: MoneyKind): Chart {
         { header: 'Mediana em 12 meses', format: 'percent' },
       ],
       rows: months.map((month) => {
-        const change = yearOnYear(months, month.month);
+        const change = yearOnYear(months, month.month, trend.designEffect);
         const percent = change === null ? null : Math.round(change * 10_000) / 100;
         return [
           formatMonth(month.month),

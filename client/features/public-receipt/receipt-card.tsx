@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
 import { linkClass, Button } from '../../components/button.tsx';
@@ -18,8 +18,7 @@ export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; addr
       <IncompleteNotice completeness={method.completeness} />
       {median === null ? (
         <p>
-          {formatCounted(count, 'registro', 'registros')}. Com menos de {fewestForStatistics}{' '}
-          mostramos só a contagem.
+          {formatCounted(count, 'registro', 'registros')}. {countOnlySentence(count)}
         </p>
       ) : (
         <>

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import FileCheck2 from 'lucide-react/icons/file-check-2';
 import { useState } from 'react';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { Button } from '../../components/button.tsx';
@@ -28,10 +27,10 @@ function useLaudo({ id, realMonth = '' }: Provable) {
 }
 
 /** "Baixar laudo" beside an answer; the details are on the receipt's page. */
-export function LaudoButton({ id, count }: { id: string; count: number }) {
+export function LaudoButton({ id, median }: { id: string; median: number | null }) {
   const laudo = useLaudo({ id });
   const mayMake = useCan('makeReports');
-  if (!mayMake || count < fewestForStatistics) return null;
+  if (!mayMake || median === null) return null;
   const make = () =>
     laudo.mutate(undefined, {
       onError: (error) => showFailure(error, 'Não foi possível gerar o laudo', 'Tente de novo.'),

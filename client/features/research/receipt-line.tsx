@@ -37,14 +37,14 @@ export function ReceiptAddress({
 export function ReceiptLine({
   answer,
 }: {
-  answer: Pick<AnswerWithoutDistribution, 'receipt' | 'receiptNote' | 'totalCount' | 'method'>;
+  answer: Pick<AnswerWithoutDistribution, 'receipt' | 'receiptNote' | 'statistics' | 'method'>;
 }) {
-  const { receipt, totalCount, method } = answer;
+  const { receipt, statistics, method } = answer;
   return (
     <ReceiptAddress answer={answer}>
       {receipt && method.release?.isSynthetic === false && (
         <span className="ml-auto">
-          <LaudoButton id={receipt.id} count={totalCount} />
+          <LaudoButton id={receipt.id} median={statistics.median} />
         </span>
       )}
     </ReceiptAddress>

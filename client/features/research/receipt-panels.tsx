@@ -1,4 +1,5 @@
 import {
+  formatCounted,
   formatMoment,
   formatReais,
   formatRatio,
@@ -7,6 +8,7 @@ import {
 import type { Receipt, SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { figuresOf, figureText, mainFigures } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Hash } from './copy-button.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -28,10 +30,8 @@ export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>
           ),
         }))}
       />
-      {statistics.count < fewestForStatistics && (
-        <p className="mt-2 text-dense text-muted">
-          Com menos de {fewestForStatistics} registros, mostramos só a contagem.
-        </p>
+      {statistics.median === null && (
+        <p className="mt-2 text-dense text-muted">{countOnlySentence(statistics.count)}</p>
       )}
     </Panel>
   );
@@ -69,6 +69,14 @@ export function ReceiptIdentity({ receipt }: { receipt: Receipt }) {
 /** A statistic as text; a dash where there are too few records for one. */
 export function statisticText({ count }: Figures, reais: number | null): string {
   return reais === null || count < fewestForStatistics ? '—' : formatReais(reais);
+}
+
+/** "20 registros, mediana R$ 1.800,00", or only the count. */
+export function figuresText(figures: Figures): string {
+  const counted = formatCounted(figures.count, 'registro', 'registros');
+  return figures.median === null
+    ? counted
+    : `${counted}, mediana ${statisticText(figures, figures.median)}`;
 }
 
 /** "+5,3 %", "−5,3 %", "igual"; empty if one of them is unknown or the first is zero. */

@@ -1,9 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { formatCounted, formatDate, formatDay, formatMonth } from '../../../shared/words/format.ts';
-import type { Figures } from '../../../shared/contracts/history.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { formatDate, formatDay, formatMonth } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/button.tsx';
@@ -11,7 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import type { ListPage } from '../../lib/call.ts';
 import { releaseOptions } from '../../lib/release.ts';
 import { writeSearchLink } from '../../lib/search-url.ts';
-import { statisticText } from './receipt-panels.tsx';
+import { figuresText } from './receipt-panels.tsx';
 import { historyOptions, recentSize, savedOptions } from './research-options.ts';
 import { ChangeLine } from './saved-change.tsx';
 import { OpenSaved } from './open-saved.tsx';
@@ -33,12 +31,6 @@ export function ResearchSummary() {
 }
 
 const rowLink = `${linkClass} inline-block min-h-6 font-medium wrap-anywhere`;
-
-function figuresText(figures: Figures): string {
-  const counted = formatCounted(figures.count, 'registro', 'registros');
-  const median = statisticText(figures, figures.median);
-  return figures.count < fewestForStatistics ? counted : `${counted}, mediana ${median}`;
-}
 
 /** The parts that the name above does not state. */
 function monthsOf(parts: readonly string[]): string[] {

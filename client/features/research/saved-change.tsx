@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { formatCount, formatCounted } from '../../../shared/words/format.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { incompleteTitle, isIncomplete } from '../../../shared/statistics/completeness.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import type { FiguresOfRelease, SavedSearch } from '../../../shared/contracts/history.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { IncompleteLine } from '../../components/incomplete-notice.tsx';
 import { TextButton } from '../../components/button.tsx';
 import { failureText } from '../../lib/call.ts';
-import { changeText, statisticText } from './receipt-panels.tsx';
+import { changeText, figuresText, statisticText } from './receipt-panels.tsx';
 import { savedChangeOptions } from './research-options.ts';
 
 const RevisionNote = lazy(() => import('./revision-note.tsx'));
@@ -112,10 +111,7 @@ const isComparable = (figures: FiguresOfRelease | null) =>
   figures?.completeness === undefined || !isIncomplete(figures.completeness);
 
 function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
-  const isEnough =
-    Math.min(before?.count ?? 0, now.count) >= fewestForStatistics &&
-    isComparable(before) &&
-    isComparable(now);
+  const areComparable = isComparable(before) && isComparable(now);
   return [
     {
       name: statistics.count.label,
@@ -127,7 +123,7 @@ function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
       name: statistics.median.label,
       former: before === null ? '' : statisticText(before, before.median),
       text: statisticText(now, now.median),
-      change: before === null || !isEnough ? '' : changeText(before.median, now.median),
+      change: before === null || !areComparable ? '' : changeText(before.median, now.median),
     },
   ];
 }
@@ -137,11 +133,11 @@ export function ChangeLine({ saved }: { saved: SavedSearch }) {
   const change = useQuery(changeOptions(saved));
   const now = saved.hasNewData ? change.data?.now : saved.seen;
   if (now === undefined) return change.isError ? 'não foi possível calcular' : 'calculando...';
-  const counted = formatCounted(now.count, 'registro', 'registros');
-  if (now.count < fewestForStatistics) return counted;
+  const counted = figuresText(now);
+  if (now.median === null) return counted;
   const incomplete = now.completeness && incompleteTitle(now.completeness);
-  const median = `${counted}, mediana ${statisticText(now, now.median)}${incomplete == null ? '' : `. ${incomplete}`}`;
+  const median = `${counted}${incomplete == null ? '' : `. ${incomplete}`}`;
   if (!saved.hasNewData || !isComparable(saved.seen) || !isComparable(now)) return median;
   const text = changeText(saved.seen.median, now.median);
-  return text === '' || saved.seen.count < fewestForStatistics ? median : `${median} (${text})`;
+  return text === '' ? median : `${median} (${text})`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Statistics } from '../../../shared/contracts/search.ts';
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { figuresOf, figureText } from '../../../shared/statistics/catalogue.ts';
 import { Panel } from '../../components/panel.tsx';
 import { dataLimits } from '../../../shared/contracts/completeness.ts';
@@ -15,11 +15,10 @@ export function ResultCards({
   totalCount: number;
 }) {
   const { count, average, median, min, max } = statistics;
-  const isShown = count >= fewestForStatistics;
   const money = (reais: number | null) =>
-    isShown && reais !== null ? { figure: formatReais(reais), note: 'por mês' } : withheld(count);
+    reais === null ? withheld(count) : { figure: formatReais(reais), note: 'por mês' };
   const range =
-    isShown && min !== null && max !== null
+    min !== null && max !== null
       ? { figure: `${formatReais(min)} a ${formatReais(max)}`, note: 'menor e maior registro' }
       : withheld(count);
   // The columns depend on the container's width: beside sidebar and filters, a wide screen leaves little.
@@ -42,10 +41,7 @@ export function ResultCards({
 function withheld(count: number): { figure: string; note: string } {
   return {
     figure: '—',
-    note:
-      count === 0
-        ? 'nenhum registro'
-        : `com menos de ${fewestForStatistics} registros, mostramos só a contagem`,
+    note: count === 0 ? 'nenhum registro' : countOnlySentence(count),
   };
 }
 

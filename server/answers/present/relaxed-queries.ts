@@ -8,6 +8,7 @@ import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { prepare, rankedOf, type RankedSalaries } from '../../../shared/statistics/percentile.ts';
+import { canStandBeside } from '../../../shared/statistics/suppression.ts';
 import { stateOfSigla } from '../../reference/places.ts';
 import { designEffectOf } from '../query/design-effects.ts';
 import type { DimensionName } from '../query/dimensions.ts';
@@ -59,8 +60,7 @@ export async function relaxedQueries(
   const { count } = rankedOf(prepare(counted.distribution));
   const fewest = fewestOf(query);
   /** Beside the requested records, figures of a few records more would give those few away. */
-  const canShow = (records: number) =>
-    count < fewest || records === count || records - count >= fewest;
+  const canShow = (records: number) => canStandBeside(count, records, fewest);
   const [known, fewer] = await Promise.all([
     cells,
     Promise.all(

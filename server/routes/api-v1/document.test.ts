@@ -81,3 +81,10 @@ test('requests are strict, and responses open for fields of later versions', () 
   );
   expect(closed).toEqual(['CamposDaPergunta', 'Pergunta', 'PerguntaComparada']);
 });
+
+// The rule that `suppressed-cells.test.ts` tests: a group of thirty protects by its mean, one of twenty-nine by all.
+test('the guide states what a group that protects another one loses', () => {
+  expect(openApiDocument.info.description).toContain(
+    'outro grupo perde a média (`media` nula) ou, se tem menos de 30 registros, todos os valores (`omitido`).',
+  );
+});

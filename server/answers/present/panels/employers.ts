@@ -4,7 +4,9 @@ import type { CompanySizePanel, SectorPanel } from '../../../../shared/contracts
 import { cnaeSections, maybeCnae } from '../../../reference/cnaes.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { selectedGroups } from './selected-groups.ts';
-import { comparable, groupFigures } from './figures.ts';
+import { comparable, groupFigures, noFigures } from './figures.ts';
+import { fewestOf } from '../suppression/fewest-records.ts';
+import { canStandBeside } from '../../../../shared/statistics/suppression.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -24,10 +26,20 @@ export function companySizePanel(query: SalaryQuery, groups: Groups): CompanySiz
   };
 }
 
-/** Sections, or the subclasses of the requested section. */
-export function sectorPanel(query: SalaryQuery, groups: Groups): SectorPanel {
-  const { section } = query;
-  const figuresFor = groupFigures(query, groups, knownSectors(query, groups));
+/**
+ * Sections, or the subclasses of the requested section. `own` is the query's number of records: beside subclasses alone,
+ * a section with a few records more has no figures.
+ */
+export function sectorPanel(query: SalaryQuery, groups: Groups, own: number): SectorPanel {
+  const { section, subclasses } = query;
+  const figuresOfAny = groupFigures(query, groups, knownSectors(query, groups));
+  const figuresFor = (key: number) => {
+    const figures = figuresOfAny(key);
+    const mayHoldAll = section === null && subclasses !== null && figures.count >= own;
+    return !mayHoldAll || canStandBeside(own, figures.count, fewestOf(query))
+      ? figures
+      : { ...figures, withheld: 'protege_outro' as const, ...noFigures };
+  };
   const sectors = [...groups.keys()]
     .map((key) => ({
       ...(section === null ? sectionOfKey(key) : subclassOfKey(key)),

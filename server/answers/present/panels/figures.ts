@@ -17,10 +17,12 @@ import type { PayGroup } from '../../query/engine/pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
 
+/** The records of some groups of a dimension. */
+export const recordsOf = (groups: Groups, keys: Iterable<number>): number =>
+  [...keys].reduce((sum, key) => sum + (groups.get(key)?.count ?? 0), 0);
+
 /** The records of all groups of a dimension: each record is in one. */
-export function recordsOfAll(groups: Groups): number {
-  return [...groups.values()].reduce((sum, { count }) => sum + count, 0);
-}
+export const recordsOfAll = (groups: Groups): number => recordsOf(groups, groups.keys());
 
 /**
  * Returns a panel's figures of each group by its key. `known` lists the sets of groups for which the response reveals a
@@ -82,7 +84,14 @@ export function figuresOf(
   };
 }
 
-const noFigures = { average: null, p25: null, median: null, p75: null, medianInterval: null };
+/** A group's figures without any value. */
+export const noFigures = {
+  average: null,
+  p25: null,
+  median: null,
+  p75: null,
+  medianInterval: null,
+};
 
 /** An existing figure, converted from centavos; throws `RangeError` if it is missing. */
 export function reais(centavos: number | null | undefined): number {

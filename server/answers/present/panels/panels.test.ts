@@ -10,6 +10,8 @@ const paid = (fields: LineFields, ...reais: readonly number[]): LineFields[] =>
   reais.map((salary) => ({ salary: `${salary},00`, ...fields }));
 
 const campinas = { municipality: '350950' };
+const valinhos = { municipality: '355620' };
+const pigs = { section: 'C', subclass: '1011201' };
 const recife = { uf: '26', region: '2', municipality: '261160' };
 const rio = { uf: '33', municipality: '330455' };
 
@@ -40,6 +42,19 @@ const july = [
   // Clerks: enough women and men.
   ...paid({ cbo: '411005', sex: '3' }, 1500, 2500, 3500, 4500, 8000),
   ...paid({ cbo: '411005' }, 2000, 2100, 2200, 2300, 2400, 2500),
+  // Cleaners: 29 in Campinas and one elsewhere in the state.
+  ...paid({ cbo: '514320', ...campinas }, ...Array<number>(14).fill(2000)),
+  ...paid({ cbo: '514320', ...campinas }, ...Array<number>(15).fill(3000)),
+  ...paid({ cbo: '514320' }, 2345),
+  // Porters: 29 in Campinas, one in Valinhos, of the same immediate region, and five in the capital.
+  ...paid({ cbo: '517410', ...campinas }, ...Array<number>(14).fill(2000)),
+  ...paid({ cbo: '517410', ...campinas }, ...Array<number>(15).fill(3000)),
+  ...paid({ cbo: '517410', ...valinhos }, 2345),
+  ...paid({ cbo: '517410' }, 4000, 4000, 4000, 4000, 4000),
+  // Helpers of the industry: 29 of a subclass, and one of another.
+  ...paid({ cbo: '784205', ...pigs }, ...Array<number>(14).fill(2000)),
+  ...paid({ cbo: '784205', ...pigs }, ...Array<number>(15).fill(3000)),
+  ...paid({ cbo: '784205', section: 'C', subclass: '1012101' }, 2345),
   // One woman of Campinas, whom the exclusion removes.
   ...paid({ ...campinas, sex: '3' }, 100_000),
 ];
@@ -157,6 +172,37 @@ describe('the regional panel', () => {
     expect(ofCapital.states.find(({ codigo }) => codigo === 'SP')?.withheld).toBe('protege_outro');
     expect((await panels({ municipios: ['350950', '261160'] })).regional.municipalities).toBeNull();
   });
+
+  // The response has the exact distribution of Campinas: 14 × 2000 and 15 × 3000. With one record more, the median of
+  // the thirty would be (that record + 3000) / 2.
+  test('withholds a place that has from one to four records more than the answer', async () => {
+    const cleaners = (await panels({ cbo: '514320', municipios: ['350950'] })).regional;
+    expect(cleaners.country).toEqual({ count: 30, share: 1, ...protecting });
+    expect(cleaners.states).toEqual([
+      { codigo: 'SP', nome: 'São Paulo', rank: null, count: 30, share: 1, ...protecting },
+    ]);
+    expect(cleaners.municipalities?.places[0]).toMatchObject({ codigo: '350950', median: 3000 });
+    // The whole state is the answer: nothing of it is left to find.
+    const ofState = (await panels({ cbo: '514320', uf: 'SP' })).regional;
+    expect(ofState.country).toMatchObject({ count: 30, median: 2672.5 });
+    expect(ofState.states[0]).toMatchObject({ count: 30, median: 2672.5 });
+  });
+
+  test('so it does an immediate region, and shows places that have at least five records more', async () => {
+    const porters = (await panels({ cbo: '517410', municipios: ['350950'] })).regional;
+    const regionOf = ({ municipalities }: typeof porters) =>
+      municipalities?.regions.find(({ codigo }) => codigo === '350038');
+    expect(regionOf(porters)).toMatchObject({ count: 30, ...protecting });
+    // The 18th of 35.
+    expect(porters.country).toMatchObject({ count: 35, median: 3000 });
+    expect(porters.states[0]).toMatchObject({ count: 35, median: 3000 });
+    // Elsewhere the region is a part of the answer, or has no record of it.
+    for (const filters of [{ uf: 'SP' }, { municipios: ['355030'] }])
+      expect(regionOf((await panels({ cbo: '517410', ...filters })).regional)).toMatchObject({
+        count: 30,
+        median: 2672.5,
+      });
+  });
 });
 
 test('company sizes go by the number of employees and the section', async () => {
@@ -259,6 +305,15 @@ test('the sector panel has the subclasses of a section that is asked, whatever o
   });
   expect((await panels({ cnaes: ['1011201'] })).sector.sectors.map(({ count }) => count)).toEqual([
     13, 6,
+  ]);
+});
+
+// Beside 14 × 2000 and 15 × 3000, the section's median is (the other record + 3000) / 2.
+test('the sector panel withholds a section with from one to four records more than the subclasses', async () => {
+  const { sectors } = (await panels({ cbo: '784205', cnaes: ['1011201'] })).sector;
+  expect(sectors).toMatchObject([{ codigo: 'C', count: 30, ...protecting }]);
+  expect((await panels({ cbo: '784205' })).sector.sectors).toMatchObject([
+    { codigo: 'C', count: 30, median: 2672.5 },
   ]);
 });
 

@@ -3,27 +3,35 @@ import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { companySizePanel, sectorPanel } from './employers.ts';
 import { familyPanel } from './family.ts';
+import { recordsOf } from './figures.ts';
 import { singleFamily } from '../../query/panel-queries.ts';
 import { agePanel, genderPanel, schoolingPanel } from './people.ts';
 import { regionalPanel } from './regional.ts';
+import { selectedGroups } from './selected-groups.ts';
 import { trendPanel } from './trend.ts';
 
 /** Every panel of a response, from the counted groups. */
 export function panelsOf(query: SalaryQuery, groups: CountedPay['groups']): Panels {
   const family = singleFamily(query);
+  const sexes = groups('sex');
+  const own = recordsOf(sexes, selectedGroups(query, 'sex', sexes));
   return {
-    regional: regionalPanel(query, {
-      state: groups('state'),
-      municipality: groups('municipality'),
-      region: groups('immediateRegion'),
-      country: groups('country'),
-    }),
+    regional: regionalPanel(
+      query,
+      {
+        state: groups('state'),
+        municipality: groups('municipality'),
+        region: groups('immediateRegion'),
+        country: groups('country'),
+      },
+      own,
+    ),
     companySize: companySizePanel(query, groups('companySize')),
     trend: trendPanel(query, groups('month')),
-    gender: genderPanel(query, groups('sex')),
+    gender: genderPanel(query, sexes),
     schooling: schoolingPanel(query, groups('schooling')),
     age: agePanel(query, groups('age')),
-    sector: sectorPanel(query, groups(query.section === null ? 'section' : 'subclass')),
+    sector: sectorPanel(query, groups(query.section === null ? 'section' : 'subclass'), own),
     family: family === null ? null : familyPanel(query, family, groups('occupation')),
   };
 }

@@ -1,14 +1,14 @@
 import type { GroupFigures, Place, RegionalPanel } from '../../../../shared/contracts/panels.ts';
 import { fewestForConfidence } from '../../../../shared/statistics/design-effect.ts';
-import { reasonForCount } from '../../../../shared/statistics/suppression.ts';
-import { ibgeRegion } from '../../../reference/ibge-regions.ts';
+import { canStandBeside, reasonForCount } from '../../../../shared/statistics/suppression.ts';
+import { ibgeRegion, type IbgeRegion } from '../../../reference/ibge-regions.ts';
 import { municipalityName, stateOfCode } from '../../../reference/places.ts';
 import { otherStates } from '../../query/dimensions.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 import { suppressedCells, type KnownTogether } from '../suppression/suppressed-cells.ts';
-import { comparable, figuresOf, recordsOfAll } from './figures.ts';
+import { comparable, figuresOf, recordsOf, recordsOfAll } from './figures.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 import { shownState } from '../../query/panel-queries.ts';
 import { rankedPlaces } from './ranked-places.ts';
@@ -18,15 +18,19 @@ type Groups = ReadonlyMap<number, PayGroup>;
 const mostMunicipalities = 100;
 const everyone = 0;
 
-/** States, the municipalities of one state, and the country, from groups without filters of place. */
+/**
+ * States, the municipalities of one state, and the country, from groups without filters of place. `own` is the query's
+ * number of records.
+ */
 export function regionalPanel(
   query: SalaryQuery,
   groups: Readonly<Record<'state' | 'municipality' | 'region' | 'country', Groups>>,
+  own: number,
 ): RegionalPanel {
   const inState = new Map([...groups.municipality].filter(([code]) => code !== otherStates));
   const country = groups.country.get(everyone);
   const all = recordsOfAll(groups.country);
-  const withheld = withheldPlaces(query, { state: groups.state, inState, country });
+  const withheld = withheldPlaces(query, { state: groups.state, inState, country, own });
   const designEffect = designEffectOf(query);
   const figuresFor = (group: PayGroup | undefined, of: number, key: PlaceKey) =>
     figuresOf(group, { all: of, designEffect, suppression: withheld.get(key) ?? null });
@@ -47,15 +51,21 @@ export function regionalPanel(
       query,
       inState,
       (code) => figuresFor(inState.get(code), recordsOfAll(inState), municipalityKey(code)),
-      regionsShown(query, groups.region, recordsOfAll(inState)),
+      regionsShown(query, { regions: groups.region, inState, own }),
     ),
   };
 }
 
-function withheldPlaces(
-  query: SalaryQuery,
-  { state, inState, country }: { state: Groups; inState: Groups; country: PayGroup | undefined },
-) {
+interface CountedPlaces {
+  readonly state: Groups;
+  readonly inState: Groups;
+  readonly country: PayGroup | undefined;
+  /** The query's number of records. */
+  readonly own: number;
+}
+
+/** Also withholds the country and the shown state where they have only a few records more than the query. */
+function withheldPlaces(query: SalaryQuery, { state, inState, country, own }: CountedPlaces) {
   const counts = new Map<PlaceKey, number>([
     [everywhere, country?.count ?? 0],
     ...[...state].map(([code, { count }]) => [stateKey(code), count] as const),
@@ -63,20 +73,41 @@ function withheldPlaces(
   ]);
   const places = { states: [...state.keys()], municipalities: [...inState.keys()] };
   const known = knownPlaces(query, places);
-  return suppressedCells(counts, known, fewestOf(query));
+  const fewest = fewestOf(query);
+  const withheld = new Map(suppressedCells(counts, known, fewest));
+  const shown = shownState(query);
+  for (const key of [everywhere, ...(shown === null ? [] : [stateKey(shown)])] as const)
+    if (!canStandBeside(own, counts.get(key) ?? 0, fewest)) withheld.set(key, 'protege_outro');
+  return withheld;
 }
 
-/** The state's immediate regions, without means, and without figures of few records. */
-function regionsShown(query: SalaryQuery, groups: Groups, all: number): Place[] {
+/**
+ * The state's immediate regions, without means, and without figures of few records or of only a few more than the
+ * query's.
+ */
+function regionsShown(
+  query: SalaryQuery,
+  { regions, inState, own }: Pick<CountedPlaces, 'inState' | 'own'> & { readonly regions: Groups },
+): Place[] {
   const designEffect = designEffectOf(query);
   const fewest = fewestOf(query);
-  const suppressionOf = (count: number) =>
-    reasonForCount(count, fewest) ?? (count < fewestForConfidence ? 'protege_outro' : 'so_a_media');
+  const all = recordsOfAll(inState);
+  const requested = new Set(query.municipalities);
+  const hasWholeQuery = ({ municipalities }: IbgeRegion) =>
+    recordsOf(
+      inState,
+      municipalities.filter((code) => requested.has(code)),
+    ) === own;
+  const suppressionOf = (region: IbgeRegion, count: number) =>
+    reasonForCount(count, fewest) ??
+    (count < fewestForConfidence || (hasWholeQuery(region) && !canStandBeside(own, count, fewest))
+      ? 'protege_outro'
+      : 'so_a_media');
   return rankedPlaces(
-    [...groups].flatMap(([code, group]) => {
+    [...regions].flatMap(([code, group]) => {
       const region = ibgeRegion(String(code));
       if (region === undefined) return [];
-      const suppression = suppressionOf(group.count);
+      const suppression = suppressionOf(region, group.count);
       return [
         {
           codigo: region.code,

@@ -89,7 +89,7 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
     {
       header: 'Mediana em 12 meses',
       format: 'change',
-      values: values(({ month }) => change(trend?.months ?? [], month)),
+      values: values(({ month }) => change(trend, month)),
     },
   ];
 }
@@ -97,8 +97,8 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
 const realMedian = ({ real }: Month) => real?.median;
 
 /** The change against a year before, rounded to hundredths of a percent. */
-function change(months: readonly Month[], month: string): number | undefined {
-  const share = yearOnYear(months, month);
+function change(trend: TrendPanel | undefined, month: string): number | undefined {
+  const share = trend === undefined ? null : yearOnYear(trend.months, month, trend.designEffect);
   return share === null ? undefined : Math.round(share * 10_000) / 10_000;
 }
 

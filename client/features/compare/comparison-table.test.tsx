@@ -1,0 +1,51 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { SuppressionReason } from '../../../shared/codes/codes.ts';
+import { comparedFigures } from '../../../shared/statistics/selection-comparison.ts';
+import { sampleReport } from '../../../tests/support/sample-report.ts';
+import { ComparisonTable } from './comparison-table.tsx';
+
+const salaries = Array.from({ length: 100 }, (_, index) => 150_000 + index * 1000);
+
+/** The cells of "Diferença para A": two selections, the second of them withheld. */
+function differencesOf(withheld: SuppressionReason, second: number[]) {
+  const answers = sampleReport([{ salaries }, { salaries: second }]).selections.map(
+    ({ filters, answer }) => ({ filters, answer }),
+  );
+  const figures = comparedFigures(
+    answers.map(({ answer }) => answer),
+    { latestMonth: '202606' },
+  );
+  const compared = answers.flatMap(({ filters, answer }, place) => {
+    const own = figures[place];
+    const letter = 'AB'.charAt(place);
+    return own === undefined
+      ? []
+      : [
+          {
+            place,
+            letter,
+            name: letter,
+            filters,
+            answer: { ...answer, withheld: place === 1 ? withheld : null },
+            figures: own,
+          },
+        ];
+  });
+  const html = renderToStaticMarkup(<ComparisonTable compared={compared} />);
+  const row = /<tr[^>]*><th[^>]*>Diferença para A<\/th>(.*?)<\/tr>/.exec(html)?.[1] ?? '';
+  return [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) =>
+    cell.replaceAll(/<[^>]*>/g, ''),
+  );
+}
+
+test('a difference that is withheld states the rule that withholds it', () => {
+  expect(differencesOf('poucos_registros', [150_000])).toEqual([
+    'referência',
+    'Sem comparação. Com menos de 5 registros, mostramos só a contagem.',
+  ]);
+  expect(differencesOf('poucos_sensiveis', [])[1]).toBe(
+    'Sem comparação. Por raça/cor ou deficiência, mostramos só a contagem com menos de 30 registros.',
+  );
+  expect(differencesOf('quase_iguais', [])[1]).toBe('sem comparação: quase os mesmos registros');
+});

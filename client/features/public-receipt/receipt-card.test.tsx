@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { countAlone } from '../../../shared/statistics/catalogue.ts';
+import { sampleReport } from '../../../tests/support/sample-report.ts';
+import { ReceiptCard } from './receipt-card.tsx';
+
+const [selection] = sampleReport([{ salaries: [] }]).selections;
+if (selection === undefined) throw new Error('No selection.');
+const { question, answer } = selection;
+
+const cardOf = (count: number) =>
+  renderToStaticMarkup(
+    <ReceiptCard
+      address="/p/x"
+      receipt={{
+        question,
+        createdAt: '2026-08-03T12:00:00.000Z',
+        expiresAt: '2026-09-03T12:00:00.000Z',
+        statistics: countAlone(count),
+        method: answer.method,
+        release: { number: 7, publishedAt: '2026-08-01T03:00:00.000Z', isSynthetic: false },
+        limits: [],
+      }}
+    />,
+  ).replaceAll('\u00a0', ' ');
+
+test('a card without figures states the rule that withholds them', () => {
+  expect(cardOf(4)).toContain('4 registros. Com menos de 5 registros, mostramos só a contagem.');
+  expect(cardOf(20)).toContain(
+    '20 registros. Por raça/cor ou deficiência, mostramos só a contagem com menos de 30 registros.',
+  );
+});

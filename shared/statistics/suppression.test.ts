@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { canStandBeside, countOnlySentence } from './suppression.ts';
+
+test('figures stand beside the exact distribution of the same records, or of five fewer', () => {
+  const ofOthers = [0, 1, 4, 5, 100].map((others) => canStandBeside(29, 29 + others, 5));
+  expect(ofOthers).toEqual([true, false, false, true, true]);
+  // By race or disability, of thirty fewer.
+  const sensitive = [0, 1, 29, 30].map((others) => canStandBeside(40, 40 + others, 30));
+  expect(sensitive).toEqual([true, false, false, true]);
+});
+
+test('four records have no distribution that figures could stand beside', () => {
+  expect(canStandBeside(4, 5, 5)).toBe(true);
+  expect(canStandBeside(29, 30, 30)).toBe(true);
+});
+
+test('a count of five or more without figures is of race or disability', () => {
+  expect(countOnlySentence(4)).toBe('Com menos de 5 registros, mostramos só a contagem.');
+  expect(countOnlySentence(5)).toBe(
+    'Por raça/cor ou deficiência, mostramos só a contagem com menos de 30 registros.',
+  );
+});
