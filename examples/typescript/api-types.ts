@@ -728,7 +728,7 @@ export interface EntradasESaidas {
       mediana_de: number | null;
       mediana_ate: number | null;
       /**
-       * Mediana de quem entra dividida pela mediana destes desligamentos.
+       * Mediana de quem entra dividida pela mediana destes desligamentos; null também se muitos salários são iguais a uma delas.
        */
       razao: {
         valor: number;
@@ -766,7 +766,7 @@ export interface EntradasESaidas {
       mediana_de: number | null;
       mediana_ate: number | null;
       /**
-       * Mediana de quem entra dividida pela mediana destes desligamentos.
+       * Mediana de quem entra dividida pela mediana destes desligamentos; null também se muitos salários são iguais a uma delas.
        */
       razao: {
         valor: number;
@@ -846,7 +846,7 @@ export interface EntradasESaidas {
         mediana_de: number | null;
         mediana_ate: number | null;
         /**
-         * Mediana de quem entra dividida pela mediana destes desligamentos.
+         * Mediana de quem entra dividida pela mediana destes desligamentos; null também se muitos salários são iguais a uma delas.
          */
         razao: {
           valor: number;

@@ -83,11 +83,16 @@ async function removeText(
 
 type TextState = { readonly text_removed_at: string | null };
 
-/** The words of a query, with a note if its typed text was removed. */
-export const wordsWithoutText = (words: QuestionWords, row: TextState): QuestionWords =>
-  row.text_removed_at === null
-    ? words
+/**
+ * The words of a query, which state that its typed text was removed. Without another occupation filter, the remaining
+ * filters would read as a query for all occupations.
+ */
+export function wordsWithoutText(words: QuestionWords, row: TextState): QuestionWords {
+  if (row.text_removed_at === null) return words;
+  return words.subject === 'Todas as ocupações'
+    ? { ...words, subject: 'Pesquisa por texto apagado' }
     : { ...words, parts: [...words.parts, 'texto digitado: apagado'] };
+}
 
 /** Throws `AppError` 410 if the query cannot be recomputed because its text was removed. */
 export function requireWholeQuestion(row: TextState): void {

@@ -63,7 +63,8 @@ const MovementCounts = z.object({
 } satisfies Record<MovementKind, z.ZodNumber>);
 export type MovementCounts = z.infer<typeof MovementCounts>;
 
-const entry = 'Mediana de quem entra dividida pela mediana destes desligamentos.';
+const entry =
+  'Mediana de quem entra dividida pela mediana destes desligamentos; null também se muitos salários são iguais a uma delas.';
 
 /** Admissions against separations. */
 export const MovementPanel = z.object({

@@ -10,6 +10,31 @@ const none = {
   mediana_ate: null,
 };
 
+const sentencesOf = ([admitted, separated]: readonly [number, number]) =>
+  movementPage({
+    admissoes: { ...none, mediana: admitted },
+    desligamentos: { ...none, mediana: separated, razao: null },
+    tipos: [],
+    parte_a_pedido: null,
+    mesma_composicao: null,
+    meses: [],
+    falta: null,
+  }).sentences.map((text) => text.replaceAll('\u00a0', ' '));
+
+test('medians without a ratio are stated, and no difference is claimed', () => {
+  // 70 % are hired at R$ 1.518,00 and 70 % leave at R$ 1.538,00: neither median has an interval.
+  const found = (
+    [
+      [1518, 1538],
+      [1518, 1518],
+    ] as const
+  ).map(sentencesOf);
+  expect(found).toEqual([
+    ['Pelas medianas, quem entra ganha R$ 1.518,00 e quem sai ganha R$ 1.538,00.'],
+    ['Quem entra ganha o mesmo que quem sai, pelas medianas: R$ 1.518,00.'],
+  ]);
+});
+
 test('the notes say which exclusions the counts subtract', () => {
   const { notes } = movementPage({
     admissoes: none,

@@ -37,11 +37,16 @@ function ratioText({ valor, de, ate, pode_ser_acaso: mayBeChance }: NonNullable<
 function medianSentences({ admissoes, desligamentos, falta }: MovementPanel): string[] {
   if (falta !== null) return [missing[falta]];
   const { razao } = desligamentos;
-  // Without a reason, a median is zero: a rule that counts records without pay.
-  if (razao === null || admissoes.mediana === null || desligamentos.mediana === null) return [];
+  if (admissoes.mediana === null || desligamentos.mediana === null) return [];
   if (admissoes.mediana === desligamentos.mediana) {
     return [
       `Quem entra ganha o mesmo que quem sai, pelas medianas: ${formatReais(admissoes.mediana)}.`,
+    ];
+  }
+  // Without a reason, repeated salaries fill a median's interval, or a median is zero.
+  if (razao === null) {
+    return [
+      `Pelas medianas, quem entra ganha ${formatReais(admissoes.mediana)} e quem sai ganha ${formatReais(desligamentos.mediana)}.`,
     ];
   }
   return [

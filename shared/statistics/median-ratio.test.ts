@@ -28,3 +28,11 @@ test('a ratio has the interval of both medians, and its inverse is the ratio of 
   expect(near?.lower).toBeCloseTo(0.99647, 4);
   expect(near?.mayBeChance).toBe(true);
 });
+
+test('a median that repeated salaries fill has no ratio, because its interval has no width', () => {
+  const spread = estimate(1538, 1500, 1600);
+  const heap = estimate(1518, 1518, 1518);
+  expect(medianRatio(heap, estimate(1538, 1538, 1538))).toBeNull();
+  expect(medianRatio(heap, spread)).toBeNull();
+  expect(medianRatio(spread, heap)).toBeNull();
+});

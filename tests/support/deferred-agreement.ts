@@ -32,6 +32,7 @@ import {
   type Recomputation,
 } from './recompute.ts';
 import { recomputedMix } from './recompute-mix.ts';
+import { medianEnds } from './recompute-panels.ts';
 
 /** The kinds of separation by MTE's codes, defined again. */
 const kindOf = `case when "saldomovimentação" = '1' then 'admissao'
@@ -156,6 +157,9 @@ async function differingMovements(
   const isFew = ({ length }: readonly number[]) => length < Math.max(fewest, 30 * about.effect);
   const ratioOf = (own: readonly number[], other: readonly number[], isHidden = false) => {
     if (isFew(own) || isFew(other) || isHidden || !isWhole(about)) return null;
+    // Repeated salaries: an interval without width has no ratio.
+    const intervals = [own, other].map((salaries) => medianEnds(salaries, about.effect));
+    if (intervals.some(([lower, upper]) => lower === upper)) return null;
     return (medianOf(own) ?? 0) / (medianOf(other) ?? 0);
   };
   const outOf = (of?: string) => kinds.reduce((sum, kind) => sum + movedOf(kind, of), 0);

@@ -120,10 +120,15 @@ function figures(
 ): (number | null)[] {
   const { count, average, p25, median, p75 } = statistics(sorted);
   if (count < fewest) return [count, count / all];
-  const depth = designEffect > 1 ? woodruffDepth(count, designEffect) : intervalDepth(count);
-  const interval =
-    depth === 0 ? [null, null] : [reaisAt(sorted, depth), reaisAt(sorted, count + 1 - depth)];
+  const interval = medianEnds(sorted, designEffect);
   return [count, count / all, average, p25, median, p75, ...interval];
+}
+
+/** The ends of the median's interval in reais; nulls without one. */
+export function medianEnds(sorted: readonly number[], designEffect: number): (number | null)[] {
+  const count = sorted.length;
+  const depth = designEffect > 1 ? woodruffDepth(count, designEffect) : intervalDepth(count);
+  return depth === 0 ? [null, null] : [reaisAt(sorted, depth), reaisAt(sorted, count + 1 - depth)];
 }
 
 const reaisAt = (sorted: readonly number[], rank: number) => (sorted[rank - 1] ?? Number.NaN) / 100;

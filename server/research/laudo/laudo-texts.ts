@@ -4,6 +4,7 @@ import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type { Distribution, Statistics } from '../../../shared/contracts/search.ts';
 import { formatAmount, formatCount, formatMoment } from '../../../shared/words/format.ts';
 import { incompleteText, incompleteTitle } from '../../../shared/statistics/completeness.ts';
+import { heapedAt, heapText } from '../../../shared/statistics/heaping.ts';
 import { questionLine } from '../../../shared/words/question-words.ts';
 import {
   realMean,
@@ -157,10 +158,16 @@ const monthsText = ({ from, to }: { readonly from: string; readonly to: string }
   from === to ? `de ${numbers(to)}` : `de cada mês, ${numbers(from)} a ${numbers(to)}`;
 
 /** The confidence interval of the median, in nominal values. */
-const intervalText = ({ medianInterval, count }: Statistics) =>
-  medianInterval === null
-    ? `  Intervalo de 95 % da mediana: não há, com ${formatCount(count)} registros`
-    : `  Intervalo de 95 % da mediana, em valores nominais: R$ ${formatAmount(Math.round(medianInterval.lower * 100))} a R$ ${formatAmount(Math.round(medianInterval.upper * 100))}`;
+function intervalText({ medianInterval, count }: Statistics): string {
+  const title = '  Intervalo de 95 % da mediana';
+  if (medianInterval === null) return `${title}: não há, com ${formatCount(count)} registros`;
+  const heap = heapedAt({ medianInterval });
+  if (heap !== null) return `${title}: não se aplica: ${heapText([heap])}`;
+  const [lower, upper] = [medianInterval.lower, medianInterval.upper].map((reais) =>
+    formatAmount(Math.round(reais * 100)),
+  );
+  return `${title}, em valores nominais: R$ ${lower} a R$ ${upper}`;
+}
 
 /** What a court must know to interpret the figures. Source: CLT, art. 460. */
 const readingTexts = [
@@ -171,8 +178,8 @@ const readingTexts = [
   '  falta dele, o que se paga habitualmente por serviço semelhante. A comparação com colegas do mesmo empregador vem',
   '  primeiro. Estes números dizem o que outros empregadores pagaram na ocupação (CBO), no lugar e no período da pergunta;',
   '  eles não dizem que o serviço é semelhante: a CBO classifica o cargo declarado, não as tarefas.',
-  '  Intervalo: a faixa em que a mediana ficaria em 95 de cada 100 vezes, se o acaso das contratações se repetisse. Não mede',
-  '  erros de declaração nem diferenças entre empresas.',
+  '  Intervalo: calculado por um método que, repetido, contém a mediana verdadeira em 95 de cada 100 vezes. Não mede erros',
+  '  de declaração nem diferenças entre empresas.',
   '  Hash (SHA-256): um hash igual prova que o arquivo conferido é, byte a byte, o que foi usado aqui. Não prova que ele veio',
   '  do ministério: para isso, baixe-o do FTP do PDET e compare. Também não prova que o que foi declarado é verdade.',
   '  Exclusões: cada exclusão (EXC) retira a linha correspondente. Uma exclusão sem linha correspondente não retira nada da',

@@ -190,14 +190,11 @@ test('the question in words says how to read the figures, and which main files a
   const { resultado, completude } = await laudo.json('pergunta.json');
   expect(completude).toEqual({ situacao: 'completa', meses: 2, sem_mov: [], aviso: null });
   expect(text).not.toContain('Dados incompletos');
-  const interval = /Intervalo de 95 % da mediana, em valores nominais: R\$ (\S+) a R\$ (\S+)/.exec(
-    text,
+  // `oddLine` draws R$ 1.320,00 twice as often as any other kind of salary.
+  expect(resultado.mediana).toBe(132_000);
+  expect(text.replaceAll('\u00a0', ' ')).toContain(
+    'Intervalo de 95 % da mediana: não se aplica: muitos salários iguais a R$ 1.320,00\n',
   );
-  const [lower = Number.NaN, upper = Number.NaN] = (interval?.slice(1) ?? []).map((amount) =>
-    Number(amount.replaceAll('.', '').replace(',', '')),
-  );
-  expect(lower).toBeLessThanOrEqual(resultado.mediana);
-  expect(upper).toBeGreaterThanOrEqual(resultado.mediana);
   for (const said of [
     'Fluxo, não estoque',
     'Art. 460 da CLT',

@@ -81,6 +81,23 @@ test('a request with a wrong or unknown field is refused by its name', async () 
   }
 });
 
+test('the metadata of a panel has the filters that the panel applies', async () => {
+  const asked = 'cbo=521110&movimentacao=desligamento&salario_min=1&salario_max=2000';
+  const common = { cbo: '521110', metodo: 'mte', serie: 'ajustada' };
+  const { metadados: movements } = (await get(`entradas-e-saidas?${asked}`)).json();
+  expect(movements.filtros).toEqual({ ...common, movimentacao: 'todas' });
+  expect(movements.pergunta).toBe(
+    '521110 - Vendedor de comércio varejista · Brasil · jul/2023 · Admissões e desligamentos · Regra do MTE · Série ajustada',
+  );
+  const { metadados: floors } = (await get(`pisos-e-concentracoes?${asked}`)).json();
+  expect(floors.filtros).toEqual({
+    ...common,
+    movimentacao: 'desligamento',
+    salario_min: 1,
+    salario_max: 2000,
+  });
+});
+
 test('CSV has P10, P90, period, version and receipt, with the chosen decimal mark', async () => {
   const answer = ApiAnswer.parse((await get('estatisticas?cbo=521110&uf=SP')).json());
   const { recibo } = answer.metadados;

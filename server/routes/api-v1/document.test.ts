@@ -1,6 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import {
   apiFieldName,
   ApiAddressQuery,
@@ -80,6 +81,19 @@ test('requests are strict, and responses open for fields of later versions', () 
     JSON.stringify(shape).includes('"additionalProperties":false') ? [name] : [],
   );
   expect(closed).toEqual(['CamposDaPergunta', 'Pergunta', 'PerguntaComparada']);
+});
+
+const Tagged = z.object({ headers: z.looseObject({ ETag: z.object({}) }) });
+
+// `tagResponses` tags the responses to GET alone (RFC 9110, 13.1.2).
+test('every GET has a tag and the response to an unchanged one, and no POST has', () => {
+  for (const [path, methods] of Object.entries(openApiDocument.paths))
+    for (const [method, { responses }] of Object.entries(methods)) {
+      const found = new Map<string, unknown>(Object.entries(responses));
+      const tagged = ['200', '304'].map((status) => Tagged.safeParse(found.get(status)).success);
+      const isGet = method === 'get';
+      expect([path, method, ...tagged]).toEqual([path, method, isGet, isGet]);
+    }
 });
 
 // The rule that `suppressed-cells.test.ts` tests: a group of thirty protects by its mean, one of twenty-nine by all.

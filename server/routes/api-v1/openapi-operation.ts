@@ -30,6 +30,14 @@ const completenessHeaders = {
   },
 };
 
+/** The tag of a response to GET (`tagResponses`). */
+const tagHeaders = {
+  ETag: {
+    description: 'Envie este valor em `If-None-Match` para receber 304 se a resposta não mudou.',
+    schema: { type: 'string' },
+  },
+};
+
 const comeBackHeaders = {
   'Retry-After': {
     description: 'Segundos até repetir o pedido; a posição na fila fica reservada.',
@@ -46,6 +54,8 @@ interface Operation {
   readonly answered: unknown;
   readonly parameters?: readonly object[];
   readonly body?: { readonly schema: object; readonly example: unknown };
+  /** A POST without a body; other operations without one are GET. */
+  readonly isPost?: boolean;
   /** Whether CSV and Parquet are available too. */
   readonly hasFormats?: boolean;
   /** Whether the response states the completeness of its months in a header too. */
@@ -99,6 +109,7 @@ export function operation({
   body,
   ...rest
 }: Operation) {
+  const isGet = body === undefined && rest.isPost !== true;
   const binary = { schema: { type: 'string', contentEncoding: 'binary' } };
   return {
     operationId: id,
@@ -115,6 +126,7 @@ export function operation({
         description: 'A resposta.',
         headers: {
           ...rateLimitHeaders,
+          ...(isGet && tagHeaders),
           ...(rest.hasCompleteness === true && completenessHeaders),
         },
         content: {
@@ -125,6 +137,13 @@ export function operation({
           }),
         },
       },
+      ...(isGet && {
+        304: {
+          description: 'A resposta não mudou desde a que tem este `ETag`.',
+          headers: { ...rateLimitHeaders, ...tagHeaders },
+          content: {},
+        },
+      }),
       '4XX': problem,
       '503': { ...problem, headers: comeBackHeaders },
       '5XX': problem,

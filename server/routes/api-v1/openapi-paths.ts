@@ -165,6 +165,7 @@ export const apiPaths = {
       summary: 'Confere um recibo',
       description: 'Refaz o cálculo com a versão dos dados do recibo.',
       parameters: [receiptId],
+      isPost: true,
       answer: reference('Conferencia'),
       answered: exampleAnswers.Conferencia,
     }),

@@ -68,6 +68,10 @@ export const panelExamples = {
       ],
       falta: 'poucas_saidas',
     },
-    metadados,
+    metadados: {
+      ...metadados,
+      pergunta: pergunta.replace('Admissões', 'Admissões e desligamentos'),
+      filtros: { ...filtros, movimentacao: 'todas' },
+    },
   },
 } as const;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { apiFields } from '../../../shared/contracts/api-queries.ts';
 import type { ApiPanelMetadata } from '../../../shared/contracts/api-v1.ts';
+import type { DeferredPanelName } from '../../../shared/contracts/deferred-panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { version } from '../../platform/version.ts';
@@ -10,13 +11,20 @@ import { portugueseCompleteness, questionText } from '../../research/question-wo
 
 /** A panel computed on request, with what a reader needs to cite it. It has no receipt. */
 export const panelResponse = <Panel>(
+  name: DeferredPanelName,
   painel: Panel,
   filters: SearchFilters,
   query: SalaryQuery,
 ) => ({
   painel,
-  metadados: metadataOf(filters, query),
+  metadados: metadataOf(appliedFilters(name, filters), query),
 });
+
+/** The filters that a panel applies: `movementPanel` selects all movements and has no salary bounds. */
+const appliedFilters = (name: DeferredPanelName, filters: SearchFilters): SearchFilters =>
+  name === 'entradas-e-saidas'
+    ? { ...filters, movimentacao: 'todas', salarioMin: undefined, salarioMax: undefined }
+    : filters;
 
 function metadataOf(filters: SearchFilters, query: SalaryQuery): z.infer<typeof ApiPanelMetadata> {
   const { period, release, series } = query;

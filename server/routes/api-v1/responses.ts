@@ -25,19 +25,18 @@ import { figuresOf } from '../../../shared/statistics/catalogue.ts';
 import {
   incompleteSelectionsTitle,
   incompleteText,
-  incompleteTitle,
 } from '../../../shared/statistics/completeness.ts';
-import { blocksText } from '../../../shared/statistics/quality.ts';
 import {
   comparedFigures,
   comparisonWarnings,
 } from '../../../shared/statistics/selection-comparison.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
-import { partTimeText } from '../../../shared/statistics/working-hours.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
+import { questionLine } from '../../../shared/words/question-words.ts';
 import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-answer.ts';
 import { portugueseCompleteness, questionText } from '../../research/question-words.ts';
 import { distributionSha256 } from '../../research/receipt-store.ts';
+import { blockNotes, dataNotes, figureNotes, hoursNotes, syntheticNotes } from './notes.ts';
 import { smallAnswerResponse } from './small-answer.ts';
 
 /** A response without its distribution, as the service wrote it, with its query, receipt ID and distribution hash. */
@@ -62,8 +61,8 @@ export function answerResponse(parts: AnswerParts): ApiAnswer {
     estatisticas: statisticsResponse(answer.statistics),
     ...smallAnswerResponse(answer),
     avisos: [
-      ...incompleteNotes(answer.method),
-      ...notesOf(answer.statistics),
+      ...dataNotes(answer.method),
+      ...figureNotes(answer.statistics),
       ...blockNotes(answer),
       ...hoursNotes(answer),
     ],
@@ -95,26 +94,6 @@ function statisticsResponse(statistics: Statistics): ApiStatistics {
     mediana_ate: of('mediana_ate'),
   };
 }
-
-/** The notice of incomplete data; empty for complete data. */
-const incompleteNotes = ({ completeness }: Pick<Method, 'completeness'>): string[] => {
-  const title = incompleteTitle(completeness);
-  return title === null ? [] : [`${title}. ${incompleteText}`];
-};
-
-const notesOf = (statistics: Statistics): string[] =>
-  figuresOf(statistics).flatMap(({ label, note }) => (note === null ? [] : [`${label}: ${note}`]));
-
-/** The note that records come in blocks, if figures are shown. */
-function blockNotes({ statistics, method }: AnswerParts['answer']): string[] {
-  const blocks = blocksText(statistics.count, method.designEffect);
-  if (blocks === undefined || statistics.median === null) return [];
-  return [`As ${blocks}.`];
-}
-
-/** The note that records have other working hours, if they are more than a few. */
-const hoursNotes = ({ totalCount, fullTime }: AnswerParts['answer']): string[] =>
-  fullTime === undefined ? [] : [partTimeText(totalCount, fullTime)];
 
 /** The metadata of figures: query, method, receipt, hash and version. */
 export interface Foundation {
@@ -262,6 +241,7 @@ export function comparisonResponse(answers: readonly KeyAnswer[]): z.infer<typeo
       };
     }),
     avisos: [
+      ...syntheticNotes(methods),
       ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
       ...comparisonWarnings(methods),
     ],
@@ -273,8 +253,12 @@ export function receiptResponse(receipt: SearchReceipt): ApiReceipt {
   const { id, statistics, release } = receipt;
   return {
     estatisticas: statisticsResponse(statistics),
-    avisos: [...incompleteNotes(receipt.method), ...notesOf(statistics)],
-    metadados: metadataResponse({ ...receipt, receipt: id }),
+    avisos: [...dataNotes(receipt.method), ...figureNotes(statistics)],
+    metadados: {
+      ...metadataResponse({ ...receipt, receipt: id }),
+      // The filters lack typed text that was erased.
+      pergunta: questionLine(receipt.question),
+    },
     endereco: receipt.path,
     criado_em: receipt.createdAt,
     versao_atual: release.isCurrent,

@@ -222,7 +222,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
         const { panel, query } = await answering(request, reply, (context) =>
           deferredAnswer(deps, name, { filters: filtros, release }, context),
         );
-        return panelResponse(panel, filtros, query);
+        return panelResponse(name, panel, filtros, query);
       });
 
     const inBody = { schema: { body: ApiQuestion, querystring: ApiFormatQuery } };

@@ -1,3 +1,4 @@
+import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import type { DecimalMark } from '../../../shared/contracts/api-queries.ts';
 import type { z } from 'zod';
 import type { ApiAnswer, ApiMonths } from '../../../shared/contracts/api-v1.ts';
@@ -49,7 +50,7 @@ export function answerTable({ estatisticas, motivo, grupos, metadados }: ApiAnsw
     omitido: motivo?.codigo ?? null,
   };
   const onEachRow = {
-    aviso: metadados.completude.aviso,
+    aviso: noticeOf(metadados),
     periodo_de: metadados.periodo?.de ?? null,
     periodo_ate: metadados.periodo?.ate ?? null,
     versao: metadados.versao?.numero ?? null,
@@ -60,6 +61,12 @@ export function answerTable({ estatisticas, motivo, grupos, metadados }: ApiAnsw
     .map((one) => ({ ...one, ...onEachRow }))
     .map((row) => answerColumns.map(({ name }) => row[name]));
   return { columns: answerColumns, rows };
+}
+
+/** The notices of demonstration data and of incomplete data; null without either. */
+function noticeOf({ versao, completude }: ApiAnswer['metadados']): string | null {
+  const synthetic = versao?.sintetica === true ? syntheticNotice : null;
+  return [synthetic, completude.aviso].filter((notice) => notice !== null).join('. ') || null;
 }
 
 /** Distinct salaries in reais and the record count of each. */

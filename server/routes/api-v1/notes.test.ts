@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { knownPassword } from '../../../tests/support/accounts.ts';
+import { openResearch, type Research } from '../../../tests/support/research.ts';
+import { ApiAnswer, ApiComparison, ApiReceipt } from '../../../shared/contracts/api-v1.ts';
+import { CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
+import { removeTextBefore } from '../../research/typed-text.ts';
+
+/** What the API states about its figures in words. */
+
+let research: Research;
+let key: string;
+beforeAll(async () => {
+  research = await openResearch({});
+  // Ranks 10 to 51 of 60 earn R$ 1.518,00, so that both ends of the median's interval, about ranks 23 and 38, do.
+  const salaries = Array.from({ length: 60 }, (_, index) => {
+    if (index < 9) return 1400 + index;
+    return index < 51 ? 1518 : 1600 + index;
+  });
+  await research.publish(salaries.map((salary) => `${salary},00`));
+  const company = await research.company('Aurora Comércio');
+  const administrator = await research.person('ADMIN');
+  const asked = { name: 'Planilha', days: 1, password: knownPassword };
+  const made = await administrator.call('POST', `/api/admin/companies/${company}/api-keys`, asked);
+  key = CreatedApiKey.parse(made.json()).key;
+});
+afterAll(() => research.close());
+
+const send = (path: string, payload?: object) =>
+  research.served.app.inject({
+    method: payload === undefined ? 'GET' : 'POST',
+    url: `/api/v1/${path}`,
+    headers: { authorization: `Bearer ${key}` },
+    ...(payload !== undefined && { payload }),
+  });
+const answerTo = async (query: string) =>
+  ApiAnswer.parse((await send(`estatisticas?${query}`)).json());
+const receiptOf = async ({ metadados }: ApiAnswer) =>
+  ApiReceipt.parse((await send(`recibos/${metadados.recibo}`)).json());
+const plain = (texts: readonly string[]) => texts.map((text) => text.replaceAll('\u00a0', ' '));
+
+test('an interval without width names the salary that many records share', async () => {
+  const answer = await answerTo('cbo=521110');
+  expect(answer.estatisticas).toMatchObject({ mediana_de: 1518, mediana_ate: 1518 });
+  const notice =
+    'O intervalo de 95 % da mediana diz pouco: há muitos salários iguais a R$ 1.518,00.';
+  expect(plain(answer.avisos)).toContain(notice);
+  expect(plain((await receiptOf(answer)).avisos)).toContain(notice);
+});
+
+test('a receipt whose typed text was erased cites no other question', async () => {
+  const { db } = research.installation.store;
+  const [typed, withFamily] = [
+    await answerTo('busca=vendedor'),
+    await answerTo('busca=vendedor&familia_cbo=5211'),
+  ];
+  expect((await receiptOf(typed)).metadados.pergunta).toMatch(/^“vendedor” · Brasil · /);
+  expect(await removeTextBefore(db, new Date(Date.now() + 1000), new Date())).toBe(2);
+  const data = 'Brasil · jul/2023 · Admissões · Regra do MTE · Série ajustada';
+  expect((await receiptOf(typed)).metadados).toMatchObject({
+    pergunta: `Pesquisa por texto apagado · ${data}`,
+    filtros: expect.not.objectContaining({ busca: expect.anything() }),
+  });
+  expect((await receiptOf(withFamily)).metadados.pergunta).toBe(
+    `Família 5211 · ${data} · texto digitado: apagado`,
+  );
+});
+
+test('demonstration data is marked in every answer and in every line of a table', async () => {
+  const notice = 'Dados sintéticos de demonstração';
+  const real = await answerTo('cbo=521110&uf=SP');
+  expect(real.avisos.join(' ')).not.toContain(notice);
+  // The server caches a release by its time of publication.
+  await research.installation.store.db
+    .updateTable('releases')
+    .set({ is_synthetic: 1, published_at: new Date().toISOString() })
+    .execute();
+  const filtros = { cbo: '521110', uf: 'SP', genero: 'M' };
+  const query = new URLSearchParams(filtros);
+  const answer = await answerTo(`${query}`);
+  expect(answer.avisos[0]).toBe(`${notice}.`);
+  expect((await receiptOf(answer)).avisos[0]).toBe(`${notice}.`);
+  const compared = await send('comparacao', { selecoes: [filtros, { ...filtros, genero: 'F' }] });
+  expect(ApiComparison.parse(compared.json()).avisos[0]).toBe(`${notice}.`);
+  const csv = (await send(`estatisticas?${query}&formato=csv`)).body.trimEnd().split('\r\n');
+  const [header = [], ...rows] = csv.map((row) => row.replaceAll('"', '').split(';'));
+  expect(new Set(rows.map((row) => row[header.indexOf('aviso')]))).toEqual(new Set([notice]));
+  expect(rows).toHaveLength(1 + answer.grupos.length);
+});
