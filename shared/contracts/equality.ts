@@ -66,38 +66,39 @@ const SexPay = z.object({
 
 const Bounds = z.object({ lower: z.number(), upper: z.number() });
 
-/** Women's minus men's in reais (null where suppressed), and women's as a share of men's; intervals of 95 %. */
+/** Women's minus men's in reais, and women's as a share of men's; intervals of 95 %. */
 const Estimate = z.object({
-  difference: z.number().nullable(),
+  difference: z.number(),
   interval: Bounds.nullable(),
   ratio: z.number(),
   ratioInterval: Bounds.nullable(),
 });
 export type Estimate = z.infer<typeof Estimate>;
 
-const Parts = z.object({ composition: z.number().nullable(), remainder: Estimate });
+const Parts = z.object({ composition: z.number(), remainder: Estimate });
 
-/**
- * Of the mean salaries, in reais; `composition`, `remainder` and both of `outside` add up to `raw`. Amounts are null
- * where they would reveal a group of fewer than five; the ratios for the same work remain.
- */
+/** Of the mean salaries, in reais; `composition`, `remainder` and both of `outside` add up to `raw`. */
 export const AdjustedPay = z.object({
   raw: Estimate.nullable(),
   /** Number of women and men with a match of the other sex in their cell, and the number of such cells. */
   women: z.number(),
   men: z.number(),
   cells: z.number(),
-  /** Null when fewer than five of either sex are compared. */
+  /**
+   * Null when fewer than five of either sex are compared, and where it would reveal a group of fewer than five. Earlier
+   * receipts have ratios without amounts there; they read as null.
+   */
   compared: z
     .object({
-      outsideWomen: z.number().nullable(),
-      outsideMen: z.number().nullable(),
+      outsideWomen: z.number(),
+      outsideMen: z.number(),
       /** Ñopo's matching decomposition. */
       matching: Parts,
       /** The decomposition of Kitagawa, Oaxaca and Blinder. */
       decomposition: Parts,
     })
-    .nullable(),
+    .nullable()
+    .catch(null),
 });
 export type AdjustedPay = z.infer<typeof AdjustedPay>;
 

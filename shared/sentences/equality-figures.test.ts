@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EqualityRow } from '../contracts/equality.ts';
-import { equalityFigures, movedFigures } from './equality-sentences.ts';
+import { EqualityFigures, type EqualityRow } from '../contracts/equality.ts';
+import { equalityFigures, movedFigures, movedMedians } from './equality-sentences.ts';
 
 const sex = (count: number, reais: number | null) => ({ count, median: reais, mean: reais });
 const row = (code: string, changes: Partial<EqualityRow> = {}): EqualityRow => ({
@@ -46,4 +46,36 @@ test('only what people would read otherwise has moved, and what one of two answe
   expect(moved.slice(1).map(({ label, kept: stored }) => [label.slice(0, 2), stored])).toEqual(
     Array.from({ length: 8 }, () => ['9 ', '—']),
   );
+});
+
+const estimate = { difference: -50, interval: null, ratio: 0.97, ratioInterval: null };
+const adjusted = { raw: estimate, women: 40, men: 60, cells: 4, compared: null };
+
+test('two releases are compared by counts and medians, without means', () => {
+  const before = { whole: row('', { adjusted }), rows: [] };
+  // One more woman: (41 × mean) − (40 × 1,800) would be her salary.
+  const women = { count: 41, median: 1810, mean: 1850 };
+  const raw = { ...estimate, difference: -30 };
+  const now = {
+    whole: row('', {
+      women,
+      medianRatio: 0.905,
+      meanRatio: 0.925,
+      adjusted: { ...adjusted, women: 41, raw },
+    }),
+    rows: [],
+  };
+  expect(movedMedians(before, now).map(({ label }) => label)).toEqual([
+    'Todas as ocupações: Mulheres',
+    'Todas as ocupações: Mediana das mulheres',
+    'Todas as ocupações: Razão das medianas',
+  ]);
+});
+
+test('an earlier receipt loses ratios that stand without amounts', () => {
+  const alone = { ...estimate, difference: null };
+  const parts = { composition: null, remainder: alone };
+  const compared = { outsideWomen: null, outsideMen: null, matching: parts, decomposition: parts };
+  const stored = { whole: { ...row('5'), adjusted: { ...adjusted, compared } }, rows: [] };
+  expect(EqualityFigures.parse(stored).whole.adjusted).toEqual(adjusted);
 });

@@ -56,6 +56,20 @@ test('chance is reported where it can explain the rest', () => {
   expect(remainderSentence(row)).not.toContain('acaso');
 });
 
+test('the headline reports chance where the means cannot exclude it', () => {
+  const { adjusted } = row;
+  const raw = { ...remainder, ratioInterval: { lower: 0.9, upper: 1.02 } };
+  const unsure = { ...row, adjusted: adjusted && { ...adjusted, raw } };
+  expect(plain(medianSentence(unsure))).toBe(
+    'A mediana das mulheres admitidas é 92,3 % da dos homens (R$ 1.846,00 e R$ 2.000,00); pelas médias, a diferença pode ser do acaso.',
+  );
+  // Equal medians differ in nothing; a suppressed mean is not tested.
+  expect(medianSentence({ ...unsure, medianRatio: 1 })).not.toContain('acaso');
+  expect(
+    medianSentence({ ...row, adjusted: adjusted && { ...adjusted, raw: null } }),
+  ).not.toContain('acaso');
+});
+
 test('no admissions are no data, not too few women', () => {
   const empty = { ...row.women, count: 0, median: null, mean: null };
   const none = {

@@ -41,6 +41,7 @@ export function medianSentence({
   men,
   withheld,
   medianRatio,
+  adjusted,
   designEffect = independent,
 }: Pay): string {
   if (women.count + men.count === 0) return 'Sem dados: nenhuma admissão com estes filtros.';
@@ -58,7 +59,8 @@ export function medianSentence({
       ? ''
       : ` (${formatReais(women.median)} e ${formatReais(men.median)})`;
   if (medianRatio === 1) return `A mediana das mulheres admitidas é igual à dos homens${amounts}.`;
-  return `A mediana das mulheres admitidas é ${formatRatio(medianRatio)} da dos homens${amounts}.`;
+  const chance = chanceText(adjusted?.raw ?? null, '; pelas médias, ');
+  return `A mediana das mulheres admitidas é ${formatRatio(medianRatio)} da dos homens${amounts}${chance}.`;
 }
 
 /** The remaining difference for the same work in one sentence; null if too few are comparable for a headline. */
@@ -73,13 +75,16 @@ export function remainderSentence({
   const { remainder } = adjusted.compared.matching;
   const start = `${sameWork.charAt(0).toUpperCase()}${sameWork.slice(1)}`;
   const shares = `Há homens comparáveis para ${formatShare(adjusted.women / women.count)} das mulheres, e mulheres para ${formatShare(adjusted.men / men.count)} dos homens.`;
-  return `${start}, o salário médio das mulheres é ${ratioText(remainder)} do salário médio dos homens${chanceText(remainder)}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}. ${shares}`;
+  return `${start}, o salário médio das mulheres é ${ratioText(remainder)} do salário médio dos homens${chanceText(remainder, ': ')}${adjusted.raw === null ? '' : `; ao todo, ${formatRatio(adjusted.raw.ratio)}`}. ${shares}`;
 }
 
-const chanceText = ({ ratioInterval }: Estimate) =>
-  ratioInterval !== null && ratioInterval.lower <= 1 && ratioInterval.upper >= 1
-    ? ': a diferença pode ser do acaso'
+/** Empty unless the interval of a ratio of means contains equality. */
+function chanceText(estimate: Estimate | null, start: string): string {
+  const bounds = estimate?.ratioInterval ?? null;
+  return bounds !== null && bounds.lower <= 1 && bounds.upper >= 1
+    ? `${start}a diferença pode ser do acaso`
     : '';
+}
 
 /** "97,1 % (95 %: 96,8 % a 97,4 %)"; a dash if suppressed. */
 export function ratioText(estimate: Estimate | null): string {
@@ -92,18 +97,17 @@ export function ratioText(estimate: Estimate | null): string {
 
 /** "−R$ 120,00 (95 %: −R$ 150,00 a −R$ 90,00)"; a dash if suppressed. */
 export function differenceText(estimate: Estimate | null): string {
-  const { difference, interval } = estimate ?? { difference: null, interval: null };
+  if (estimate === null) return '—';
+  const { difference, interval } = estimate;
   if (interval === null) return signedReais(difference);
   return `${signedReais(difference)} (95\u00a0%: ${signedReais(interval.lower)} a ${signedReais(interval.upper)})`;
 }
 
-/** A dash if the amount is suppressed. */
-export const signedReais = (reais: number | null) =>
-  reais === null ? '—' : formatSigned(reais, formatReais);
+export const signedReais = (reais: number) => formatSigned(reais, formatReais);
 
-/** Shown below amounts if some are suppressed. */
-export const suppressedAmounts =
-  'Valores em reais omitidos (—) revelariam o salário de um grupo com menos de 5 pessoas.';
+/** Why a group with ratios has none for the same work. */
+export const sameWorkWithheld =
+  'Sem comparação no mesmo trabalho: há poucas pessoas comparáveis, ou o resultado revelaria um grupo pequeno.';
 
 /** Share of each sex that can be compared, "81,0 % das mulheres, 75,2 % dos homens". */
 export function comparedText({ women, men }: Pay, adjusted: AdjustedPay): string {
@@ -139,6 +143,26 @@ export const equalityFigures = ({ whole, rows }: EqualityFigures): EqualityFigur
       text === null ? [] : [{ code: row.code, name, label: `${groupLabel(row)}: ${name}`, text }],
     ),
   );
+
+/**
+ * The counts and medians of two releases that differ. Two means and their counts would reveal the salaries of the few
+ * people who entered or left.
+ */
+export const movedMedians = (stored: EqualityFigures, now: EqualityFigures): MovedFigure[] =>
+  movedFigures(withoutMeans(stored), withoutMeans(now));
+
+const withoutMeans = ({ whole, rows }: EqualityFigures): EqualityFigures => ({
+  whole: withoutMean(whole),
+  rows: rows.map(withoutMean),
+});
+
+const withoutMean = (row: EqualityRow): EqualityRow => ({
+  ...row,
+  women: { ...row.women, mean: null },
+  men: { ...row.men, mean: null },
+  meanRatio: null,
+  adjusted: null,
+});
 
 /** The figures that differ between two answers, or are missing in one of them. */
 export function movedFigures(stored: EqualityFigures, now: EqualityFigures): MovedFigure[] {
@@ -193,24 +217,18 @@ function comparedFigures({
   outsideMen,
   matching,
   decomposition,
-}: NonNullable<NonNullable<EqualityRow['adjusted']>['compared']>): [
-  name: string,
-  text: string | null,
-][] {
+}: NonNullable<AdjustedPay['compared']>): [name: string, text: string][] {
   const methods = [
     ['Ñopo', matching],
     ['Kitagawa–Oaxaca–Blinder', decomposition],
   ] as const;
   return [
-    ['Mulheres sem par', maybe(outsideWomen, signedReais)],
-    ['Homens sem par', maybe(outsideMen, signedReais)],
-    ...methods.flatMap(([method, { composition, remainder }]): [string, string | null][] => [
-      [
-        `Resta no mesmo trabalho (${method})`,
-        remainder.difference === null ? null : differenceText(remainder),
-      ],
+    ['Mulheres sem par', signedReais(outsideWomen)],
+    ['Homens sem par', signedReais(outsideMen)],
+    ...methods.flatMap(([method, { composition, remainder }]): [string, string][] => [
+      [`Resta no mesmo trabalho (${method})`, differenceText(remainder)],
       [`Mulheres / homens no mesmo trabalho (${method})`, ratioText(remainder)],
-      [`Composição dos comparados (${method})`, maybe(composition, signedReais)],
+      [`Composição dos comparados (${method})`, signedReais(composition)],
     ]),
   ];
 }

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { comparedAnswer } from '../../server/answers/present/suppression/compared-answer.ts';
 import type { EqualityRow } from '../../shared/contracts/equality.ts';
+import { GapTally, type GapParts } from '../../shared/statistics/adjusted-gap.ts';
 import { countAlone } from '../../shared/statistics/catalogue.ts';
+import { noSums, sumsOf } from '../../shared/statistics/pay-ratio.ts';
 import {
   attackedPanels,
   deferredAttack,
@@ -15,6 +17,8 @@ import {
   plantedAnswer,
   plantedEquality,
   plantedMonth,
+  plantedRaces,
+  type PlantedRecord,
 } from '../support/disclosure/planted-month.ts';
 import { attackEstimates } from '../support/disclosure/estimate-attack.ts';
 import { comparisonAttack, plantedComparison } from '../support/disclosure/comparison-attack.ts';
@@ -23,6 +27,7 @@ import {
   hostileComparisons,
 } from '../support/disclosure/comparison-requests.ts';
 import { plantedProduct, type PlantedProduct } from '../support/disclosure/planted-product.ts';
+import { racesAttack } from '../support/disclosure/races-attack.ts';
 import { attackMonths } from '../support/disclosure/run-attacks.ts';
 import { nameOfRecords, searchAttack } from '../support/disclosure/search-attack.ts';
 
@@ -206,7 +211,17 @@ test('the attack recovers a group of one selection from the means of groups of a
   ]);
 });
 
-const isHidden = (one: EqualityRow) => one.adjusted?.compared?.outsideWomen === null;
+const sumsOfSex = (records: readonly PlantedRecord[], wanted: number) => {
+  const salaries = records.filter(({ sex }) => sex === wanted).map(({ centavos }) => centavos);
+  return salaries.length === 0 ? noSums : sumsOf(salaries);
+};
+
+const inReais = ({ composition, remainder }: GapParts) => ({
+  composition: composition / 100,
+  remainder: { ...remainder, difference: remainder.difference / 100 },
+});
+
+const isHidden = ({ adjusted }: EqualityRow) => adjusted !== null && adjusted.compared === null;
 
 const replaced = (rows: readonly EqualityRow[], row: EqualityRow) =>
   rows.map((one) => (one.code === row.code ? row : one));
@@ -235,19 +250,54 @@ test('the attack recovers four women without a pair from the amounts of the same
   const answer = plantedEquality(records, '5211');
   const counts = comparedCounts(records, '5211');
   const row = answer.rows.find(({ code }) => code === '521115');
-  const compared = row?.adjusted?.compared;
-  if (row?.adjusted == null || compared == null) throw new Error('Nothing is compared.');
+  if (row?.adjusted == null) throw new Error('Nothing is compared.');
   expect(row.women.count - row.adjusted.women).toBe(4);
-  // Their row has the ratio for the same work but not the amounts, and so does one more row.
+  // Their row has no figure of the same work, and neither has one more row.
   expect(answer.rows.filter(isHidden).map(({ code }) => code)).toEqual(['521115', '521125']);
   expect(equalityAttack(answer, counts).recovered).toEqual([]);
   const cellOf = ({ cbo, schooling, age, uf, size }: (typeof records)[number]) =>
     [cbo, schooling, age, uf, size].join(' ');
   const ofRow = records.filter(({ cbo }) => cbo === 521_115);
-  const cellsOfMen = new Set(ofRow.filter(({ sex }) => sex === 1).map(cellOf));
-  const women = ofRow.filter(({ sex }) => sex === 3);
-  const outsideWomen = mean(women) - mean(women.filter((one) => cellsOfMen.has(cellOf(one))));
-  const result = { ...row, adjusted: { ...row.adjusted, compared: { ...compared, outsideWomen } } };
+  const tally = new GapTally();
+  for (const own of Map.groupBy(ofRow, cellOf).values())
+    tally.add({ women: sumsOfSex(own, 3), men: sumsOfSex(own, 1) });
+  const gap = tally.gap?.compared;
+  if (gap == null) throw new Error('Nothing is compared.');
+  const compared = {
+    outsideWomen: gap.outsideWomen / 100,
+    outsideMen: gap.outsideMen / 100,
+    matching: inReais(gap.matching),
+    decomposition: inReais(gap.decomposition),
+  };
+  const result = { ...row, adjusted: { ...row.adjusted, compared } };
   const rows = replaced(answer.rows, result);
   expect(equalityAttack({ ...answer, rows }, counts).recovered).toContain('521115 women outside');
+});
+
+test('the races of a group reveal its mean, so that one of its rows protects four women', () => {
+  const [record] = plantedMonth('a', 1);
+  if (record === undefined) throw new Error('There is no record.');
+  const paid = (count: number, cbo: number, centavos: number) =>
+    Array.from({ length: count }, () => ({ ...record, sex: 3, cbo, centavos }));
+  const records = [
+    ...paid(4, 521_110, 200_000),
+    ...paid(28, 521_115, 300_000),
+    ...paid(29, 521_125, 400_000),
+  ].map((one, index) => ({ ...one, race: index % 2 === 0 ? '1' : '3' }));
+  const answer = plantedEquality(records, '5211');
+  const races = plantedRaces(records, '5211').rows;
+  expect(races.map(({ women }) => women.count)).toEqual([31, 30]);
+  // 4 × 2,000 + 28 × 3,000 + 29 × 4,000 = 208,000 reais of 61 women.
+  expect([answer.whole, ...answer.rows].map(({ women }) => women.mean)).toEqual([
+    3409.84,
+    null,
+    null,
+    4000,
+  ]);
+  expect(racesAttack(answer, races).recovered).toEqual([]);
+  const rows = answer.rows.map((row) =>
+    row.code === '521115' ? { ...row, women: { ...row.women, mean: 3000 } } : row,
+  );
+  const whole = { ...answer.whole, women: { ...answer.whole.women, mean: null } };
+  expect(racesAttack({ whole, rows }, races).recovered).toEqual(['women in 521110']);
 });

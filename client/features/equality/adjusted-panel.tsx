@@ -5,8 +5,8 @@ import {
   ratioText,
   remainderSentence,
   sameWork,
+  sameWorkWithheld,
   signedReais,
-  suppressedAmounts,
   withheldText,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { formatCount } from '../../../shared/words/format.ts';
@@ -42,22 +42,15 @@ export function AdjustedPanel({ whole }: { whole: EqualityRow }) {
           />
           {adjusted.compared === null ? (
             <p className="max-w-prose text-muted">
-              Sem comparação: menos de 5 mulheres ou menos de 5 homens têm pessoas do outro sexo no
-              mesmo trabalho, ou o resultado revelaria um grupo pequeno. Escolha um grupo mais amplo
-              ou um período maior.
+              {sameWorkWithheld} Escolha um grupo mais amplo ou um período maior.
             </p>
           ) : (
-            <>
-              <StackingTable
-                caption="As partes da diferença das médias, por método"
-                columns={columns}
-                rows={partsOf(adjusted.raw, adjusted.compared)}
-                rowKey={({ part }) => part}
-              />
-              {adjusted.compared.outsideWomen === null && (
-                <p className="max-w-prose text-muted">{suppressedAmounts}</p>
-              )}
-            </>
+            <StackingTable
+              caption="As partes da diferença das médias, por método"
+              columns={columns}
+              rows={partsOf(adjusted.raw, adjusted.compared)}
+              rowKey={({ part }) => part}
+            />
           )}
         </div>
       )}
@@ -100,7 +93,7 @@ function partsOf(
     },
     inBoth('Mulheres sem par', signedReais(outsideWomen)),
     inBoth('Homens sem par', signedReais(outsideMen)),
-    inBoth('Soma: diferença das médias', signedReais(raw?.difference ?? null)),
+    inBoth('Soma: diferença das médias', raw === null ? '—' : signedReais(raw.difference)),
   ];
 }
 

@@ -43,6 +43,10 @@ const withheld: EqualityChartRow = {
   meanRatio: null,
   adjusted: null,
 };
+const withoutComparison: EqualityChartRow = {
+  ...result,
+  adjusted: result.adjusted && { ...result.adjusted, compared: null },
+};
 const chart = equalityChart('Por grande grupo', 'Grupo da CBO', [withheld, result]);
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
@@ -87,4 +91,11 @@ test('the file has every figure of a row, and the reason where there is none', (
   expect(header).toContain('Grupo da CBO;Mulheres;Homens;Mediana das mulheres (R$)');
   expect(first).toMatch(/^0 · Militares;2;60;;2000,00;;.*;Sem comparação: menos de 3 mulheres\.$/);
   expect(second).toContain('5 · Serviços;40;60;1800,00;2000,00;90,00;');
+});
+
+test('a row without a comparison for the same work states why', () => {
+  const { table } = equalityChart('Por grande grupo', 'Grupo da CBO', [withoutComparison]);
+  expect(csvOf(table).split('\r\n')[1]).toBe(
+    '5 · Serviços;40;60;1800,00;2000,00;90,00;1800,00;2000,00;90,00;;;;;;;30;35;Sem comparação no mesmo trabalho: há poucas pessoas comparáveis, ou o resultado revelaria um grupo pequeno.',
+  );
 });

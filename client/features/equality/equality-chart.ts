@@ -4,6 +4,7 @@ import type { EqualityRow } from '../../../shared/contracts/equality.ts';
 import {
   countsText,
   ratioText,
+  sameWorkWithheld,
   withheldText,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { independent } from '../../../shared/statistics/design-effect.ts';
@@ -117,5 +118,9 @@ const columns: readonly RowColumn[] = [
   column('até ', 'ratio', (row) => kitagawaOf(row)?.ratioInterval?.upper ?? null),
   column('Mulheres comparadas', 'count', ({ adjusted }) => adjusted?.women ?? null),
   column('Homens comparados', 'count', ({ adjusted }) => adjusted?.men ?? null),
-  column('Por que não há comparação', 'text', (row) => withheldText(row)),
+  column(
+    'Por que não há comparação',
+    'text',
+    (row) => withheldText(row) ?? (matchingOf(row) === undefined ? sameWorkWithheld : null),
+  ),
 ];

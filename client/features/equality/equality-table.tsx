@@ -5,7 +5,7 @@ import {
   groupLabel,
   type EqualityFigure,
   equalityCaution,
-  movedFigures,
+  movedMedians,
   type MovedFigure,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { DataTable } from '../../components/charts/chart-view.tsx';
@@ -52,7 +52,7 @@ const moveColumns: readonly Column<MovedFigure>[] = [
   { header: 'Nos dados atuais', align: 'right', cell: ({ now }) => now },
 ];
 
-/** The figures of the same months that differ between a stored answer and the current data. */
+/** The counts and medians of the same months that differ between a stored answer and the current data. */
 export function EqualityMoves({
   asked,
   figures,
@@ -64,7 +64,7 @@ export function EqualityMoves({
   return (
     <Panel title="O que mudou desde este recibo">
       <AsyncPanel query={current} skeleton={<Skeleton className="h-16" />}>
-        {({ answer }) => <Moved moved={movedFigures(figures, answer)} />}
+        {({ answer }) => <Moved moved={movedMedians(figures, answer)} />}
       </AsyncPanel>
     </Panel>
   );
@@ -72,13 +72,18 @@ export function EqualityMoves({
 
 function Moved({ moved }: { moved: readonly MovedFigure[] }) {
   if (moved.length === 0) {
-    return <p className="text-muted">Nos dados atuais os números destes meses são os mesmos.</p>;
+    return (
+      <p className="text-muted">
+        Nos dados atuais as contagens e as medianas destes meses são as mesmas.
+      </p>
+    );
   }
   return (
     <>
       <p className="mb-2 max-w-prose">
         Nos dados atuais {moved.length === 1 ? 'é outro' : 'são outros'}{' '}
-        {formatCounted(moved.length, 'número', 'números')} destes meses.
+        {formatCounted(moved.length, 'número', 'números')} destes meses. Não comparamos as médias,
+        porque a mudança revelaria o salário de poucas pessoas.
       </p>
       <Fold title="Mostrar número por número">
         <StackingTable

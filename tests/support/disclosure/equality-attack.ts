@@ -2,9 +2,10 @@ import type { AdjustedPay, EqualityRow, Estimate } from '../../../shared/contrac
 import { LinearAttack, type Attack } from './linear-attack.ts';
 
 /**
- * The facts that follow from a response of Igualdade. Each sex of the total and of a row has three sums: of all, of the
- * compared and of those outside the comparison. They add up within a row and over the rows, and each published
- * difference or ratio connects women's means with men's.
+ * The facts that follow from a response of Igualdade. Each sex of the total and of a row has four sums: of all, of the
+ * compared, of those outside the comparison, and of what the compared would earn with the other sex's means in their
+ * cells. They add up over the rows, the first three also within a row, and each published difference or ratio connects
+ * women's means with men's.
  */
 
 /**
@@ -55,13 +56,19 @@ export function equalityAttack(
         nameOf(row, sex, 'compared'),
         nameOf(row, sex, 'outside'),
       ]);
+      attack.group(nameOf(row, sex, 'as other sex'), {
+        count: compared[sex],
+        average: null,
+        quartiles: null,
+        bounds: possible,
+      });
     }
     if (row.meanRatio !== null) tellRatio(attack, row, 'all', row.meanRatio);
     if (row.adjusted !== null) complementary += tellAdjusted(attack, row, row.adjusted, compared);
   }
   if (rows.length > 0)
     for (const sex of sexes)
-      for (const part of ['all', 'compared', 'outside'] as const)
+      for (const part of ['all', 'compared', 'outside', 'as other sex'])
         attack.addUp(
           nameOf(all[0] ?? whole, sex, part),
           rows.map((row) => nameOf(row, sex, part)),
@@ -101,44 +108,42 @@ function tellAdjusted(
   const women = mean('women', 'all', row.women.count);
   const men = mean('men', 'all', row.men.count);
   if (raw !== null) tellDifference(attack, raw, women, men);
-  if (compared === null) return 0;
+  if (compared === null) return Math.min(counts.women, counts.men) < fewest ? 0 : 1;
   const ownWomen = mean('women', 'compared', counts.women);
   const ownMen = mean('men', 'compared', counts.men);
   const { outsideWomen, outsideMen, matching, decomposition } = compared;
-  if (outsideWomen !== null)
-    attack.equal(new Map([women, minus(ownWomen)]), outsideWomen, 2 * rounding);
-  if (outsideMen !== null) attack.equal(new Map([ownMen, minus(men)]), outsideMen, 2 * rounding);
-  // The mean of the men in the women's cells, and of the women in the men's, are separate unknowns.
-  const menAsWomen = `${row.code} men as women`;
-  const womenAsMen = `${row.code} women as men`;
-  for (const name of [menAsWomen, womenAsMen])
-    attack.group(name, { count: 1, average: null, quartiles: null, bounds: possible });
-  tellDifference(attack, matching.remainder, ownWomen, [menAsWomen, 1]);
-  if (matching.composition !== null)
-    attack.equal(new Map([[menAsWomen, 1], minus(ownMen)]), matching.composition, 2 * rounding);
+  attack.equal(new Map([women, minus(ownWomen)]), outsideWomen, 2 * rounding);
+  attack.equal(new Map([ownMen, minus(men)]), outsideMen, 2 * rounding);
+  const menAsWomen = mean('women', 'as other sex', counts.women);
+  const womenAsMen = mean('men', 'as other sex', counts.men);
+  tellDifference(attack, matching.remainder, ownWomen, menAsWomen);
+  attack.equal(new Map([menAsWomen, minus(ownMen)]), matching.composition, 2 * rounding);
   const { difference, ratio } = decomposition.remainder;
-  if (difference !== null)
-    attack.equal(
-      new Map([half(ownWomen, 1), [womenAsMen, 0.5], [menAsWomen, -0.5], half(ownMen, -1)]),
-      difference,
-      4 * rounding,
-    );
   attack.equal(
-    new Map([half(ownWomen, 1), [womenAsMen, 0.5], [menAsWomen, -ratio / 2], half(ownMen, -ratio)]),
+    new Map([half(ownWomen, 1), half(womenAsMen, 1), half(menAsWomen, -1), half(ownMen, -1)]),
+    difference,
+    4 * rounding,
+  );
+  attack.equal(
+    new Map([
+      half(ownWomen, 1),
+      half(womenAsMen, 1),
+      half(menAsWomen, -ratio),
+      half(ownMen, -ratio),
+    ]),
     0,
     ratioMargin,
   );
-  return outsideWomen === null ? 1 : 0;
+  return 0;
 }
 
-/** The difference of two means, if published, and their ratio. */
+/** The difference of two means, and their ratio. */
 function tellDifference(
   attack: LinearAttack,
   { difference, ratio }: Pick<Estimate, 'difference' | 'ratio'>,
   women: readonly [string, number],
   men: readonly [string, number],
 ): void {
-  if (difference !== null)
-    attack.equal(new Map([women, [men[0], -men[1]]]), difference, 2 * rounding);
+  attack.equal(new Map([women, [men[0], -men[1]]]), difference, 2 * rounding);
   attack.equal(new Map([women, [men[0], -ratio * men[1]]]), 0, ratioMargin);
 }

@@ -64,7 +64,7 @@ async function attackedRequest(
   return {
     request,
     groups: equalityAttack(answer, counts),
-    races: racesAttack(answer.whole, races.rows),
+    races: racesAttack(answer, races.rows),
   };
 }
 

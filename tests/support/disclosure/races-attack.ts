@@ -1,43 +1,62 @@
 import type { EqualityRaces, EqualityRow } from '../../../shared/contracts/equality.ts';
+import type { AttackedEquality } from './equality-attack.ts';
 import { LinearAttack, type Attack } from './linear-attack.ts';
 
-const fewest = 30;
+const fewestOfRows = 5;
+const fewestOfRaces = 30;
 const possible = { lower: 300, upper: 198_000 };
 
 /**
- * The facts that follow from a group's own row and its races together: the races of each sex add up to the row. A race
- * with all women or men of the group is the group itself, which the row publishes.
+ * The facts that follow from a group's response and its races together: the rows of each sex, and the races of each sex,
+ * add up to the group. A row or race with all women or men of the group is the group itself, which the response
+ * publishes.
  */
-export function racesAttack(whole: EqualityRow, races: EqualityRaces['rows']): Attack {
+export function racesAttack(
+  { whole, rows }: AttackedEquality,
+  races: EqualityRaces['rows'],
+): Attack {
   const attack = new LinearAttack();
   const few: string[] = [];
   let complementary = 0;
+  const split = (parts: readonly Part[], fewest: number) => {
+    for (const sex of ['women', 'men'] as const) {
+      const names = parts.map((part) => {
+        const { count, mean } = part[sex];
+        const name = `${sex} ${part.name}`;
+        attack.group(name, { count, average: mean, quartiles: null, bounds: possible });
+        if (count > 0 && count < Math.min(fewest, whole[sex].count)) few.push(name);
+        if (count >= fewest && mean === null) complementary += 1;
+        return name;
+      });
+      if (names.length > 0) attack.addUp(`${sex} whole`, names);
+    }
+    for (const { name, women, men, meanRatio } of parts) {
+      if (meanRatio === null) continue;
+      const terms = new Map([
+        [`women ${name}`, 1 / women.count],
+        [`men ${name}`, -meanRatio / men.count],
+      ]);
+      attack.equal(terms, 0, 0.02);
+    }
+  };
   for (const sex of ['women', 'men'] as const) {
-    const put = (name: string, count: number, average: number | null) => {
-      attack.group(name, { count, average, quartiles: null, bounds: possible });
-      return name;
-    };
-    const all = put(`${sex} whole`, whole[sex].count, whole[sex].mean);
-    const parts = races.map((row) => {
-      const { count, mean } = row[sex];
-      const name = put(`${sex} ${row.race}`, count, mean);
-      if (count > 0 && count < Math.min(fewest, whole[sex].count)) few.push(name);
-      if (count >= fewest && mean === null) complementary += 1;
-      return name;
-    });
-    attack.addUp(all, parts);
+    const { count, mean } = whole[sex];
+    attack.group(`${sex} whole`, { count, average: mean, quartiles: null, bounds: possible });
   }
-  for (const { race, women, men, meanRatio } of races) {
-    if (meanRatio === null) continue;
-    const terms = new Map([
-      [`women ${race}`, 1 / women.count],
-      [`men ${race}`, -meanRatio / men.count],
-    ]);
-    attack.equal(terms, 0, 0.02);
-  }
+  split(
+    rows.map((row) => ({ ...row, name: `in ${row.code}` })),
+    fewestOfRows,
+  );
+  split(
+    races.map((row) => ({ ...row, name: `of race ${row.race}` })),
+    fewestOfRaces,
+  );
   return {
     recovered: few.filter((name) => attack.isRecovered(name)),
     primary: few.length,
     complementary,
   };
 }
+
+/** A row or a race. */
+type Part = Pick<EqualityRow, 'women' | 'men' | 'meanRatio'> & { readonly name: string };

@@ -108,7 +108,7 @@ export function attackMonths(seed: string, months: number): AttacksOfMonths {
       const answer = plantedEquality(records, group);
       equality.push(named(equalityAttack(answer, counts), `${name} ${group}`));
       const result = plantedRaces(records, group ?? '');
-      races.push(named(racesAttack(answer.whole, result.rows), `${name} ${group}`));
+      races.push(named(racesAttack(answer, result.rows), `${name} ${group}`));
     }
   }
   return {

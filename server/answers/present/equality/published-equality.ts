@@ -29,7 +29,6 @@ import {
   suppressedRaces,
   suppressedRows,
   wholeKey,
-  type ComparedMoney,
   type GroupSuppression,
 } from './suppress-groups.ts';
 import { withoutRatio, withoutRatios } from './without-ratios.ts';
@@ -127,7 +126,7 @@ function publishedPay(
     adjusted: publishedGap(
       { ...pay, gap: pay.gap && widenedGap(pay.gap, designEffect) },
       { women, men },
-      suppression.compared,
+      suppression.isComparedHidden,
     ),
     designEffect,
   };
@@ -190,7 +189,7 @@ function widenedBounds({ lower, upper }: Bounds, times: number): Bounds {
 function publishedGap(
   { gap }: GroupPay,
   { women, men }: Readonly<Record<'women' | 'men', SexPay>>,
-  money: ComparedMoney,
+  isComparedHidden: boolean,
 ): AdjustedPay | null {
   if (gap === null || women.median === null || men.median === null) return null;
   const { raw, compared } = gap;
@@ -199,40 +198,25 @@ function publishedGap(
     women: compared?.women ?? 0,
     men: compared?.men ?? 0,
     cells: compared?.cells ?? 0,
-    compared: compared === null ? null : publishedComparison(compared, money),
+    compared: compared === null || isComparedHidden ? null : publishedComparison(compared),
   };
 }
 
-function publishedComparison(compared: ComparedGap, money: ComparedMoney): AdjustedPay['compared'] {
-  if (money === 'none') return null;
-  const { outsideWomen, outsideMen, matching, decomposition } = compared;
-  if (money === 'ratios') {
-    return {
-      outsideWomen: null,
-      outsideMen: null,
-      matching: { composition: null, remainder: ratioAlone(matching.remainder) },
-      decomposition: { composition: null, remainder: ratioAlone(decomposition.remainder) },
-    };
-  }
-  return {
-    outsideWomen: outsideWomen / 100,
-    outsideMen: outsideMen / 100,
-    matching: publishedParts(matching),
-    decomposition: publishedParts(decomposition),
-  };
-}
+const publishedComparison = ({
+  outsideWomen,
+  outsideMen,
+  matching,
+  decomposition,
+}: ComparedGap): AdjustedPay['compared'] => ({
+  outsideWomen: outsideWomen / 100,
+  outsideMen: outsideMen / 100,
+  matching: publishedParts(matching),
+  decomposition: publishedParts(decomposition),
+});
 
 const publishedParts = ({ composition, remainder }: GapParts) => ({
   composition: composition / 100,
   remainder: publishedEstimate(remainder),
-});
-
-/** Removes the amounts: a ratio and a difference together reveal both means. */
-const ratioAlone = ({ ratio, ratioInterval }: GapEstimate): Estimate => ({
-  difference: null,
-  interval: null,
-  ratio,
-  ratioInterval,
 });
 
 const publishedEstimate = ({ difference, interval, ...ratios }: GapEstimate): Estimate => ({

@@ -12,14 +12,12 @@ import type { GroupPay } from './equality-groups.ts';
  * the amounts of two of them reveal the third, and the amounts of all rows but one reveal the last row.
  */
 
-/** What the response shows for the same work: amounts, their ratios only, or nothing. */
-export type ComparedMoney = 'amounts' | 'ratios' | 'none';
-
 export interface GroupSuppression {
   /** Null where median and mean are shown. */
   readonly women: CellSuppression | null;
   readonly men: CellSuppression | null;
-  readonly compared: ComparedMoney;
+  /** Whether amounts and ratios of the same work are suppressed. */
+  readonly isComparedHidden: boolean;
 }
 
 type Groups = ReadonlyMap<string, GroupPay>;
@@ -29,7 +27,8 @@ const sexes = ['women', 'men'] as const satisfies Sex[];
 /** What is suppressed of a group and of the rows right below it, which add up to it. */
 export function suppressedRows(whole: GroupPay, rows: Groups): (code: string) => GroupSuppression {
   const all = new Map([[wholeKey, whole], ...rows]);
-  const known = rows.size === 0 ? [] : [new Set(all.keys())];
+  // The races, on the same screen, reveal the whole: its suppression protects nothing.
+  const known = rows.size === 0 ? [] : [new Set(all.keys()), new Set([wholeKey])];
   const totals = totalsOf(all, (counts) => suppressedCells(counts, known));
   const hidden = new Set(
     [...all].flatMap(([key, group]) =>
@@ -39,7 +38,7 @@ export function suppressedRows(whole: GroupPay, rows: Groups): (code: string) =>
   if (rows.size > 0) protectCompared({ all, totals, hidden });
   return (code) => ({
     ...totalsAt(totals, code),
-    compared: comparedMoney(all.get(code), hidden.has(code), fewestForStatistics),
+    isComparedHidden: hidden.has(code),
   });
 }
 
@@ -61,7 +60,7 @@ export function suppressedRaces(races: Groups): (race: string) => GroupSuppressi
   );
   return (race) => ({
     ...totalsAt(totals, race),
-    compared: comparedMoney(races.get(race), hidden.has(race), fewestForSensitive),
+    isComparedHidden: hidden.has(race),
   });
 }
 
@@ -87,7 +86,7 @@ const outsideOf = (group: GroupPay, sex: Sex) => group[sex].count - comparedOf(g
 /** Whether the count is too small to publish figures: above zero and below the minimum. */
 const isFew = (count: number, fewest: FewestRecords) => count > 0 && count < fewest;
 
-/** Whether amounts of the same work reveal nothing of the group itself. */
+/** Whether figures of the same work reveal nothing of the group itself. */
 function isComparedPublishable(
   group: GroupPay,
   { women, men }: Pick<GroupSuppression, Sex>,
@@ -104,11 +103,14 @@ interface Table {
   /** The whole and its rows. */
   readonly all: Groups;
   readonly totals: Totals;
-  /** Groups whose amounts of the same work are suppressed; grows. */
+  /** Groups whose figures of the same work are suppressed; grows. */
   readonly hidden: Set<string>;
 }
 
-/** Suppresses amounts of the same work of more groups until none follows from the others. */
+/**
+ * Suppresses the figures of the same work of more groups until none follows from the others. Ratios go with the amounts:
+ * both of their sides add up from the rows to the whole.
+ */
 function protectCompared({ all, totals, hidden }: Table): void {
   /** Whether a hidden group's compared amounts cannot be derived from its other figures. */
   const isUnknown = (key: string, group: GroupPay, sex: Sex) =>
@@ -147,19 +149,4 @@ function protectCompared({ all, totals, hidden }: Table): void {
     if (next === undefined) return;
     hidden.add(next);
   }
-}
-
-/**
- * A ratio of the same work has an unknown for each sex: what it earns in the same cells. With few cells, what a sex
- * earns there is nearly what it earns in total.
- */
-function comparedMoney(
-  group: GroupPay | undefined,
-  isHidden: boolean,
-  fewest: FewestRecords,
-): ComparedMoney {
-  const compared = group?.gap?.compared;
-  if (compared == null || Math.min(compared.women, compared.men) < fewest) return 'none';
-  if (!isHidden) return 'amounts';
-  return compared.cells >= fewestForStatistics ? 'ratios' : 'none';
 }
