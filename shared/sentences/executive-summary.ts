@@ -1,10 +1,10 @@
-import { formatCentavos, formatReais, formatShare } from '../words/format.ts';
+import { formatCentavos, formatReais, formatShare, noBreak } from '../words/format.ts';
 import type { Panels } from '../contracts/panels.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
 import { fewestForStatistics, fewestForConfidence } from '../statistics/design-effect.ts';
 import type { SearchAnswer } from '../contracts/search.ts';
 import { areEnough, extremesOf } from '../statistics/interval-difference.ts';
-import { heapedAt, heapText } from '../statistics/heaping.ts';
+import { heapedAt, heapSentence } from '../statistics/heaping.ts';
 import { ageBandName, ageBands, type CompanySize, unknownSchooling } from '../codes/codes.ts';
 
 export type SummarisedAnswer = Pick<SearchAnswer, 'statistics' | 'histogram' | 'method' | 'panels'>;
@@ -28,8 +28,6 @@ export function executiveSummary(answer: SummarisedAnswer): SummarySentence[] {
   return sentences.filter((sentence) => sentence !== undefined);
 }
 
-const noBreak = '\u00a0';
-
 /** How certain the median is. */
 function certaintySentence({
   statistics,
@@ -46,7 +44,7 @@ function certaintySentence({
   const text =
     heap === null
       ? `Com 95${noBreak}% de confiança, a mediana está entre ${formatReais(lower)} e ${formatReais(upper)}.`
-      : `O intervalo de 95${noBreak}% da mediana diz pouco: há ${heapText([heap])}.`;
+      : heapSentence(heap);
   return { panel: 'distribution', text: `${few}${text}` };
 }
 

@@ -1,5 +1,5 @@
 import type { Statistics } from '../contracts/search.ts';
-import { formatReais } from '../words/format.ts';
+import { formatReais, noBreak } from '../words/format.ts';
 import {
   countAtOrBelow,
   percentile,
@@ -94,6 +94,10 @@ export function heapText(reais: readonly number[]): string {
   const amounts = [...new Set(reais)].toSorted((a, b) => a - b).map(formatReais);
   return `muitos salários iguais a ${new Intl.ListFormat('pt-BR').format(amounts)}`;
 }
+
+/** Why the interval of a median does not measure chance: the salary in reais that fills it. */
+export const heapSentence = (reais: number): string =>
+  `O intervalo de 95${noBreak}% da mediana diz pouco: há ${heapText([reais])}.`;
 
 /** A single salary with an unusual share of the records: usually a floor. */
 export interface Spike {

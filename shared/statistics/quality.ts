@@ -4,10 +4,11 @@ import {
   formatMonth,
   formatReais,
   formatShare,
+  noBreak,
 } from '../words/format.ts';
 import { incompleteTitle } from './completeness.ts';
 import { effectiveCount, fewestForConfidence, fewestForStatistics } from './design-effect.ts';
-import { heapedAt, heapText } from './heaping.ts';
+import { heapedAt, heapSentence } from './heaping.ts';
 import type { Completeness } from '../contracts/completeness.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';
 
@@ -170,7 +171,7 @@ function intervalCriterion(
   if (heap !== null) {
     return {
       level: 'media',
-      reason: `O intervalo de 95${noBreak}% da mediana diz pouco: há ${heapText([heap])}.`,
+      reason: heapSentence(heap),
     };
   }
   const text = `O intervalo de 95${noBreak}% da mediana, de ${formatReais(interval.lower)} a ${formatReais(interval.upper)}, tem a largura de ${formatShare(relativeWidth)} dela`;
@@ -179,8 +180,6 @@ function intervalCriterion(
     ? { level: 'media', reason: `${text}.` }
     : { level: 'baixa', reason: `${text}: é largo.` };
 }
-
-const noBreak = '\u00a0';
 
 function recencyCriterion(
   lastMonth: string | null,

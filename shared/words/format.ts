@@ -1,7 +1,7 @@
 /** Brazilian number formats, the same everywhere. A space never breaks inside a figure. */
 
 const locale = 'pt-BR';
-const noBreak = '\u00a0';
+export const noBreak = '\u00a0';
 
 const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'BRL' });
 const wholeMoney = new Intl.NumberFormat(locale, {

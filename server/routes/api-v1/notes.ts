@@ -2,7 +2,7 @@ import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import type { AnswerWithoutReceipt, Method, Statistics } from '../../../shared/contracts/search.ts';
 import { figuresOf } from '../../../shared/statistics/catalogue.ts';
 import { incompleteText, incompleteTitle } from '../../../shared/statistics/completeness.ts';
-import { heapedAt, heapText } from '../../../shared/statistics/heaping.ts';
+import { heapedAt, heapSentence } from '../../../shared/statistics/heaping.ts';
 import { blocksText } from '../../../shared/statistics/quality.ts';
 import { partTimeText } from '../../../shared/statistics/working-hours.ts';
 
@@ -25,9 +25,7 @@ export function figureNotes(statistics: Statistics): string[] {
     ...figuresOf(statistics).flatMap(({ label, note }) =>
       note === null ? [] : [`${label}: ${note}`],
     ),
-    ...(heap === null
-      ? []
-      : [`O intervalo de 95\u00a0% da mediana diz pouco: há ${heapText([heap])}.`]),
+    ...(heap === null ? [] : [heapSentence(heap)]),
   ];
 }
 
