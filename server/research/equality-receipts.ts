@@ -11,7 +11,7 @@ import { SearchFilters, type Method, type ReceiptLink } from '../../shared/contr
 import {
   equalityFigures,
   groupLabel,
-  movedFigures,
+  differingFigures,
 } from '../../shared/sentences/equality-sentences.ts';
 import { completenessOf } from '../../shared/statistics/completeness.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
@@ -123,7 +123,7 @@ export async function checkEqualityReceipt(
     equality.uncachedGroups(asked, release, asker),
   );
   const now = publishedEquality(asked, groups, release);
-  const differences = movedFigures(withoutRatios(figures, now.completeness), now);
+  const differences = differingFigures(withoutRatios(figures, now.completeness), now);
   return {
     result: differences.length === 0 ? 'confere' : 'difere',
     checkedAt: clock().toISOString(),

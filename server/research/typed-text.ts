@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { allOccupationsText } from '../../shared/sentences/question-text.ts';
 import { typedFields } from '../../shared/filters/catalogue.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
 import { AppError } from '../platform/errors.ts';
@@ -89,7 +90,7 @@ type TextState = { readonly text_removed_at: string | null };
  */
 export function wordsWithoutText(words: QuestionWords, row: TextState): QuestionWords {
   if (row.text_removed_at === null) return words;
-  return words.subject === 'Todas as ocupações'
+  return words.subject === allOccupationsText
     ? { ...words, subject: 'Pesquisa por texto apagado' }
     : { ...words, parts: [...words.parts, 'texto digitado: apagado'] };
 }

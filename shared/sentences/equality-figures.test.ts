@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EqualityFigures, type EqualityRow } from '../contracts/equality.ts';
-import { equalityFigures, movedFigures, movedMedians } from './equality-sentences.ts';
+import { differingFigures, equalityFigures, movedMedians } from './equality-sentences.ts';
 
 const sex = (count: number, reais: number | null) => ({ count, median: reais, mean: reais });
 const row = (code: string, changes: Partial<EqualityRow> = {}): EqualityRow => ({
@@ -35,17 +35,29 @@ test('a group without a comparison states its counts, the reason and what money 
 test('only what people would read otherwise has moved, and what one of two answers lacks', () => {
   const before = { whole: row(''), rows: [row('5')] };
   const rounded = { whole: row('', { medianRatio: 0.9 + 1e-12 }), rows: [row('5')] };
-  expect(movedFigures(before, rounded)).toEqual([]);
+  expect(movedMedians(before, rounded)).toEqual([]);
   const now = { whole: row(''), rows: [row('5', { medianRatio: 0.85 }), row('9')] };
-  const moved = movedFigures(before, now);
+  const moved = movedMedians(before, now);
   expect(moved[0]).toEqual({
     label: '5 · Serviços: Razão das medianas',
     kept: '90,0\u00a0%',
     now: '85,0\u00a0%',
   });
   expect(moved.slice(1).map(({ label, kept: stored }) => [label.slice(0, 2), stored])).toEqual(
-    Array.from({ length: 8 }, () => ['9 ', '—']),
+    Array.from({ length: 5 }, () => ['9 ', '—']),
   );
+});
+
+test('a check compares what both answers show: another rule of suppression changes nothing', () => {
+  const without = sex(40, 1800);
+  const before = { whole: row('', { women: { ...without, mean: null } }), rows: [row('5')] };
+  const now = { whole: row(''), rows: [row('5', { women: { ...without, mean: null } })] };
+  expect(differingFigures(before, now)).toEqual([]);
+  const other = { whole: row(''), rows: [row('5', { women: sex(40, 1900) })] };
+  expect(differingFigures(before, other).map(({ label }) => label)).toEqual([
+    '5 · Serviços: Mediana das mulheres',
+    '5 · Serviços: Média das mulheres',
+  ]);
 });
 
 const estimate = { difference: -50, interval: null, ratio: 0.97, ratioInterval: null };

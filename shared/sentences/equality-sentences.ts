@@ -164,8 +164,22 @@ const withoutMean = (row: EqualityRow): EqualityRow => ({
   adjusted: null,
 });
 
+/**
+ * The figures of both answers that differ. One that only one of them shows is suppressed in the other, by another rule:
+ * both together would reveal what each hides.
+ */
+export function differingFigures(stored: EqualityFigures, now: EqualityFigures): MovedFigure[] {
+  const after = byKey(now);
+  return [...byKey(stored)].flatMap(([key, { label, text }]) => {
+    const other = after.get(key);
+    return other === undefined || other.text === text
+      ? []
+      : [{ label, kept: text, now: other.text }];
+  });
+}
+
 /** The figures that differ between two answers, or are missing in one of them. */
-export function movedFigures(stored: EqualityFigures, now: EqualityFigures): MovedFigure[] {
+function movedFigures(stored: EqualityFigures, now: EqualityFigures): MovedFigure[] {
   const before = byKey(stored);
   const after = byKey(now);
   return [...new Map([...before, ...after]).entries()]

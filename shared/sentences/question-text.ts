@@ -49,11 +49,14 @@ export function questionPhrases(filters: SearchFilters, names: QuestionNames): Q
   });
 }
 
+/** The subject of a query without an occupation filter. */
+export const allOccupationsText = 'Todas as ocupações';
+
 /** The subject of the query, short enough for a title. */
 export function subjectText(filters: SearchFilters, names: QuestionNames): string {
   const subject = setFilters(filters, names).filter(({ part }) => part === 'subject');
   const [first, ...others] = subject.filter(({ isLess }) => isLess !== true);
-  if (first === undefined) return 'Todas as ocupações';
+  if (first === undefined) return allOccupationsText;
   const less = subject.length - others.length - 1;
   const more = others.length > 0 ? ` e mais ${others.length}` : '';
   return `${first.text}${more}${less > 0 ? `, menos ${less}` : ''}`;
@@ -67,7 +70,7 @@ export function describeQuestion(
 ): string[] {
   const occupations = partOf('subject', filters, names);
   return [
-    occupations.length === 0 ? 'Todas as ocupações' : occupations.join('; '),
+    occupations.length === 0 ? allOccupationsText : occupations.join('; '),
     placeText(filters, names),
     ...partOf('profile', filters, names),
     ...describeData(filters, period),

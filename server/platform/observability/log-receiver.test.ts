@@ -9,9 +9,13 @@ import { expect, test } from 'vitest';
 const sending = `
   const { truncate } = await import('node:fs/promises');
   const { openReceiver } = await import(process.argv[1]);
-  const receiver = openReceiver('file:' + process.argv[2]);
+  let receiver = openReceiver('file:' + process.argv[2]);
   for (const line of ['a'.repeat(300), 'b'.repeat(2000), 'c', 'd']) {
-    if (line === 'c') await truncate(process.argv[2], 400);
+    if (line === 'c') {
+      await truncate(process.argv[2], 400);
+      // As after a restart.
+      receiver = openReceiver('file:' + process.argv[2]);
+    }
     await receiver.send([line]).then(() => console.log('sent'), (error) => console.log(error.code));
   }`;
 

@@ -26,22 +26,19 @@ export function openReceiver(address: string): Receiver {
 }
 
 /** Appends lines to a file that another program may move away at any time. */
-function fileReceiver(path: string): Receiver {
-  let start = '';
-  return {
-    async send(lines) {
-      if (lines.length === 0) return;
-      await using file = await open(path, 'a', 0o600);
-      const text = `${start}${textOf(lines)}`;
-      // If this fails, the file may end with a part of a line: the next send begins a new one.
-      start = '\n';
-      await file.appendFile(text);
-      await file.datasync();
-      start = '';
-    },
-    close: async () => undefined,
-  };
-}
+const fileReceiver = (path: string): Receiver => ({
+  async send(lines) {
+    if (lines.length === 0) return;
+    await using file = await open(path, 'a+', 0o600);
+    const { size } = await file.stat();
+    const { buffer } = await file.read(Buffer.alloc(1, '\n'), 0, 1, Math.max(0, size - 1));
+    // A write that a full disk cut left a part of a line, which stands alone.
+    const start = buffer.toString() === '\n' ? '' : '\n';
+    await file.appendFile(`${start}${textOf(lines)}`);
+    await file.datasync();
+  },
+  close: async () => undefined,
+});
 
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 

@@ -108,9 +108,16 @@ export async function retryUpload(
  */
 async function separatePublished(
   transaction: Transaction<Database>,
-  { id, release, files }: FoundUpload,
+  { id, files }: FoundUpload,
 ): Promise<void> {
-  if (release === null) return;
+  const last = await transaction
+    .selectFrom('releases')
+    .select('number')
+    .where('upload_id', '=', id)
+    .orderBy('number', 'desc')
+    .executeTakeFirst();
+  if (last === undefined) return;
+  const release = last.number;
   const row = await transaction
     .selectFrom('uploads')
     .selectAll()

@@ -4,8 +4,8 @@ import type { Folder } from './walk-tree.ts';
 
 /**
  * Reads an index page: the links of an HTML listing (Apache, nginx, IIS). Folders are only those below the page itself.
- * Files may be at any http(s) address, but a secure page cannot offer an insecure one. The caller drops those whose host
- * the configuration does not name.
+ * Files may be at any http(s) address, but a secure page cannot offer an insecure one. The caller refuses a page with one
+ * whose host the configuration does not name.
  */
 export function readIndex(page: URL, text: string): Folder {
   const links = text.matchAll(/<a\s[^>]{0,2000}?href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"']+))/gi);

@@ -63,11 +63,9 @@ export function httpSource(
 
   async function find(search: Search): Promise<FoundFile[]> {
     const read = (path: string) => readPage(path, search.signal);
-    const linked = await walkTree({ label, limits, root: url.href, read }, search);
-    const files = linked.filter(({ path }) => isNamedHost(new URL(path), url, hosts));
-    const [foreign] = linked;
-    if (foreign !== undefined && files.length === 0)
-      throw foreignHost(label, new URL(foreign.path).hostname);
+    const files = await walkTree({ label, limits, root: url.href, read }, search);
+    const foreign = files.find(({ path }) => !isNamedHost(new URL(path), url, hosts));
+    if (foreign !== undefined) throw foreignHost(label, new URL(foreign.path).hostname);
     const described: (FoundFile | undefined)[] = [];
     for (let first = 0; first < files.length; first += QUESTIONS_AT_ONCE) {
       const some = files.slice(first, first + QUESTIONS_AT_ONCE);

@@ -13,7 +13,7 @@ export interface OpenSourceOptions {
   readonly driveApi?: string;
   /** Names that may resolve to addresses of the internal network. */
   readonly innerHosts?: readonly string[];
-  /** Hosts besides the source's own that its redirects may lead to. */
+  /** Hosts besides the source's own that its redirects and links may lead to. */
   readonly hosts?: readonly string[];
   /** Resolves names to addresses; tests use another implementation. */
   readonly resolve?: Resolve;
