@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the platform's select and datalist cannot be a combobox like this one. */
 import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { formatCounted } from '../../shared/words/format.ts';
 import { Field } from './field.tsx';
 
 export type Suggestion = {
@@ -134,7 +135,7 @@ export function Combobox({
       />
       <output className="sr-only">
         {isListShown &&
-          `${suggestions.length} sugestões. Use as setas para percorrer e Enter para escolher.`}
+          `${formatCounted(suggestions.length, 'sugestão', 'sugestões')}. Use as setas para percorrer e Enter para escolher.`}
       </output>
     </div>
   );

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ListPage, failureText } from '../lib/call.ts';
@@ -31,12 +31,25 @@ export function ListPanel<Row>({
   onPage: (page: number) => void;
   children: (rows: Row[]) => ReactNode;
 }) {
+  const section = useRef<HTMLElement>(null);
+  const total = query.data?.total ?? 0;
+  const lastPage = Math.max(1, Math.ceil(total / pageSize));
+  const isPastEnd = page > 1 && !query.isPlaceholderData && query.data?.rows.length === 0;
+  const leaveEnd = useEffectEvent(() => onPage(lastPage));
+  useEffect(() => {
+    if (isPastEnd) leaveEnd();
+  }, [isPastEnd]);
   return (
-    <section aria-label={label} className="card min-w-0 p-4 sm:p-5">
+    <section
+      ref={section}
+      aria-label={label}
+      tabIndex={-1}
+      className="card min-w-0 p-4 outline-none sm:p-5"
+    >
       {filters !== undefined && <div className="mb-4">{filters}</div>}
       <AsyncPanel
         query={query}
-        skeleton={<Skeleton className="h-80" />}
+        skeleton={skeleton}
         renderError={(error, retry) => (
           <Notice
             tone="danger"
@@ -45,8 +58,10 @@ export function ListPanel<Row>({
           />
         )}
       >
-        {({ rows, total }) =>
-          rows.length === 0 ? (
+        {({ rows }) =>
+          rows.length === 0 && total > 0 ? (
+            skeleton
+          ) : rows.length === 0 ? (
             <p className="py-8 text-center text-muted">{emptyText}</p>
           ) : (
             <Stale isStale={query.isPlaceholderData}>
@@ -55,8 +70,11 @@ export function ListPanel<Row>({
                 <Pager
                   label={`Páginas de ${label}`}
                   page={page}
-                  pages={Math.ceil(total / pageSize)}
-                  onPage={onPage}
+                  pages={lastPage}
+                  onPage={(next) => {
+                    onPage(next);
+                    showStart(section.current);
+                  }}
                 />
               ) : null}
               <output className="mt-3 block text-fine text-muted tabular-nums">
@@ -68,6 +86,14 @@ export function ListPanel<Row>({
       </AsyncPanel>
     </section>
   );
+}
+
+const skeleton = <Skeleton className="h-80" />;
+
+/** Shows the start of a list whose page has changed; it takes the focus, as its pager is far below. */
+export function showStart(list: HTMLElement | null): void {
+  list?.scrollIntoView({ block: 'start' });
+  list?.focus({ preventScroll: true });
 }
 
 /** Links to the previous and the next page. */

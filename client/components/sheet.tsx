@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { Dialog } from 'radix-ui';
 import { useRef, type ReactNode } from 'react';
+import { focusContent } from '../lib/hooks.ts';
 import { ScrollRegion } from './scroll-region.tsx';
 
 const sides = {
@@ -14,7 +15,7 @@ const sides = {
 
 /**
  * A dialog that covers a side or the middle of the page. Esc closes it, and the focus returns to the opener or moves to
- * the element from `focusAfter`.
+ * the element from `focusAfter`; to the page's content where the opener has left the page.
  */
 export function Sheet({
   title,
@@ -47,7 +48,8 @@ export function Sheet({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             const next = focusAfter?.() ?? opener.current;
-            if (next instanceof HTMLElement) next.focus();
+            if (next?.isConnected === false) focusContent();
+            else if (next instanceof HTMLElement) next.focus();
           }}
           className={`fade-in fixed z-40 flex flex-col border-line bg-surface outline-none ${sides[side]}`}
         >

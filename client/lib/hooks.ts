@@ -46,11 +46,18 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
-/** Runs a handler when a single key is pressed outside of text fields. */
+const singleKeys = 'single-keys';
+
+/** Whether the user wants shortcuts of a single key (WCAG 2.1.4). */
+export const useSingleKeys = () => useStoredFlag(singleKeys, true);
+
+/** Runs a handler when a single key is pressed outside of text fields and modal dialogs. */
 export function useShortcut(key: string, handler: () => void): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof Element && event.target.closest('input, textarea, select')) return;
+    // Radix locks the page's scrolling while a modal dialog is open.
+    if (document.body.hasAttribute('data-scroll-locked') || stored(singleKeys) === false) return;
     event.preventDefault();
     handler();
   });
@@ -59,6 +66,11 @@ export function useShortcut(key: string, handler: () => void): void {
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);
   }, []);
+}
+
+/** Moves the focus to the page's content, where the focused element has left the page. */
+export function focusContent(): void {
+  document.querySelector<HTMLElement>('#conteudo')?.focus({ preventScroll: true });
 }
 
 /** A function with a stable identity for the component's lifetime; it calls the callback of the last render. */

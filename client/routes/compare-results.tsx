@@ -88,12 +88,16 @@ export function CompareResults({
   return (
     <>
       <Stale isStale={isStale}>
-        <IncompleteSelections compared={compared} />
-        <MixedHours
-          compared={compared}
-          onFullTime={() => onSelections(selections.map((one) => ({ ...one, metodo: 'integral' })))}
-        />
-        {verdict !== null && <p className="max-w-4xl text-title font-semibold">{verdict}</p>}
+        <div className="flex flex-col gap-4">
+          <IncompleteSelections compared={compared} />
+          <MixedHours
+            compared={compared}
+            onFullTime={() =>
+              onSelections(selections.map((one) => ({ ...one, metodo: 'integral' })))
+            }
+          />
+          {verdict !== null && <p className="max-w-4xl text-title font-semibold">{verdict}</p>}
+        </div>
       </Stale>
       <Panel title="Seleções">
         <p className="-mt-2 mb-2 text-dense text-muted">{shared.join(' · ')}</p>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -15,6 +15,7 @@ import {
   readComparisonLink,
   writeComparisonLink,
 } from '../lib/comparison-link.ts';
+import { focusContent } from '../lib/hooks.ts';
 import { useLoadedMonths, releaseOptions } from '../lib/release.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import type { UrlState } from '../lib/url-state.ts';
@@ -53,6 +54,14 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   useEffect(() => {
     if (link.selections.length > 0) keepComparison(owner, link);
   }, [owner, link]);
+  // A removed selection takes its menu, and with it the focus.
+  const shownCount = useRef(selections.length);
+  useEffect(() => {
+    if (selections.length < shownCount.current && document.activeElement === document.body) {
+      focusContent();
+    }
+    shownCount.current = selections.length;
+  }, [selections.length]);
 
   const change = (next: readonly SearchFilters[]) => {
     keepComparison(owner, { ...link, selections: next });

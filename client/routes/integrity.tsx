@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { formatCount } from '../../shared/words/format.ts';
 import { integrityBadges, type Integrity } from '../../shared/contracts/integrity.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
@@ -7,7 +8,7 @@ import { FigureCards } from '../components/figure-cards.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
-import { Pager, rangeText } from '../components/list-panel.tsx';
+import { Pager, rangeText, showStart } from '../components/list-panel.tsx';
 import { FiguresImport } from '../features/integrity/figures-file.tsx';
 import { chosenRows, IntegrityFilters } from '../features/integrity/integrity-filters.tsx';
 import { integrityOptions } from '../features/integrity/integrity-options.ts';
@@ -61,6 +62,7 @@ export default function IntegrityPage() {
 function Compared({ integrity }: { integrity: Integrity }) {
   const { rows, counts, note, release, isSynthetic } = integrity;
   const { text, change, page, toPage } = useListUrl();
+  const list = useRef<HTMLDivElement>(null);
   const choice = {
     badge: text('conferencia'),
     series: text('serie'),
@@ -112,15 +114,23 @@ function Compared({ integrity }: { integrity: Integrity }) {
               : 'Nenhum mês com esses filtros.'}
           </p>
         ) : (
-          <>
+          <div ref={list} tabIndex={-1} className="outline-none">
             <IntegrityTable rows={shown} />
             {pages > 1 && (
-              <Pager label="Páginas da conferência" page={current} pages={pages} onPage={toPage} />
+              <Pager
+                label="Páginas da conferência"
+                page={current}
+                pages={pages}
+                onPage={(next) => {
+                  toPage(next);
+                  showStart(list.current);
+                }}
+              />
             )}
             <output className="mt-3 block text-fine text-muted tabular-nums">
               {rangeText(current, pageSize, shown.length, chosen.length)}
             </output>
-          </>
+          </div>
         )}
       </Panel>
     </>

@@ -45,9 +45,10 @@ const methodId = 'metodo';
 function Content({ receipt }: { receipt: PublicReceipt }) {
   const { question, statistics, method, release, createdAt, expiresAt, limits } = receipt;
   const showMethod = () => {
-    const details = document.querySelector<HTMLElement>(`#${methodId} summary`);
-    details?.click();
-    details?.focus();
+    const details = document.querySelector<HTMLDetailsElement>(`#${methodId} details`);
+    if (details === null) return;
+    details.open = true;
+    details.querySelector('summary')?.focus();
   };
   return (
     <div className="flex flex-col gap-4">
@@ -67,7 +68,7 @@ function Content({ receipt }: { receipt: PublicReceipt }) {
         <AnswerFigure
           answer={{ statistics, method }}
           quality={<QualityBadge answer={receipt} loaded={{ latestMonth: null }} />}
-          onMethod={showMethod}
+          onMethod={method.funnel.length > 0 ? showMethod : undefined}
         />
         <ul className="mt-4 grid gap-x-6 gap-y-2 border-t border-line pt-3 tabular-nums empty:hidden md:grid-cols-3">
           {statisticsSentences(receipt).map((text) => (

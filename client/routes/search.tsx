@@ -111,7 +111,17 @@ export default function SearchPage() {
   }, [answered]);
   const leaveRelease = () =>
     void navigate({ to: '.', search: { ...writeSearchLink(link.filters), ...stored } });
-  const look = (change: Partial<ResultView>) =>
+  // A drawer that was opened here added a step to the browser's history, and closing it takes that step back.
+  const hasOpenedDrawer = useRef(false);
+  const look = (change: Partial<ResultView>) => {
+    const isClosing =
+      view.drawer !== undefined && 'drawer' in change && change.drawer === undefined;
+    if (isClosing && hasOpenedDrawer.current) {
+      hasOpenedDrawer.current = false;
+      history.back();
+      return;
+    }
+    if (change.drawer !== undefined) hasOpenedDrawer.current = true;
     void navigate({
       to: '.',
       search: {
@@ -123,6 +133,7 @@ export default function SearchPage() {
       replace: change.drawer === undefined,
       resetScroll: false,
     });
+  };
   const askCurrent = (newest: ReleaseSummary) => {
     if (link.release !== undefined) leaveRelease();
     void enterRelease(client, newest);
@@ -163,7 +174,7 @@ export default function SearchPage() {
     >
       {(frame) => (
         <>
-          <title>{`${link.isAsked ? titleOf(answered, names) : 'Pesquisar'} · CAGED Analytics`}</title>
+          <title>{`${link.isAsked ? titleOf(answered, names, search.isError && !search.isFetching) : 'Pesquisar'} · CAGED Analytics`}</title>
           <OccupationSheet
             state={areas}
             field={field}
@@ -255,7 +266,12 @@ export default function SearchPage() {
 }
 
 /** "R$ 1.910,00: Vendedor de comércio varejista, SP": the answer, then its question; without a median, the question. */
-function titleOf(answered: AnsweredSearch | undefined, names: QuestionNames): string {
+function titleOf(
+  answered: AnsweredSearch | undefined,
+  names: QuestionNames,
+  hasFailed: boolean,
+): string {
+  if (hasFailed) return 'Erro na pesquisa';
   if (answered === undefined) return 'Pesquisando';
   const { answer, filters } = answered;
   const subject = subjectText(filters, names).replace(/^\d{6} - /, '');

@@ -6,6 +6,7 @@ import {
   realRecords,
   realRecordsOfMonths,
   commonMoney,
+  lateIndexText,
   moneyText,
   usualMoney,
 } from './deflation.ts';
@@ -73,6 +74,25 @@ test('trends share real money only of the same month', () => {
   expect(commonMoney([june, none])).toBe('nominal');
   expect(commonMoney([none, none])).toBe('nominal');
   expect(commonMoney([])).toBe('nominal');
+});
+
+/** A trend to this month, in reais of June. */
+const until = (month: string, isAsked = true) => ({
+  ...june,
+  months: [
+    { month: '202606', isAsked: true },
+    { month, isAsked },
+  ],
+});
+
+test('says that the last requested months have no index yet', () => {
+  const text = 'Depois de jun/2026 ainda não há INPC: esses meses só têm valores nominais.';
+  expect(lateIndexText([until('202609')], 'real')).toBe(text);
+  expect(lateIndexText([until('202606'), until('202607')], 'real')).toBe(text);
+  expect(lateIndexText([until('202609')], 'nominal')).toBe('');
+  expect(lateIndexText([until('202606')], 'real')).toBe('');
+  expect(lateIndexText([until('202609', false)], 'real')).toBe('');
+  expect(lateIndexText([{ ...none, months: [] }], 'real')).toBe('');
 });
 
 test('says which money it is', () => {

@@ -106,6 +106,9 @@ const halfUp = (numerator: bigint, denominator: bigint): number =>
 export type MoneyKind = 'nominal' | 'real';
 
 type Trend = Pick<TrendPanel, 'realMonth'>;
+type TrendMonths = Trend & {
+  readonly months: readonly Pick<TrendPanel['months'][number], 'month' | 'isAsked'>[];
+};
 
 /** The default money: real if any month has an index. */
 export const usualMoney = ({ realMonth }: Trend): MoneyKind =>
@@ -124,6 +127,18 @@ export function moneyText({ realMonth }: Trend, money: MoneyKind): string {
   return money === 'nominal' || realMonth === null
     ? 'em valores nominais'
     : `em reais de ${formatMonth(realMonth)} (INPC)`;
+}
+
+/** Why the real figures end before the requested months; '' if they do not, and for nominal money. */
+export function lateIndexText(trends: readonly TrendMonths[], money: MoneyKind): string {
+  const [realMonth] = trends.flatMap((trend) => trend.realMonth ?? []);
+  if (money === 'nominal' || realMonth === undefined) return '';
+  const isLater = trends.some(({ months }) =>
+    months.some(({ month, isAsked }) => isAsked && month > realMonth),
+  );
+  return isLater
+    ? `Depois de ${formatMonth(realMonth)} ainda não há INPC: esses meses só têm valores nominais.`
+    : '';
 }
 
 /** The median of a month in reais of that money; null if there is none. */

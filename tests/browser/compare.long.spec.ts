@@ -119,6 +119,9 @@ test('selections are moved, changed and removed', async ({ page }) => {
   await expect(columns(page).nth(0)).toContainText('A SP');
   await page.goBack();
   await expect(columns(page)).toHaveCount(3);
+  await act(page, 'C', 'Remover');
+  await expect(columns(page)).toHaveCount(2);
+  await expect(page.locator('#conteudo')).toBeFocused();
 });
 
 test('two are asked at a time, and the old answers stay while one is changed', async ({ page }) => {

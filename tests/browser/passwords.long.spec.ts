@@ -71,6 +71,11 @@ test('changing the password: rules, strength, refusals and success', async ({ pa
   await field(page, 'Confirmar nova senha').fill('outra');
   await submit.click();
   await expect(page.getByText('Confirmação de senha não confere')).toBeVisible();
+  await expectToast(
+    page,
+    'Senha inválida',
+    'Por favor, corrija os problemas na nova senha antes de continuar.',
+  );
   await field(page, 'Nova senha').fill('curta');
   await submit.click();
   await expectToast(

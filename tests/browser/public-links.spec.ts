@@ -90,6 +90,11 @@ test('a link opens to strangers, in frames of named sites alone, until it is rev
   await expect(answer.getByRole('list').last().getByRole('listitem')).toHaveCount(3);
   await expect(visitor).toHaveTitle(/^R\$\s1\.750,00: Vendedor de comércio varejista, \S/);
   await expect(visitor.getByText('Desvio padrão')).toBeHidden();
+  const steps = visitor.getByRole('table', { name: 'Etapas do cálculo' });
+  for (let time = 0; time < 2; time++) {
+    await answer.getByRole('button', { name: 'como foi calculado' }).click();
+    await expect(steps).toBeVisible();
+  }
   await visitor.getByText('Todos os números').click();
   await expect(visitor.getByText('Desvio padrão')).toBeVisible();
   await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);

@@ -98,6 +98,10 @@ test(
     await page.getByRole('button', { name: 'Excluir: “astronauta de marte”' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
     await expect(rows(page)).toHaveCount(1);
+    await expect(page.locator('#conteudo')).toBeFocused();
+    await page.goto(at('/history?pagina=9'));
+    await expect(rows(page)).toHaveCount(1);
+    await expect(page).toHaveURL(/\/history$/);
     await page.getByRole('button', { name: 'Apagar tudo' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Apagar tudo' }).click();
     await expect(page.getByText('Nenhuma pesquisa ainda.')).toBeVisible();

@@ -145,6 +145,29 @@ test('axe finds nothing on what opens: suggestions, municipalities, table, short
   await expectNoFindings(page);
 });
 
+test('shortcuts of one key leave an open dialog alone, and can be turned off', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(mainField(page)).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+  await page.getByRole('button', { name: 'Atalhos do teclado' }).focus();
+  await page.keyboard.press('?');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  await dialog.getByRole('checkbox', { name: 'Usar atalhos de uma tecla' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('?');
+  await page.keyboard.press('/');
+  await expect(page.getByRole('button', { name: 'Atalhos do teclado' })).toBeFocused();
+  await page.getByRole('button', { name: 'Atalhos do teclado' }).click();
+  await dialog.getByRole('checkbox', { name: 'Usar atalhos de uma tecla' }).check();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.keyboard.press('/');
+  await expect(mainField(page)).toBeFocused();
+});
+
 test('the keyboard reaches everything in the order of reading', async ({ page }) => {
   await keepFilters(page);
   await page.goto(linkOf(questions.seller));

@@ -56,6 +56,37 @@ test('one’s own salary is answered in words, on the band and in the address', 
   await expect(answer).toContainText(`${above} acima da mediana.`);
 });
 
+test('a salary that cannot be read stays in its field, with the reason', async ({ page }) => {
+  await openSeller(page, 'distribution');
+  const salary = page.getByLabel('Seu salário');
+  const refusal = panel(page, 'Resposta').getByText('Informe um valor em reais');
+  for (const text of ['0', '2 mil']) {
+    await salary.fill(text);
+    await salary.blur();
+    await expect(salary).toHaveValue(text);
+    await expect(refusal).toBeVisible();
+  }
+  await salary.fill('1.850,');
+  await salary.blur();
+  await expect(salary).toHaveValue('1.850,00');
+  await expect(refusal).toHaveCount(0);
+});
+
+test('a closed drawer leaves no step in the history', async ({ page }) => {
+  await page.goto('/history');
+  await openSeller(page, 'distribution');
+  const opener = page.getByRole('button', { name: 'Como foi calculado', exact: true });
+  for (let time = 0; time < 2; time++) {
+    await opener.click();
+    await expect(page).toHaveURL(/ver=calculo/);
+    await page.keyboard.press('Escape');
+    await expect(page).not.toHaveURL(/ver=/);
+    await expect(opener).toBeFocused();
+  }
+  await page.goBack();
+  await expect(page).toHaveURL(/\/history$/);
+});
+
 test('a first search names its answer in the title, and its heading has the focus', async ({
   page,
 }) => {

@@ -141,6 +141,7 @@ test.describe('a failed search', () => {
       );
       await page.goto(linkOf(questions.seller));
       await expect(banner(page)).toContainText('Erro na Pesquisa');
+      await expect(page).toHaveTitle('Erro na pesquisa · CAGED Analytics');
       await expect(banner(page)).toContainText(`Erro na pesquisa: 503 - ${message}`);
       await page.unroute('**/api/search');
       await page.getByRole('button', { name: 'Tentar de novo' }).click();

@@ -157,6 +157,7 @@ test('one door takes many months at once, and shows why a file was refused', asy
   await expect(page.getByText(/use o envio avançado/)).toBeVisible();
   await expect(button(page, 'Enviar arquivos')).toBeDisabled();
   await button(page, 'Remover: outro.txt').click();
+  await expect(page.locator('div:focus')).toContainText('CAGEDMOV202504');
   await button(page, 'Enviar arquivos').click();
   await expect(page.getByText('2 meses enviados')).toBeVisible();
   const months = page.getByRole('list', { name: 'Meses enviados' }).getByRole('link');

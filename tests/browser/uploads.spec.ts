@@ -375,6 +375,11 @@ test('a long list comes in pages', async ({ page, source }) => {
   await page.goto('/admin/upload');
   await page.getByRole('button', { name: 'Próxima' }).click();
   await expect(page).toHaveURL(/pagina=2/);
+  await expect(page.getByRole('region', { name: 'Todos os envios' })).toBeFocused();
+  // Below the sticky header, which is 48 pixels high.
+  const heading = page.getByRole('heading', { name: 'Todos os envios' });
+  expect((await heading.boundingBox())?.y).toBeGreaterThanOrEqual(48);
+  await expect(heading).toBeInViewport();
   await expect(page.getByText(/^21 a \d+ de \d+$/)).toBeVisible();
   await expect(page.getByRole('link', { name: /21.envios em andamento/ })).toBeVisible();
 });

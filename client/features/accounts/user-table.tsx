@@ -104,7 +104,11 @@ function columnsFor({ selfId, onEdit, onRole, onActivity }: Acts): readonly Colu
       className: '@3xl:w-[30%]',
       cell: (user) => <Name user={user} />,
     },
-    { header: 'Empresa', className: '@3xl:w-[20%]', cell: CompanyName },
+    {
+      header: 'Empresa',
+      className: '@3xl:w-[20%]',
+      cell: ({ companyName }) => <span className="wrap-anywhere">{companyName ?? '—'}</span>,
+    },
     {
       header: 'Papel',
       cell: (user) => (
@@ -145,18 +149,9 @@ const fullName = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;
 function Name({ user }: { user: User }) {
   return (
     <>
-      <span className="font-medium break-words">{fullName(user)}</span>
+      <span className="font-medium wrap-anywhere">{fullName(user)}</span>
       <span className="block text-muted wrap-anywhere">{user.email}</span>
     </>
-  );
-}
-
-function CompanyName({ companyName }: User) {
-  if (companyName === null) return '—';
-  return (
-    <span className="line-clamp-2" title={companyName}>
-      {companyName}
-    </span>
   );
 }
 

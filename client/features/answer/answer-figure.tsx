@@ -43,7 +43,8 @@ export function AnswerFigure({
   position?: string;
   /** Undefined where no salary is asked for. */
   onSalary?: (centavos: number | undefined) => void;
-  onMethod: () => void;
+  /** Undefined where the method is not shown. */
+  onMethod: (() => void) | undefined;
   /** Shown below the number. */
   children?: ReactNode;
 }) {
@@ -74,12 +75,10 @@ export function AnswerFigure({
           <Dot className="max-sm:hidden" />
           <span className="flex items-center gap-x-2 max-sm:basis-full">
             {method.period && (
-              <>
-                <span className="whitespace-nowrap">{periodText(method.period)}</span>
-                <Dot />
-              </>
+              <span className="whitespace-nowrap">{periodText(method.period)}</span>
             )}
-            <TextButton onClick={onMethod}>como foi calculado</TextButton>
+            {method.period && onMethod && <Dot />}
+            {onMethod && <TextButton onClick={onMethod}>como foi calculado</TextButton>}
           </span>
         </p>
       </div>
@@ -170,6 +169,14 @@ function Key({ swatch, children }: { swatch: ReactNode; children: ReactNode }) {
 const range = (from: number | null, to: number | null) =>
   `${formatReais(from ?? 0)} a ${formatReais(to ?? 0)}`;
 
+/** A typed salary in reais, also while its centavos are still missing ("1.518,"); undefined for zero and other text. */
+function readSalary(text: string): number | undefined {
+  const reais = maybeReais(text.trim().replace(/[.,]$/, ''));
+  return reais === 0 ? undefined : reais;
+}
+
+const isRefusedSalary = (text: string) => text.trim() !== '' && readSalary(text) === undefined;
+
 /** "Seu salário: R$ ___", and its position in words; unchanged while the exact distribution loads. */
 const OwnSalary = memo(function OwnSalary({
   salary,
@@ -184,15 +191,17 @@ const OwnSalary = memo(function OwnSalary({
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const shown = typed ?? (salary === undefined ? '' : formatAmount(salary));
-  const isRefused = shown.trim() !== '' && !/[.,]$/.test(shown) && maybeReais(shown) === undefined;
+  const isRefused = isRefusedSalary(shown);
   const handleText = (text: string) => {
     setTyped(text);
-    const reais = maybeReais(text);
-    if (text.trim() === '') onSalary(undefined);
-    else if (reais !== undefined && reais > 0) onSalary(Math.round(reais * 100));
+    if (isRefusedSalary(text)) return;
+    const reais = readSalary(text);
+    onSalary(reais === undefined ? undefined : Math.round(reais * 100));
   };
   return (
-    <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div
+      className={`mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 ${salary === undefined ? 'print:hidden' : ''}`}
+    >
       <label htmlFor={id} className="font-medium">
         Seu salário
       </label>
@@ -213,9 +222,13 @@ const OwnSalary = memo(function OwnSalary({
           value={shown}
           onFocus={(event) => event.target.select()}
           onChange={(event) => handleText(event.target.value)}
-          onBlur={() => setTyped(undefined)}
+          // A refused text stays, for the user to correct.
+          onBlur={() => !isRefused && setTyped(undefined)}
         />
       </span>
+      {salary !== undefined && (
+        <span className="hidden tabular-nums print:inline">{formatReais(salary / 100)}</span>
+      )}
       <output id={`${id}-answer`} className="min-w-0 tabular-nums">
         {isRefused ? 'Informe um valor em reais, por exemplo 1.518,00.' : position}
       </output>

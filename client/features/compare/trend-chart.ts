@@ -1,5 +1,10 @@
 import { formatMonth, formatReais } from '../../../shared/words/format.ts';
-import { commonMoney, medianIn, moneyText } from '../../../shared/statistics/deflation.ts';
+import {
+  commonMoney,
+  lateIndexText,
+  medianIn,
+  moneyText,
+} from '../../../shared/statistics/deflation.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawSeriesLines } from '../../components/charts/series-lines.tsx';
 import { titleOf, type ComparedAnswer } from './compare-button.tsx';
@@ -23,7 +28,8 @@ export function comparedTrend(compared: readonly ComparedAnswer[]): Chart | null
   return {
     title: 'Mediana por mês',
     summary: compared.map((one, index) => lastText(one, months, lines[index] ?? [])).join(' '),
-    legend: `${keyText(compared)} Cada linha é a mediana do mês, ${inMoney}, com até doze meses antes do período.`,
+    legend:
+      `${keyText(compared)} Cada linha é a mediana do mês, ${inMoney}, com até doze meses antes do período. ${lateIndexText(trends, money)}`.trimEnd(),
     draw: drawSeriesLines(
       compared.map(({ place, letter }, index) => ({
         index: place,

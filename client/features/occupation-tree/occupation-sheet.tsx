@@ -16,7 +16,7 @@ import {
   occupationsNamedOptions,
 } from './tree-options.ts';
 import type { OccupationSheetState } from './use-occupation-sheet.ts';
-import { formatMonth } from '../../../shared/words/format.ts';
+import { formatCounted, formatMonth } from '../../../shared/words/format.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
@@ -170,7 +170,8 @@ function FoundOccupations({
           {(titles) => (
             <Stale isStale={groups.isPlaceholderData || occupations.isPlaceholderData}>
               <output className="sr-only">
-                {areas.length} áreas e {titles.length} ocupações encontradas.
+                {formatCounted(areas.length, 'área', 'áreas')} e{' '}
+                {formatCounted(titles.length, 'ocupação', 'ocupações')} encontradas.
               </output>
               {areas.length === 0 && titles.length === 0 && (
                 <p className="py-4">

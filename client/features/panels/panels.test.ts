@@ -175,6 +175,8 @@ describe('trend', () => {
   test('says in the money of which month', () => {
     expect(trendChart(trend, 'real').legend).toContain('em reais de jun/2026 (INPC)');
     expect(trendChart(trend, 'nominal').legend).toContain('em valores nominais');
+    const { legend } = trendChart({ ...trend, realMonth: '202605' }, 'real');
+    expect(legend).toMatch(/do mês\. Depois de mai\/2026 ainda não há INPC: .+ nominais\.$/);
   });
 });
 

@@ -4,7 +4,12 @@ import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { EmptyReason, emptyTexts } from './empty-reason.tsx';
-import { usualMoney, type MoneyKind, moneyText } from '../../../shared/statistics/deflation.ts';
+import {
+  lateIndexText,
+  usualMoney,
+  type MoneyKind,
+  moneyText,
+} from '../../../shared/statistics/deflation.ts';
 import type { TrendPanel as Trend } from '../../../shared/contracts/panels.ts';
 import {
   formatCounted,
@@ -94,7 +99,8 @@ export function trendChart(trend: Trend, money: MoneyKind): Chart {
   return {
     title: 'Tendências',
     summary: `Mediana por mês da movimentação, ${moneyName}. ${yearOnYearText(trend, money)}`,
-    legend: `Linha: mediana, ${moneyName}. Faixa: a metade central, do 1º ao 3º quartil. Colunas: registros do mês.`,
+    legend:
+      `Linha: mediana, ${moneyName}. Faixa: a metade central, do 1º ao 3º quartil. Colunas: registros do mês. ${lateIndexText([trend], money)}`.trimEnd(),
     draw: drawBandLine(months.map(pointOf)),
     table: {
       caption: `Salários por mês, ${moneyName}`,

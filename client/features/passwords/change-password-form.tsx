@@ -41,7 +41,8 @@ export function ChangePasswordForm() {
       else showObstacle(obstacle, whenRefused);
     },
     ({ newPassword }) => {
-      if (newPassword) showObstacle('refused', whenRefused);
+      if (newPassword || strengthCheck.strength?.isValid === false)
+        showObstacle('refused', whenRefused);
     },
   );
 

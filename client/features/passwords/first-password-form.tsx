@@ -9,6 +9,8 @@ import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
 import { chooseFirstPassword, showObstacle } from './password-calls.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
+const whenRefused = 'Por favor, corrija os problemas na nova senha antes de continuar.';
+
 /** Chooses the user's own password after a sign-in with a temporary one, without requesting the temporary one again. */
 export function FirstPasswordForm({ onChosen }: { onChosen: () => void }) {
   const { control, formState, handleSubmit, setError } = useForm({
@@ -29,14 +31,17 @@ export function FirstPasswordForm({ onChosen }: { onChosen: () => void }) {
       showToast({ tone: 'danger', title: 'Erro', description: message });
     },
   });
-  const submit = handleSubmit(async (passwords) => {
-    const obstacle = await strengthCheck.obstacle(passwords.newPassword);
-    if (obstacle !== undefined) {
-      showObstacle(obstacle, 'Por favor, corrija os problemas na nova senha antes de continuar.');
-      return;
-    }
-    choice.mutate(passwords);
-  });
+  const submit = handleSubmit(
+    async (passwords) => {
+      const obstacle = await strengthCheck.obstacle(passwords.newPassword);
+      if (obstacle === undefined) choice.mutate(passwords);
+      else showObstacle(obstacle, whenRefused);
+    },
+    ({ newPassword }) => {
+      if (newPassword || strengthCheck.strength?.isValid === false)
+        showObstacle('refused', whenRefused);
+    },
+  );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <NewPasswordFields control={control} names={newPasswordNames} strengthCheck={strengthCheck} />

@@ -46,7 +46,8 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
     },
     (errors) => {
       setTokenError(errors.token?.message);
-      if (errors.newPassword) showObstacle('refused', whenRefused);
+      if (errors.newPassword || strengthCheck.strength?.isValid === false)
+        showObstacle('refused', whenRefused);
     },
   );
 

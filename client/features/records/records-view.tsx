@@ -5,7 +5,7 @@ import { recordSorts, type RecordSort } from '../../../shared/contracts/records.
 import { Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Pager, rangeText } from '../../components/list-panel.tsx';
+import { Pager, rangeText, showStart } from '../../components/list-panel.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { Select } from '../../components/select.tsx';
@@ -42,10 +42,10 @@ export function RecordsView({
   };
   const turnTo = (next: number) => {
     setPage(next);
-    start.current?.scrollIntoView({ block: 'start' });
+    showStart(start.current);
   };
   return (
-    <div ref={start} className="scroll-mt-16">
+    <div ref={start} tabIndex={-1} className="outline-none">
       {hasFailed && (
         <div className="mb-3">
           <Notice

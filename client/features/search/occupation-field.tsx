@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, type Ref } from 'react';
+import { lazy, Suspense, type RefObject } from 'react';
 import type { TypedSuggestion } from '../../../shared/contracts/typed-question.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { occupationOptions } from '../../lib/reference-options.ts';
@@ -22,7 +22,7 @@ export function OccupationField({
   isFirst = false,
 }: {
   state: SearchFormState;
-  inputRef: Ref<HTMLInputElement>;
+  inputRef: RefObject<HTMLInputElement | null>;
   /**
    * Called with the chosen occupation or family: it changes the form, or runs the query at once where nothing else is
    * chosen.
@@ -85,7 +85,14 @@ export function OccupationField({
         reading !== undefined &&
         reading.partes.length > 0 && (
           <Suspense>
-            <TypedParts reading={reading} onText={(value) => change({ text: value })} />
+            <TypedParts
+              reading={reading}
+              onText={(value) => {
+                change({ text: value });
+                // These parts leave the page until the changed text is read.
+                inputRef.current?.focus();
+              }}
+            />
           </Suspense>
         )
       }

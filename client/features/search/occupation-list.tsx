@@ -8,12 +8,12 @@ import type { SearchFormState } from './use-search-form.ts';
 /** The occupations of the query besides the main field's, and buttons to add another one or a whole family. */
 export function OccupationList({
   state: { form, text, change },
-  onAdded,
+  focusField,
   isOneLine = false,
 }: {
   state: SearchFormState;
-  /** Called when the main field is empty again, ready for the next one. */
-  onAdded: () => void;
+  /** Called when the main field is empty again, ready for the next one, and when this list is empty. */
+  focusField: () => void;
   isOneLine?: boolean;
 }) {
   const names = useOccupationNames(form.cbos);
@@ -48,7 +48,7 @@ export function OccupationList({
             <TextButton
               onClick={() => {
                 change({ text: '', cbos: [...new Set([...form.cbos, code])] });
-                onAdded();
+                focusField();
               }}
             >
               Adicionar outra
@@ -63,7 +63,13 @@ export function OccupationList({
       )}
       <Chips
         label="Ocupações escolhidas"
-        chips={chips}
+        chips={chips.map(({ onRemove, ...chip }) => ({
+          ...chip,
+          onRemove: () => {
+            if (chips.length === 1) focusField();
+            onRemove();
+          },
+        }))}
         className={isOneLine ? 'overflow-x-auto' : 'max-h-32 flex-wrap overflow-y-auto'}
       />
     </div>

@@ -285,7 +285,7 @@ function Phrase({
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpen}>
       <Popover.Trigger
-        className={`inline rounded-[3px] text-left underline decoration-dotted decoration-1 underline-offset-4 hover:text-accent hover:decoration-solid ${isQuiet ? 'text-muted' : ''}`}
+        className={`inline max-w-full rounded-[3px] text-left wrap-anywhere underline decoration-dotted decoration-1 underline-offset-4 hover:text-accent hover:decoration-solid ${isQuiet ? 'text-muted' : ''}`}
       >
         {text}
       </Popover.Trigger>

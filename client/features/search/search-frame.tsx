@@ -88,7 +88,11 @@ export function SearchFrame({
       <TextButton className="self-start" onClick={onBrowse}>
         Procurar por área
       </TextButton>
-      <OccupationList state={state} onAdded={() => input.current?.focus()} isOneLine={isOneLine} />
+      <OccupationList
+        state={state}
+        focusField={() => input.current?.focus()}
+        isOneLine={isOneLine}
+      />
     </>
   );
   const phraseFieldsWith = (onPick: (picked: Partial<SearchForm>) => void) => (

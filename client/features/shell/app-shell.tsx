@@ -7,11 +7,12 @@ import { can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { problemParameter } from '../../../shared/contracts/provider.ts';
 import { IconButton } from '../../components/button.tsx';
+import { Checkbox } from '../../components/checkbox.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { Wordmark } from '../../components/wordmark.tsx';
 import { releaseOptions } from '../../lib/release.ts';
-import { useMediaQuery, useShortcut, useStoredFlag } from '../../lib/hooks.ts';
+import { useMediaQuery, useShortcut, useSingleKeys, useStoredFlag } from '../../lib/hooks.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
@@ -119,6 +120,7 @@ function ShortcutsDialog({
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
 }) {
+  const [areSingleKeysOn, setSingleKeysOn] = useSingleKeys();
   return (
     <Sheet title="Atalhos do teclado" side="center" isOpen={isOpen} onOpen={onOpen}>
       <dl className="flex flex-col">
@@ -141,6 +143,11 @@ function ShortcutsDialog({
           </div>
         ))}
       </dl>
+      <Checkbox
+        label="Usar atalhos de uma tecla"
+        isChecked={areSingleKeysOn}
+        onChecked={setSingleKeysOn}
+      />
     </Sheet>
   );
 }

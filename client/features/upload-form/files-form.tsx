@@ -1,4 +1,4 @@
-import { useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { formatMonth, formatBytes } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { FileDrop, FileField } from '../../components/file-field.tsx';
@@ -111,27 +111,40 @@ function ChosenList({
   chosen: readonly NamedFile[];
   onWithout: (file: File) => void;
 }) {
-  if (chosen.length === 0) return null;
+  const container = useRef<HTMLDivElement>(null);
+  const remove = (file: File) => {
+    // The button is about to leave the page with the focus. The container stays, even when it is empty.
+    container.current?.focus({ preventScroll: true });
+    onWithout(file);
+  };
   return (
-    <ul aria-label="Arquivos escolhidos" className="text-dense">
-      {chosen.map(({ file, month, problem }) => (
-        <li
-          key={`${file.name} ${file.size} ${file.lastModified}`}
-          className="flex items-center justify-between gap-3 border-b border-line py-1 last:border-0"
-        >
-          <div className="min-w-0">
-            <span className="font-medium wrap-anywhere">{file.name}</span>{' '}
-            <span className="text-muted tabular-nums">
-              {formatBytes(file.size)}
-              {month !== null && `, ${formatMonth(month)}`}
-            </span>
-            {problem !== undefined && <span className="block text-danger">{problem}</span>}
-          </div>
-          <Button look="quiet" aria-label={`Remover: ${file.name}`} onClick={() => onWithout(file)}>
-            Remover
-          </Button>
-        </li>
-      ))}
-    </ul>
+    <div ref={container} tabIndex={-1} className="min-w-0 rounded-control empty:absolute">
+      {chosen.length > 0 && (
+        <ul aria-label="Arquivos escolhidos" className="text-dense">
+          {chosen.map(({ file, month, problem }) => (
+            <li
+              key={`${file.name} ${file.size} ${file.lastModified}`}
+              className="flex items-center justify-between gap-3 border-b border-line py-1 last:border-0"
+            >
+              <div className="min-w-0">
+                <span className="font-medium wrap-anywhere">{file.name}</span>{' '}
+                <span className="text-muted tabular-nums">
+                  {formatBytes(file.size)}
+                  {month !== null && `, ${formatMonth(month)}`}
+                </span>
+                {problem !== undefined && <span className="block text-danger">{problem}</span>}
+              </div>
+              <Button
+                look="quiet"
+                aria-label={`Remover: ${file.name}`}
+                onClick={() => remove(file)}
+              >
+                Remover
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

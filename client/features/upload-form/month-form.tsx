@@ -172,8 +172,9 @@ function PickedFile({
   accept: string;
   onFile: (file: File | undefined) => void;
 }) {
+  const container = useRef<HTMLDivElement>(null);
   return (
-    <div className="min-w-0">
+    <div ref={container} tabIndex={-1} className="min-w-0 rounded-control">
       <FileField
         label={fileKindLabels[kind]}
         accept={accept}
@@ -188,7 +189,11 @@ function PickedFile({
         <Button
           className="mt-1"
           aria-label={`Remover: ${file.name}`}
-          onClick={() => onFile(undefined)}
+          onClick={() => {
+            // The button is about to leave the page with the focus.
+            container.current?.focus({ preventScroll: true });
+            onFile(undefined);
+          }}
         >
           Remover
         </Button>

@@ -81,7 +81,7 @@ function summarySentences({ total, comparedWith, roll, completeness, outliers }:
   const left = roll.refused.length;
   const sentences = [
     incomplete && `${incomplete}. ${incompleteText}`,
-    `${peopleText(total.people)}, ${total.placed} comparadas com o mercado, e uma folha de ${formatCentavos(total.payroll)} por mês.`,
+    `${peopleText(total.people)}, ${formatCounted(total.placed, 'comparada', 'comparadas')} com o mercado, e uma folha de ${formatCentavos(total.payroll)} por mês.`,
     comparedWith &&
       (total.below === 0
         ? `Ninguém ganha menos que o ${comparedWith} do seu mercado.`

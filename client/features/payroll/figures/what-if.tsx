@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { formatCentavos, formatReais, maybeReais } from '../../../../shared/words/format.ts';
+import {
+  formatCentavos,
+  formatCounted,
+  formatReais,
+  maybeReais,
+} from '../../../../shared/words/format.ts';
 import { FigureCards } from '../../../components/figure-cards.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { peopleText, ratioText, referenceText } from '../market/payroll-words.ts';
@@ -46,7 +51,7 @@ export function WhatIf({
           {
             title: 'Pessoas',
             figure: peopleText(total.people),
-            note: `${total.placed} comparadas com o mercado`,
+            note: `${formatCounted(total.placed, 'comparada', 'comparadas')} com o mercado`,
           },
           {
             title: 'Folha por mês',

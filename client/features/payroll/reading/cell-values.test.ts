@@ -63,4 +63,5 @@ test('sex, occupation and day as people and workbooks write them', () => {
     Array(5).fill('2023-07-31'),
   );
   expect([dayOf(''), dayOf('ontem'), dayOf('45/99/2023')]).toEqual([null, null, null]);
+  expect(['31/02/2020', '2021-02-29', '29/02/2020'].map(dayOf)).toEqual([null, null, '2020-02-29']);
 });

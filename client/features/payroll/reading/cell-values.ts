@@ -111,5 +111,11 @@ export function dayOf(cell: string): string | null {
     year === undefined
       ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
       : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
-  return sentence === undefined || Number.isNaN(Date.parse(sentence)) ? null : sentence;
+  return sentence !== undefined && isDate(sentence) ? sentence : null;
+}
+
+/** Whether the calendar has the day AAAA-MM-DD: `Date` reads 31 February as a day of March. */
+function isDate(day: string): boolean {
+  const read = new Date(day);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 }

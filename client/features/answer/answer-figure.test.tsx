@@ -1,0 +1,30 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { sampleReport } from '../../../tests/support/sample-report.ts';
+import { AnswerFigure } from './answer-figure.tsx';
+
+const salaries = Array.from({ length: 100 }, (_, index) => 150_000 + index * 1000);
+const [selection] = sampleReport([{ salaries }]).selections;
+if (selection === undefined) throw new Error('No selection.');
+const { answer } = selection;
+
+const figureOf = (salary?: number, onMethod?: () => void) =>
+  renderToStaticMarkup(
+    <AnswerFigure
+      answer={answer}
+      quality={null}
+      salary={salary}
+      onSalary={() => undefined}
+      onMethod={onMethod}
+    />,
+  ).replaceAll('\u00a0', ' ');
+
+test('offers the method only where there is one', () => {
+  expect(figureOf()).not.toContain('como foi calculado');
+  expect(figureOf(undefined, () => undefined)).toContain('como foi calculado');
+});
+
+test('prints the own salary as text, and no empty line without one', () => {
+  expect(figureOf(185_037)).toMatch(/print:inline">R\$ 1\.850,37</);
+  expect(figureOf()).toMatch(/print:hidden"><label/);
+});
