@@ -1,7 +1,7 @@
 import { ageBands, hoursBands } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import type { TypedText } from './typed-text.ts';
+import type { Claim, TypedText } from './typed-text.ts';
 
 /** The months of the last release, AAAAMM, ascending. */
 export type Months = readonly string[];
@@ -22,6 +22,21 @@ export function readNumbers(text: TypedText, months: Months): void {
       text.claim({ from, to, filters: filters ?? {}, isUnread: filters === null });
     }
   }
+  unreadReversedLimits(text);
+}
+
+/** Whether a claim sets only one end of the period. */
+const isLimit = ({ filters }: Claim): boolean =>
+  'periodoInicio' in filters !== 'periodoFim' in filters;
+
+/** Makes the limits of a period unread if it would start after its end: "até 2023, desde 2024". */
+function unreadReversedLimits(text: TypedText): void {
+  const { periodoInicio = '', periodoFim = periodoInicio }: Partial<SearchFilters> = Object.assign(
+    {},
+    ...text.claims.map(({ filters }) => filters),
+  );
+  if (periodoInicio <= periodoFim) return;
+  for (const claim of text.claims.filter(isLimit)) text.makeUnread(claim);
 }
 
 const pattern = (source: string) => new RegExp(`(?<![\\w/.,])(?:${source})(?![\\w/]|[.,]\\d)`, 'g');
@@ -49,6 +64,9 @@ const period = (periodoInicio: string, periodoFim: string) =>
 /** Words before a period that leave only its first or last month, or make it what no filter expresses. */
 const limit =
   '(?:(?<limit>desde|a partir|ate(?: o (?:fim|final))?|antes|depois|apos)(?: d[eo]| o)? )?';
+
+/** What makes a year the first of two amounts; not after "desde", nor before hours or ages. */
+const range = `(?<!\\b(?:desde|a partir|${monthNames})\\D{0,4}(?:\\d\\d?/)?202\\d )(?:a|e|ate) \\d(?!\\d?(?: a \\d\\d)? ?(?:h|hs|hrs|horas?|anos)\\b)`;
 
 function limitedPeriod(
   name: string | undefined,
@@ -93,11 +111,14 @@ function reais(groups: Groups, name: string, other = name): number {
   return Math.round(number * (isThousands ? 1000 : 1) * 100) / 100;
 }
 
-/** The amounts `a` and `b`: "2 a 3 mil" starts at 2,000, and "800 a 2 mil" at 800. */
+const leastAmount = 100;
+
+/** The amounts `a` and `b`: "2 a 3 mil" starts at 2,000, "800 a 2 mil" at 800, and "44 a 2 mil" is none. */
 function amounts(groups: Groups): Partial<SearchFilters> | undefined {
   const salarioMax = reais(groups, 'b');
-  const salarioMin = [reais(groups, 'a', 'b'), reais(groups, 'a')].find((one) => one <= salarioMax);
-  return salarioMin === undefined ? undefined : { salarioMin, salarioMax };
+  const [inThousands, own] = [reais(groups, 'a', 'b'), reais(groups, 'a')];
+  const salarioMin = inThousands > salarioMax && own >= leastAmount ? own : inThousands;
+  return salarioMin <= salarioMax ? { salarioMin, salarioMax } : undefined;
 }
 
 const isNear = (asked: number | null, own: number | null): boolean =>
@@ -137,7 +158,7 @@ function hoursOf(hours: number): Partial<SearchFilters> | null {
 /** A number of minimum wages: no amount in reais, because the minimum wage changes within a period. */
 const wages = '(?:\\d{1,3}(?:[.,]\\d{1,2})?|meio|um|dois|tres|quatro|cinco)';
 const bounds =
-  '(?:entre|acima de|mais de|mais que|a partir de|no minimo|pelo menos|no maximo|ate|abaixo de|menos de)';
+  '(?:entre|acima de|mais de|mais que|a partir de|no minimo|pelo menos|ao menos|no maximo|ate|abaixo de|menos de)';
 const minimumWages = `${earning}(?:${bounds} )?${wages}(?: ?(?:a|e|ate|-) ?${wages})? ?(?:salarios? minimos?|sm)|(?:no )?salario minimo(?! (?:de )?(?:r\\$|\\d))`;
 
 const hoursText = ' ?(?:h|hs|hrs|horas?)(?: semanais| semana| por semana|/semana|/sem| sem)?';
@@ -164,7 +185,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ],
   [
     // "Até 2000 reais", "salário até 2000", "R$2000" and "de 2000 a 3000" are no years.
-    `${limit}(?<!r\\$ ?)(?!(?<=(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|a partir de|no maximo|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que) )\\d{4})${instant('a')}(?! ?(?:reais|mil\\b|(?:a|e|ate) \\d|- ?\\d))`,
+    `${limit}(?<!r\\$ ?)(?!(?<=(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|a partir de|no maximo|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que) )\\d{4})${instant('a')}(?! ?(?:reais|mil\\b|${range}|- ?\\d))`,
     ({ limit: name, aM, aY }) => limitedPeriod(name, first(aY, aM), last(aY, aM)),
   ],
   [money(`(?:entre|de|faixa de)? ?${amount('a')} ?(?:e|a|ate|-) ?${amount('b')}`), amounts],
@@ -182,7 +203,8 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   [`(?:mais de|acima de) 44${hoursText}`, () => ({ horas: 'mais-de-44' })],
   [`(?:ate|no maximo) 20${hoursText}`, () => ({ horas: 'ate-20' })],
   [
-    `(?:de |entre |(?<bound>${bounds}) )?(?:(?<from>\\d{1,2})(?: a | e | ate | ?- ?))?(?<n>\\d{1,2})${hoursText}(?<day> por dia| diarias|/dia| ao dia)?`,
+    // "18 a 25 - 40 horas", "7152-10 e 44h" and "assistente 2 - 44h" have no range of hours.
+    `(?:de |entre |(?<bound>${bounds}) )?(?:(?<!\\b(?:a|ate) |- ?)(?<from>[1-9]\\d)(?: a | ate |-|(?<=\\bentre \\d\\d) e ))?(?<n>\\d{1,2})${hoursText}(?<day> por dia| diarias|/dia| ao dia)?`,
     ({ bound, n, from = n, day }) => {
       const [low, high] = [from, n].map((hours) => hoursOf(Number(hours)));
       return bound === undefined && day === undefined && low?.horas === high?.horas ? high : null;
@@ -194,7 +216,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     ({ a, b }) => (Number(a) < Number(b) ? ages(Number(a), Number(b)) : undefined),
   ],
   [
-    '(?:acima de|mais de|maiores de|maior de|acima dos) (?<a>\\d{2})(?: anos)?|a partir d(?:e|os) (?<b>\\d{2}) anos|(?<c>\\d{2})(?: ?\\+(?: ?anos)?|(?: anos)? (?:ou|e) mais)',
+    '(?:acima de|mais de|maiores de|maior de|acima dos) (?<a>\\d{2})(?: anos)?|(?:a partir d(?:e|os)|no minimo|pelo menos|ao menos) (?<b>\\d{2}) anos|(?<c>\\d{2})(?: ?\\+(?: ?anos)?|(?: anos)? (?:ou|e) mais)',
     ({ a, b, c }) => ages(a === undefined ? Number(b ?? c) : Number(a) + 1, null),
   ],
   [

@@ -78,9 +78,68 @@ test.each([
   ['vendedor até 3.000 reais', { salarioMax: 3000 }],
   ['vendedor salário a partir de 2000', { salarioMin: 2000 }],
   ['vendedor a partir de 2000 reais', { salarioMin: 2000 }],
+  ['vendedor ao menos 55 anos', { faixaEtaria: '55+' }],
+  ['vendedor desde março de 2024 até 3 mil', { periodoInicio: '202403', salarioMax: 3000 }],
+  ['vendedor a partir de 2024 até 3 mil', { periodoInicio: '202401', salarioMax: 3000 }],
+  ['vendedor desde 2024 e 18 a 25 anos', { periodoInicio: '202401', faixaEtaria: '18-25' }],
+  ['vendedor até 2024 e 40 horas', { periodoFim: '202412', horas: '40-44' }],
 ])('a limit is part of its period, hours or amount: %s', (text, filters) => {
   const { cargo, filtros, naoLidas } = read(text);
   expect([cargo, filtros, naoLidas]).toEqual(['vendedor', filters, []]);
+});
+
+const [year, hours] = [{ periodoInicio: '202401', periodoFim: '202412' }, { horas: '40-44' }];
+test.each([
+  ['auxiliar 44h/sem até 3 mil', { ...hours, salarioMax: 3000 }],
+  ['auxiliar 44 horas sem até 3 mil', { ...hours, salarioMax: 3000 }],
+  ['auxiliar 44h/sem R$ 2.000 a 3.000', { ...hours, salarioMin: 2000, salarioMax: 3000 }],
+  ['auxiliar 40h/sem 2024', { ...hours, ...year }],
+  ['auxiliar 40hs sem 2024', { ...hours, ...year }],
+  ['auxiliar 40 hrs sem, 2024', { ...hours, ...year }],
+  ['auxiliar 40h/sem janeiro de 2024', { ...hours, ...year, periodoFim: '202401' }],
+  ['auxiliar 40 horas, sem ensino superior', hours],
+  ['pedreiro 7152-10 - 44h', hours],
+  ['7152-10 - 44h', hours],
+  ['7152-10 e 44 horas', hours],
+  ['CBO 7152-10 - 40 horas SP', { ...hours, regiao: '3', uf: 'SP' }],
+  ['vendedor 18 a 25 e 40 horas', { ...hours, faixaEtaria: '18-25' }],
+  ['vendedor entre 18 e 25 e 40 horas', { ...hours, faixaEtaria: '18-25' }],
+  ['vendedor 18 a 25 - 40 horas', { ...hours, faixaEtaria: '18-25' }],
+  ['vendedor 26-35 e 44h', { ...hours, faixaEtaria: '26-35' }],
+  ['vendedor idade 26 a 35 e 40 horas', { ...hours, faixaEtaria: '26-35' }],
+  ['vendedor até 25 e 40 horas', { ...hours, faixaEtaria: '18-25' }],
+  ['vendedor acima de 55 e 40 horas', { ...hours, faixaEtaria: '55+' }],
+  ['vendedor menos de 25 e 40 horas', { ...hours, faixaEtaria: '18-25' }],
+  ['assistente 2 - 44h', hours],
+  ['professor 1 - 40h', hours],
+  ['médico 2 e 40 horas', hours],
+  ['vendedor entre 40 e 44 horas', hours],
+  ['vendedor 40-44h', hours],
+  ['vendedor mais ou menos 40 horas', hours],
+  ['vendedor mais ou menos 30 anos', { faixaEtaria: '26-35' }],
+  ['vendedor salário mais ou menos 3 mil a 4 mil', { salarioMin: 3000, salarioMax: 4000 }],
+  ['diretor de 30 a 20 mil', {}],
+  ['pedreiro 3 a 2 mil', {}],
+  ['auxiliar 44 a 2 mil reais', {}],
+])(
+  'other words and numbers beside hours, ages and amounts are no part of them: %s',
+  (text, filters) => {
+    expect(read(text).filtros).toEqual(filters);
+  },
+);
+
+const lastMonth = { periodoInicio: '202603', periodoFim: '202603' };
+test.each([
+  ['vendedor no último mês até março de 2024', lastMonth, ['até março de 2024']],
+  [
+    'vendedor nos últimos 6 meses até março de 2024',
+    { periodoFim: '202403' },
+    ['nos últimos 6 meses'],
+  ],
+  ['vendedor até 2023, desde 2024', {}, ['até 2023', 'desde 2024']],
+])('no period starts after its end: %s', (text, filters, unread) => {
+  const { filtros, naoLidas } = read(text);
+  expect([filtros, naoLidas]).toEqual([filters, unread]);
 });
 
 test('"de Fora" of a municipality is no negation', () => {
@@ -122,6 +181,9 @@ test.each([
   ['vendedor menos de 40 horas', ['menos de 40 horas']],
   ['vendedor pelo menos 40 horas', ['pelo menos 40 horas']],
   ['vendedor entre 30 e 40 horas', ['entre 30 e 40 horas']],
+  ['vendedor ao menos 40 horas', ['ao menos 40 horas']],
+  ['vendedor ao menos 30 anos', ['ao menos 30 anos']],
+  ['vendedor pelo menos 30 anos', ['pelo menos 30 anos']],
   ['vendedor ano passado', ['ano passado']],
   ['vendedor neste mês', ['neste mês']],
   ['vendedor homens e mulheres', ['homens', 'e mulheres']],

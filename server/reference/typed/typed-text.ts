@@ -82,9 +82,10 @@ export class TypedText {
     return true;
   }
 
-  /** "Juiz de Fora" and "pelo menos" exclude nothing. */
+  /** "Juiz de Fora", "mais ou menos" and "44h/sem" exclude nothing. */
   #isNegation(at: number): boolean {
-    return negations.has(this.text(at)) && !['de', 'pelo'].includes(this.text(at - 1));
+    const before = this.folded.slice(this.tokens[at - 1]?.start ?? 0, this.tokens[at]?.end);
+    return negations.has(this.text(at)) && !harmless.test(before);
   }
 
   /** The claim to which "e" or "ou" joins the words from here on, if any. */
@@ -213,6 +214,8 @@ const stemsOf = (text: string): string[] =>
     .map(({ text: word }) => wordStem(word));
 
 const negations = new Set(['sem', 'exceto', 'menos', 'nao', 'fora', 'salvo']);
+/** A negation that is none after the word before it; "sem" is short for "semana" after hours. */
+const harmless = /^(?:(?:de|pelo)\W+\w+|(?:ao|ou) menos|\d*(?:h|hs|hrs|horas?)[ /]sem)$/;
 const joins = new Set(['e', 'ou']);
 
 /** Words before the category of a driving licence. */
