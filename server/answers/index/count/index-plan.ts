@@ -101,7 +101,7 @@ function bitOf(name: LineFilterName): number {
 function filterTables(question: SalaryQuery): FilterTables | null {
   const tests = fileTests(question);
   if (tests === null) return null;
-  const filters = new Map<'traits' | Detail, CodeFilter[]>();
+  const filters = new Map<'traits' | 'flags' | Detail, CodeFilter[]>();
   const asked: Record<'municipality' | 'subclass', readonly number[] | null> = {
     municipality: null,
     subclass: null,
@@ -117,7 +117,7 @@ function filterTables(question: SalaryQuery): FilterTables | null {
     filters.set(place.column, [...(filters.get(place.column) ?? []), filter]);
   }
   const counts = countedFlags(question);
-  const traits = filters.get('traits') ?? [];
+  const [traits, flags] = [filters.get('traits') ?? [], filters.get('flags') ?? []];
   return {
     low: table(
       2 ** lowBits,
@@ -129,7 +129,9 @@ function filterTables(question: SalaryQuery): FilterTables | null {
         .filter(({ shift }) => shift >= lowBits)
         .map((filter) => ({ ...filter, shift: filter.shift - lowBits })),
     ),
-    flags: passesFor(flagCombinations).map((_, own) => (counts(own) ? countedPass : everyPass)),
+    flags: table(flagCombinations, flags).map((passes, own) =>
+      counts(own) ? passes : passes & everyPass,
+    ),
     details: detailNames.flatMap((column) => {
       const own = filters.get(column);
       return own === undefined ? [] : [[column, table(2 ** bitsOf(own), own)] as const];

@@ -1,6 +1,7 @@
 import {
   countedBit,
   countedPass,
+  everyPass,
   passBits,
   passesFor,
   type FilterTables,
@@ -45,7 +46,8 @@ function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFil
     municipalities === null &&
     subclasses === null &&
     isEvery(low) &&
-    isEvery(mid);
+    isEvery(mid) &&
+    flags.every((own) => (own & everyPass) === everyPass);
   return {
     tables: filters,
     countsAllUsual: passesEvery && isEvery(flags.filter((_, own) => isUsual(own))),

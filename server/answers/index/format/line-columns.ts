@@ -25,7 +25,6 @@ export const detailNames = [
   'region',
   'hours',
   'hasNoSection',
-  'contract',
 ] as const satisfies readonly PackedCodeName[];
 export type Detail = (typeof detailNames)[number];
 
@@ -57,13 +56,20 @@ export const traitFields = fieldsOf(traitNames);
 
 /** First bit of the flags, above the traits of panels. */
 export const flagsShift = traitNames.reduce((sum, name) => sum + packedCodes[name].bits, 0);
-/** The flags of a line. `markedIntermittent` and `markedApprentice` are the registry's own columns. */
+/**
+ * The flags of a line. `markedIntermittent` and `markedApprentice` are the registry's own columns; the Portuguese names
+ * are the values of the filter by kind of contract, which also reads the worker's category.
+ */
 export const flagNames = [
   'cancelled',
   'late',
   'markedIntermittent',
   'markedApprentice',
   'fullTime',
+  'aprendiz',
+  'temporario',
+  'parcial',
+  'intermitente',
 ] as const;
 export type Flag = (typeof flagNames)[number];
 export const flagCombinations = 2 ** flagNames.length;
@@ -83,6 +89,10 @@ const flagClauses: Readonly<Record<Exclude<Flag, 'cancelled'>, string>> = {
   markedIntermittent: 'intermittent = 1',
   markedApprentice: 'apprentice = 1',
   fullTime: 'ifNull(hours, 0) >= 4000',
+  aprendiz: packedCodes.aprendiz.sql,
+  temporario: packedCodes.temporario.sql,
+  parcial: packedCodes.parcial.sql,
+  intermitente: packedCodes.intermitente.sql,
 };
 
 const flagExpressions = Object.entries(flagClauses).map(
@@ -104,10 +114,13 @@ export const codedDetails: readonly string[] = detailNames.map(
 /** The column and bits of a code in the files; undefined for a code that they lack. */
 export function placeOfCode(
   name: PackedCodeName,
-): { readonly column: 'traits' | Detail; readonly field: CodeField } | undefined {
+): { readonly column: 'traits' | 'flags' | Detail; readonly field: CodeField } | undefined {
   const trait = traitNames.find((own) => own === name);
   if (trait !== undefined) return { column: 'traits', field: traitFields[trait] };
   const detail = detailNames.find((own) => own === name);
-  if (detail === undefined) return undefined;
-  return { column: detail, field: { shift: 0, bits: packedCodes[detail].bits } };
+  if (detail !== undefined) {
+    return { column: detail, field: { shift: 0, bits: packedCodes[detail].bits } };
+  }
+  const shift = flagNames.findIndex((own) => own === name);
+  return shift === -1 ? undefined : { column: 'flags', field: { shift, bits: 1 } };
 }

@@ -36,12 +36,7 @@ import {
 } from '../../../reference/registry-codes.ts';
 import { fileCodesOfSchooling } from '../../../reference/schooling.ts';
 import { emptyCode, type LineRow } from '../../../platform/warehouse/layout.ts';
-import {
-  bitOfKind,
-  contractMarks,
-  kindBits,
-  markedKinds,
-} from '../../query/filters/contract-clauses.ts';
+import { contractClauses, contractMarks } from '../../query/filters/contract-clauses.ts';
 
 type AmountColumn = 'salary' | 'fixed_salary' | 'hours';
 type CodeColumn = Exclude<keyof LineRow, AmountColumn | 'age' | 'section'>;
@@ -251,24 +246,22 @@ function schoolingCodes(nameOfGroup: (group: SchoolingGroup) => string): CodeNam
   );
 }
 
-/** The kinds of a contract, each by its own columns. */
-const kindsOf = (row: LineRow) =>
-  markedKinds.filter((kind) =>
-    contractMarks[kind].some(([column, value]) => row[column] === value),
-  );
-
-/** Each of the sixteen numbers has a text. */
+/** The kinds of a contract are bits of one number. Each of the sixteen numbers has a text. */
 function contracts(): RecordText {
-  const names = Array.from({ length: 2 ** markedKinds.length }, (_, number): CodeName => {
-    const words = markedKinds
-      .filter((kind) => (number & bitOfKind(kind)) !== 0)
+  const kinds = keysOf(contractClauses);
+  const bits = kinds.map((kind, bit) => `${2 ** bit} * (${contractClauses[kind]})`);
+  const isOf = (row: LineRow, kind: (typeof kinds)[number]) =>
+    contractMarks[kind].some(([column, value]) => row[column] === value);
+  const wordsOf = (number: number) => {
+    const words = kinds
+      .filter((_, bit) => (number & (2 ** bit)) !== 0)
       .map((kind) => contractKinds[kind]);
-    return [number, words.length === 0 ? contractKinds.comum : words.join(', ')];
-  });
+    return words.length === 0 ? contractKinds.comum : words.join(', ');
+  };
   return listed({
-    code: kindBits,
-    codeOf: (row) => kindsOf(row).reduce((sum, kind) => sum + bitOfKind(kind), 0),
-    names,
+    code: bits.join(' + '),
+    codeOf: (row) => kinds.reduce((sum, kind, bit) => sum + 2 ** bit * Number(isOf(row, kind)), 0),
+    names: Array.from({ length: 2 ** kinds.length }, (_, number) => [number, wordsOf(number)]),
   });
 }
 

@@ -1,5 +1,4 @@
 import type { ContractKind } from '../../../../shared/codes/codes.ts';
-import { keysOf } from '../../../../shared/codes/keys.ts';
 
 type MarkedKind = Exclude<ContractKind, 'comum'>;
 type MarkColumn = 'apprentice' | 'category' | 'part_time' | 'intermittent';
@@ -29,10 +28,3 @@ export const contractClauses: Readonly<Record<MarkedKind, string>> = {
   parcial: clauseOf('parcial'),
   intermitente: clauseOf('intermitente'),
 };
-
-/** The kinds of a contract are bits of one number, in this order. */
-export const markedKinds = keysOf(contractMarks);
-export const bitOfKind = (kind: MarkedKind): number => 2 ** markedKinds.indexOf(kind);
-export const kindBits = markedKinds
-  .map((kind) => `${bitOfKind(kind)} * ${contractClauses[kind]}`)
-  .join(' + ');

@@ -1,6 +1,7 @@
 import { hoursBands, type ContractKind } from '../../../../shared/codes/codes.ts';
+import { keysOf } from '../../../../shared/codes/keys.ts';
 import { placeOfBand } from './packed-codes.ts';
-import { bitOfKind, contractClauses } from './contract-clauses.ts';
+import { contractClauses } from './contract-clauses.ts';
 import { between, lineFilter } from './line-filter.ts';
 
 export const contract = lineFilter<ContractKind>({
@@ -12,12 +13,10 @@ export const contract = lineFilter<ContractKind>({
         : contractClauses[kind],
     params: {},
   }),
-  tests: (kind) => [
-    {
-      code: 'contract',
-      passes: (kinds) => (kind === 'comum' ? kinds === 0 : (kinds & bitOfKind(kind)) !== 0),
-    },
-  ],
+  tests: (kind) =>
+    kind === 'comum'
+      ? keysOf(contractClauses).map((code) => ({ code, passes: (own: number) => own === 0 }))
+      : [{ code: kind, passes: (own) => own === 1 }],
 });
 
 /** Hundredths of a weekly hour, both included. */
