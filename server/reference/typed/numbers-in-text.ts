@@ -66,7 +66,7 @@ const limit =
   '(?:(?<limit>desde|a partir|ate(?: o (?:fim|final))?|antes|depois|apos)(?: d[eo]| o)? )?';
 
 /** What makes a year the first of two amounts; not after "desde", nor before hours or ages. */
-const range = `(?<!\\b(?:desde|a partir|${monthNames})\\D{0,4}(?:\\d\\d?/)?202\\d )(?:a|e|ate) \\d(?!\\d?(?: a \\d\\d)? ?(?:h|hs|hrs|horas?|anos)\\b)`;
+const range = `(?<!\\b(?:desde|a partir|${monthNames})\\D{0,4}(?:\\d\\d?/)?20[0-4]\\d )(?:a|e|ate) \\d(?!\\d?(?: a \\d\\d)? ?(?:h|hs|hrs|horas?|anos)\\b)`;
 
 function limitedPeriod(
   name: string | undefined,
