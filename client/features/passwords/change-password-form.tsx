@@ -7,7 +7,7 @@ import { FormPassword } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { failedField, failureText } from '../../lib/call.ts';
 import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
-import { changePassword, showObstacle } from './password-calls.ts';
+import { changePassword } from './password-calls.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 const whenRefused = 'Por favor, corrija os problemas na nova senha antes de continuar.';
@@ -34,17 +34,8 @@ export function ChangePasswordForm() {
       showToast({ tone: 'danger', title: 'Erro', description: message });
     },
   });
-  const submit = handleSubmit(
-    async (passwords) => {
-      const obstacle = await strengthCheck.obstacle(passwords.newPassword);
-      if (obstacle === undefined) change.mutate(passwords);
-      else showObstacle(obstacle, whenRefused);
-    },
-    ({ newPassword }) => {
-      if (newPassword || strengthCheck.strength?.isValid === false)
-        showObstacle('refused', whenRefused);
-    },
-  );
+  const { onValid, onInvalid } = strengthCheck.submission(change.mutate, whenRefused);
+  const submit = handleSubmit(onValid, onInvalid);
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">

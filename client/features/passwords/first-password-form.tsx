@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { failedField, failureText } from '../../lib/call.ts';
 import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
-import { chooseFirstPassword, showObstacle } from './password-calls.ts';
+import { chooseFirstPassword } from './password-calls.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 const whenRefused = 'Por favor, corrija os problemas na nova senha antes de continuar.';
@@ -31,17 +31,8 @@ export function FirstPasswordForm({ onChosen }: { onChosen: () => void }) {
       showToast({ tone: 'danger', title: 'Erro', description: message });
     },
   });
-  const submit = handleSubmit(
-    async (passwords) => {
-      const obstacle = await strengthCheck.obstacle(passwords.newPassword);
-      if (obstacle === undefined) choice.mutate(passwords);
-      else showObstacle(obstacle, whenRefused);
-    },
-    ({ newPassword }) => {
-      if (newPassword || strengthCheck.strength?.isValid === false)
-        showObstacle('refused', whenRefused);
-    },
-  );
+  const { onValid, onInvalid } = strengthCheck.submission(choice.mutate, whenRefused);
+  const submit = handleSubmit(onValid, onInvalid);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <NewPasswordFields control={control} names={newPasswordNames} strengthCheck={strengthCheck} />

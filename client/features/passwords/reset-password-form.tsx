@@ -8,7 +8,7 @@ import { Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { failedField, failureText } from '../../lib/call.ts';
 import { NewPasswordFields, newPasswordNames } from './new-password-fields.tsx';
-import { resetPassword, showObstacle } from './password-calls.ts';
+import { resetPassword } from './password-calls.ts';
 import { useStrengthCheck } from './use-strength-check.ts';
 
 const whenRefused = 'Por favor, corrija os problemas na senha antes de continuar.';
@@ -38,18 +38,11 @@ export function ResetPasswordForm({ token, onReset }: { token: string; onReset: 
       showToast({ tone: 'danger', title: 'Erro', description: message });
     },
   });
-  const submit = handleSubmit(
-    async (passwords) => {
-      const obstacle = await strengthCheck.obstacle(passwords.newPassword);
-      if (obstacle === undefined) reset.mutate(passwords);
-      else showObstacle(obstacle, whenRefused);
-    },
-    (errors) => {
-      setTokenError(errors.token?.message);
-      if (errors.newPassword || strengthCheck.strength?.isValid === false)
-        showObstacle('refused', whenRefused);
-    },
-  );
+  const { onValid, onInvalid } = strengthCheck.submission(reset.mutate, whenRefused);
+  const submit = handleSubmit(onValid, (errors) => {
+    setTokenError(errors.token?.message);
+    onInvalid(errors);
+  });
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
