@@ -12,8 +12,8 @@ import {
   type Detail,
   codedName,
   detailNames,
+  bitOfFlag,
   flagCombinations,
-  flagNames,
   flagsShift,
   isUsual,
   traitFields,
@@ -229,7 +229,7 @@ function markedTraits(
   cancelling: Uint32Array,
 ): Uint32Array {
   const traits = Uint32Array.from(rows.column('coded'));
-  const cancelled = 2 ** (flagsShift + flagNames.indexOf('cancelled'));
+  const cancelled = 2 ** bitOfFlag('cancelled');
   for (const row of cancelledRows(rows, counted, cancelling)) {
     traits[row] = defined(traits[row]) + cancelled;
   }

@@ -10,8 +10,8 @@ import {
 } from './passes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import {
+  bitOfFlag,
   flagCombinations,
-  flagNames,
   flagsShift,
   traitFields,
   traitNames,
@@ -131,8 +131,8 @@ export const kernelConstants: Readonly<Record<string, number>> = {
   midMask,
   flagsShift,
   flagCombinations,
-  fullTimeBit: flagsShift + flagNames.indexOf('fullTime'),
-  apprenticeBit: flagsShift + flagNames.indexOf('markedApprentice'),
+  fullTimeBit: bitOfFlag('fullTime'),
+  apprenticeBit: bitOfFlag('markedApprentice'),
   stateShift: traitFields.state.shift,
   everyPass,
   countedPass,

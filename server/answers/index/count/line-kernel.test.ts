@@ -47,7 +47,7 @@ const tables: FilterTables = {
   subclasses: null,
 };
 
-const traits = Uint32Array.from({ length: lines }, () => below(2 ** 32));
+const traits = Uint32Array.from({ length: lines }, () => below(flagCombinations * 2 ** flagsShift));
 const passed = traits.map(
   (codes) =>
     (tables.low[codes & lowMask] ?? 0) &

@@ -8,7 +8,7 @@ import { type Detail, type Width, detailNames, widthOf } from './line-columns.ts
  * before the others, so that a query about usual lines need not test each line. Numbers are little-endian, as on every
  * processor that Node supports. The file is a copy: all its data are in the warehouse.
  */
-export const layoutVersion = 16;
+export const layoutVersion = 17;
 
 /** A section's numbers: their width in bytes, and whether they are in compressed blocks. */
 export interface Section {

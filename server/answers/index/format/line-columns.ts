@@ -56,55 +56,42 @@ export const traitFields = fieldsOf(traitNames);
 
 /** First bit of the flags, above the traits of panels. */
 export const flagsShift = traitNames.reduce((sum, name) => sum + packedCodes[name].bits, 0);
-/**
- * The flags of a line. `markedIntermittent` and `markedApprentice` are the registry's own columns; the Portuguese names
- * are the values of the filter by kind of contract, which also reads the worker's category.
- */
-export const flagNames = [
-  'cancelled',
-  'late',
-  'markedIntermittent',
-  'markedApprentice',
-  'fullTime',
-  'aprendiz',
-  'temporario',
-  'parcial',
-  'intermitente',
-] as const;
-export type Flag = (typeof flagNames)[number];
-export const flagCombinations = 2 ** flagNames.length;
 
-export const hasFlag = (flags: number, flag: Flag) =>
-  (flags & (1 << flagNames.indexOf(flag))) !== 0;
+/**
+ * The flags of a line, each with its bit. The lowest ones are the code `contract`, of which the rules read the registry's
+ * own columns for intermittent work and apprenticeship.
+ */
+const flagBits = {
+  markedIntermittent: 0,
+  markedApprentice: 1,
+  cancelled: packedCodes.contract.bits,
+  late: packedCodes.contract.bits + 1,
+  fullTime: packedCodes.contract.bits + 2,
+};
+type Flag = keyof typeof flagBits;
+export const flagCombinations = 2 ** (packedCodes.contract.bits + 3);
+
+/** The bit of a flag in the number of a line's traits and flags. */
+export const bitOfFlag = (flag: Flag): number => flagsShift + flagBits[flag];
+
+export const hasFlag = (flags: number, flag: Flag) => (flags & (1 << flagBits[flag])) !== 0;
 
 /** Whether the default rule and series count a line with these flags, if its salary counts. */
 export const isUsual = (flags: number) =>
   !hasFlag(flags, 'cancelled') && !hasFlag(flags, 'markedIntermittent');
 
+const shifted = (sql: string, bits: number) => `bitShiftLeft(toUInt32(${sql}), ${bits})`;
+
 /**
- * The flag `cancelled` is set while the file is made: the warehouse has a line of weight −1 for each cancelled line.
+ * SQL of a line's traits and flags. The flag `cancelled` is set while the file is made: the warehouse has a line of
+ * weight −1 for each cancelled line.
  */
-const flagClauses: Readonly<Record<Exclude<Flag, 'cancelled'>, string>> = {
-  late: `kind = 'FOR'`,
-  markedIntermittent: 'intermittent = 1',
-  markedApprentice: 'apprentice = 1',
-  fullTime: 'ifNull(hours, 0) >= 4000',
-  aprendiz: packedCodes.aprendiz.sql,
-  temporario: packedCodes.temporario.sql,
-  parcial: packedCodes.parcial.sql,
-  intermitente: packedCodes.intermitente.sql,
-};
-
-const flagExpressions = Object.entries(flagClauses).map(
-  ([flag, clause]) =>
-    `bitShiftLeft(toUInt32(${clause}), ${flagsShift + flagNames.findIndex((name) => name === flag)})`,
-);
-
-const traitExpressions = traitNames.map(
-  (name) => `bitShiftLeft(toUInt32(${packedCodes[name].sql}), ${traitFields[name].shift})`,
-);
-
-export const codedTraits = `toUInt32(${[...traitExpressions, ...flagExpressions].join(' + ')})`;
+export const codedTraits = `toUInt32(${[
+  ...traitNames.map((name) => shifted(packedCodes[name].sql, traitFields[name].shift)),
+  shifted(packedCodes.contract.sql, flagsShift),
+  shifted(`kind = 'FOR'`, bitOfFlag('late')),
+  shifted('ifNull(hours, 0) >= 4000', bitOfFlag('fullTime')),
+].join(' + ')})`;
 
 /** SQL of each column of details. */
 export const codedDetails: readonly string[] = detailNames.map(
@@ -121,6 +108,7 @@ export function placeOfCode(
   if (detail !== undefined) {
     return { column: detail, field: { shift: 0, bits: packedCodes[detail].bits } };
   }
-  const shift = flagNames.findIndex((own) => own === name);
-  return shift === -1 ? undefined : { column: 'flags', field: { shift, bits: 1 } };
+  return name === 'contract'
+    ? { column: 'flags', field: { shift: 0, bits: packedCodes.contract.bits } }
+    : undefined;
 }

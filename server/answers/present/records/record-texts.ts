@@ -36,7 +36,7 @@ import {
 } from '../../../reference/registry-codes.ts';
 import { fileCodesOfSchooling } from '../../../reference/schooling.ts';
 import { emptyCode, type LineRow } from '../../../platform/warehouse/layout.ts';
-import { contractClauses, contractMarks } from '../../query/filters/contract-clauses.ts';
+import { contractClauses, isOfKind, markedKinds } from '../../query/filters/contract-clauses.ts';
 
 type AmountColumn = 'salary' | 'fixed_salary' | 'hours';
 type CodeColumn = Exclude<keyof LineRow, AmountColumn | 'age' | 'section'>;
@@ -248,20 +248,21 @@ function schoolingCodes(nameOfGroup: (group: SchoolingGroup) => string): CodeNam
 
 /** The kinds of a contract are bits of one number. Each of the sixteen numbers has a text. */
 function contracts(): RecordText {
-  const kinds = keysOf(contractClauses);
-  const bits = kinds.map((kind, bit) => `${2 ** bit} * (${contractClauses[kind]})`);
-  const isOf = (row: LineRow, kind: (typeof kinds)[number]) =>
-    contractMarks[kind].some(([column, value]) => row[column] === value);
+  const bits = markedKinds.map((kind, bit) => `${2 ** bit} * (${contractClauses[kind]})`);
   const wordsOf = (number: number) => {
-    const words = kinds
+    const words = markedKinds
       .filter((_, bit) => (number & (2 ** bit)) !== 0)
       .map((kind) => contractKinds[kind]);
     return words.length === 0 ? contractKinds.comum : words.join(', ');
   };
   return listed({
     code: bits.join(' + '),
-    codeOf: (row) => kinds.reduce((sum, kind, bit) => sum + 2 ** bit * Number(isOf(row, kind)), 0),
-    names: Array.from({ length: 2 ** kinds.length }, (_, number) => [number, wordsOf(number)]),
+    codeOf: (row) =>
+      markedKinds.reduce((sum, kind, bit) => sum + 2 ** bit * Number(isOfKind(kind, row)), 0),
+    names: Array.from({ length: 2 ** markedKinds.length }, (_, number) => [
+      number,
+      wordsOf(number),
+    ]),
   });
 }
 

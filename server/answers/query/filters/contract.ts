@@ -1,7 +1,6 @@
 import { hoursBands, type ContractKind } from '../../../../shared/codes/codes.ts';
-import { keysOf } from '../../../../shared/codes/keys.ts';
 import { placeOfBand } from './packed-codes.ts';
-import { contractClauses } from './contract-clauses.ts';
+import { contractClauses, isOfKind, markedKinds, marksOf } from './contract-clauses.ts';
 import { between, lineFilter } from './line-filter.ts';
 
 export const contract = lineFilter<ContractKind>({
@@ -13,10 +12,17 @@ export const contract = lineFilter<ContractKind>({
         : contractClauses[kind],
     params: {},
   }),
-  tests: (kind) =>
-    kind === 'comum'
-      ? keysOf(contractClauses).map((code) => ({ code, passes: (own: number) => own === 0 }))
-      : [{ code: kind, passes: (own) => own === 1 }],
+  tests: (kind) => [
+    {
+      code: 'contract',
+      passes: (code) => {
+        const values = marksOf(code);
+        return kind === 'comum'
+          ? !markedKinds.some((own) => isOfKind(own, values))
+          : isOfKind(kind, values);
+      },
+    },
+  ],
 });
 
 /** Hundredths of a weekly hour, both included. */

@@ -1,13 +1,8 @@
-import {
-  ageBands,
-  companySizeLabels,
-  hoursBands,
-  type ContractKind,
-} from '../../../../shared/codes/codes.ts';
+import { ageBands, companySizeLabels, hoursBands } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { companySize, employeeBands, industrySections } from '../../../reference/company-size.ts';
 import { identifiedSchoolingCodes, schoolingOfFileCode } from '../../../reference/schooling.ts';
-import { contractClauses } from './contract-clauses.ts';
+import { marksCode } from './contract-clauses.ts';
 
 /**
  * The values of a line that fit a small number: the groups of panels, and the codes that filters test. Both the
@@ -90,10 +85,7 @@ export const packedCodes = {
   hours: { bits: 3, sql: banded('hours', hoursBands) },
   /** The letter is empty. Panels show it as not identified; the filter Z does not select it. */
   hasNoSection: { bits: 1, sql: `section = ''` },
-  aprendiz: { bits: 1, sql: contractClauses.aprendiz },
-  temporario: { bits: 1, sql: contractClauses.temporario },
-  parcial: { bits: 1, sql: contractClauses.parcial },
-  intermitente: { bits: 1, sql: contractClauses.intermitente },
-} as const satisfies Record<string, PackedCode> &
-  Record<Exclude<ContractKind, 'comum'>, PackedCode>;
+  /** The marks of all kinds of contract. */
+  contract: marksCode,
+} as const satisfies Record<string, PackedCode>;
 export type PackedCodeName = keyof typeof packedCodes;
