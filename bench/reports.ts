@@ -8,7 +8,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { states } from '../server/reference/places.ts';
+import { states } from '../server/reference/states.ts';
 import { renderEnvironment } from '../server/research/reports/render.ts';
 import { RenderMessage, renderers } from '../server/research/reports/renderer.ts';
 import type { ReportModel } from '../server/research/reports/model.ts';

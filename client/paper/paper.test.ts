@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mergedGroups } from './comparison.ts';
-import { states } from '../../server/reference/places.ts';
+import { states } from '../../server/reference/states.ts';
 import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
 import { sampleReport, type SampleSelection } from '../../tests/support/sample-report.ts';
 import type { GroupFigures } from '../../shared/contracts/panels.ts';

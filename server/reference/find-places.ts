@@ -2,7 +2,8 @@ import { regions } from '../../shared/codes/codes.ts';
 import type { PlaceItem } from '../../shared/contracts/reference.ts';
 import { plainText } from '../../shared/words/format.ts';
 import { ibgeRegions } from './ibge-regions.ts';
-import { allMunicipalities, stateOfCode, stateOfSigla, states } from './places.ts';
+import { allMunicipalities, stateOfCode, stateOfSigla } from './places.ts';
+import { states } from './states.ts';
 
 /**
  * Regions, states, municipalities and regions of IBGE whose names begin with a text, ignoring accents and case, then

@@ -6,9 +6,9 @@ import {
   municipalityName,
   stateOfCode,
   stateOfSigla,
-  states,
   statesOfRegion,
 } from './places.ts';
+import { states } from './states.ts';
 
 test('holds 5,571 municipalities with six-digit codes of their own', () => {
   expect(allMunicipalities()).toHaveLength(5571);

@@ -2,7 +2,8 @@ import { cnaeSectionLabels } from '../../shared/codes/cnae.ts';
 import type { CodeList } from '../platform/warehouse/layout.ts';
 import { allCnaes } from './cnaes.ts';
 import { occupationTable } from './occupations.ts';
-import { allMunicipalities, states } from './places.ts';
+import { allMunicipalities } from './places.ts';
+import { states } from './states.ts';
 import { identifiedSchoolingCodes } from './schooling.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
 import { townsOfState } from '../../reference/ibge-regions.ts';
 import type { SalaryQuery } from './salary-query.ts';
-import { packedCodes, type PackedCodeName } from './filters/packed-codes.ts';
+import { packedCodes, stateAt, type PackedCodeName } from './filters/packed-codes.ts';
 import { singleFamily, familyQuery } from './panel-queries.ts';
 import { shownState } from './panel-queries.ts';
 import { trendQuery } from './panel-queries.ts';
@@ -69,7 +69,7 @@ export const otherStates = 0;
 /** The single list of groupings: both the engine's SQL and the month files use it. */
 export const dimensions = {
   country: ofColumn('0'),
-  state: coded('state'),
+  state: coded('state', { key: stateAt }),
   municipality: ofColumn(`if(uf = {shownState:Nullable(UInt16)}, municipality, ${otherStates})`, {
     isIncluded: (query) => shownState(query) !== null,
   }),

@@ -2,7 +2,7 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogue.ts';
 import { AppError } from '../../platform/errors.ts';
-import { states } from '../../reference/places.ts';
+import { states } from '../../reference/states.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { estimatedRows, type OccupationCounts } from '../query/salary-query.ts';
 import { resolveQuery, defaultPeriod } from '../query/salary-query.ts';

@@ -4,7 +4,8 @@ import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import { letterBits } from '../../../shared/finder/name-words.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { ibgeRegions } from '../ibge-regions.ts';
-import { allMunicipalities, stateOfCode, stateOfSigla, states } from '../places.ts';
+import { allMunicipalities, stateOfCode, stateOfSigla } from '../places.ts';
+import { states } from '../states.ts';
 
 /** A place that a name may mean. */
 export interface NamedPlace {

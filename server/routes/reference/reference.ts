@@ -25,7 +25,8 @@ import { occupationTitle } from '../../reference/occupations.ts';
 import { findPlaces } from '../../reference/find-places.ts';
 import { ibgeRegionsOfState } from '../../reference/ibge-regions.ts';
 import { readQuestion } from '../../reference/typed/read-question.ts';
-import { municipalitiesOf, states, statesOfRegion } from '../../reference/places.ts';
+import { municipalitiesOf, statesOfRegion } from '../../reference/places.ts';
+import { states } from '../../reference/states.ts';
 
 const SUGGESTIONS = 20;
 

@@ -1,5 +1,6 @@
 import { stateMask } from './kernel-tables.ts';
 import { stateOfMunicipality } from '../../../../shared/codes/codes.ts';
+import { stateAt } from '../../query/filters/packed-codes.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
 import { defined } from '../format/numbers.ts';
 import { traitFields, widthOf } from '../format/line-columns.ts';
@@ -19,9 +20,9 @@ export interface CountedCells {
 
 const numbersOfCell = 5;
 
-/** No state has this code. A buffer for it reads the municipality of every line, as its index in the month's file. */
-const noState = 0;
-const { shift, bits } = traitFields.state;
+/** A buffer for any state reads the municipality of every line, as its index in the month's file. */
+const anyState = 0;
+const { shift } = traitFields.state;
 
 type Cell = Omit<PayCell, 'pays'> & { readonly pays: number[] };
 
@@ -32,7 +33,7 @@ export function countCells(
   states: readonly number[],
 ): CountedCells {
   const { runs } = matchingRuns(plan, reading, plan.occupations);
-  const lines = new LineBuffer({ ...withoutGroups(plan), shownState: noState }, reading);
+  const lines = new LineBuffer({ ...withoutGroups(plan), shownState: anyState }, reading);
   const byTown = new Set(states);
   const cells = new Map<number, Map<number, Cell>>();
   for (const { run, zones } of runs) {
@@ -70,10 +71,10 @@ function addLines(
   for (let at = 0; at < length; at++) {
     if (passes[at] !== countedPass) continue;
     const region = defined(regions[at]);
-    const state = (defined(traits[at]) >>> shift) & stateMask;
+    const state = stateAt((defined(traits[at]) >>> shift) & stateMask);
     const code = defined(file.municipalities[defined(municipality[at])]);
     const town = byTown.has(state) || byTown.has(stateOfMunicipality(code)) ? code : 0;
-    const key = (town * 2 ** bits + state) * 2 ** 8 + region;
+    const key = (town * 2 ** 8 + state) * 2 ** 8 + region;
     let cell = cells.get(key);
     if (cell === undefined) {
       cell = { occupation: cbo, region, state, municipality: town, pays: [] };

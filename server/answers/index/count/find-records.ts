@@ -1,5 +1,6 @@
 import { defined } from '../format/numbers.ts';
 import { traitFields } from '../format/line-columns.ts';
+import { stateAt } from '../../query/filters/packed-codes.ts';
 import { countedPass } from './passes.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
 import { countLines, kernelRoom } from './line-kernel.ts';
@@ -35,7 +36,7 @@ export interface RecordPlace {
   /** AAAAMM. */
   readonly month: number;
   readonly cbo: number;
-  /** Encoded as in `traitFields.state`. */
+  /** IBGE's code, or `otherState`. */
   readonly state: number;
   readonly records: number;
 }
@@ -72,7 +73,7 @@ export function findRecords(
     const sorted = ofMonth.places.toSorted((a, b) => a.cbo - b.cbo || a.state - b.state);
     for (const [key, own] of Map.groupBy(sorted, ({ cbo, state }) => cbo * states + state)) {
       if (records <= 0) break;
-      const [cbo, state] = [Math.floor(key / states), key % states];
+      const [cbo, state] = [Math.floor(key / states), stateAt(key % states)];
       const all = own.reduce((sum, one) => sum + one.records, 0);
       found.push({ month, cbo, state, records: all });
       records -= all;
@@ -89,6 +90,7 @@ const noCodes = { municipality: [], subclass: [] };
 const { shift, bits } = traitFields.state;
 const states = 2 ** bits;
 
+/** Like `RecordPlace`, with the state's packed code. */
 type OccupationRecords = Omit<RecordPlace, 'month'>;
 
 /**

@@ -4,6 +4,7 @@ import { townsOfState } from '../../../reference/ibge-regions.ts';
 import { hasMinimumWage, mteSalaryBounds } from '../../../reference/minimum-wage.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fileTests, type LineFilterName } from '../../query/filters/catalogue.ts';
+import { placeOfState } from '../../query/filters/packed-codes.ts';
 import { singleFamily, shownState, trendMonths } from '../../query/panel-queries.ts';
 import { type SalaryQuery, queryMonths } from '../../query/salary-query.ts';
 import {
@@ -41,6 +42,7 @@ export function indexPlan(
   const filters = filterTables(question);
   if (filters === null || Math.max(salaryFrom ?? 0, salaryTo ?? 0) >= largestPay) return null;
   const asked = new Set(queryMonths(question));
+  const shown = shownState(question);
   const months: PlannedMonth[] = [];
   for (const month of new Set([...trendMonths(question), ...asked])) {
     const path = pathOf(month);
@@ -65,8 +67,8 @@ export function indexPlan(
     filters,
     range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
     isGross: rule === 'bruto',
-    shownState: shownState(question),
-    townRegions: townsOfState(shownState(question)).map(({ code, immediate, intermediate }) => ({
+    shownState: shown === null ? null : placeOfState(shown),
+    townRegions: townsOfState(shown).map(({ code, immediate, intermediate }) => ({
       municipality: code,
       immediate: Number(immediate),
       intermediate: Number(intermediate),

@@ -179,7 +179,7 @@ test('lines that pass every filter are tallied by their flags, counted or not', 
   expect(kernelRoom().tally[0]).toBe(0);
 });
 
-test.each([null, 35])('lines of state %o are added to the cells of their places', (state) => {
+test.each([null, 26])('lines of state %o are added to the cells of their places', (state) => {
   const codes = Uint16Array.from(within, () => below(20));
   const places = Uint16Array.from({ length: 20 }, (_, code) => 19 - code);
   const { subclass, placed } = kernelRoom();
@@ -221,7 +221,7 @@ test.each([0, 1])(
     const leaves = passBits.age;
     const isOwn = (line: number) =>
       ((passed[line] ?? 0) | leaves) === countedPass &&
-      (((traits[line] ?? 0) >>> traitFields.state.shift) & mask) === (35 & mask);
+      (((traits[line] ?? 0) >>> traitFields.state.shift) & mask) === (26 & mask);
     const groups = [2, 5].map((group) =>
       within
         .filter((line) => isOwn(line) && (((traits[line] ?? 0) >>> shift) & 7) === group)
@@ -236,7 +236,7 @@ test.each([0, 1])(
           first: 40,
           leaves,
           stateMask: mask,
-          state: 35 & mask,
+          state: 26 & mask,
         },
       ],
       new Map(groups.map((of, at) => [[42, 45][at] ?? 0, of.length])),

@@ -30,7 +30,7 @@ export interface IndexPlan {
   /** The requested salary range, which applies within the rule's. */
   readonly range: PayBounds;
   readonly isGross: boolean;
-  /** The state whose municipalities are shown. */
+  /** The packed code of the state whose municipalities are shown. */
   readonly shownState: number | null;
   /** The regions of IBGE of the state's municipalities. */
   readonly townRegions: readonly TownRegions[];

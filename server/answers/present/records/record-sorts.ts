@@ -2,7 +2,8 @@ import { companySizeLabels, schoolingGroups } from '../../../../shared/codes/cod
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import type { RecordSort } from '../../../../shared/contracts/records.ts';
 import { employeeBandsOfSize, industrySections } from '../../../reference/company-size.ts';
-import { allMunicipalities, states } from '../../../reference/places.ts';
+import { allMunicipalities } from '../../../reference/places.ts';
+import { states } from '../../../reference/states.ts';
 import { allOccupations } from '../../../reference/occupations.ts';
 import { fileCodesOfSchooling } from '../../../reference/schooling.ts';
 import { emptyCode } from '../../../platform/warehouse/layout.ts';

@@ -20,7 +20,8 @@ import {
   industrySections,
   type SizeCriterion,
 } from '../../../reference/company-size.ts';
-import { allMunicipalities, municipalityName, states } from '../../../reference/places.ts';
+import { allMunicipalities, municipalityName } from '../../../reference/places.ts';
+import { states } from '../../../reference/states.ts';
 import { allOccupations, occupationTitle } from '../../../reference/occupations.ts';
 import {
   categories,
@@ -246,24 +247,25 @@ function schoolingCodes(nameOfGroup: (group: SchoolingGroup) => string): CodeNam
   );
 }
 
-/** The kinds of a contract are bits of one number. Each of the sixteen numbers has a text. */
+/** The kinds of a contract are bits of one number. */
 function contracts(): RecordText {
   const bits = markedKinds.map((kind, bit) => `${2 ** bit} * (${contractClauses[kind]})`);
-  const wordsOf = (number: number) => {
-    const words = markedKinds
-      .filter((_, bit) => (number & (2 ** bit)) !== 0)
-      .map((kind) => contractKinds[kind]);
-    return words.length === 0 ? contractKinds.comum : words.join(', ');
-  };
   return listed({
     code: bits.join(' + '),
     codeOf: (row) =>
       markedKinds.reduce((sum, kind, bit) => sum + 2 ** bit * Number(isOfKind(kind, row)), 0),
     names: Array.from({ length: 2 ** markedKinds.length }, (_, number) => [
       number,
-      wordsOf(number),
+      namesOfKinds(number),
     ]),
   });
+}
+
+function namesOfKinds(number: number): string {
+  const names = markedKinds
+    .filter((_, bit) => (number & (2 ** bit)) !== 0)
+    .map((kind) => contractKinds[kind]);
+  return names.length === 0 ? contractKinds.comum : names.join(', ');
 }
 
 /** A band means another size in industry, so the codes of industry are a thousand higher. */

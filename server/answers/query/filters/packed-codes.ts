@@ -1,6 +1,7 @@
 import { ageBands, companySizeLabels, hoursBands } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { companySize, employeeBands, industrySections } from '../../../reference/company-size.ts';
+import { states } from '../../../reference/states.ts';
 import { identifiedSchoolingCodes, schoolingOfFileCode } from '../../../reference/schooling.ts';
 import { marksCode } from './contract-clauses.ts';
 
@@ -50,9 +51,18 @@ export const placeOfBand = (bands: Bands, { from }: { readonly from: number }): 
 export const placeOfSize = (size: keyof typeof companySizeLabels): number =>
   sizes.indexOf(size) + 1;
 
-/** Replaces every code from itself on; no state has it. */
-export const otherState = 63;
-/** The same for the dictionary's short lists; no filter selects it. */
+/** Stands for every code that is no state's. */
+export const otherState = 0;
+const stateCodes = [otherState, ...states.map(({ codigo }) => Number(codigo))];
+const statePlaces = [...stateCodes.keys()];
+
+/** The packed code of a state, from its IBGE code. */
+export const placeOfState = (code: number): number => Math.max(0, stateCodes.indexOf(code));
+
+/** The IBGE code of a state, from its packed code. */
+export const stateAt = (place: number): number => stateCodes[place] ?? otherState;
+
+/** Replaces every code of the dictionary's short lists from itself on; no filter selects it. */
 const otherOfFew = 15;
 
 const few = (column: string): PackedCode => ({ bits: 4, sql: `least(${column}, ${otherOfFew})` });
@@ -75,8 +85,8 @@ export const packedCodes = {
     bits: 3,
     sql: `if(section in (${industryList}), ${mapped('company_size', sizeCodes, sizesOf(industry))}, ${mapped('company_size', sizeCodes, sizesOf(''))})`,
   },
-  /** IBGE's code. */
-  state: { bits: 6, sql: `least(uf, ${otherState})` },
+  /** 1 and up in the order of IBGE's codes. */
+  state: { bits: 5, sql: mapped('uf', stateCodes, statePlaces) },
   /** The lowest five bits of the letter's character code; Z for an empty letter. */
   section: { bits: 5, sql: `bitAnd(if(section = '', ascii('Z'), ascii(section)), 31)` },
   race: few('race'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
-import { states } from '../../../reference/places.ts';
+import { states } from '../../../reference/states.ts';
 import type { ReportModel } from '../model.ts';
 import { renderInThisProcess, type RenderJob } from '../renderer.ts';
 import { reportDocument, type ReportDocument } from './document.ts';
