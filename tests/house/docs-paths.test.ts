@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -10,6 +10,20 @@ test('the steps of how-to-add name files that are there', async () => {
   );
   expect(paths.length).toBeGreaterThan(20);
   expect(paths.filter((path) => !existsSync(path))).toEqual([]);
+});
+
+test('files that pages and comments name are there', () => {
+  const sources = globSync('{client,server,shared,tests,bench,scripts}/**/*.{ts,tsx,mjs}');
+  const pages = globSync(['*.md', 'docs/**/*.md']).filter((page) => page !== 'CHANGELOG.md');
+  const named = [...pages, ...sources].flatMap((page) =>
+    [...readFileSync(page, 'utf8').matchAll(/`(?:\.+\/)*([\w./-]+\.(?:tsx?|mjs))`/g)].map(
+      ([, path = '']) => ({ page, path }),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  const isThere = (path: string) =>
+    existsSync(path) || sources.some((source) => source.endsWith(`/${path}`));
+  expect(named.filter(({ path }) => !isThere(path))).toEqual([]);
 });
 
 /** The anchors of a page's headings, as Git forges generate them. */

@@ -90,7 +90,7 @@ const rejections: WarehouseTable = {
   shardBy: 'cityHash64(batch, line)',
 };
 
-/** Identifies the installation that owns the warehouse: `ownership.ts`. */
+/** Identifies the installation that owns the warehouse: `reach-warehouse.ts`. */
 const installation: WarehouseTable = {
   name: 'installation',
   columns: [{ name: 'name', type: 'String' }],

@@ -20,10 +20,7 @@ export const AppTable = z.object({
 });
 export type AppTable = z.infer<typeof AppTable>;
 
-/**
- * A table of the warehouse; rows are lines as `batch-lines.ts` writes them. The product's tables define the types
- * (`batch-tables.ts`).
- */
+/** A table of the warehouse; rows are lines as `batch-lines.ts` writes them. The product's tables define the types. */
 export const BatchTable = z.object({
   name: z.string().regex(/^\w{1,63}$/),
   columns: z.array(z.object({ name: z.string().regex(/^\w{1,63}$/) })),
