@@ -68,6 +68,10 @@ beforeEach(() => {
   for (const table of [room.first, room.second, room.tally, room.noted]) table.fill(0);
 });
 
+test('the traits and flags of a line fit the 32 bits of their column', () => {
+  expect(flagCombinations * 2 ** flagsShift).toBeLessThanOrEqual(2 ** 32);
+});
+
 test('a kernel that was not built for these codes and tables is refused', () => {
   const withoutConstants = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
   expect(() => kernelOf(withoutConstants)).toThrow('Run: npm run build');
