@@ -1,11 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import {
-  GapTally,
-  type AdjustedGap,
-  type GapEstimate,
-} from '../../shared/statistics/adjusted-gap.ts';
+import type { Estimate } from '../../shared/contracts/equality.ts';
+import { GapTally, type AdjustedGap } from '../../shared/statistics/adjusted-gap.ts';
 import { cellsOf, syntheticMonth } from '../../tests/support/synthetic-pay.ts';
 
 /** Figures by their path, which is the same on both sides. */
@@ -72,7 +69,7 @@ function written({ raw }: AdjustedGap, compared: NonNullable<AdjustedGap['compar
   };
 }
 
-const estimateOf = ({ difference, interval, ratio, ratioInterval }: GapEstimate): Nested => ({
+const estimateOf = ({ difference, interval, ratio, ratioInterval }: Estimate): Nested => ({
   difference,
   ratio,
   ...(interval && interval),

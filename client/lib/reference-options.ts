@@ -6,12 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { z } from 'zod';
-import {
-  IbgeRegionItem,
-  MunicipalityItem,
-  OccupationItem,
-  StateItem,
-} from '../../shared/contracts/reference.ts';
+import { CodedPlace, OccupationItem, StateItem } from '../../shared/contracts/reference.ts';
 import { CallError, get, send } from './call.ts';
 import { type CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../shared/codes/cnae.ts';
 import type { QuestionNames } from '../../shared/filters/filter.ts';
@@ -31,11 +26,9 @@ export async function logged<Answer>(lookup: Promise<Answer>): Promise<Answer> {
   }
 }
 
-const RegionItem = z.object({ codigo: z.string(), nome: z.string() });
-
 export const regionsOptions = queryOptions({
   queryKey: ['reference', 'regions'],
-  queryFn: ({ signal }) => get('/api/reference/regions', z.array(RegionItem), { signal }),
+  queryFn: ({ signal }) => get('/api/reference/regions', z.array(CodedPlace), { signal }),
 });
 
 export const statesOptions = queryOptions({
@@ -53,7 +46,7 @@ export const municipalitiesOptions = (uf: string) =>
         ? skipToken
         : ({ signal }) =>
             logged(
-              get('/api/reference/municipalities', z.array(MunicipalityItem), {
+              get('/api/reference/municipalities', z.array(CodedPlace), {
                 query: { uf },
                 signal,
               }),
@@ -70,7 +63,7 @@ export const ibgeRegionsOptions = (state: string | undefined) =>
         ? skipToken
         : ({ signal }) =>
             logged(
-              get('/api/reference/ibge-regions', z.array(IbgeRegionItem), {
+              get('/api/reference/ibge-regions', z.array(CodedPlace), {
                 query: { estado: state },
                 signal,
               }),

@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import {
   FiguresOfRelease,
   type SavedChange,
-  type SavedQuery,
+  type HistoryQuery,
   type SavedSearch,
 } from '../../shared/contracts/history.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
@@ -69,7 +69,7 @@ type SavedRow = Awaited<ReturnType<ReturnType<typeof savedRows>['execute']>>[num
 export async function listSaved(
   db: Kysely<Database>,
   reader: Reader,
-  { search = '', ...shown }: SavedQuery,
+  { search = '', ...shown }: HistoryQuery,
 ): Promise<{ searches: SavedSearch[]; total: number }> {
   let chosen = savedRows(db, reader);
   for (const word of plainText(search).split(' ')) {

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SearchAddress } from './search-address.ts';
 import { OwnSalary, SalaryRank, SearchFilters, SearchRequest } from './search.ts';
 
 /**
@@ -11,7 +10,6 @@ import { OwnSalary, SalaryRank, SearchFilters, SearchRequest } from './search.ts
  *
  * Both are empty where the search gives only counts.
  */
-export const DistributionQuery = SearchAddress;
 
 export const RankRequest = z.strictObject({
   filters: SearchFilters,

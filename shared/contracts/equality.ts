@@ -26,7 +26,6 @@ export const establishmentSizes = {
   '1000+': { label: '1.000 ou mais empregados', codes: [10] },
   todos: { label: 'Todos os tamanhos', codes: null },
 } as const satisfies Record<string, { label: string; codes: readonly number[] | null }>;
-export type EstablishmentSize = keyof typeof establishmentSizes;
 
 /** Number of digits in the codes of each level: grande grupo, subgrupo, família, ocupação. */
 export const equalitySteps = [1, 3, 4, 6] as const;
@@ -63,8 +62,10 @@ const SexPay = z.object({
   median: z.number().nullable(),
   mean: z.number().nullable(),
 });
+export type SexPay = z.infer<typeof SexPay>;
 
 const Bounds = z.object({ lower: z.number(), upper: z.number() });
+export type Bounds = z.infer<typeof Bounds>;
 
 /** Women's minus men's in reais, and women's as a share of men's; intervals of 95 %. */
 const Estimate = z.object({
@@ -76,6 +77,7 @@ const Estimate = z.object({
 export type Estimate = z.infer<typeof Estimate>;
 
 const Parts = z.object({ composition: z.number(), remainder: Estimate });
+export type GapParts = z.infer<typeof Parts>;
 
 /** Of the mean salaries, in reais; `composition`, `remainder` and both of `outside` add up to `raw`. */
 export const AdjustedPay = z.object({

@@ -21,6 +21,7 @@ import { ReceiptLink, StoredFilters, OwnSalary, SearchFilters } from './search.t
  *   DELETE /api/history       → 200 Done
  */
 
+/** A page of the history, or of the saved searches. */
 export const HistoryQuery = z.strictObject({
   /** Words of the name, the occupation or the filters. */
   search: z.string().max(120, 'Use até 120 caracteres na busca.').optional(),
@@ -74,7 +75,7 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
  * Searches that a user saved under a name, private or shared with the user's company. Users read their own searches and
  * those that users of their company share; only the owner of a search changes it, and a VIEWER cannot save.
  *
- *   GET    /api/saved              ?SavedQuery → 200 SavedSearch[] by name, their number in X-Total-Count
+ *   GET    /api/saved              ?HistoryQuery → 200 SavedSearch[] by name, their number in X-Total-Count
  *   POST   /api/saved              ADMIN, CLIENT CreateSaved → 201 SavedSearch; 409 name_taken, no_company,
  *                                  too_many_saved
  *   GET    /api/saved/{id}/change  → 200 SavedChange; 404 unknown_search
@@ -83,14 +84,6 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
  *   DELETE /api/saved/{id}         → 200 Done; 403 not_owner, 404 unknown_search
  *   PUT    /api/saved/{id}/follow  FollowSaved → 200 SavedSearch; 404 unknown_search, 409 fixed_period
  */
-
-export const SavedQuery = z.strictObject({
-  /** Words of the name, the occupation or the filters. */
-  search: z.string().max(120, 'Use até 120 caracteres na busca.').optional(),
-  page: pageNumber.default(1),
-  pageSize: pageLength(100).default(20),
-});
-export type SavedQuery = z.infer<typeof SavedQuery>;
 
 export const longestSavedName = 120;
 const savedName = textLine(longestSavedName, 'Dê um nome à pesquisa.');

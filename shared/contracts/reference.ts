@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '../codes/keys.ts';
 import { Completeness } from './completeness.ts';
 import { longestSearchText } from '../filters/occupations.ts';
 
@@ -22,16 +23,11 @@ export const StateItem = z.object({
 });
 export type StateItem = z.infer<typeof StateItem>;
 
-/** `codigo` is IBGE's six-digit code, the form of the official files. */
-export const MunicipalityItem = z.object({ codigo: z.string(), nome: z.string() });
-export type MunicipalityItem = z.infer<typeof MunicipalityItem>;
-
-export const RegionItem = z.object({ codigo: z.string(), nome: z.string() });
-export type RegionItem = z.infer<typeof RegionItem>;
-
-/** A region of IBGE's division of 2017; `codigo` has six digits (immediate) or four (intermediate). */
-export const IbgeRegionItem = z.object({ codigo: z.string(), nome: z.string() });
-export type IbgeRegionItem = z.infer<typeof IbgeRegionItem>;
+/**
+ * A region, a municipality by IBGE's six-digit code (the form of the official files), or a region of IBGE's division of
+ * 2017, whose code has six digits (immediate) or four (intermediate).
+ */
+export const CodedPlace = z.object({ codigo: z.string(), nome: z.string() });
 
 /** A region, a state, a region of IBGE or a municipality, with every field that a query for it needs. */
 export const PlaceItem = z.object({
@@ -95,7 +91,7 @@ export const OccupationNode = z.object({
   codigo: z.string(),
   /** Null for a code that occurs in files but not in the CBO's tables. */
   nome: z.string().nullable(),
-  tipo: z.enum(['grandeGrupo', 'subgrupoPrincipal', 'subgrupo', 'familia', 'ocupacao']),
+  tipo: z.enum(keysOf(nodeKinds)),
   /** Null when there are no figures at all. */
   registros: z.number().nullable(),
   /** Reais; also null below 5 records. */

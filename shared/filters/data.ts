@@ -61,6 +61,7 @@ function askedPeriodText({ periodoInicio: from, periodoFim: to }: AskedPeriod): 
   return to === undefined ? undefined : `até ${formatMonth(to)}`;
 }
 
+/** Months AAAAMM, both included. */
 export interface Period {
   readonly from: string;
   readonly to: string;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { gapCoverage } from '../../tests/support/gap-coverage.ts';
 import { cellsOf, syntheticMonth } from '../../tests/support/synthetic-pay.ts';
-import { GapTally, type AdjustedGap, type GapParts } from './adjusted-gap.ts';
+import type { GapParts } from '../contracts/equality.ts';
+import { GapTally, type AdjustedGap } from './adjusted-gap.ts';
 import { meanCentavos, noSums, sumsOf, type PayCell } from './pay-ratio.ts';
 
 const cell = (women: number[], men: number[]): PayCell => ({

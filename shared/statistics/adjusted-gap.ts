@@ -1,3 +1,4 @@
+import type { AdjustedPay, Bounds, Estimate } from '../contracts/equality.ts';
 import { normalQuantile } from './normal-quantile.ts';
 import { joinedSums, meanCentavos, noSums, type PayCell, type SideSums } from './pay-ratio.ts';
 
@@ -17,43 +18,18 @@ import { joinedSums, meanCentavos, noSums, type PayCell, type SideSums } from '.
  */
 export interface AdjustedGap {
   /** All records, comparable or not. */
-  readonly raw: GapEstimate;
+  readonly raw: Estimate;
   /** Null if no cell has both sexes. */
   readonly compared: ComparedGap | null;
 }
 
-export interface ComparedGap {
-  readonly cells: number;
-  readonly women: number;
-  readonly men: number;
-  /** The parts of the raw difference due to women, and to men, without a match of the other sex. */
-  readonly outsideWomen: number;
-  readonly outsideMen: number;
-  readonly matching: GapParts;
-  readonly decomposition: GapParts;
-}
-
-/** With both parts of `outside`, they add up to the raw difference, to the centavo. */
-export interface GapParts {
-  /** For compared records: the part that their cells explain. */
-  readonly composition: number;
-  /** For compared records: the difference that remains between women and men of the same cell. */
-  readonly remainder: GapEstimate;
-}
-
-export interface GapEstimate {
-  readonly difference: number;
-  /** Null if the variance is unknown. */
-  readonly interval: Bounds | null;
-  /** Women's salary as a share of men's, 1 if equal. */
-  readonly ratio: number;
-  readonly ratioInterval: Bounds | null;
-}
-
-export interface Bounds {
-  readonly lower: number;
-  readonly upper: number;
-}
+/**
+ * The contract's comparison in centavos: the parts of the raw difference due to women, and to men, without a match of the
+ * other sex; and for compared records, the part that their cells explain, and what remains within a cell. Intervals are
+ * null if the variance is unknown.
+ */
+export type ComparedGap = Pick<AdjustedPay, 'cells' | 'women' | 'men'> &
+  NonNullable<AdjustedPay['compared']>;
 
 const reach = normalQuantile(0.975);
 /** The weight of the sex's other cells in a cell's variance, in salaries. */
@@ -135,11 +111,7 @@ export class GapTally {
     };
   }
 
-  #estimate(
-    difference: number,
-    shares: Shares,
-    [women, men]: readonly [number, number],
-  ): GapEstimate {
+  #estimate(difference: number, shares: Shares, [women, men]: readonly [number, number]): Estimate {
     const [ofWomen, ofMen] = [this.#womensNoise, this.#mensNoise];
     // Cells with one salary each give no variance: the other sex's cells then provide it.
     const relative = {
@@ -209,7 +181,7 @@ class Weighed {
   }
 }
 
-function rawGap(women: SideSums, men: SideSums): GapEstimate {
+function rawGap(women: SideSums, men: SideSums): Estimate {
   const isReported = women.count > 1 && men.count > 1;
   return estimate(
     meanCentavos(women) - meanCentavos(men),
@@ -226,7 +198,7 @@ function estimate(
   women: number,
   men: number,
   variances: { readonly women: number; readonly men: number } | null,
-): GapEstimate {
+): Estimate {
   const ratio = women / men;
   if (variances === null) return { difference, interval: null, ratio, ratioInterval: null };
   const error = Math.sqrt(variances.women + variances.men);
@@ -243,6 +215,13 @@ const around = (middle: number, error: number): Bounds => ({
   lower: middle - reach * error,
   upper: middle + reach * error,
 });
+
+/** An interval of independent records, for records with a design effect. */
+export function widenedBounds({ lower, upper }: Bounds, designEffect: number): Bounds {
+  const middle = (lower + upper) / 2;
+  const reachOfBlocks = ((upper - lower) / 2) * Math.sqrt(designEffect);
+  return { lower: middle - reachOfBlocks, upper: middle + reachOfBlocks };
+}
 
 /** Sums without `squares`: the variance of the compared records is not needed. */
 const plainlyJoined = (first: SideSums, second: SideSums): SideSums => ({

@@ -1,4 +1,4 @@
-import type { Bounds } from './adjusted-gap.ts';
+import type { Bounds } from '../contracts/equality.ts';
 import { studentReach } from './student-quantile.ts';
 
 /**

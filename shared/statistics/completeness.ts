@@ -1,11 +1,6 @@
 import type { Completeness } from '../contracts/completeness.ts';
+import type { Period } from '../filters/data.ts';
 import type { FileKind } from '../contracts/uploads.ts';
-
-/** Months AAAAMM, both included. */
-interface Period {
-  readonly from: string;
-  readonly to: string;
-}
 
 /** A published file: its kind and month (AAAAMM). */
 export interface FileOfMonth {

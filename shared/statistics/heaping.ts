@@ -1,4 +1,4 @@
-import type { Statistics } from '../contracts/search.ts';
+import type { AnswerHistogram, Statistics } from '../contracts/search.ts';
 import { formatReais, noBreak } from '../words/format.ts';
 import {
   countAtOrBelow,
@@ -100,13 +100,7 @@ export const heapSentence = (reais: number): string =>
   `O intervalo de 95${noBreak}% da mediana diz pouco: há ${heapText([reais])}.`;
 
 /** A single salary with an unusual share of the records: usually a floor. */
-export interface Spike {
-  readonly centavos: number;
-  readonly count: number;
-  /** Of all records, 0 to 1. */
-  readonly share: number;
-  readonly isMinimumWage: boolean;
-}
+export type Spike = AnswerHistogram['spikes'][number];
 
 const mostSpikes = 5;
 const leastShare = 0.02;

@@ -1,4 +1,5 @@
-import { GapTally, type Bounds } from './adjusted-gap.ts';
+import type { Bounds } from '../contracts/equality.ts';
+import { GapTally, widenedBounds } from './adjusted-gap.ts';
 import { fewestForStatistics } from './design-effect.ts';
 import { areBeyondChance, areEnough } from './interval-difference.ts';
 import type { SideSums } from './pay-ratio.ts';
@@ -44,7 +45,7 @@ export class MixTally {
     if (!counts.every((count) => areEnough(count, designEffect))) return null;
     const { remainder } = compared.decomposition;
     if (remainder.interval === null || remainder.ratioInterval === null) return null;
-    const payInterval = widened(remainder.interval, designEffect);
+    const payInterval = widenedBounds(remainder.interval, designEffect);
     const tested = { reais: remainder.difference, interval: payInterval };
     return {
       difference: gap.raw.difference,
@@ -54,15 +55,9 @@ export class MixTally {
       mayBeChance: areBeyondChance([tested])[0] !== true,
       ratio: gap.raw.ratio,
       payRatio: remainder.ratio,
-      payRatioInterval: widened(remainder.ratioInterval, designEffect),
+      payRatioInterval: widenedBounds(remainder.ratioInterval, designEffect),
       matched: (compared.women + compared.men) / (women.count + men.count),
       cells: compared.cells,
     };
   }
-}
-
-function widened({ lower, upper }: Bounds, designEffect: number): Bounds {
-  const middle = (lower + upper) / 2;
-  const reach = ((upper - lower) / 2) * Math.sqrt(designEffect);
-  return { lower: middle - reach, upper: middle + reach };
 }

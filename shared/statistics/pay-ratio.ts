@@ -1,13 +1,7 @@
 import type { ComparisonRefusal } from '../codes/codes.ts';
+import type { SexPay } from '../contracts/equality.ts';
 import { rankedPercentile } from './percentile.ts';
 import { fewestForGenderGap } from './design-effect.ts';
-
-/** Statistics of one sex's salaries; money in centavos, null without records. */
-export interface SexPay {
-  readonly count: number;
-  readonly median: number | null;
-  readonly mean: number | null;
-}
 
 /** Women's salary as a share of men's, 1 if equal, as in the pay-transparency report of Lei 14.611/2023. */
 interface PayRatio {

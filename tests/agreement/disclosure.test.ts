@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { comparedAnswer } from '../../server/answers/present/suppression/compared-answer.ts';
 import type { EqualityRow } from '../../shared/contracts/equality.ts';
-import { GapTally, type GapParts } from '../../shared/statistics/adjusted-gap.ts';
+import type { GapParts } from '../../shared/contracts/equality.ts';
+import { GapTally } from '../../shared/statistics/adjusted-gap.ts';
 import { countAlone } from '../../shared/statistics/catalogue.ts';
 import { noSums, sumsOf } from '../../shared/statistics/pay-ratio.ts';
 import {

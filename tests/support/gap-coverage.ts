@@ -1,4 +1,5 @@
-import { GapTally, type Bounds } from '../../shared/statistics/adjusted-gap.ts';
+import type { Bounds } from '../../shared/contracts/equality.ts';
+import { GapTally } from '../../shared/statistics/adjusted-gap.ts';
 import { cellsOf, syntheticMonth } from './synthetic-pay.ts';
 
 /** Number of months in which each 95 % interval contains the planted value. */

@@ -17,11 +17,7 @@ export function funnelOf(query: SalaryQuery, lines: RemainingLines): FunnelStep[
   });
 }
 
-interface DescribedStep {
-  readonly step: FunnelStep['step'];
-  readonly label: string;
-  readonly reason: string;
-}
+type DescribedStep = Pick<FunnelStep, 'step' | 'label' | 'reason'>;
 
 function describedSteps(query: SalaryQuery): DescribedStep[] {
   const series = seriesTexts[query.series];

@@ -75,11 +75,11 @@ export const requestsOccupation = (
   cbo: number,
 ): boolean => (occupations ?? []).includes(cbo) || familyOf(cbo) === family;
 
-/** Records of each occupation, by its six digits. */
 /** Whether a query mixes working hours by default: MTE's rule without a filter on hours or contract. */
 export const mixesHours = ({ hours, contract }: SalaryQuery): boolean =>
   hours === null && contract === null;
 
+/** Records of each occupation, by its six digits. */
 export type OccupationCounts = ReadonlyMap<string, number>;
 
 /**

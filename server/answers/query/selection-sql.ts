@@ -1,3 +1,4 @@
+import type { FunnelStep } from '../../../shared/contracts/search.ts';
 import { hasMinimumWage, mteSalaryBounds } from '../../reference/minimum-wage.ts';
 import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
 import { filterConditions } from './filters/catalogue.ts';
@@ -104,17 +105,7 @@ function joinConditions(conditions: readonly Condition[]): Conditions {
   };
 }
 
-export type RuleStep =
-  | 'serie'
-  | 'movimentacao'
-  | 'intermitente'
-  | 'vazio'
-  | 'zero'
-  | 'piso'
-  | 'teto'
-  | 'jornada'
-  | 'aprendiz'
-  | 'faixaSalarial';
+export type RuleStep = Exclude<FunnelStep['step'], 'selecao'>;
 
 export interface StepCondition {
   readonly step: RuleStep;

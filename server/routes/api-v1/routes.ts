@@ -20,6 +20,7 @@ import {
 } from '../../../shared/contracts/api-v1.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { deferredPanels } from '../../../shared/contracts/deferred-panels.ts';
+import { ReceiptParams } from '../../../shared/contracts/receipts.ts';
 import { type OccupationItem, PlaceItem } from '../../../shared/contracts/reference.ts';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
@@ -65,7 +66,6 @@ import {
 } from './responses.ts';
 
 const suggestions = 20;
-const ReceiptParams = z.object({ id: z.string().max(80, 'Este recibo não existe.') });
 
 /** The addresses that respond with a table too. */
 const tabular: ReadonlySet<string> = new Set(

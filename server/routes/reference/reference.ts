@@ -3,13 +3,11 @@ import { z } from 'zod';
 import { CnaeDetailsRequest, CnaeItem, CnaeSearchQuery } from '../../../shared/codes/cnae.ts';
 import { regions } from '../../../shared/codes/codes.ts';
 import {
-  IbgeRegionItem,
-  MunicipalityItem,
+  CodedPlace,
   OccupationItem,
   OccupationNodes,
   OccupationNodesQuery,
   PlaceItem,
-  RegionItem,
   StateItem,
 } from '../../../shared/contracts/reference.ts';
 import { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
@@ -67,7 +65,7 @@ export function referenceRoutes({ store, records }: ReferenceRoutesDeps): Fastif
   return async (app) => {
     app.get(
       '/api/reference/regions',
-      { schema: { response: { 200: z.array(RegionItem) } } },
+      { schema: { response: { 200: z.array(CodedPlace) } } },
       async () => Object.entries(regions).map(([codigo, nome]) => ({ codigo, nome })),
     );
 
@@ -78,7 +76,7 @@ export function referenceRoutes({ store, records }: ReferenceRoutesDeps): Fastif
 
     const placesSchema = {
       querystring: MunicipalitiesQuery,
-      response: { 200: z.array(MunicipalityItem) },
+      response: { 200: z.array(CodedPlace) },
     };
     app.get('/api/reference/municipalities', { schema: placesSchema }, async ({ query: { uf } }) =>
       municipalitiesOf(uf).map(({ code, name }) => ({ codigo: code, nome: name })),
@@ -86,7 +84,7 @@ export function referenceRoutes({ store, records }: ReferenceRoutesDeps): Fastif
 
     const regionsSchema = {
       querystring: IbgeRegionsQuery,
-      response: { 200: z.array(IbgeRegionItem) },
+      response: { 200: z.array(CodedPlace) },
     };
     app.get(
       '/api/reference/ibge-regions',

@@ -6,7 +6,6 @@ import {
   HistoryQuery,
   NameHistoryEntry,
   SavedChange,
-  SavedQuery,
   SavedSearch,
   UpdateSaved,
 } from '../../../shared/contracts/history.ts';
@@ -31,7 +30,7 @@ export const SavedParams = z.object({ id: z.uuid('Esta pesquisa salva não exist
 /** Routes for saved searches: the user's own, and those shared within the company. */
 export function savedRoutes(deps: SavedDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    const listSchema = { querystring: SavedQuery, response: { 200: z.array(SavedSearch) } };
+    const listSchema = { querystring: HistoryQuery, response: { 200: z.array(SavedSearch) } };
     app.get('/api/saved', { schema: listSchema }, async (request, reply) => {
       const reader = signedInUser(request);
       const { searches, total } = await listSaved(deps.store.db, reader, request.query);

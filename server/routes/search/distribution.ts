@@ -1,9 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import {
-  DistributionQuery,
-  RankAnswer,
-  RankRequest,
-} from '../../../shared/contracts/distribution.ts';
+import { RankAnswer, RankRequest } from '../../../shared/contracts/distribution.ts';
+import { SearchAddress } from '../../../shared/contracts/search-address.ts';
 import { firstPageSize, type SearchFilters } from '../../../shared/contracts/search.ts';
 import { rankOf } from '../../../shared/statistics/percentile.ts';
 import type { QueryContext } from '../../answers/serving/answer-service.ts';
@@ -43,7 +40,7 @@ export function distributionRoutes({
       return { rank: distribution.count === 0 ? null : rankOf(distribution, centavos) };
     });
 
-    const schema = { querystring: DistributionQuery };
+    const schema = { querystring: SearchAddress };
     const options = { schema, exposeHeadRoute: false, onSend: tagResponses };
     app.get('/api/search/distribution', options, async (request, reply) => {
       const { release, ...filters } = request.query;

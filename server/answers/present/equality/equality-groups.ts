@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import { equalitySteps } from '../../../../shared/contracts/equality.ts';
+import { equalitySteps, type SexPay } from '../../../../shared/contracts/equality.ts';
 import { GapTally, type AdjustedGap } from '../../../../shared/statistics/adjusted-gap.ts';
-import { maybeMean, type SexPay } from '../../../../shared/statistics/pay-ratio.ts';
+import { maybeMean } from '../../../../shared/statistics/pay-ratio.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
-import { sexCells } from './sex-cells.ts';
-import type { EqualityAxis, EqualitySelection } from './equality-selection.ts';
+import { cellSums } from '../../query/engine/cell-sums.ts';
+import { equalityRows, type EqualityAxis, type EqualitySelection } from './equality-selection.ts';
 import { sexMedians } from './sex-medians.ts';
 
 /** Both sexes of a group and the decomposed difference of their means; money in centavos. */
@@ -61,18 +61,23 @@ async function talliesOf(
     tallies.set(code, known);
     return known;
   };
-  let last: { key: string; own: readonly GapTally[] } | undefined;
-  for await (const cells of sexCells(warehouse, selection, axis, limits)) {
-    for (const cell of cells) {
-      if (last?.key !== cell.key) {
-        last = { key: cell.key, own: codesOf(cell.key, axis).map(tallyOf) };
-      }
-      for (const tally of last.own) tally.add(cell);
+  let last: { key: number; own: readonly GapTally[] } | undefined;
+  const by = { key: columns[axis], sides: { first: 'sex = 3', second: 'sex = 1' } };
+  for await (const cells of cellSums(warehouse, equalityRows(selection), by, limits)) {
+    for (const { key, first: women, second: men } of cells) {
+      if (last?.key !== key) last = { key, own: codesOf(key, axis).map(tallyOf) };
+      for (const tally of last.own) tally.add({ women, men });
     }
     await setImmediate();
   }
   return tallies;
 }
 
-const codesOf = (key: string, axis: EqualityAxis): string[] =>
-  axis === 'race' ? [key] : ['', ...equalitySteps.map((digits) => key.slice(0, digits))];
+const columns = { occupation: 'cbo', race: 'race' } as const satisfies Record<EqualityAxis, string>;
+
+/** The code of a race, or of an occupation and of all its groups. */
+function codesOf(key: number, axis: EqualityAxis): string[] {
+  if (axis === 'race') return [String(key)];
+  const code = String(key).padStart(6, '0');
+  return ['', ...equalitySteps.map((digits) => code.slice(0, digits))];
+}

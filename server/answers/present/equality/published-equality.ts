@@ -5,19 +5,19 @@ import {
   type EqualityRaces,
   type EqualityRow,
   type Estimate,
+  type GapParts,
+  type SexPay,
   type EqualityWithoutReceipt,
 } from '../../../../shared/contracts/equality.ts';
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
-import type {
-  AdjustedGap,
-  Bounds,
-  ComparedGap,
-  GapEstimate,
-  GapParts,
+import {
+  widenedBounds,
+  type AdjustedGap,
+  type ComparedGap,
 } from '../../../../shared/statistics/adjusted-gap.ts';
 import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
-import { payRatio, type SexPay } from '../../../../shared/statistics/pay-ratio.ts';
+import { payRatio } from '../../../../shared/statistics/pay-ratio.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { knownNodes, nodeName } from '../../../reference/occupation-tree.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
@@ -158,14 +158,13 @@ function ratioBeside(
 
 /** Widens the intervals by the square root of the design effect. */
 function widenedGap(gap: AdjustedGap, designEffect: number): AdjustedGap {
-  const times = Math.sqrt(designEffect);
   const parts = (own: GapParts): GapParts => ({
     ...own,
-    remainder: widened(own.remainder, times),
+    remainder: widened(own.remainder, designEffect),
   });
   const { raw, compared } = gap;
   return {
-    raw: widened(raw, times),
+    raw: widened(raw, designEffect),
     compared: compared && {
       ...compared,
       matching: parts(compared.matching),
@@ -174,16 +173,11 @@ function widenedGap(gap: AdjustedGap, designEffect: number): AdjustedGap {
   };
 }
 
-const widened = (estimate: GapEstimate, times: number): GapEstimate => ({
+const widened = (estimate: Estimate, designEffect: number): Estimate => ({
   ...estimate,
-  interval: estimate.interval && widenedBounds(estimate.interval, times),
-  ratioInterval: estimate.ratioInterval && widenedBounds(estimate.ratioInterval, times),
+  interval: estimate.interval && widenedBounds(estimate.interval, designEffect),
+  ratioInterval: estimate.ratioInterval && widenedBounds(estimate.ratioInterval, designEffect),
 });
-
-function widenedBounds({ lower, upper }: Bounds, times: number): Bounds {
-  const [middle, reach] = [(lower + upper) / 2, ((upper - lower) / 2) * times];
-  return { lower: middle - reach, upper: middle + reach };
-}
 
 /** Null where a sex has no published amount: then the comparison is suppressed too. */
 function publishedGap(
@@ -219,7 +213,7 @@ const publishedParts = ({ composition, remainder }: GapParts) => ({
   remainder: publishedEstimate(remainder),
 });
 
-const publishedEstimate = ({ difference, interval, ...ratios }: GapEstimate): Estimate => ({
+const publishedEstimate = ({ difference, interval, ...ratios }: Estimate): Estimate => ({
   difference: difference / 100,
   interval: interval && { lower: cent(interval.lower), upper: cent(interval.upper) },
   ...ratios,
