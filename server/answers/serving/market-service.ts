@@ -105,10 +105,10 @@ export class MarketService {
 /** Cells of an occupation in the whole place with the median that a search states there. */
 const withSearchMedians = (
   cells: readonly MarketCell[],
-  medians: ReadonlyMap<number, number>,
+  medians: ReadonlyMap<number, number | null>,
 ): MarketCell[] =>
   cells.map((cell) => {
     const isWhole = cell.ocupacao !== null && wholeOf(cell) === 'state';
     const median = isWhole ? medians.get(Number(cell.ocupacao)) : undefined;
-    return median === undefined ? cell : { ...cell, mediana_pesquisa: median };
+    return median == null ? cell : { ...cell, mediana_pesquisa: median };
   });
