@@ -1,5 +1,5 @@
 import { beyondChance } from './interval-difference.ts';
-import { prepare, type ExactDistribution } from './percentile.ts';
+import { firstIndex, prepare, type ExactDistribution } from './percentile.ts';
 
 /**
  * The exact values at which pay piles up, beyond what the same roundness and chance explain. "Bunching" is that
@@ -158,15 +158,8 @@ const multiples = (of: number, from: number, to: number) =>
   Math.floor(to / of) - Math.ceil(from / of) + 1;
 
 /** The position of the first value that is at least `least`. */
-function firstAt(values: ArrayLike<number>, least: number): number {
-  let [from, to] = [0, values.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((values[middle] ?? 0) < least) from = middle + 1;
-    else to = middle;
-  }
-  return from;
-}
+const firstAt = (values: ArrayLike<number>, least: number) =>
+  firstIndex(values, (value) => value >= least);
 
 /** A month: its records, and those at one value. */
 export interface MonthAtValue {

@@ -1,4 +1,9 @@
-import { type ExactDistribution, type RankedSalaries, wholePercentile } from './percentile.ts';
+import {
+  divideHalfUp,
+  type ExactDistribution,
+  type RankedSalaries,
+  wholePercentile,
+} from './percentile.ts';
 import type { TrendPanel } from '../contracts/panels.ts';
 import { formatMonth } from '../words/format.ts';
 
@@ -96,9 +101,8 @@ export function realMean({ count, denominator, total }: RealRecords): number | n
 export const realAmount = (centavos: number, { numerator, denominator }: PriceFactor): number =>
   halfUp(BigInt(centavos) * numerator, denominator);
 
-/** ⌊a / b + ½⌋ for a ≥ 0 and b > 0. */
 const halfUp = (numerator: bigint, denominator: bigint): number =>
-  Number((2n * numerator + denominator) / (2n * denominator));
+  Number(divideHalfUp(numerator, denominator));
 
 /** The money in which the months of a trend are shown: the same on screen and on paper. */
 

@@ -3,6 +3,7 @@ import {
   countAtOrBelow,
   percentile,
   prepare,
+  recordsOf,
   type ExactDistribution,
   type PreparedDistribution,
 } from './percentile.ts';
@@ -39,7 +40,7 @@ export interface PairTest {
 /** Tests one query. `wages` is null where a minimum wage is unknown. */
 export function testPair(pair: MonthPair, wages: MinimumWages | null): PairTest {
   const { before, now, designEffect } = pair;
-  const areTested = [before, now].every(({ counts }) => areEnough(sumOf(counts), designEffect));
+  const areTested = [before, now].every((month) => areEnough(recordsOf(month), designEffect));
   if (!areTested) return { medians: null, chance: 1, followsMinimumWage: false };
   return {
     medians: { before: medianOf(before), now: medianOf(now) },
@@ -103,9 +104,3 @@ function joined(...months: readonly ExactDistribution[]): ExactDistribution {
 }
 
 const medianOf = (month: ExactDistribution) => percentile(prepare(month), 5000) ?? 0;
-
-function sumOf(counts: ExactDistribution['counts']): number {
-  let sum = 0;
-  for (let at = 0; at < counts.length; at++) sum += counts[at] ?? 0;
-  return sum;
-}

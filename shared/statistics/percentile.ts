@@ -19,8 +19,11 @@ export type PreparedDistribution = ExactDistribution & {
 };
 
 /** The number of records of a distribution. */
-export const recordsOf = ({ counts }: { readonly counts: readonly number[] }): number =>
-  counts.reduce((sum, count) => sum + count, 0);
+export function recordsOf({ counts }: Pick<ExactDistribution, 'counts'>): number {
+  let sum = 0;
+  for (let index = 0; index < counts.length; index++) sum += at(counts, index);
+  return sum;
+}
 
 /** 100 % in ten-thousandths: 5000 is the median, 9950 is P99.5. */
 export const wholePercentile = 10_000;
@@ -254,7 +257,7 @@ function sumOfSquares({ centavos, counts }: ExactDistribution, center: number): 
 }
 
 /** ⌊a / b + ½⌋ for a ≥ 0 and b > 0. */
-function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
@@ -268,7 +271,10 @@ function integerSquareRoot(square: bigint): bigint {
 }
 
 /** The first index whose value passes a monotonic test; the length if none does. */
-function firstIndex(values: ArrayLike<number>, isPassed: (value: number) => boolean): number {
+export function firstIndex(
+  values: ArrayLike<number>,
+  isPassed: (value: number) => boolean,
+): number {
   let low = 0;
   let high = values.length;
   while (low < high) {

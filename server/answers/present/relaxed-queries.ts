@@ -7,7 +7,12 @@ import { facetFilters, type FacetName } from '../../../shared/filters/facet-filt
 import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
-import { prepare, rankedOf, type RankedSalaries } from '../../../shared/statistics/percentile.ts';
+import {
+  prepare,
+  rankedOf,
+  recordsOf,
+  type RankedSalaries,
+} from '../../../shared/statistics/percentile.ts';
 import { canStandBeside } from '../../../shared/statistics/suppression.ts';
 import { stateOfSigla } from '../../reference/places.ts';
 import { designEffectOf } from '../query/design-effects.ts';
@@ -57,7 +62,7 @@ export async function relaxedQueries(
   countOf: CountRelaxed,
 ): Promise<WiderOffer[]> {
   const { release } = query;
-  const { count } = rankedOf(prepare(counted.distribution));
+  const count = recordsOf(counted.distribution);
   const fewest = fewestOf(query);
   /** Beside the requested records, figures of a few records more would give those few away. */
   const canShow = (records: number) => canStandBeside(count, records, fewest);
