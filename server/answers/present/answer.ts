@@ -32,7 +32,7 @@ import { isIndexed, noIndex, type SortedIndex } from '../index/sorted-index.ts';
 import { newestRecords } from './records/newest-records.ts';
 import { cellsQuery, type PayCell } from '../query/pay-cells.ts';
 import { mixesHours, queryMonths, resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
-import type { Release } from '../query/release.ts';
+import { statedRelease, type Release } from '../query/release.ts';
 import { suppressedAnswer, type CountedAnswer } from './suppression/suppressed-answer.ts';
 import { smallAnswerOf } from './small-answer.ts';
 import type { TownModel } from './towns/town-model.ts';
@@ -89,7 +89,9 @@ export interface Prepared {
 /** Uses the month files and family counts that a process has prepared. */
 export const indexBackend = (prepared: Prepared): QueryBackend => ({
   count: (...args) => countPay(...args, prepared),
-  countRecords: (...args) => countedRecords(...args, prepared),
+  countRecords: async (warehouse, query, limits) =>
+    (await prepared.index.countRecords(query, limits)) ??
+    countLineRecords(warehouse, query, limits),
   cells: async (warehouse, query, states, limits) =>
     (await prepared.index.cells(query, states, limits)) ??
     countLineCells(warehouse, query, states, limits),
@@ -130,17 +132,6 @@ export async function withGroupsByEngine(
 ): Promise<CountedPay> {
   const groups = await count(names);
   return { ...counted, groups: (name) => groups.get(name) ?? counted.groups(name) };
-}
-
-/** How many records a query has, in one of the same two ways. */
-async function countedRecords(
-  warehouse: Warehouse,
-  query: SalaryQuery,
-  limits: QueryLimits,
-  { index }: Prepared,
-): Promise<number> {
-  const records = await index.countRecords(query, limits);
-  return records ?? countLineRecords(warehouse, query, limits);
 }
 
 /**
@@ -250,14 +241,7 @@ function methodOf(
     completeness: completenessOf(period, release.files),
     structure,
     designEffect: designEffectOf(query),
-    release:
-      release.number === null || release.publishedAt === null
-        ? null
-        : {
-            number: release.number,
-            publishedAt: release.publishedAt,
-            isSynthetic: release.isSynthetic,
-          },
+    release: statedRelease(release),
     funnel: funnelOf(query, remaining),
     minimumWage: lastMinimumWage(query),
   };

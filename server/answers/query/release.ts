@@ -1,3 +1,4 @@
+import type { Method } from '../../../shared/contracts/search.ts';
 import type { CurrentRelease, PublishedFile } from '../../platform/store/current-release.ts';
 
 /** The data that users may read: the batches of one published release, and their months. */
@@ -15,6 +16,10 @@ export interface Release {
   /** Design effects by family of occupations, and for all (shared/statistics/design-effect.ts). */
   readonly designEffects: ReadonlyMap<number, number>;
 }
+
+/** A release as responses state it; null while nothing is published. */
+export const statedRelease = ({ number, publishedAt, isSynthetic }: Release): Method['release'] =>
+  number === null || publishedAt === null ? null : { number, publishedAt, isSynthetic };
 
 /** The current release in the form that salary queries need. */
 export function readableRelease({

@@ -1,15 +1,16 @@
 import type { z } from 'zod';
 import type { SuppressionReason } from '../../../shared/codes/codes.ts';
 import { apiFields } from '../../../shared/contracts/api-queries.ts';
-import type {
-  ApiAnswer,
-  ApiComparison,
-  ApiDistribution,
-  ApiGroup,
-  ApiMetadata,
-  ApiReceipt,
-  ApiReceiptCheck,
+import {
   ApiStatistics,
+  type ApiAnswer,
+  type ApiComparison,
+  type ApiDistribution,
+  type ApiGroup,
+  type ApiMetadata,
+  type ApiPanelMetadata,
+  type ApiReceipt,
+  type ApiReceiptCheck,
 } from '../../../shared/contracts/api-v1.ts';
 import type { GroupFigures, Panels } from '../../../shared/contracts/panels.ts';
 import type { ReceiptCheck, SearchReceipt } from '../../../shared/contracts/receipts.ts';
@@ -40,7 +41,7 @@ import { blockNotes, dataNotes, figureNotes, hoursNotes, syntheticNotes } from '
 import { smallAnswerResponse } from './small-answer.ts';
 
 /** A response without its distribution, as the service wrote it, with its query, receipt ID and distribution hash. */
-export interface AnswerParts {
+interface AnswerParts {
   readonly filters: SearchFilters;
   readonly answer: Omit<AnswerWithoutReceipt, 'distribution'>;
   readonly receipt: string | null;
@@ -75,32 +76,14 @@ const reasonResponse = (reason: SuppressionReason | null) =>
   reason && { codigo: reason, mensagem: withheldSentences[reason] };
 
 /** Every statistic, by its field in the API. */
-function statisticsResponse(statistics: Statistics): ApiStatistics {
-  const value = new Map(figuresOf(statistics).map((figure) => [figure.apiName, figure.value]));
-  const of = (name: Exclude<keyof ApiStatistics, 'registros'>) => value.get(name) ?? null;
-  return {
-    registros: statistics.count,
-    media: of('media'),
-    minimo: of('minimo'),
-    percentil_10: of('percentil_10'),
-    percentil_25: of('percentil_25'),
-    mediana: of('mediana'),
-    percentil_75: of('percentil_75'),
-    percentil_90: of('percentil_90'),
-    maximo: of('maximo'),
-    metade_central: of('metade_central'),
-    desvio_padrao: of('desvio_padrao'),
-    mediana_de: of('mediana_de'),
-    mediana_ate: of('mediana_ate'),
-  };
-}
+const statisticsResponse = (statistics: Statistics): ApiStatistics =>
+  ApiStatistics.parse(
+    Object.fromEntries(figuresOf(statistics).map(({ apiName, value }) => [apiName, value])),
+  );
 
 /** The metadata of figures: query, method, receipt, hash and version. */
-export interface Foundation {
-  readonly filters: SearchFilters;
+interface Foundation extends Omit<AnswerParts, 'answer'> {
   readonly method: Method;
-  readonly receipt: string | null;
-  readonly distributionSha256: string;
   /** Version of the product that computed the response. */
   readonly version: string;
 }
@@ -111,6 +94,29 @@ const foundationOf = ({ answer, ...parts }: AnswerParts): Foundation => ({
   version: answer.debug.version,
 });
 
+/** The metadata of every response, whether or not it has a receipt. */
+export function sharedMetadata(
+  filters: SearchFilters,
+  { period, completeness, series, designEffect, release }: AboutData,
+  version: string,
+): z.infer<typeof ApiPanelMetadata> {
+  return {
+    pergunta: questionText(filters, period),
+    filtros: apiFields(filters),
+    periodo: period && { de: period.from, ate: period.to },
+    completude: portugueseCompleteness(completeness),
+    serie: series,
+    efeito_de_bloco: designEffect,
+    versao: release && {
+      numero: release.number,
+      publicada_em: release.publishedAt,
+      sintetica: release.isSynthetic,
+    },
+    sistema: version,
+  };
+}
+type AboutData = Pick<Method, 'period' | 'completeness' | 'series' | 'designEffect' | 'release'>;
+
 function metadataResponse({
   filters,
   method,
@@ -119,19 +125,9 @@ function metadataResponse({
   version,
 }: Foundation): ApiMetadata {
   return {
-    pergunta: questionText(filters, method.period),
-    filtros: apiFields(filters),
-    periodo: method.period && { de: method.period.from, ate: method.period.to },
-    completude: portugueseCompleteness(method.completeness),
+    ...sharedMetadata(filters, method, version),
     regra: { codigo: method.rule, nome: method.ruleLabel, descricao: method.ruleDescription },
-    serie: method.series,
     movimentacao: method.movement,
-    efeito_de_bloco: method.designEffect,
-    versao: method.release && {
-      numero: method.release.number,
-      publicada_em: method.release.publishedAt,
-      sintetica: method.release.isSynthetic,
-    },
     funil: method.funnel.map(({ step, label, reason, removed, remaining }) => ({
       etapa: step,
       rotulo: label,
@@ -141,7 +137,6 @@ function metadataResponse({
     })),
     recibo: receipt,
     distribuicao_sha256: hash,
-    sistema: version,
   };
 }
 

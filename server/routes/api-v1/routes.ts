@@ -112,29 +112,21 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       .type(`${mediaTypes[format]}; charset=utf-8`)
       .send(format === 'csv' ? tableCsv(table(), decimal) : JSON.stringify(json));
   };
-  const statistics = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    asked: ApiQuestion & Format,
-  ) => {
-    const json = await answering(request, reply, async (asker) =>
-      answerResponse((await answerForKey(deps, callingKey(request), asked, asker)).parts),
-    );
-    noteCompleteness(reply, json.metadados);
-    return inFormat(request, reply, asked, { json, table: () => answerTable(json) });
-  };
-  const distribution = async (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    asked: ApiQuestion & Format,
-  ) => {
-    const json = await answering(request, reply, async (asker) =>
-      distributionResponse(await answerForKey(deps, callingKey(request), asked, asker)),
-    );
-    noteCompleteness(reply, json.metadados);
-    const table = () => distributionTable(json.distribuicao);
-    return inFormat(request, reply, asked, { json, table });
-  };
+  /** Sends what `responseOf` makes of a query's answer. */
+  const answered =
+    <Response extends { readonly metadados: ApiMetadata }>(
+      responseOf: (answer: KeyAnswer) => Response,
+      tableOf: (response: Response) => Table,
+    ) =>
+    async (request: FastifyRequest, reply: FastifyReply, asked: ApiQuestion & Format) => {
+      const json = await answering(request, reply, async (asker) =>
+        responseOf(await answerForKey(deps, callingKey(request), asked, asker)),
+      );
+      noteCompleteness(reply, json.metadados);
+      return inFormat(request, reply, asked, { json, table: () => tableOf(json) });
+    };
+  const statistics = answered(({ parts }) => answerResponse(parts), answerTable);
+  const distribution = answered(distributionResponse, distributionTable);
   return async (app) => {
     app.addHook('preValidation', async (request: FastifyRequest) => {
       if (!tabular.has(request.routeOptions.url ?? ''))

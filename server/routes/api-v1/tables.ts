@@ -1,7 +1,7 @@
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import type { DecimalMark } from '../../../shared/contracts/api-queries.ts';
 import type { z } from 'zod';
-import type { ApiAnswer, ApiMonths } from '../../../shared/contracts/api-v1.ts';
+import type { ApiAnswer, ApiDistribution, ApiMonths } from '../../../shared/contracts/api-v1.ts';
 import { csvStart, delimitedRow } from '../../platform/csv.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 
@@ -70,14 +70,12 @@ function noticeOf({ versao, completude }: ApiAnswer['metadados']): string | null
 }
 
 /** Distinct salaries in reais and the record count of each. */
-export const distributionTable = (
-  distribution: readonly { readonly salario: number; readonly registros: number }[],
-): Table => ({
+export const distributionTable = ({ distribuicao }: z.infer<typeof ApiDistribution>): Table => ({
   columns: [
     { name: 'salario', kind: 'money' },
     { name: 'registros', kind: 'count' },
   ],
-  rows: distribution.map(({ salario, registros }) => [salario, registros]),
+  rows: distribuicao.map(({ salario, registros }) => [salario, registros]),
 });
 
 /** Published months, with what each still expects to change. */
