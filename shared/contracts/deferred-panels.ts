@@ -53,7 +53,7 @@ const Paid = {
 const Paying = z.object(Paid);
 export type MovementPay = z.infer<typeof Paying>;
 
-const MovementCounts = z.object({
+export const MovementCounts = z.object({
   admissao: z.number(),
   sem_justa_causa: z.number(),
   a_pedido: z.number(),
@@ -61,7 +61,6 @@ const MovementCounts = z.object({
   acordo: z.number(),
   outros: z.number(),
 } satisfies Record<MovementKind, z.ZodNumber>);
-export type MovementCounts = z.infer<typeof MovementCounts>;
 
 const entry =
   'Mediana de quem entra dividida pela mediana destes desligamentos; null também se muitos salários são iguais a uma delas.';

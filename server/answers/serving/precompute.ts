@@ -1,10 +1,6 @@
 import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import {
-  firstPageSize,
-  type SearchFilters,
-  type SearchRequest,
-} from '../../../shared/contracts/search.ts';
+import { firstPageSize, type SearchFilters } from '../../../shared/contracts/search.ts';
 import {
   referencesRevision,
   refreshImportedReferences,
@@ -14,22 +10,16 @@ import { AppError } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { background } from '../../platform/scheduler/scheduler.ts';
-import type { QueryContext } from './answer-service.ts';
+import type { AnswerService, QueryContext } from './answer-service.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { readableRelease, type Release } from '../query/release.ts';
 
-/** The service that precomputes responses; see `AnswerService`. */
-interface Service {
-  readonly figures: { readonly running: number; readonly waiting: number };
-  answer(
-    request: Pick<SearchRequest, 'filters' | 'pageSize'>,
-    release: Release,
-    asker: QueryContext,
-  ): Promise<unknown>;
-}
-
 export interface PrecomputeOptions {
-  readonly service: Service;
+  /** Precomputes the responses. */
+  readonly service: {
+    readonly figures: Pick<AnswerService<unknown>['figures'], 'running' | 'waiting'>;
+    readonly answer: (...args: Parameters<AnswerService<unknown>['answer']>) => Promise<unknown>;
+  };
   readonly store: Store;
   readonly logger: Logger;
   /** The queries to precompute for a release, in order. */

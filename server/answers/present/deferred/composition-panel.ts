@@ -21,11 +21,6 @@ import { fewestOf } from '../suppression/fewest-records.ts';
 import { suppressedCells } from '../suppression/suppressed-cells.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 
-interface MonthPair {
-  readonly before: string;
-  readonly after: string;
-}
-
 /**
  * The change of the mean in a year: of the last month of the query whose month a year before is loaded too. Tendências
  * shows means by month, so a mean that it suppresses has no change here.
@@ -67,17 +62,16 @@ async function monthsWithoutMean(
 }
 
 /**
- * The change of the mean from one month to another, split into pay and mix, unless a month, or the cells of both, have
+ * The change of the mean from one month to a later one, split into pay and mix, unless a month, or the cells of both, have
  * too few records. Both months must be loaded.
  */
 async function mixChange(
   warehouse: Warehouse,
   query: SalaryQuery,
-  { before, after }: MonthPair,
+  { before, after }: { readonly before: string; readonly after: string },
   limits: QueryLimits,
 ): Promise<CompositionPanel> {
-  const [from, to] = before < after ? [before, after] : [after, before];
-  const { clauses, params } = countedRows({ ...query, period: { from, to } });
+  const { clauses, params } = countedRows({ ...query, period: { from: before, to: after } });
   const lines = {
     clauses: [...clauses, 'month in ({before:UInt32}, {after:UInt32})'],
     params: { ...params, before: Number(before), after: Number(after) },

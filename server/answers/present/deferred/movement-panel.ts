@@ -1,12 +1,13 @@
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import {
+  MovementCounts,
   movementKinds,
-  type MovementCounts,
   type MovementKind,
   type MovementPanel,
   type MovementPay,
   type PanelRatio,
 } from '../../../../shared/contracts/deferred-panels.ts';
+import type { Bounds } from '../../../../shared/contracts/equality.ts';
 import type { GroupFigures } from '../../../../shared/contracts/panels.ts';
 import { comparableEstimate } from '../../../../shared/statistics/interval-difference.ts';
 import { medianRatio } from '../../../../shared/statistics/median-ratio.ts';
@@ -95,7 +96,9 @@ export async function movementPanel(
           ...payOf(count(separationKinds, month), other),
           razao: compare(own, other),
         },
-        tipos: kindRecord((kind) => count([kind], month)),
+        tipos: MovementCounts.parse(
+          Object.fromEntries(kinds.map((kind) => [kind, count([kind], month)])),
+        ),
         parte_a_pedido: partOf(count(['a_pedido'], month), count(separationKinds, month)),
       };
     }),
@@ -129,15 +132,6 @@ const payOf = (movimentacoes: number, figures: GroupFigures): MovementPay => ({
 
 const partOf = (part: number, all: number) => (all > 0 && part >= 0 ? part / all : null);
 
-const kindRecord = (of: (kind: MovementKind) => number): MovementCounts => ({
-  admissao: of('admissao'),
-  sem_justa_causa: of('sem_justa_causa'),
-  a_pedido: of('a_pedido'),
-  termino: of('termino'),
-  acordo: of('acordo'),
-  outros: of('outros'),
-});
-
 /** The ratio of two groups' medians; null with too few records and for incomplete data. */
 function comparison(query: SalaryQuery) {
   const isComparable = areComparable(query);
@@ -146,16 +140,16 @@ function comparison(query: SalaryQuery) {
     const [first, second] = [own, other].map((one) => comparableEstimate(one, designEffect));
     if (!isComparable || first === undefined || second === undefined) return null;
     const found = medianRatio(first, second);
-    return (
-      found && {
-        valor: found.ratio,
-        de: found.lower,
-        ate: found.upper,
-        pode_ser_acaso: found.mayBeChance,
-      }
-    );
+    return found && ratioOf(found.ratio, found, found.mayBeChance);
   };
 }
+
+const ratioOf = (valor: number, { lower, upper }: Bounds, mayBeChance: boolean): PanelRatio => ({
+  valor,
+  de: lower,
+  ate: upper,
+  pode_ser_acaso: mayBeChance,
+});
 
 async function sameMix(
   warehouse: Warehouse,
@@ -171,12 +165,7 @@ async function sameMix(
   const found = tally.difference(designEffectOf(query));
   return (
     found && {
-      razao: {
-        valor: found.payRatio,
-        de: found.payRatioInterval.lower,
-        ate: found.payRatioInterval.upper,
-        pode_ser_acaso: found.mayBeChance,
-      },
+      razao: ratioOf(found.payRatio, found.payRatioInterval, found.mayBeChance),
       celulas: found.cells,
       parte_pareada: found.matched,
     }
