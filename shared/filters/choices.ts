@@ -12,7 +12,7 @@ import {
   schoolingLevels,
 } from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
-import { filter, labelsOf, optional, describeOnce, codeText, labelled } from './filter.ts';
+import { choice, filter, labelsOf, optional, describeOnce, codeText, labelled } from './filter.ts';
 
 const leftOut = 'de escolaridade';
 
@@ -46,12 +46,7 @@ export const schooling = filter({
   leftOut,
   form: {
     group: 'people',
-    control: {
-      kind: 'choice',
-      label: 'Escolaridade',
-      none: 'Todas',
-      options: Object.entries(schoolingGroups),
-    },
+    control: choice('Escolaridade', 'Todas', Object.entries(schoolingGroups)),
   },
 });
 
@@ -72,13 +67,9 @@ export const schoolingLevel = filter({
   leftOut,
   form: {
     group: 'schooling',
-    control: {
-      kind: 'choice',
-      label: 'Nível de escolaridade',
-      none: 'Todos',
-      options: labelsOf(schoolingLevels),
+    control: choice('Nível de escolaridade', 'Todos', labelsOf(schoolingLevels), {
       hint: 'Completo ou não: reúne os graus da lista Escolaridade.',
-    },
+    }),
   },
 });
 
@@ -96,7 +87,7 @@ export const sex = filter({
   leftOut: 'de gênero',
   form: {
     group: 'people',
-    control: { kind: 'choice', label: 'Gênero', none: 'Todos', options: labelsOf(genders) },
+    control: choice('Gênero', 'Todos', labelsOf(genders)),
   },
 });
 
@@ -111,12 +102,11 @@ export const age = filter({
   leftOut: 'de faixa etária',
   form: {
     group: 'people',
-    control: {
-      kind: 'choice',
-      label: 'Faixa etária',
-      none: 'Todas',
-      options: bands.map((band) => [band, ageBandName(band)] as const),
-    },
+    control: choice(
+      'Faixa etária',
+      'Todas',
+      bands.map((band) => [band, ageBandName(band)] as const),
+    ),
   },
 });
 
@@ -132,12 +122,7 @@ export const race = filter({
   leftOut: 'de raça ou cor',
   form: {
     group: 'sensitive',
-    control: {
-      kind: 'choice',
-      label: 'Raça ou cor',
-      none: 'Todas',
-      options: Object.entries(races),
-    },
+    control: choice('Raça ou cor', 'Todas', Object.entries(races)),
   },
 });
 
@@ -157,16 +142,11 @@ export const disabilities = filter({
   leftOut: 'de deficiência',
   form: {
     group: 'sensitive',
-    control: {
-      kind: 'choice',
-      label: 'Deficiência',
-      none: 'Todas',
-      options: [
-        ['sim', labels.sim],
-        ['nao', labels.nao],
-        ...Object.entries(labels).filter(([code]) => /^\d$/.test(code)),
-      ],
-    },
+    control: choice('Deficiência', 'Todas', [
+      ['sim', labels.sim],
+      ['nao', labels.nao],
+      ...Object.entries(labels).filter(([code]) => /^\d$/.test(code)),
+    ]),
   },
 });
 
@@ -182,13 +162,9 @@ export const companySize = filter({
   leftOut: 'de porte da empresa',
   form: {
     group: 'employer',
-    control: {
-      kind: 'choice',
-      label: 'Porte da empresa',
-      none: 'Todos',
-      options: Object.entries(companySizeLabels),
+    control: choice('Porte da empresa', 'Todos', Object.entries(companySizeLabels), {
       hint: 'Pelo critério do SEBRAE, por número de empregados em janeiro.',
-    },
+    }),
   },
 });
 
@@ -227,11 +203,6 @@ export const hours = filter({
   leftOut: 'de horas',
   form: {
     group: 'contract',
-    control: {
-      kind: 'choice',
-      label: 'Horas semanais',
-      none: 'Todas',
-      options: labelsOf(hoursBands),
-    },
+    control: choice('Horas semanais', 'Todas', labelsOf(hoursBands)),
   },
 });

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { movements, salaryRules, series as seriesLabels } from '../codes/codes.ts';
 import { formatMonth } from '../words/format.ts';
 import { keysOf } from '../codes/keys.ts';
-import { codeText, filter, labelled, labelsOf, optional, type DescribedValue } from './filter.ts';
+import {
+  choice,
+  codeText,
+  filter,
+  labelled,
+  labelsOf,
+  optional,
+  type DescribedValue,
+} from './filter.ts';
 
 /** Filters that select the data of a query. */
 
@@ -85,12 +93,7 @@ export const movement = filter({
   leftOut: null,
   form: {
     group: 'data',
-    control: {
-      kind: 'choice',
-      label: 'Movimentação',
-      none: null,
-      options: Object.entries(movements),
-    },
+    control: choice('Movimentação', null, Object.entries(movements)),
   },
 });
 
@@ -105,15 +108,11 @@ export const rule = filter({
   leftOut: null,
   form: {
     group: 'data',
-    control: {
-      kind: 'choice',
-      label: 'Método',
-      none: null,
-      options: labelsOf(salaryRules),
+    control: choice('Método', null, labelsOf(salaryRules), {
       hint: Object.fromEntries(
         Object.entries(salaryRules).map(([code, { description }]) => [code, description]),
       ),
-    },
+    }),
   },
 });
 
@@ -128,16 +127,12 @@ export const series = filter({
   leftOut: null,
   form: {
     group: 'data',
-    control: {
-      kind: 'choice',
-      label: 'Série',
-      none: null,
-      options: Object.entries(seriesLabels),
+    control: choice('Série', null, Object.entries(seriesLabels), {
       hint: {
         ajustada: 'Com as declarações fora do prazo e sem as excluídas.',
         declarada: 'Só o que foi declarado no prazo.',
       },
-    },
+    }),
   },
 });
 

@@ -68,6 +68,14 @@ export interface ChoiceControl {
   readonly empties?: readonly string[];
 }
 
+/** A list of options; `more` has its hint, and the lists that it empties. */
+export const choice = (
+  label: string,
+  none: string | null,
+  options: Options,
+  more: Pick<ChoiceControl, 'hint' | 'empties'> = {},
+): ChoiceControl => ({ kind: 'choice', label, none, options, ...more });
+
 /** The form control of a filter: a list, or a control for one filter only. */
 export type FormControl =
   | ChoiceControl
