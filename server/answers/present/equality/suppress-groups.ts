@@ -3,7 +3,11 @@ import {
   fewestForStatistics,
 } from '../../../../shared/statistics/design-effect.ts';
 import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
-import { suppressedCells, type CellSuppression } from '../suppression/suppressed-cells.ts';
+import {
+  suppressedCells,
+  type CellSuppression,
+  type KnownTogether,
+} from '../suppression/suppressed-cells.ts';
 import type { GroupPay } from './equality-groups.ts';
 
 /**
@@ -29,17 +33,10 @@ export function suppressedRows(whole: GroupPay, rows: Groups): (code: string) =>
   const all = new Map([[wholeKey, whole], ...rows]);
   // The races, on the same screen, reveal the whole: its suppression protects nothing.
   const known = rows.size === 0 ? [] : [new Set(all.keys()), new Set([wholeKey])];
-  const totals = totalsOf(all, (counts) => suppressedCells(counts, known));
-  const hidden = new Set(
-    [...all].flatMap(([key, group]) =>
-      isComparedPublishable(group, totalsAt(totals, key), fewestForStatistics) ? [] : [key],
-    ),
-  );
+  const totals = totalsOf(all, known, fewestForStatistics);
+  const hidden = hiddenComparisons(all, totals, fewestForStatistics);
   if (rows.size > 0) protectCompared({ all, totals, hidden });
-  return (code) => ({
-    ...totalsAt(totals, code),
-    isComparedHidden: hidden.has(code),
-  });
+  return (code) => ({ ...totalsAt(totals, code), isComparedHidden: hidden.has(code) });
 }
 
 /** The whole's key: no code of the CBO. */
@@ -50,28 +47,20 @@ export const wholeKey = 'whole';
  * race, so that the compared people do not add up to any published figure.
  */
 export function suppressedRaces(races: Groups): (race: string) => GroupSuppression {
-  const totals = totalsOf(races, (counts) =>
-    suppressedCells(counts, [new Set(races.keys())], fewestForSensitive),
-  );
-  const hidden = new Set(
-    [...races].flatMap(([key, group]) =>
-      isComparedPublishable(group, totalsAt(totals, key), fewestForSensitive) ? [] : [key],
-    ),
-  );
-  return (race) => ({
-    ...totalsAt(totals, race),
-    isComparedHidden: hidden.has(race),
-  });
+  const totals = totalsOf(races, [new Set(races.keys())], fewestForSensitive);
+  const hidden = hiddenComparisons(races, totals, fewestForSensitive);
+  return (race) => ({ ...totalsAt(totals, race), isComparedHidden: hidden.has(race) });
 }
 
 type Totals = Readonly<Record<Sex, ReadonlyMap<string, CellSuppression>>>;
 
 function totalsOf(
   groups: Groups,
-  suppress: (counts: ReadonlyMap<string, number>) => ReadonlyMap<string, CellSuppression>,
+  known: readonly KnownTogether<string>[],
+  fewest: FewestRecords,
 ): Totals {
-  const of = (sex: Sex) =>
-    suppress(new Map([...groups].map(([key, own]) => [key, own[sex].count])));
+  const countsOf = (sex: Sex) => new Map([...groups].map(([key, own]) => [key, own[sex].count]));
+  const of = (sex: Sex) => suppressedCells(countsOf(sex), known, fewest);
   return { women: of('women'), men: of('men') };
 }
 
@@ -97,6 +86,14 @@ function isComparedPublishable(
     men === null &&
     sexes.every((sex) => comparedOf(group, sex) >= fewest && !isFew(outsideOf(group, sex), fewest))
   );
+}
+
+/** The groups whose figures of the same work would reveal something of the group itself. */
+function hiddenComparisons(groups: Groups, totals: Totals, fewest: FewestRecords): Set<string> {
+  const hidden = [...groups].filter(
+    ([key, group]) => !isComparedPublishable(group, totalsAt(totals, key), fewest),
+  );
+  return new Set(hidden.map(([key]) => key));
 }
 
 interface Table {

@@ -116,42 +116,32 @@ export const recordTexts: Readonly<Record<PublishedColumnName, RecordText>> = {
     names: () => allMunicipalities().map(({ code, name }) => [Number(code), name]),
     nameOf: (code) => municipalityName(padded(code, 6)),
   },
-  uf: listed({
-    code: 'uf',
-    codeOf: ({ uf }) => uf,
-    names: states.map(({ codigo, sigla }) => [Number(codigo), sigla]),
-  }),
+  uf: codeName('uf', Object.fromEntries(states.map(({ codigo, sigla }) => [codigo, sigla]))),
   regiao: codeName('region', regions),
   salario: decimal('salary'),
   valor_fixo: decimal('fixed_salary'),
   unidade_salario: plainCode('salary_unit'),
   unidade_salario_nome: codeName('salary_unit', salaryUnits),
   horas: hours(),
-  genero: listed({
-    code: 'sex',
-    codeOf: ({ sex }) => sex,
-    names: Object.values(genders).map(({ label, sexo }) => [Number(sexo), label]),
-  }),
+  genero: codeName('sex', { [genders.M.sexo]: genders.M.label, [genders.F.sexo]: genders.F.label }),
   sexo: plainCode('sex'),
   idade: {
     sql: `ifNull(toString(age), '')`,
     of: ({ age }) => (age === null ? '' : String(age)),
   },
-  escolaridade: listed({
-    code: 'schooling',
-    codeOf: ({ schooling }) => schooling,
-    names: schoolingCodes((group) => group),
-    otherwise: '80',
-  }),
-  escolaridade_nome: listed({
-    code: 'schooling',
-    codeOf: ({ schooling }) => schooling,
-    names: [
-      ...schoolingCodes((group) => schoolingGroups[group]),
-      [emptyCode('UInt16'), schoolingGroups['80']],
-    ],
-    otherwise: 'Código #',
-  }),
+  escolaridade: codeName(
+    'schooling',
+    schoolingNames((group) => group),
+    '80',
+  ),
+  escolaridade_nome: codeName(
+    'schooling',
+    {
+      ...schoolingNames((group) => schoolingGroups[group]),
+      [emptyCode('UInt16')]: schoolingGroups['80'],
+    },
+    'Código #',
+  ),
   raca: plainCode('race'),
   raca_nome: codeName('race', raceNames),
   deficiencia: plainCode('disability'),
@@ -215,11 +205,12 @@ function listed({
   return { ...text, names: () => names, nameOf: (code) => byCode.get(code) };
 }
 
-function codeName(column: CodeColumn, names: CodeNames): RecordText {
+function codeName(column: CodeColumn, names: CodeNames, otherwise = ''): RecordText {
   return listed({
     code: column,
     codeOf: (row) => row[column],
     names: Object.entries(names).map(([value, name]) => [Number(value), name]),
+    otherwise,
   });
 }
 
@@ -241,10 +232,11 @@ function hours(): RecordText {
   };
 }
 
-function schoolingCodes(nameOfGroup: (group: SchoolingGroup) => string): CodeName[] {
-  return keysOf(schoolingGroups).flatMap((group) =>
-    fileCodesOfSchooling(group).map((value): CodeName => [value, nameOfGroup(group)]),
+function schoolingNames(nameOfGroup: (group: SchoolingGroup) => string): CodeNames {
+  const codes = keysOf(schoolingGroups).flatMap((group) =>
+    fileCodesOfSchooling(group).map((value) => [value, nameOfGroup(group)] as const),
   );
+  return Object.fromEntries(codes);
 }
 
 /** The kinds of a contract are bits of one number. */
