@@ -1,7 +1,5 @@
+import { keysOf } from '../codes/keys.ts';
 import { OfficialFigureImport } from '../contracts/integrity.ts';
-
-export const figuresCsvHeader =
-  'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte';
 
 const columns = {
   edicao: 'edition',
@@ -13,9 +11,14 @@ const columns = {
   salario_medio_nominal: 'nominalWage',
   fonte: 'source',
 } as const satisfies Record<string, keyof OfficialFigureImport>;
-type ColumnName = keyof typeof columns;
+const numbers: ReadonlySet<string> = new Set([
+  'admissoes',
+  'desligamentos',
+  'saldo',
+  'salario_medio_nominal',
+]);
 
-const names = figuresCsvHeader.split(';');
+export const figuresCsvHeader = keysOf(columns).join(';');
 const wrongHeader = `A primeira linha do CSV deve ser ${figuresCsvHeader}.`;
 
 export interface FigureLine {
@@ -39,17 +42,12 @@ export function readFigureLines(text: string): readonly FigureLine[] | string {
 
 function readLine(line: string): Record<string, unknown> {
   const cells = line.split(';').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
-  const cell = (name: ColumnName) => cells[names.indexOf(name)] ?? '';
-  return {
-    edition: cell('edicao'),
-    month: cell('mes'),
-    series: cell('serie').toLowerCase(),
-    admissions: readNumber(cell('admissoes')),
-    separations: readNumber(cell('desligamentos')),
-    balance: readNumber(cell('saldo')),
-    nominalWage: readNumber(cell('salario_medio_nominal')),
-    source: cell('fonte'),
-  };
+  const fields = keysOf(columns).map((name, at) => {
+    const cell = cells[at] ?? '';
+    if (numbers.has(name)) return [columns[name], readNumber(cell)];
+    return [columns[name], name === 'serie' ? cell.toLowerCase() : cell];
+  });
+  return Object.fromEntries(fields);
 }
 
 /**
