@@ -43,6 +43,8 @@ const pattern = (source: string) => new RegExp(`(?<![\\w/.,])(?:${source})(?![\\
 
 const monthNames =
   'jan(?:eiro)?|fev(?:ereiro)?|mar(?:co)?|abr(?:il)?|maio?|jun(?:ho)?|jul(?:ho)?|ago(?:sto)?|set(?:embro)?|out(?:ubro)?|nov(?:embro)?|dez(?:embro)?';
+const wholeMonths =
+  '(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)';
 const firstLetters = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
 const join = '(?: de |/| |-)';
 
@@ -67,6 +69,10 @@ const limit =
 
 /** What makes a year the first of two amounts; not after "desde", nor before hours or ages. */
 const range = `(?<!\\b(?:desde|a partir|${monthNames})\\D{0,4}(?:\\d\\d?/)?20[0-4]\\d )(?:a|e|ate) \\d(?!\\d?(?: a \\d\\d)? ?(?:h|hs|hrs|horas?|anos)\\b)`;
+
+/** "Ganha 2024" is no year, nor "salário 2000", because the registry begins in 2020. */
+const notPaid =
+  '(?!(?<=(?:ganh\\w+|receb\\w+) (?:de )?)\\d{4})(?!(?<=(?:salarios?|remuneracao|minimo|maximo) (?:de )?)20[01]\\d)';
 
 function limitedPeriod(
   name: string | undefined,
@@ -155,11 +161,11 @@ function hoursOf(hours: number): Partial<SearchFilters> | null {
   return horas === undefined ? null : { horas };
 }
 
-/** A number of minimum wages: no amount in reais, because the minimum wage changes within a period. */
+/** A number of minimum wages, or of salaries: no amount in reais, because the minimum wage changes within a period. */
 const wages = '(?:\\d{1,3}(?:[.,]\\d{1,2})?|meio|um|dois|tres|quatro|cinco)';
 const bounds =
   '(?:entre|acima de|mais de|mais que|a partir de|no minimo|pelo menos|ao menos|no maximo|ate|abaixo de|menos de)';
-const minimumWages = `${earning}(?:${bounds} )?${wages}(?: ?(?:a|e|ate|-) ?${wages})? ?(?:salarios? minimos?|sm)|(?:no )?salario minimo(?! (?:de )?(?:r\\$|\\d))`;
+const minimumWages = `${earning}(?:${bounds} )?${wages}(?: ?(?:a|e|ate|-) ?${wages})? ?(?:salarios? minimos?|sm|salarios(?! (?:de )?(?:r\\$|\\d)))|(?:no )?salario minimo(?! (?:de )?(?:r\\$|\\d))`;
 
 const hoursText = ' ?(?:h|hs|hrs|horas?)(?: semanais| semana| por semana|/semana|/sem| sem)?';
 
@@ -170,6 +176,11 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   [
     `(?:de |entre )?(?<aM>${monthNames}) (?:a|ate|e) (?<bM>${monthNames})${join}(?<bY>20[0-4]\\d)`,
     ({ aM, bM, bY }) => period(first(bY, aM), last(bY, bM)),
+  ],
+  // Months without a year; "março" alone would be the city of Marco.
+  [
+    `(?:em|mes de|desde|ate) ${wholeMonths}(?!,?${join}(?:20[0-4]\\d|ce\\b))|(?<!\\brio )(?:de |entre )?${wholeMonths} (?:a|ate|e) ${wholeMonths}(?!,?${join}20[0-4]\\d)`,
+    () => null,
   ],
   [
     `(?:de |entre |desde |a partir de )?${instant('a')}(?: a | ate | e | ?- ?)${instant('b')}`,
@@ -184,8 +195,8 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     ({ n, unit }, months) => lastMonths(Number(n ?? (unit === 'mes' ? 1 : 12)), months),
   ],
   [
-    // "Até 2000 reais", "salário até 2000", "R$2000" and "de 2000 a 3000" are no years.
-    `${limit}(?<!r\\$ ?)(?!(?<=(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|a partir de|no maximo|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que) )\\d{4})${instant('a')}(?! ?(?:reais|mil\\b|${range}|- ?\\d))`,
+    // "Até 2000 reais", "salário até 2000", "salário 2000", "R$2000" and "de 2000 a 3000" are no years.
+    `${limit}(?<!r\\$ ?)(?!(?<=(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|a partir de|no maximo|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que) )\\d{4})${notPaid}${instant('a')}(?! ?(?:reais|mil\\b|por mes|mensa|${range}|- ?\\d))`,
     ({ limit: name, aM, aY }) => limitedPeriod(name, first(aY, aM), last(aY, aM)),
   ],
   [money(`(?:entre|de|faixa de)? ?${amount('a')} ?(?:e|a|ate|-) ?${amount('b')}`), amounts],

@@ -187,7 +187,7 @@ function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
   for (let to = Math.min(at + 4, text.tokens.length); to > at; to--) {
     if (!text.isFree(at, to)) continue;
     const typed = text.words(at, to);
-    if (typed.length < 6) continue;
+    if (typed.length < 6 || leads.some(([words]) => words === typed)) continue;
     if (!isPlaced && !isLeftOut(text, at, to)) continue;
     const named = misspelledName(typed);
     if (named.length === 0) continue;

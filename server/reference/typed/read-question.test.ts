@@ -64,6 +64,44 @@ test('a number of minimum wages is no amount in reais, and an amount after "sal�
 });
 
 test.each([
+  ['vendedor até 2 salários', 'até 2 salários'],
+  ['vendedor de 1 a 2 salários', 'de 1 a 2 salários'],
+  ['vendedor 5 salários', '5 salários'],
+  ['vendedor salário 2000', '2000'],
+  ['vendedor 44 horas salário de 2010', '2010'],
+  ['vendedor ganhando 2024', '2024'],
+  ['vendedor 2000 por mês', '2000'],
+  ['vendedor de janeiro a março', 'de janeiro a março'],
+  ['vendedor em março', 'em março'],
+  ['vendedor no interior paulista', 'no interior paulista'],
+  ['vendedor na capital paulista', 'na capital paulista'],
+  ['vendedor no triângulo mineiro', 'no triângulo mineiro'],
+  ['vendedor no litoral norte', 'no litoral norte'],
+  ['vendedor capital', 'capital'],
+])('no filter is guessed for a pay, month or region that none can express: %s', (text, unread) => {
+  const { filtros, naoLidas } = read(text);
+  expect([
+    filtros.periodoInicio,
+    filtros.salarioMin,
+    filtros.salarioMax,
+    filtros.uf,
+    filtros.regiao,
+  ]).toEqual(Array(5).fill(undefined));
+  expect(naoLidas).toContain(unread);
+});
+
+test('the whole country is no word of a job', () => {
+  expect(read('salário médio do Brasil')).toMatchObject({ cargo: '', sugestoes: [] });
+  expect(read('vendedor em todo o Brasil')).toMatchObject({ cargo: 'vendedor', naoLidas: [] });
+  expect(read('vendedor no Rio de Janeiro').filtros).toMatchObject({ uf: 'RJ' });
+  expect(read('vendedor em Marco CE').filtros).toMatchObject({ municipios: ['230780'] });
+  expect(read('vendedor em março de 2025').filtros).toEqual({
+    periodoInicio: '202503',
+    periodoFim: '202503',
+  });
+});
+
+test.each([
   ['vendedor até março de 2024', { periodoFim: '202403' }],
   ['vendedor até 2024', { periodoFim: '202412' }],
   ['vendedor até o fim do ano de 2024', { periodoFim: '202412' }],
