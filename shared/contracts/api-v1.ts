@@ -152,7 +152,7 @@ export const ApiAnswer = z.object({
   proximos: z
     .array(ApiNearby)
     .describe(
-      'Para um município com poucos registros: até cinco municípios do mesmo estado, os mais próximos com pelo menos 30 registros independentes.',
+      'Para um município com poucos registros: até cinco municípios, do mesmo estado ou dos dois estados mais próximos, com pelo menos 30 registros independentes; o mais próximo primeiro.',
     ),
   estimativa: ApiEstimate,
   avisos: z.array(z.string()),

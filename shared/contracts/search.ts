@@ -196,7 +196,7 @@ export const WiderOffer = z.object({
 });
 export type WiderOffer = z.infer<typeof WiderOffer>;
 
-/** A municipality of the state with enough effective records, and its median in reais. */
+/** A municipality of the state, or of a near one, with enough effective records, and its median in reais. */
 export const NearbyTown = z.object({
   codigo: z.string(),
   nome: z.string(),

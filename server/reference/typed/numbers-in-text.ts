@@ -171,7 +171,9 @@ const hoursText = ' ?(?:h|hs|hrs|horas?)(?: semanais| semana| por semana|/semana
 
 const sources: readonly (readonly [source: string, read: Read])[] = [
   ['cnae (?<code>\\d{4}-?\\d/?\\d{2})', ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] })],
-  ['(?:escala )?12 ?x ?36', () => null],
+  ['(?:escala )?(?:12 ?x ?36|24 ?x ?48|[4-6] ?x ?[1-3])', () => null],
+  // Hours of a month.
+  ['[12]\\d{2} ?(?:h|hs|hrs|horas)(?: mensais| por mes)?', () => null],
   [minimumWages, () => null],
   [
     `(?:de |entre )?(?<aM>${monthNames}) (?:a|ate|e) (?<bM>${monthNames})${join}(?<bY>20[0-4]\\d)`,

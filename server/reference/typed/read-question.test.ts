@@ -90,6 +90,14 @@ test.each([
   expect(naoLidas).toContain(unread);
 });
 
+test('a working scheme is no word of a job', () => {
+  for (const scheme of ['220 horas', 'escala 5x2', '6x1', 'terceirizado'])
+    expect([scheme, read(`auxiliar ${scheme}`).sugestoes[0]?.ocupacao?.codigo]).toEqual([
+      scheme,
+      read('auxiliar').sugestoes[0]?.ocupacao?.codigo,
+    ]);
+});
+
 test('the whole country is no word of a job', () => {
   expect(read('salário médio do Brasil')).toMatchObject({ cargo: '', sugestoes: [] });
   expect(read('vendedor em todo o Brasil')).toMatchObject({ cargo: 'vendedor', naoLidas: [] });
