@@ -281,7 +281,7 @@ export interface Resposta {
     [k: string]: unknown;
   }[];
   /**
-   * Para um município com poucos registros: até cinco municípios do mesmo estado, os mais próximos com pelo menos 30 registros independentes.
+   * Para um município com poucos registros: até cinco municípios, do mesmo estado ou dos dois estados mais próximos, com pelo menos 30 registros independentes; o mais próximo primeiro.
    */
   proximos: {
     municipio: string;
