@@ -32,10 +32,10 @@ export async function newestRecords(
 ): Promise<PublishedRecord[]> {
   const places =
     near === undefined ? null : await near.index.firstRecords(query, limit, limits, near.counted);
-  if (places === null) return recordsByGuess(warehouse, query, limit, limits);
-  if (places.length === 0) return [];
-  const all = places.reduce((sum, { records }) => sum + records, 0);
-  const found = await firstOf(warehouse, withinPlaces(query, places), limit, limits);
+  if (places?.length === 0) return [];
+  const placed = places === null ? withinLastMonth(query) : withinPlaces(query, places);
+  const all = places?.reduce((sum, { records }) => sum + records, 0) ?? limit;
+  const found = await firstOf(warehouse, placed, limit, limits);
   if (found.length === Math.min(limit, all)) return found.map(publishedRecord);
   return recordsOf(warehouse, query, { offset: 0, limit }, limits);
 }
@@ -58,18 +58,10 @@ interface PlacedQuery extends SalaryQuery {
   readonly states: readonly number[] | null;
 }
 
-/** The same without month files: the last month nearly always has enough records, so the others are not read. */
-async function recordsByGuess(
-  warehouse: Warehouse,
-  query: SalaryQuery,
-  limit: number,
-  limits: QueryLimits,
-): Promise<PublishedRecord[]> {
+/** Without month files: the last month nearly always has enough records, so the others are not read. */
+function withinLastMonth(query: SalaryQuery): PlacedQuery {
   const last = queryMonths(query).at(-1) ?? '';
-  const ofMonth = { ...query, period: { from: last, to: last }, states: null };
-  const found = await firstOf(warehouse, ofMonth, limit, limits);
-  if (found.length === limit) return found.map(publishedRecord);
-  return recordsOf(warehouse, query, { offset: 0, limit }, limits);
+  return { ...query, period: { from: last, to: last }, states: null };
 }
 
 async function firstOf(

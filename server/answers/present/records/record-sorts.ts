@@ -17,15 +17,15 @@ export interface SortKey {
 
 /** The single catalogue of orders: no input of a caller becomes SQL text. */
 export function sortKey(sort: RecordSort): SortKey {
-  const given = plainSorts[sort];
-  return given === undefined ? rankedSort(sort) : { sql: given, params: {} };
+  const given = sorts[sort];
+  return typeof given === 'string' ? { sql: given, params: {} } : given();
 }
 
 const known = (column: string) => `nullIf(${column}, ${emptyCode('UInt32')})`;
 /** 9 means declared as not known. */
 const identified = (column: string) => `nullIf(nullIf(${column}, 9), ${emptyCode('UInt16')})`;
 
-const plainSorts: Readonly<Partial<Record<RecordSort, string>>> = {
+const sorts: Readonly<Record<RecordSort, string | (() => SortKey)>> = {
   competencia: 'month',
   competenciaDeclarada: 'declared_month',
   // Admissions before separations.
@@ -41,65 +41,61 @@ const plainSorts: Readonly<Partial<Record<RecordSort, string>>> = {
   secao: `nullIf(section, 'Z')`,
   cnae: known('subclass'),
   categoria: known('category'),
-};
-
-/** Orders by names and groups: the rank of each code among them. */
-function rankedSort(sort: RecordSort): SortKey {
-  if (sort === 'ocupacao') {
-    return ranked(
+  ocupacao: () =>
+    byName(
       'cbo',
-      byName(allOccupations(), ({ title }) => title).map(({ code }) => code),
-    );
-  }
-  if (sort === 'municipio') {
-    return ranked(
+      allOccupations().map(({ code, title }) => [code, title]),
+    ),
+  municipio: () =>
+    byName(
       'municipality',
-      byName(allMunicipalities(), ({ name }) => name).map(({ code }) => code),
-    );
-  }
-  if (sort === 'uf') {
-    return ranked(
+      allMunicipalities().map(({ code, name }) => [code, name]),
+    ),
+  uf: () =>
+    byName(
       'uf',
-      byName(states, ({ sigla }) => sigla).map(({ codigo }) => codigo),
-    );
-  }
-  if (sort === 'porte') return sizeSort();
-  return schoolingSort();
-}
+      states.map(({ codigo, sigla }) => [codigo, sigla]),
+    ),
+  escolaridade: schoolingSort,
+  porte: sizeSort,
+};
 
 const collator = new Intl.Collator('pt-BR');
 
-const byName = <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] =>
-  items.toSorted((a, b) => collator.compare(nameOf(a), nameOf(b)));
+function byName(
+  column: string,
+  names: readonly (readonly [code: string, name: string])[],
+): SortKey {
+  const sorted = names.toSorted(([, a], [, b]) => collator.compare(a, b));
+  return byRank(column, rankedCodes(sorted.map(([code]) => [Number(code)])));
+}
 
 const unranked = 4_294_967_295;
 
-function ranked(column: string, codes: readonly string[]): SortKey {
+/** Codes with their ranks: those of one group share its rank. */
+const rankedCodes = (groups: readonly (readonly number[])[]) => ({
+  codes: groups.flat(),
+  ranks: groups.flatMap((group, rank) => group.map(() => rank)),
+});
+
+function byRank(column: string, { codes, ranks }: ReturnType<typeof rankedCodes>): SortKey {
   return {
     sql: `nullIf(transform(toUInt32(${column}), {rankedCodes:Array(UInt32)}, {ranks:Array(UInt32)}, toUInt32(${unranked})), ${unranked})`,
-    params: { rankedCodes: codes.map(Number), ranks: codes.map((_, rank) => rank) },
+    params: { rankedCodes: codes, ranks },
   };
 }
 
 function schoolingSort(): SortKey {
-  const codes = keysOf(schoolingGroups)
+  const groups = keysOf(schoolingGroups)
     .filter((group) => group !== '80')
-    .toSorted((a, b) => Number(a) - Number(b))
-    .map(fileCodesOfSchooling);
-  const key = ranked('schooling', codes.flat().map(String));
-  // The file codes of one group share its rank.
-  return {
-    ...key,
-    params: { ...key.params, ranks: codes.flatMap((group, rank) => group.map(() => rank)) },
-  };
+    .toSorted((a, b) => Number(a) - Number(b));
+  return byRank('schooling', rankedCodes(groups.map(fileCodesOfSchooling)));
 }
 
 function sizeSort(): SortKey {
   const sizes = keysOf(companySizeLabels);
-  const rankOf = (criterion: 'industry' | 'other') => {
-    const bands = sizes.map((size) => employeeBandsOfSize(size, criterion));
-    return { codes: bands.flat(), ranks: bands.flatMap((band, rank) => band.map(() => rank)) };
-  };
+  const rankOf = (criterion: 'industry' | 'other') =>
+    rankedCodes(sizes.map((size) => employeeBandsOfSize(size, criterion)));
   const [industry, other] = [rankOf('industry'), rankOf('other')];
   const by = (name: string) =>
     `transform(toUInt32(company_size), {${name}Codes:Array(UInt32)}, {${name}Ranks:Array(UInt32)}, toUInt32(${unranked}))`;
