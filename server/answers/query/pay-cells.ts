@@ -1,6 +1,6 @@
 import type { RankedSalaries } from '../../../shared/statistics/percentile.ts';
 import { familyQuery, singleFamily } from './panel-queries.ts';
-import { requestsOccupation, type SalaryQuery } from './salary-query.ts';
+import { isAboutAll, requestsOccupation, type SalaryQuery } from './salary-query.ts';
 
 /** The records of an occupation in a place. */
 export interface PayCell {
@@ -20,7 +20,7 @@ export interface PayCell {
  * several families, in all places. Null for a query about all occupations.
  */
 export function cellsQuery(query: SalaryQuery): SalaryQuery | null {
-  if (query.occupations === null && query.family === null) return null;
+  if (isAboutAll(query)) return null;
   const everywhere = { ...query, region: null, uf: null, municipalities: null };
   const family = singleFamily(query);
   return family === null ? everywhere : familyQuery(everywhere, family);

@@ -2,7 +2,7 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { requestedPeriod } from '../../../shared/filters/data.ts';
 import { resolveFilters, type ResolvedFilters } from './filters/catalogue.ts';
 import { invalid } from './filters/line-filter.ts';
-import { codesOfFamily, familyOf } from './filters/occupation-family.ts';
+import { familyOf } from './filters/occupation-family.ts';
 import type { Release } from './release.ts';
 
 /** A search resolved to the codes of the files. Every step of the response uses this value. */
@@ -69,6 +69,12 @@ export function withExplicitPeriod(
   return SearchFilters.parse({ ...filters, periodoInicio: period.from, periodoFim: period.to });
 }
 
+/** Whether a query is about all occupations. */
+export const isAboutAll = ({
+  occupations,
+  family,
+}: Pick<SalaryQuery, 'occupations' | 'family'>): boolean => occupations === null && family === null;
+
 /** Whether a query about occupations requests this one. */
 export const requestsOccupation = (
   { occupations, family }: Pick<SalaryQuery, 'occupations' | 'family'>,
@@ -89,14 +95,14 @@ export type OccupationCounts = ReadonlyMap<string, number>;
 export function estimatedRows(query: SalaryQuery, counts: OccupationCounts): number {
   const { occupations, family, release } = query;
   const share = queryMonths(query).length / Math.max(1, release.months.length);
-  const isAboutAll = occupations === null && family === null;
-  if (isAboutAll && counts.size === 0 && release.number !== null) return Infinity;
+  const isAll = isAboutAll(query);
+  if (isAll && counts.size === 0 && release.number !== null) return Infinity;
   const requested = new Set(occupations);
   let lines = 0;
   for (const [cbo, records] of counts) {
     const code = Number(cbo);
-    const isRequested = requested.has(code) || Math.floor(code / codesOfFamily) === family;
-    if (isAboutAll || isRequested) lines += records;
+    const isRequested = requested.has(code) || familyOf(code) === family;
+    if (isAll || isRequested) lines += records;
   }
   return lines * share;
 }

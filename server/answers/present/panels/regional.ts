@@ -71,8 +71,7 @@ function withheldPlaces(query: SalaryQuery, { state, inState, country, own }: Co
     ...[...state].map(([code, { count }]) => [stateKey(code), count] as const),
     ...[...inState].map(([code, { count }]) => [municipalityKey(code), count] as const),
   ]);
-  const places = { states: [...state.keys()], municipalities: [...inState.keys()] };
-  const known = knownPlaces(query, places);
+  const known = knownPlaces(query, [...state.keys()], [...inState.keys()]);
   const fewest = fewestOf(query);
   const withheld = new Map(suppressedCells(counts, known, fewest));
   const shown = shownState(query);
@@ -160,19 +159,14 @@ const everywhere = 'country';
 const stateKey = (code: number): PlaceKey => `state ${code}`;
 const municipalityKey = (code: number): PlaceKey => `municipality ${code}`;
 
-interface Places {
-  readonly states: readonly number[];
-  /** The municipalities of the state whose municipalities are shown. */
-  readonly municipalities: readonly number[];
-}
-
 /**
- * Known sums of places: states add up to the country, a state's municipalities to the state, and the requested places
+ * Known sums of places: states add up to the country, the municipalities of the shown state to it, and the requested places
  * to the response itself, which reveals the sum of the other places.
  */
 function knownPlaces(
   query: SalaryQuery,
-  { states, municipalities }: Places,
+  states: readonly number[],
+  municipalities: readonly number[],
 ): KnownTogether<PlaceKey>[] {
   const country: PlaceKey[] = [everywhere, ...states.map(stateKey)];
   const requestedStates = states.filter((code) => isRequestedState(query, code)).map(stateKey);

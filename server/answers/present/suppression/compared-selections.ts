@@ -1,6 +1,6 @@
 import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import type { SalaryQuery } from '../../query/salary-query.ts';
+import { isAboutAll, requestsOccupation, type SalaryQuery } from '../../query/salary-query.ts';
 import { separateConditions } from '../../query/selection-sql.ts';
 import { fewestOf } from './fewest-records.ts';
 
@@ -54,21 +54,13 @@ function mayShareRecords(one: SalaryQuery, other: SalaryQuery): boolean {
   );
 }
 
-function hasOccupation({ occupations, family }: SalaryQuery): (code: number) => boolean {
-  const named = new Set(occupations);
-  return (code) => named.has(code) || family === Math.floor(code / 100);
-}
-
-const isOfAllOccupations = ({ occupations, family }: SalaryQuery) =>
-  occupations === null && family === null;
-
 /** A query has the occupations that it names and those of its family. */
 function mayShareOccupations(one: SalaryQuery, other: SalaryQuery): boolean {
-  if (isOfAllOccupations(one) || isOfAllOccupations(other)) return true;
+  if (isAboutAll(one) || isAboutAll(other)) return true;
   return (
     (one.family !== null && one.family === other.family) ||
-    (one.occupations ?? []).some(hasOccupation(other)) ||
-    (other.occupations ?? []).some(hasOccupation(one))
+    (one.occupations ?? []).some((code) => requestsOccupation(other, code)) ||
+    (other.occupations ?? []).some((code) => requestsOccupation(one, code))
   );
 }
 
