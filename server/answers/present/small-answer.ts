@@ -41,7 +41,7 @@ export async function smallAnswerOf(
   const [wider, estimate, nearby] = await Promise.all([
     relaxedQueries({ filters, query, counted, cells }, countOf),
     townEstimate(query, counted.groups, cells, countOf.models),
-    nearbyTowns({ query, towns: counted.groups('municipality'), near }, async (uf) => {
+    nearbyTowns(query, counted.groups('municipality'), near, async (uf) => {
       const elsewhere = resolveQuery({ ...withoutPlaces(filters), uf }, query.release);
       if (cells === null) return (await countOf.pay(elsewhere)).groups('municipality');
       return payByTown(cellsInPlaces(requestedCells(await cells, query), elsewhere));

@@ -27,15 +27,9 @@ interface NearState {
  * state has a municipality nearer than the last one found.
  */
 export async function nearbyTowns(
-  {
-    query,
-    towns,
-    near,
-  }: {
-    readonly query: SalaryQuery;
-    readonly towns: TownPay;
-    readonly near: readonly NearState[];
-  },
+  query: SalaryQuery,
+  towns: TownPay,
+  near: readonly NearState[],
   townsOf: (uf: string) => Promise<TownPay>,
 ): Promise<NearbyTown[]> {
   const asked = soleMunicipality(query);

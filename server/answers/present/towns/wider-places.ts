@@ -62,31 +62,12 @@ export function widerPlaces(filters: SearchFilters, query: SalaryQuery): WiderPl
   return places;
 }
 
-/** The code if all are equal. */
-function sole(
-  dimension: DimensionName,
-  codes: readonly (string | undefined)[],
-): (readonly [DimensionName, string])[] {
-  const [only, ...others] = new Set(codes);
-  return only === undefined || others.length > 0 ? [] : [[dimension, only]];
-}
-
 /** The one immediate and the one intermediate region of some municipalities; none where they are of several. */
-function regionsAround(
-  municipalities: readonly number[],
-): (readonly [DimensionName, code: string])[] {
-  const towns = municipalities.map(regionsOfTown);
-  return [
-    ...sole(
-      'immediateRegion',
-      towns.map((town) => town?.immediate),
-    ),
-    ...sole(
-      'intermediateRegion',
-      towns.map((town) => town?.intermediate),
-    ),
-  ];
-}
+const regionsAround = (municipalities: readonly number[]) =>
+  (['immediate', 'intermediate'] as const).flatMap((kind) => {
+    const [code, ...others] = new Set(municipalities.map((town) => regionsOfTown(town)?.[kind]));
+    return code === undefined || others.length > 0 ? [] : [[`${kind}Region`, code] as const];
+  });
 
 /** The filters without a place. */
 export const withoutPlaces = (filters: SearchFilters) =>
