@@ -103,6 +103,7 @@ function partOfYear({ limit: name, n = '', part, y }: Groups) {
 const otherUnit = '(?! ?(?:anos?|h|hs|hrs|horas?|funcionarios?|empregados?|meses|mes)\\b| ?%)';
 const amount = (name: string) =>
   `(?:r\\$ ?)?(?<${name}>\\d{1,3}(?:\\.\\d{3})+|\\d+)(?:[.,](?<${name}C>\\d{1,2}))?(?<${name}K> ?mil\\b)?${otherUnit}`;
+const digits = '\\d[\\d.]*(?:,\\d{1,2})?';
 const earning =
   '(?:(?:com )?(?:salarios?|ganhando|ganham?|ganhe|recebendo|recebem?|remuneracao|faixa)(?: salarial)? )?(?:de )?';
 
@@ -117,14 +118,23 @@ function reais(groups: Groups, name: string, other = name): number {
   return Math.round(number * (isThousands ? 1000 : 1) * 100) / 100;
 }
 
+/** A smaller number is an age or hours: "de 18 a 25 ganhando 2 mil". */
 const leastAmount = 100;
+
+function bound(name: 'salarioMin' | 'salarioMax') {
+  return (groups: Groups) => {
+    const amountOfBound = reais(groups, 'a');
+    return amountOfBound < leastAmount ? undefined : { [name]: amountOfBound };
+  };
+}
 
 /** The amounts `a` and `b`: "2 a 3 mil" starts at 2,000, "800 a 2 mil" at 800, and "44 a 2 mil" is none. */
 function amounts(groups: Groups): Partial<SearchFilters> | undefined {
   const salarioMax = reais(groups, 'b');
   const [inThousands, own] = [reais(groups, 'a', 'b'), reais(groups, 'a')];
   const salarioMin = inThousands > salarioMax && own >= leastAmount ? own : inThousands;
-  return salarioMin <= salarioMax ? { salarioMin, salarioMax } : undefined;
+  const isPay = salarioMax >= leastAmount && salarioMin <= salarioMax;
+  return isPay ? { salarioMin, salarioMax } : undefined;
 }
 
 const isNear = (asked: number | null, own: number | null): boolean =>
@@ -198,21 +208,28 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ],
   [
     // "Até 2000 reais", "salário até 2000", "salário 2000", "R$2000" and "de 2000 a 3000" are no years.
-    `${limit}(?<!r\\$ ?)(?!(?<=(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|a partir de|no maximo|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que) )\\d{4})${notPaid}${instant('a')}(?! ?(?:reais|mil\\b|por mes|mensa|${range}|- ?\\d))`,
+    `${limit}(?<!r\\$ ?)(?!(?<=(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|a partir de|no maximo|no minimo|pelo menos|ao menos|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que|(?:superior|inferior) a) )\\d{4})${notPaid}${instant('a')}(?! ?(?:reais|mil\\b|por mes|mensa|${range}|- ?\\d))`,
     ({ limit: name, aM, aY }) => limitedPeriod(name, first(aY, aM), last(aY, aM)),
   ],
   [money(`(?:entre|de|faixa de)? ?${amount('a')} ?(?:e|a|ate|-) ?${amount('b')}`), amounts],
   [
     money(
-      `(?:acima d[eo]s?|mais d[eo]s?|mais que|a partir d[eo]s?|maior que|minimo(?: de)?) ${amount('a')}`,
+      `(?:acima d[eo]s?|mais d[eo]s?|mais que|a partir d[eo]s?|maior que|superior a|(?:no )?minimo(?: de)?|pelo menos|ao menos) ${amount('a')}`,
     ),
-    (groups) => ({ salarioMin: reais(groups, 'a') }),
+    bound('salarioMin'),
   ],
   [
-    money(`(?:no maximo|ate|abaixo d[eo]s?|menos d[eo]s?|menor que|maximo(?: de)?) ${amount('a')}`),
-    (groups) => ({ salarioMax: reais(groups, 'a') }),
+    money(
+      `(?:no maximo|ate|abaixo d[eo]s?|menos d[eo]s?|menor que|inferior a|maximo(?: de)?) ${amount('a')}`,
+    ),
+    bound('salarioMax'),
   ],
-  [money(`${amount('a')} (?:ou|e) mais`), (groups) => ({ salarioMin: reais(groups, 'a') })],
+  [money(`${amount('a')}(?: reais)? (?:ou|e) mais`), bound('salarioMin')],
+  // One amount is no range.
+  [
+    `(?:(?:cerca|por volta|em torno) de )?(?:r\\$ ?${digits}(?: ?mil)?|${digits} ?(?:mil|reais))(?: reais)?(?: (?:mensais|por (?:mes|dia|hora)))?`,
+    () => null,
+  ],
   [`(?:mais de|acima de) 44${hoursText}`, () => ({ horas: 'mais-de-44' })],
   [`(?:ate|no maximo) 20${hoursText}`, () => ({ horas: 'ate-20' })],
   [
