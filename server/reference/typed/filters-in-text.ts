@@ -23,8 +23,8 @@ const [firm, loose] = [phrasesOf(words.firm), phrasesOf(words.loose)];
 const needless: Phrases = new Map(list(words.needless).map((phrase) => [phrase, {}]));
 /** The loose phrases without their filters: as part of a job's description they set no filter. */
 const qualities: Phrases = new Map([...loose.keys()].map((phrase) => [phrase, {}]));
-/** Regions that no filter has. Without them, "interior paulista" would be the city of Paulista. */
-const areas: Phrases = new Map(list(words.areas).map((phrase) => [phrase, {}]));
+/** Phrases that contain the name of a place or job: "interior paulista" is not the city of Paulista. */
+const unreadFirst: Phrases = new Map(list(words.unreadFirst).map((phrase) => [phrase, {}]));
 const unread: Phrases = new Map(list(words.unread).map((phrase) => [phrase, {}]));
 const sectors: Phrases = phrasesOf(
   Object.fromEntries(
@@ -53,8 +53,8 @@ const longestPhrase = 6;
 
 /** Reads the words that are never part of a job title. */
 export function readFirmFilters(text: TypedText): void {
+  readPhrases(text, unreadFirst, () => true, true);
   readPhrases(text, needless, () => true);
-  readPhrases(text, areas, () => true, true);
   readPhrases(text, namedSectors, () => true);
   readPhrases(text, firm, () => true);
 }

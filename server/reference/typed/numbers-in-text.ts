@@ -121,12 +121,11 @@ function reais(groups: Groups, name: string, other = name): number {
 /** A smaller number is an age or hours: "de 18 a 25 ganhando 2 mil". */
 const leastAmount = 100;
 
-function bound(name: 'salarioMin' | 'salarioMax') {
-  return (groups: Groups) => {
-    const amountOfBound = reais(groups, 'a');
-    return amountOfBound < leastAmount ? undefined : { [name]: amountOfBound };
-  };
-}
+/** Reads the amount `a` as one end of the salaries. */
+const limitOf = (name: 'salarioMin' | 'salarioMax') => (groups: Groups) => {
+  const limitReais = reais(groups, 'a');
+  return limitReais < leastAmount ? undefined : { [name]: limitReais };
+};
 
 /** The amounts `a` and `b`: "2 a 3 mil" starts at 2,000, "800 a 2 mil" at 800, and "44 a 2 mil" is none. */
 function amounts(groups: Groups): Partial<SearchFilters> | undefined {
@@ -216,15 +215,15 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     money(
       `(?:acima d[eo]s?|mais d[eo]s?|mais que|a partir d[eo]s?|maior que|superior a|(?:no )?minimo(?: de)?|pelo menos|ao menos) ${amount('a')}`,
     ),
-    bound('salarioMin'),
+    limitOf('salarioMin'),
   ],
   [
     money(
       `(?:no maximo|ate|abaixo d[eo]s?|menos d[eo]s?|menor que|inferior a|maximo(?: de)?) ${amount('a')}`,
     ),
-    bound('salarioMax'),
+    limitOf('salarioMax'),
   ],
-  [money(`${amount('a')}(?: reais)? (?:ou|e) mais`), bound('salarioMin')],
+  [money(`${amount('a')}(?: reais)? (?:ou|e) mais`), limitOf('salarioMin')],
   // One amount is no range.
   [
     `(?:(?:cerca|por volta|em torno) de )?(?:r\\$ ?${digits}(?: ?mil)?|${digits} ?(?:mil|reais))(?: reais)?(?: (?:mensais|por (?:mes|dia|hora)))?`,

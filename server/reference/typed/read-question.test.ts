@@ -93,6 +93,20 @@ test.each([
   expect(naoLidas).toContain(unread);
 });
 
+test.each([
+  ['quantos pedreiros foram contratados em 2025', 'pedreiros', { movimentacao: 'admissao' }],
+  ['quantas demissões de pedreiro em 2025', 'pedreiro', { movimentacao: 'desligamento' }],
+  ['pedreiros demitidos sem justa causa em 2025', 'pedreiros', { movimentacao: 'desligamento' }],
+  ['mediana de pedreiro em 2025', 'pedreiro', {}],
+  ['pedreiro mediana em 2025', 'pedreiro', {}],
+  ['maiores salários do Brasil em 2025', '', {}],
+  ['salários mais altos em 2025', '', {}],
+])('a word of a question is neither place nor job: %s', (text, cargo, filtros) => {
+  const period = { periodoInicio: '202501', periodoFim: '202512' };
+  expect(read(text)).toMatchObject({ cargo, filtros: { ...filtros, ...period } });
+  expect(Object.keys(read(text).filtros)).not.toContain('uf');
+});
+
 test('a working scheme is no word of a job', () => {
   for (const scheme of ['220 horas', 'escala 5x2', '6x1', 'terceirizado'])
     expect([scheme, read(`auxiliar ${scheme}`).sugestoes[0]?.ocupacao?.codigo]).toEqual([
