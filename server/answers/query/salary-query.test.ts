@@ -56,6 +56,12 @@ describe('the period', () => {
   });
 });
 
+test('a municipality that is named twice is one municipality', () => {
+  const municipios = ['São Paulo', '355030', '3550308', 'Campinas'];
+  const query = resolveQuery(SearchFilters.parse({ uf: 'SP', municipios }), release);
+  expect(query.municipalities).toEqual([355030, 350950]);
+});
+
 test('salaries in reais become whole centavos', () => {
   const query = resolveQuery(
     SearchFilters.parse({ salarioMin: 1518.29, salarioMax: '2990' }),

@@ -56,7 +56,7 @@ function municipalitiesNamed(filters: SearchFilters): number[] | null {
   const { municipios, uf: state } = filters;
   if (municipios === undefined || municipios.length === 0) return null;
   const place = stateOrRegion(filters);
-  return municipios.map((municipality) => {
+  const codes = municipios.map((municipality) => {
     if (/^\d{6,7}$/.test(municipality)) {
       if (!municipality.startsWith(place))
         throw elsewhere(municipalityName(municipality.slice(0, 6)) ?? municipality, 'municipios');
@@ -77,6 +77,7 @@ function municipalitiesNamed(filters: SearchFilters): number[] | null {
     }
     return Number(found.code);
   });
+  return [...new Set(codes)];
 }
 
 const elsewhere = (name: string, field: 'municipios' | 'regiaoIbge') =>
