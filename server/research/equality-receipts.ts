@@ -17,8 +17,10 @@ import { completenessOf } from '../../shared/statistics/completeness.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
 import type { QueryContext } from '../answers/serving/answer-service.ts';
 import type { EqualityService } from '../answers/serving/equality-service.ts';
-import { withoutRatios } from '../answers/present/equality/without-ratios.ts';
-import { publishedEquality } from '../answers/present/equality/published-equality.ts';
+import {
+  publishedEquality,
+  withoutRatios,
+} from '../answers/present/equality/published-equality.ts';
 import { readableRelease } from '../answers/query/release.ts';
 import type { Database } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';

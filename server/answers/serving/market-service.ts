@@ -12,9 +12,8 @@ import { resolveQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import { SingleFlight } from './single-flight.ts';
 import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';
-import { marketCells, type MarketSplit } from '../present/market/market-cells.ts';
+import { marketCells, searchMedians, type MarketSplit } from '../present/market/market-cells.ts';
 import { wholeOf } from '../present/market/region-cells.ts';
-import { searchMedians } from '../present/market/search-medians.ts';
 
 const cacheLimits = {
   maxWaitMs: 25_000,

@@ -1,6 +1,7 @@
 import {
   equalitySteps,
   type AdjustedPay,
+  type EqualityFigures,
   type EqualityQuestion,
   type EqualityRaces,
   type EqualityRow,
@@ -31,7 +32,6 @@ import {
   wholeKey,
   type GroupSuppression,
 } from './suppress-groups.ts';
-import { withoutRatio, withoutRatios } from './without-ratios.ts';
 
 const noPay: SexPay = { count: 0, median: null, mean: null };
 const emptyGroup: GroupPay = { women: noPay, men: noPay, gap: null };
@@ -97,6 +97,24 @@ export function publishedRaces(
     }));
   return { completeness, rows: isIncomplete(completeness) ? rows.map(withoutRatio) : rows };
 }
+
+/** Counts, medians and means only where the data are incomplete: no ratio and no adjusted difference. */
+export function withoutRatios(
+  { whole, rows }: EqualityFigures,
+  completeness: Completeness,
+): EqualityFigures {
+  return isIncomplete(completeness)
+    ? { whole: withoutRatio(whole), rows: rows.map(withoutRatio) }
+    : { whole, rows };
+}
+
+export const withoutRatio = <Row extends Omit<EqualityRow, 'code' | 'name'>>(row: Row): Row => ({
+  ...row,
+  withheld: row.withheld ?? 'incompleto',
+  medianRatio: null,
+  meanRatio: null,
+  adjusted: null,
+});
 
 /** The design effect of a group's family, or of all occupations if the group has several families. */
 const effectOfGroup = (release: Release, code: string): number =>

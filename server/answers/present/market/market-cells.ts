@@ -13,6 +13,7 @@ import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/wa
 import { designEffectOf } from '../../query/design-effects.ts';
 import { codesOfFamily } from '../../query/filters/occupation-family.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
+import { groupMediansSql, medianOf, type MedianRow } from '../occupations/group-medians.ts';
 import { marketEstimates } from './market-estimates.ts';
 import { partOf, regionCells, wholeOf } from './region-cells.ts';
 import { countedRows, type Conditions } from '../../query/selection-sql.ts';
@@ -167,7 +168,7 @@ const groupings: Readonly<
 };
 
 // Ranges, not a division, so that the engine can use the table's order.
-export function familyConditions(families: readonly string[]): Conditions {
+function familyConditions(families: readonly string[]): Conditions {
   const first = families.map((family) => Number(family) * codesOfFamily);
   const ranges = first.map((_, at) => `cbo between {from${at}:UInt32} and {to${at}:UInt32}`);
   return {
@@ -219,4 +220,26 @@ function marketCellsSql({ query, families, split }: MarketSelection): Sql {
       hours: marketHours * 100,
     },
   };
+}
+
+const byOccupation = { keys: 'cbo', columns: 'cbo', level: '0', code: 'cbo', by: 'cbo' };
+
+/**
+ * The median of each occupation of some families as a search states it: records of any hours, at the salary of the
+ * file. In centavos, by the CBO's number. `query` is about all occupations.
+ */
+export async function searchMedians(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  families: readonly string[],
+  limits: QueryLimits,
+): Promise<ReadonlyMap<number, number | null>> {
+  const counted = countedRows(query);
+  const own = familyConditions(families);
+  const sql = groupMediansSql(byOccupation, {
+    clauses: [...counted.clauses, ...own.clauses],
+    params: { ...counted.params, ...own.params },
+  });
+  const rows = await warehouse.rows<MedianRow>(sql, limits);
+  return new Map(rows.map((row) => [row.code, medianOf(row)]));
 }

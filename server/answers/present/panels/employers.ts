@@ -3,8 +3,7 @@ import { keysOf } from '../../../../shared/codes/keys.ts';
 import type { CompanySizePanel, SectorPanel } from '../../../../shared/contracts/panels.ts';
 import { cnaeSections, maybeCnae } from '../../../reference/cnaes.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
-import { selectedGroups } from './selected-groups.ts';
-import { comparable, groupFigures, noFigures } from './figures.ts';
+import { comparable, figuresByCode, groupFigures, noFigures } from './figures.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 import { canStandBeside } from '../../../../shared/statistics/suppression.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
@@ -16,7 +15,7 @@ const mostSubclasses = 100;
 
 /** Every size, whatever its records, and the unknown size if it has records. */
 export function companySizePanel(query: SalaryQuery, groups: Groups): CompanySizePanel {
-  const figuresFor = groupFigures(query, groups, [selectedGroups(query, 'companySize', groups)]);
+  const figuresFor = figuresByCode(query, 'companySize', groups);
   return {
     ...comparable(query),
     sizes: [

@@ -5,7 +5,10 @@ import {
   rankedMedianInterval,
   rankedPercentile,
 } from '../../../../shared/statistics/percentile.ts';
+import { facetFilters } from '../../../../shared/filters/facet-filters.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
+import { keyOf } from '../../query/dimensions.ts';
+import { passesCode } from '../../query/filters/catalogue.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 import {
   suppressedCells,
@@ -40,6 +43,24 @@ export function groupFigures(
   return (key) =>
     figuresOf(groups.get(key), { all, designEffect, suppression: withheld.get(key) ?? null });
 }
+
+/** Panels whose own filter selects by the same code that groups them. */
+type ByCode = 'sex' | 'schooling' | 'age' | 'companySize';
+
+/** Number of values of four bits. */
+const mostCodes = 16;
+
+/** The groups whose sum is the response's own figures: those that pass the panel's filter, or all if it is not set. */
+export function selectedGroups(query: SalaryQuery, name: ByCode, groups: Groups): Set<number> {
+  const passes = passesCode(query, facetFilters[name].filters, name);
+  const codes = Array.from({ length: mostCodes }, (_, code) => code).filter(passes);
+  const requested = new Set(codes.map((code) => keyOf(name, code)));
+  return new Set([...groups.keys()].filter((key) => requested.has(key)));
+}
+
+/** The figures of a panel by code, as `groupFigures` gives them. */
+export const figuresByCode = (query: SalaryQuery, name: ByCode, groups: Groups) =>
+  groupFigures(query, groups, [selectedGroups(query, name, groups)]);
 
 /** Whether groups of the query may be compared and ranked: only with complete data. */
 export const areComparable = ({ period, release }: SalaryQuery) =>

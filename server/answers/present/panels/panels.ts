@@ -3,11 +3,10 @@ import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { companySizePanel, sectorPanel } from './employers.ts';
 import { familyPanel } from './family.ts';
-import { recordsOf } from './figures.ts';
+import { recordsOf, selectedGroups } from './figures.ts';
 import { singleFamily } from '../../query/panel-queries.ts';
 import { agePanel, genderPanel, schoolingPanel } from './people.ts';
 import { regionalPanel } from './regional.ts';
-import { selectedGroups } from './selected-groups.ts';
 import { trendPanel } from './trend.ts';
 
 /** Every panel of a response, from the counted groups. */

@@ -10,8 +10,7 @@ import {
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
-import { selectedGroups } from './selected-groups.ts';
-import { areComparable, comparable, groupFigures } from './figures.ts';
+import { areComparable, comparable, figuresByCode } from './figures.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -21,7 +20,7 @@ const unknown = 0;
 
 /** Both genders, whatever their records, and the unknown gender if it has records. */
 export function genderPanel(query: SalaryQuery, groups: Groups): GenderPanel {
-  const figuresFor = groupFigures(query, groups, [selectedGroups(query, 'sex', groups)]);
+  const figuresFor = figuresByCode(query, 'sex', groups);
   const fewest = fewestOf(query);
   const fewestForGap = fewest === fewestForSensitive ? fewest : fewestForGenderGap;
   const sideOf = (sexo: string): Side => {
@@ -80,7 +79,7 @@ function gapOf(
 
 /** The product's groups that have records, from the least schooling to the most, not informed last. */
 export function schoolingPanel(query: SalaryQuery, groups: Groups): SchoolingPanel {
-  const figuresFor = groupFigures(query, groups, [selectedGroups(query, 'schooling', groups)]);
+  const figuresFor = figuresByCode(query, 'schooling', groups);
   return {
     ...comparable(query),
     groups: keysOf(schoolingGroups)
@@ -95,7 +94,7 @@ export function schoolingPanel(query: SalaryQuery, groups: Groups): SchoolingPan
 
 /** Every band, whatever its records. */
 export function agePanel(query: SalaryQuery, groups: Groups): AgePanel {
-  const figuresFor = groupFigures(query, groups, [selectedGroups(query, 'age', groups)]);
+  const figuresFor = figuresByCode(query, 'age', groups);
   return {
     ...comparable(query),
     bands: keysOf(ageBands).map((faixa, index) => ({ faixa, ...figuresFor(index + 1) })),
