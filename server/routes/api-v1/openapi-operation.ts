@@ -45,19 +45,18 @@ const comeBackHeaders = {
   },
 };
 
-interface Operation {
+export interface Operation {
   readonly id: string;
   readonly summary: string;
   readonly description: string;
   readonly answer: object;
   /** A response to the example, with truncated lists. */
   readonly answered: unknown;
-  readonly parameters?: readonly object[];
+  /** With those of `formats` where CSV and Parquet are available too. */
+  readonly parameters?: readonly Readonly<Record<string, unknown>>[];
   readonly body?: { readonly schema: object; readonly example: unknown };
   /** A POST without a body; other operations without one are GET. */
   readonly isPost?: boolean;
-  /** Whether CSV and Parquet are available too. */
-  readonly hasFormats?: boolean;
   /** Whether the response states the completeness of its months in a header too. */
   readonly hasCompleteness?: boolean;
   /** An earlier name of another address. */
@@ -82,7 +81,7 @@ export const formats = [
 ];
 
 /** The fields of a query as parameters of an address, with the values of the example. */
-export const fieldParameters = (own: readonly object[] = formats) => {
+export const fieldParameters = (own: typeof formats = formats) => {
   const values: Readonly<Record<string, string>> = apiExamples.question.filtros;
   return [
     ...Object.entries(filtersShape().properties).map(([name, { description, ...schema }]) => ({
@@ -131,7 +130,7 @@ export function operation({
         },
         content: {
           ...json(answer, answered),
-          ...(rest.hasFormats === true && {
+          ...(parameters.some(({ name }) => name === 'formato') && {
             'text/csv': { schema: { type: 'string' } },
             'application/vnd.apache.parquet': binary,
           }),

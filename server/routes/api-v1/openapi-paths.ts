@@ -1,5 +1,11 @@
 import { apiExamples, exampleAnswers } from './examples.ts';
-import { fieldParameters, formats, operation, reference } from './openapi-operation.ts';
+import {
+  fieldParameters,
+  formats,
+  operation,
+  reference,
+  type Operation,
+} from './openapi-operation.ts';
 import { panelPaths } from './panel-paths.ts';
 
 /** The operations of the OpenAPI document. */
@@ -21,7 +27,6 @@ const statistics = {
   description: 'Estatísticas, grupos dos painéis e origem dos dados: a mesma resposta da tela.',
   answer: reference('Resposta'),
   answered: exampleAnswers.Resposta,
-  hasFormats: true,
   hasCompleteness: true,
 };
 
@@ -30,9 +35,12 @@ const distribution = {
   description: 'Cada salário distinto e o número de registros com ele.',
   answer: reference('Distribuicao'),
   answered: exampleAnswers.Distribuicao,
-  hasFormats: true,
   hasCompleteness: true,
 };
+
+/** The operation that takes a query as its body. */
+const byBody = (shared: Omit<Operation, 'id'>, id: string, summary: string) =>
+  operation({ ...shared, id, summary, parameters: formats, body: question });
 
 export const apiPaths = {
   '/api/v1/versao': {
@@ -53,7 +61,6 @@ export const apiPaths = {
       parameters: formats,
       answer: reference('Meses'),
       answered: exampleAnswers.Meses,
-      hasFormats: true,
     }),
   },
   '/api/v1/ocupacoes': {
@@ -65,7 +72,6 @@ export const apiPaths = {
       parameters: [{ ...search(apiExamples.occupation), required: false }, ...formats],
       answer: list('Ocupacao'),
       answered: exampleAnswers.Ocupacao,
-      hasFormats: true,
     }),
   },
   '/api/v1/municipios': {
@@ -85,7 +91,6 @@ export const apiPaths = {
       ],
       answer: reference('Municipios'),
       answered: exampleAnswers.Municipios,
-      hasFormats: true,
     }),
   },
   '/api/v1/lugares': {
@@ -109,34 +114,26 @@ export const apiPaths = {
   },
   '/api/v1/estatisticas': {
     get: operation({ ...statistics, id: 'estatisticas', parameters: fieldParameters() }),
-    post: operation({
-      ...statistics,
-      id: 'estatisticasPorCorpo',
-      summary: 'Estatísticas, com a pergunta no corpo',
-      parameters: formats,
-      body: question,
-    }),
+    post: byBody(statistics, 'estatisticasPorCorpo', 'Estatísticas, com a pergunta no corpo'),
   },
   '/api/v1/pesquisa': {
-    post: operation({
-      ...statistics,
-      id: 'pesquisa',
-      summary: 'Estatísticas, pelo nome anterior',
-      description: 'O mesmo que POST /api/v1/estatisticas.',
-      parameters: formats,
-      body: question,
-      deprecated: true,
-    }),
+    post: byBody(
+      {
+        ...statistics,
+        description: 'O mesmo que POST /api/v1/estatisticas.',
+        deprecated: true,
+      },
+      'pesquisa',
+      'Estatísticas, pelo nome anterior',
+    ),
   },
   '/api/v1/distribuicao': {
     get: operation({ ...distribution, id: 'distribuicao', parameters: fieldParameters() }),
-    post: operation({
-      ...distribution,
-      id: 'distribuicaoPorCorpo',
-      summary: 'A distribuição exata, com a pergunta no corpo',
-      parameters: formats,
-      body: question,
-    }),
+    post: byBody(
+      distribution,
+      'distribuicaoPorCorpo',
+      'A distribuição exata, com a pergunta no corpo',
+    ),
   },
   ...panelPaths,
   '/api/v1/comparacao': {
