@@ -24,6 +24,10 @@ export interface Statistic {
   readonly isCompared: boolean;
 }
 
+/** A statistic in reais, whose title is its label unless it has another. */
+const salary = (own: Omit<Statistic, 'unit' | 'title'> & { readonly title?: string }) =>
+  ({ title: own.label, unit: 'reais', ...own }) as const;
+
 export const statistics = {
   count: {
     label: 'Registros',
@@ -33,102 +37,83 @@ export const statistics = {
     apiName: 'registros',
     isCompared: true,
   },
-  average: {
+  average: salary({
     label: 'Média',
-    title: 'Média',
     meaning: 'a soma dividida pelos registros',
-    unit: 'reais',
     apiName: 'media',
     isCompared: true,
-  },
-  min: {
+  }),
+  min: salary({
     label: 'Mínimo',
-    title: 'Mínimo',
     meaning: 'menor salário considerado',
-    unit: 'reais',
     apiName: 'minimo',
     isCompared: false,
-  },
-  p10: {
+  }),
+  p10: salary({
     label: 'P10',
-    title: 'P10',
     meaning: 'um em cada dez ganha até',
-    unit: 'reais',
     apiName: 'percentil_10',
     isCompared: true,
-  },
-  p25: {
+  }),
+  p25: salary({
     label: 'Q1',
     title: '1º quartil (Q1)',
     meaning: 'um em cada quatro ganha até',
-    unit: 'reais',
     apiName: 'percentil_25',
     isCompared: true,
-  },
-  median: {
+  }),
+  median: salary({
     label: 'Mediana',
     title: 'Mediana (Q2)',
     meaning: 'metade ganha até',
-    unit: 'reais',
     apiName: 'mediana',
     isCompared: true,
-  },
-  p75: {
+  }),
+  p75: salary({
     label: 'Q3',
     title: '3º quartil (Q3)',
     meaning: 'três em cada quatro ganham até',
-    unit: 'reais',
     apiName: 'percentil_75',
     isCompared: true,
-  },
-  p90: {
+  }),
+  p90: salary({
     label: 'P90',
-    title: 'P90',
     meaning: 'nove em cada dez ganham até',
-    unit: 'reais',
     apiName: 'percentil_90',
     isCompared: true,
-  },
-  max: {
+  }),
+  max: salary({
     label: 'Máximo',
-    title: 'Máximo',
     meaning: 'maior salário considerado',
-    unit: 'reais',
     apiName: 'maximo',
     isCompared: false,
-  },
-  spread: {
+  }),
+  spread: salary({
     label: 'Q3 − Q1',
-    title: 'Q3 − Q1',
     meaning: 'largura da metade central',
-    unit: 'reais',
     apiName: 'metade_central',
     isCompared: false,
-  },
-  standardDeviation: {
+  }),
+  standardDeviation: salary({
     label: 'Desvio padrão',
-    title: 'Desvio padrão',
     meaning: 'dispersão em torno da média',
-    unit: 'reais',
     apiName: 'desvio_padrao',
     isCompared: false,
-  },
-  medianLower: {
+  }),
+  medianLower: salary({
     label: 'Mediana: de (95\u00a0%)',
     title: 'Mediana, limite inferior (95\u00a0%)',
     meaning: 'onde começa o intervalo de 95\u00a0% da mediana',
-    unit: 'reais',
     apiName: 'mediana_de',
     isCompared: true,
-  },
-  medianUpper: {
+  }),
+  medianUpper: salary({
     label: 'Mediana: até (95\u00a0%)',
     title: 'Mediana, limite superior (95\u00a0%)',
     meaning: 'onde termina o intervalo de 95\u00a0% da mediana',
-    unit: 'reais',
     apiName: 'mediana_ate',
     isCompared: true,
-  },
+  }),
 } as const satisfies Record<keyof StatisticValues, Statistic>;
 
 /** The statistics of an answer, with the interval's ends as separate values and the one derived from two others. */
