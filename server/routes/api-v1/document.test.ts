@@ -96,6 +96,11 @@ test('every GET has a tag and the response to an unchanged one, and no POST has'
     }
 });
 
+test('the guide names the code of each refusal of a query', () => {
+  for (const code of ['salary_bound_refused', 'search_too_heavy', 'too_many_searches'])
+    expect(openApiDocument.info.description).toContain(`\`${code}\``);
+});
+
 // The rule that `suppressed-cells.test.ts` tests: a group of thirty protects by its mean, one of twenty-nine by all.
 test('the guide states what a group that protects another one loses', () => {
   expect(openApiDocument.info.description).toContain(

@@ -17,7 +17,7 @@ const sections = {
   'Repetir um pedido':
     'A resposta de um `GET` traz `ETag`. Envie esse valor em `If-None-Match`: enquanto a resposta for a mesma, você recebe 304, sem conteúdo.',
   Erros:
-    'Um erro é `application/problem+json` (RFC 9457): `status`, `detail` com uma frase, `codigo`, que não muda, e `campo`, se um campo causou o erro. 400 pedido inválido; 401 `invalid_key`; 405 `wrong_method`, com os métodos certos em `Allow`; 406 `not_acceptable`; 404 `unknown_release` ou `unknown_receipt`; 410 `release_removed`; 429 `too_many_requests`; 503 `too_many_searches` quando há pesquisas demais ao mesmo tempo. Nesse caso, `Retry-After` informa em quantos segundos repetir o pedido, e `fila` informa a posição na fila, reservada por mais 30 s.',
+    'Um erro é `application/problem+json` (RFC 9457): `status`, `detail` com uma frase, `codigo`, que não muda, e `campo`, se um campo causou o erro. 400 pedido inválido; 401 `invalid_key`; 405 `wrong_method`, com os métodos certos em `Allow`; 406 `not_acceptable`; 404 `unknown_release` ou `unknown_receipt`; 410 `release_removed`; 422 `salary_bound_refused`, se a contagem dentro da faixa salarial revelaria salários; 429 `too_many_requests`; 503 `search_too_heavy` quando a pesquisa demora demais, ou `too_many_searches` quando há pesquisas demais ao mesmo tempo. Neste último caso, `Retry-After` informa em quantos segundos repetir o pedido, e `fila` informa a posição na fila, reservada por mais 30 s.',
   'O que não muda':
     'Os nomes não mudam dentro da v1. Podem surgir campos novos: ignore os que você não conhece.',
 } as const;
