@@ -2,9 +2,7 @@ import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
 import { townsOfState } from '../../reference/ibge-regions.ts';
 import type { SalaryQuery } from './salary-query.ts';
 import { packedCodes, stateAt, type PackedCodeName } from './filters/packed-codes.ts';
-import { singleFamily, familyQuery } from './panel-queries.ts';
-import { shownState } from './panel-queries.ts';
-import { trendQuery } from './panel-queries.ts';
+import { familyQuery, shownState, singleFamily, trendQuery } from './panel-queries.ts';
 
 /** What records are grouped by. */
 export interface Dimension {

@@ -1,5 +1,6 @@
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { requestedPeriod } from '../../../shared/filters/data.ts';
+import { AppError } from '../../platform/errors.ts';
 import { resolveFilters, type ResolvedFilters } from './filters/catalogue.ts';
 import { invalid } from './filters/line-filter.ts';
 import { familyOf } from './filters/occupation-family.ts';
@@ -41,6 +42,16 @@ export function resolveQuery(filters: SearchFilters, release: Release): SalaryQu
     rule: filters.metodo,
     series: filters.serie,
   };
+}
+
+/** Undefined for filters that contradict each other: they have no response. */
+export function maybeQuery(filters: SearchFilters, release: Release): SalaryQuery | undefined {
+  try {
+    return resolveQuery(filters, release);
+  } catch (error) {
+    if (error instanceof AppError && error.status === 400) return undefined;
+    throw error;
+  }
 }
 
 const centavos = (reais: number) => Math.round(reais * 100);

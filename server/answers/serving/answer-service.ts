@@ -9,9 +9,13 @@ import { referencesRevision } from '../../reference/imported-references.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { answerSearch, type QueryBackend } from '../present/answer.ts';
 import type { DiskCache, ResponseKey } from './disk-cache.ts';
-import { estimatedRows, withExplicitPeriod, type OccupationCounts } from '../query/salary-query.ts';
+import {
+  estimatedRows,
+  resolveQuery,
+  withExplicitPeriod,
+  type OccupationCounts,
+} from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
-import { resolveQuery } from '../query/salary-query.ts';
 import { SingleFlight, type Computation } from './single-flight.ts';
 import {
   answerDistribution,

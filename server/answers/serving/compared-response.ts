@@ -1,9 +1,6 @@
-import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { changedAnswer, type PackedAnswer } from './stored-answer.ts';
-import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
-import type { Release } from '../query/release.ts';
+import type { SalaryQuery } from '../query/salary-query.ts';
 import { comparedAnswer, nearlyEqualAnswer } from '../present/suppression/compared-answer.ts';
 import { nearlyEqualSelections } from '../present/suppression/compared-selections.ts';
 
@@ -21,14 +18,4 @@ export async function comparedResponse(
 ): Promise<PackedAnswer> {
   const suppressed = await nearlyEqualSelections(warehouse, queries, limits);
   return changedAnswer(answer, suppressed.at(-1) === true ? nearlyEqualAnswer : comparedAnswer);
-}
-
-/** Undefined for filters that contradict each other: they have no response. */
-export function maybeQuery(filters: SearchFilters, release: Release): SalaryQuery | undefined {
-  try {
-    return resolveQuery(filters, release);
-  } catch (error) {
-    if (error instanceof AppError && error.status === 400) return undefined;
-    throw error;
-  }
 }

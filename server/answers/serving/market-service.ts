@@ -7,8 +7,7 @@ import type { QueryLane, QueuePosition, Scheduler } from '../../platform/schedul
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
 import type { QueryContext } from './answer-service.ts';
-import { estimatedRows, type OccupationCounts } from '../query/salary-query.ts';
-import { resolveQuery } from '../query/salary-query.ts';
+import { estimatedRows, resolveQuery, type OccupationCounts } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import { SingleFlight } from './single-flight.ts';
 import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';

@@ -1,11 +1,14 @@
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogue.ts';
-import { AppError } from '../../platform/errors.ts';
 import { states } from '../../reference/states.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { estimatedRows, type OccupationCounts } from '../query/salary-query.ts';
-import { resolveQuery, defaultPeriod } from '../query/salary-query.ts';
+import {
+  defaultPeriod,
+  estimatedRows,
+  maybeQuery,
+  type OccupationCounts,
+} from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 
 export interface Popularity {
@@ -89,12 +92,8 @@ async function recentSearches({
 
 /** Cost estimate of a query; 0 if it is invalid for the release. */
 function rowsOf(filters: SearchFilters, release: Release, counts: OccupationCounts): number {
-  try {
-    return estimatedRows(resolveQuery(filters, release), counts);
-  } catch (error) {
-    if (error instanceof AppError) return 0;
-    throw error;
-  }
+  const query = maybeQuery(filters, release);
+  return query === undefined ? 0 : estimatedRows(query, counts);
 }
 
 type Period = readonly [from: string | undefined, to: string | undefined];

@@ -1,8 +1,7 @@
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import type { Scheduler } from '../../platform/scheduler/scheduler.ts';
 import type { QueryContext } from './answer-service.ts';
-import { estimatedRows, type OccupationCounts } from '../query/salary-query.ts';
-import type { SalaryQuery } from '../query/salary-query.ts';
+import { estimatedRows, type OccupationCounts, type SalaryQuery } from '../query/salary-query.ts';
 import { tooManySearches } from './too-many-searches.ts';
 
 /** Longest wait in the queue, in milliseconds. */

@@ -1,9 +1,9 @@
-import type {
-  MarketCell,
-  MarketEstimate,
-  OmittedTown,
+import {
+  marketHours,
+  type MarketCell,
+  type MarketEstimate,
+  type OmittedTown,
 } from '../../../../shared/contracts/market.ts';
-import { marketHours } from '../../../../shared/contracts/market.ts';
 import {
   independent,
   fewestForConfidence,
