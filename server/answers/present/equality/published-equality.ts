@@ -108,7 +108,7 @@ export function withoutRatios(
     : { whole, rows };
 }
 
-export const withoutRatio = <Row extends Omit<EqualityRow, 'code' | 'name'>>(row: Row): Row => ({
+const withoutRatio = <Row extends Omit<EqualityRow, 'code' | 'name'>>(row: Row): Row => ({
   ...row,
   withheld: row.withheld ?? 'incompleto',
   medianRatio: null,
