@@ -2,6 +2,7 @@ import words from './filter-words.json' with { type: 'json' };
 import { cnaeSectionCodes } from '../../../shared/codes/cnae.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { letterBits, differentLetters, typingErrors } from '../../../shared/finder/name-words.ts';
+import { placesNamed } from './place-names.ts';
 import type { TypedText } from './typed-text.ts';
 
 type Phrases = ReadonlyMap<string, Partial<SearchFilters>>;
@@ -53,10 +54,21 @@ const longestPhrase = 6;
 
 /** Reads the words that are never part of a job title. */
 export function readFirmFilters(text: TypedText): void {
-  readPhrases(text, unreadFirst, () => true, true);
-  readPhrases(text, needless, () => true);
-  readPhrases(text, namedSectors, () => true);
-  readPhrases(text, firm, () => true);
+  const isMeant = (from: number, to: number) => !isWithinPlace(text, from, to);
+  readPhrases(text, unreadFirst, isMeant, true);
+  readPhrases(text, needless, isMeant);
+  readPhrases(text, namedSectors, isMeant);
+  readPhrases(text, firm, isMeant);
+}
+
+const mostAround = 2;
+
+/** Whether the words are a part of a place's name, as of "Jacaré dos Homens" and "Americano do Brasil". */
+function isWithinPlace(text: TypedText, from: number, to: number): boolean {
+  for (let start = Math.max(0, from - mostAround); start <= from; start++)
+    for (let end = to; end <= to + mostAround; end++)
+      if (end - start > to - from && placesNamed(text.words(start, end)).length > 0) return true;
+  return false;
 }
 
 /** Reads the words that may belong to a job title, where they do not. */

@@ -65,7 +65,15 @@ export function readPlaces(text: TypedText): TypedPlaces {
 
 /** The longest name of a place at a word, with the words around it that say which one is meant. */
 function placeAt(text: TypedText, at: number): TypedPlace | undefined {
-  const { start, kinds } = leadOf(text, at);
+  const lead = leadOf(text, at);
+  const place = placeFrom(text, at, lead);
+  // "Cidade Ocidental" is a name as a whole.
+  return (
+    place ?? (lead.start === at ? undefined : placeFrom(text, at, { start: at, kinds: usual }))
+  );
+}
+
+function placeFrom(text: TypedText, at: number, { start, kinds }: Lead): TypedPlace | undefined {
   for (let to = Math.min(start + mostWords, text.tokens.length); to > start; to--) {
     if (!text.isFree(start, to)) continue;
     const named = placesNamed(text.words(start, to)).filter(({ kind }) => kinds.has(kind));
@@ -96,8 +104,14 @@ const leads: readonly (readonly [words: string, kinds: Kinds])[] = [
   ['capital', new Set(['city'])],
 ];
 
-/** "região de", "estado do", "cidade de" before a name: where the name begins, and what it may mean. */
-function leadOf(text: TypedText, at: number): { readonly start: number; readonly kinds: Kinds } {
+/** Where a name begins, and what it may mean. */
+interface Lead {
+  readonly start: number;
+  readonly kinds: Kinds;
+}
+
+/** What "região de", "estado do" or "cidade de" before a name says of it. */
+function leadOf(text: TypedText, at: number): Lead {
   for (const [words, kinds] of leads) {
     const end = at + words.split(' ').length;
     if (text.words(at, end) !== words) continue;
