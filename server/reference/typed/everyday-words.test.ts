@@ -73,6 +73,26 @@ test.each([
   ]);
 });
 
+test.each([
+  ['costureira para fábrica de roupas', 'costureira para fábrica de roupas', undefined],
+  ['salário para pedreiro', 'pedreiro', undefined],
+  ['motorista para entregas em SP', 'motorista para entregas', 'SP'],
+  ['vendedor para', 'vendedor', 'PA'],
+  ['vendedor no para', 'vendedor', 'PA'],
+  ['vendedor Pará mulher', 'vendedor', 'PA'],
+])('"para" before a word of the job is no state: %s', (text, cargo, uf) => {
+  expect([read(text).cargo, read(text).filtros.uf]).toEqual([cargo, uf]);
+});
+
+test.each([
+  ['Professor de física (ensino superior)', '234205'],
+  ['Pedreiro (mineração)', '715225'],
+  ['economista do setor público', '251225'],
+])('an official title is the occupation alone: %s', (text, code) => {
+  const { filtros, sugestoes } = read(text);
+  expect([filtros, sugestoes[0]?.ocupacao?.codigo]).toEqual([{}, code]);
+});
+
 test('the whole country is no word of a job', () => {
   expect(read('salário médio do Brasil')).toMatchObject({ cargo: '', sugestoes: [] });
   expect(read('vendedor em todo o Brasil')).toMatchObject({ cargo: 'vendedor', naoLidas: [] });

@@ -50,7 +50,7 @@ export function readPlaces(text: TypedText): TypedPlaces {
   // title.
   for (const isSure of [true, false]) {
     for (let at = 0; at < text.tokens.length; at++) {
-      if (!text.isFree(at, at + 1)) continue;
+      if (!text.isFree(at, at + 1) || text.isPreposition(at)) continue;
       const place = placeAt(text, at);
       if (!isSure || place?.isBare === false || placing.has(text.text(at - 1))) keep(place);
     }

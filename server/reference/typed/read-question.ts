@@ -6,7 +6,7 @@ import { nameWords, wordsWithoutMeaning } from '../../../shared/finder/name-word
 import type { Commonness } from '../../../shared/finder/find-occupations.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { setFilters } from '../../../shared/sentences/question-text.ts';
-import { maybeDigitCodes, occupationItems } from '../occupation-search.ts';
+import { maybeDigitCodes, occupationItems, searchOccupations } from '../occupation-search.ts';
 import { stateOfSigla } from '../places.ts';
 import { namesOf } from '../question-names.ts';
 import { readFirmFilters, readLooseFilters } from './filters-in-text.ts';
@@ -26,13 +26,18 @@ export interface ReadingDeps {
  * that may be another word, is offered in each of its meanings.
  */
 export function readQuestion(typed: string, { months, commonness }: ReadingDeps): TypedQuestion {
+  if (isTitle(typed)) {
+    const named = occupationItems(typed, commonness).slice(0, mostSuggestions);
+    const sugestoes = named.map((item) => suggestion(item, {}));
+    return { cargo: typed.trim(), filtros: {}, partes: [], naoLidas: [], sugestoes };
+  }
   const text = new TypedText(typed);
   const code = readCode(text);
   readNumbers(text, months);
   readFirmFilters(text);
   const places = readPlaces(text);
   readLooseFilters(text);
-  const job = code ?? text.free().replace(/^(?:(?:em|no|na|de|do|da|e|com|um|uma) )+/i, '');
+  const job = code ?? text.free().replace(/^(?:(?:em|no|na|de|do|da|e|com|para|um|uma) )+/i, '');
   const items = /[\p{L}\d]/u.test(job) ? itemsOf(job, commonness) : [];
   const others = text.claims.filter(({ isUnread }) => isUnread !== true);
   const filters = Object.assign({}, ...others.map((claim) => claim.filters), places.filters);
@@ -43,6 +48,12 @@ export function readQuestion(typed: string, { months, commonness }: ReadingDeps)
     naoLidas: unreadWords(text, job, items),
     sugestoes: suggestionsOf(items, filters, places, typed),
   };
+}
+
+/** Whether the text is an official title of several words: "Professor de física (ensino superior)" has no filter. */
+function isTitle(typed: string): boolean {
+  const name = searchOccupations(typed)[0]?.name;
+  return name?.isTitle === true && name.words.length > 1 && name.plain === plainText(typed);
 }
 
 /** A CBO code among other words: it is the job, and no other word is. */

@@ -106,10 +106,27 @@ export class TypedText {
     while (
       this.isFree(first - 1, first) &&
       introduces.has(this.text(first - 1)) &&
+      !(this.text(first - 1) === 'para' && this.#isAccented(first - 1)) &&
       !(this.text(first - 1) === 'e' && licences.has(this.text(first - 2)))
     )
       first--;
     return first;
+  }
+
+  /** Whether the word is the preposition "para" and not the state: without an accent, before a word of the job. */
+  isPreposition(at: number): boolean {
+    return (
+      this.text(at) === 'para' &&
+      !this.#isAccented(at) &&
+      !introduces.has(this.text(at - 1)) &&
+      !this.isEndOfPart(at + 1) &&
+      this.isFree(at + 1, at + 2)
+    );
+  }
+
+  #isAccented(at: number): boolean {
+    const { text, start, end } = this.tokens[at] ?? { text: '', start: 0, end: 0 };
+    return this.typed.slice(start, end).toLowerCase() !== text;
   }
 
   text(at: number): string {
