@@ -88,7 +88,9 @@ test.each([
   ['Professor de física (ensino superior)', '234205'],
   ['Pedreiro (mineração)', '715225'],
   ['economista do setor público', '251225'],
-])('an official title is the occupation alone: %s', (text, code) => {
+  ['Médico de mulheres', '225250'],
+  ['Florista (comércio varejista)', '141410'],
+])('an official name is the occupation alone: %s', (text, code) => {
   const { filtros, sugestoes } = read(text);
   expect([filtros, sugestoes[0]?.ocupacao?.codigo]).toEqual([{}, code]);
 });

@@ -26,7 +26,7 @@ export interface ReadingDeps {
  * that may be another word, is offered in each of its meanings.
  */
 export function readQuestion(typed: string, { months, commonness }: ReadingDeps): TypedQuestion {
-  if (isTitle(typed)) {
+  if (isName(typed)) {
     const named = occupationItems(typed, commonness).slice(0, mostSuggestions);
     const sugestoes = named.map((item) => suggestion(item, {}));
     return { cargo: typed.trim(), filtros: {}, partes: [], naoLidas: [], sugestoes };
@@ -50,10 +50,10 @@ export function readQuestion(typed: string, { months, commonness }: ReadingDeps)
   };
 }
 
-/** Whether the text is an official title of several words: "Professor de física (ensino superior)" has no filter. */
-function isTitle(typed: string): boolean {
+/** Whether the text is a name of several words: "Professor de física (ensino superior)" has no filter. */
+function isName(typed: string): boolean {
   const name = searchOccupations(typed)[0]?.name;
-  return name?.isTitle === true && name.words.length > 1 && name.plain === plainText(typed);
+  return name !== undefined && name.words.length > 1 && name.plain === plainText(typed);
 }
 
 /** A CBO code among other words: it is the job, and no other word is. */
