@@ -121,10 +121,18 @@ describe.each(testedStores())(
 
     test('leaves nothing of a temporary password, which an administrator knows', async () => {
       await accounts.person('CLIENT', { email: ana.email, mustChangePassword: true });
+      const post = (url: string, payload: object) =>
+        accounts.app.inject({ method: 'POST', url: `/api/auth/${url}`, payload });
+      await post('request-password-reset', { email: ana.email });
+      await accounts.mailQueue.idle();
+      const [, token = ''] = /#token=([\w-]+)/.exec(accounts.mails[0]?.mail.text ?? '') ?? [];
       const jar: Jar = {};
       await signIn('sub-ana', jar);
       expect(await who(jar)).toMatchObject({ mustChangePassword: false, signsInElsewhere: true });
       expect((await accounts.signIn(ana.email, knownPassword)).statusCode).toBe(401);
+      const newPassword = 'Outra-Lua-Minguante-38';
+      const chosen = { token, newPassword, confirmPassword: newPassword };
+      expect((await post('reset-password', chosen)).json().code).toBe('invalid_token');
     });
 
     test('takes over the role that changed there, audited, and ends what the old one opened', async () => {

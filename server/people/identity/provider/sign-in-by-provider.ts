@@ -104,7 +104,8 @@ async function createdAccount(
 }
 
 /**
- * Binds an account to the subject at the first sign-in. Removes a temporary password, since another person knows it.
+ * Binds an account to the subject at the first sign-in. Removes a temporary password, since another person knows it, and
+ * a mailed link, which would set a password again.
  */
 async function bind(
   transaction: Kysely<Database>,
@@ -131,6 +132,7 @@ async function bind(
       .where('id', '=', id)
       .execute();
     await endSessionsOf(transaction, id);
+    await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
   }
   await recordUserAct(transaction, 'user.linked', { userId: id, address: origin.address }, id, now);
 }
