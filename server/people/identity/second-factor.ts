@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { wrongCodesMail } from '../../platform/mail/mail-templates.ts';
 import { sha256 } from '../../platform/digest.ts';
+import { countOf } from '../../platform/store/pages.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { type Actor, recordUserAct } from '../audit/audit.ts';
 import { Seal } from './seal.ts';
@@ -190,21 +191,23 @@ export async function requireCode(
 ): Promise<void> {
   const { db, clock, factors, mailQueue } = deps;
   const at = clock();
-  const wrongBefore = await wrongCodesOf(db, account.id, at);
-  const isCapped = wrongBefore >= mostWrongCodes;
+  const isCapped = (await wrongCodesOf(db, account.id, at)) >= mostWrongCodes;
   if (!isCapped && (await factors.takesCode(db, account.id, code, at))) return;
   if (await takesRecoveryCode(db, account.id, code)) {
     const actor = { userId: account.id, address: attempt.actor.address };
     await recordUserAct(db, 'second_factor.recovered', actor, account.id, at);
     return;
   }
-  await recordUserAct(db, attempt.action, attempt.actor, account.id, at, {
-    outcome: 'failure',
-    details: { reason: 'code' },
+  const wrong = await db.transaction().execute(async (transaction) => {
+    await recordUserAct(transaction, attempt.action, attempt.actor, account.id, at, {
+      outcome: 'failure',
+      details: { reason: 'code' },
+    });
+    // The audit orders simultaneous attempts, so that each gets another count.
+    return wrongCodesOf(transaction, account.id, at);
   });
-  if (wrongBefore + 1 === mailedWrongCodes) {
-    const mail = wrongCodesMail({ firstName: account.first_name }, wrongBefore + 1, at);
-    mailQueue.add(account.email, mail);
+  if (wrong === mailedWrongCodes) {
+    mailQueue.add(account.email, wrongCodesMail({ firstName: account.first_name }, wrong, at));
   }
   if (isCapped) throw tooManyCodes();
   if (await factors.isUnreadable(db, account.id)) throw keyChanged(attempt.status);
@@ -219,16 +222,15 @@ export async function requireCode(
 }
 
 /** Wrong codes of an account in the last 24 hours, at sign-ins and at confirmations. */
-async function wrongCodesOf(db: Kysely<Database>, userId: string, now: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('audit_log')
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .where('subject_id', '=', userId)
-    .where('action', 'in', ['session.refused', 'confirmation.refused'])
-    .where('details', '=', JSON.stringify({ reason: 'code' }))
-    .where('at', '>', new Date(now.getTime() - dayMs).toISOString())
-    .executeTakeFirstOrThrow();
-  return Number(count);
+function wrongCodesOf(db: Kysely<Database>, userId: string, now: Date): Promise<number> {
+  return countOf(
+    db
+      .selectFrom('audit_log')
+      .where('subject_id', '=', userId)
+      .where('action', 'in', ['session.refused', 'confirmation.refused'])
+      .where('details', '=', JSON.stringify({ reason: 'code' }))
+      .where('at', '>', new Date(now.getTime() - dayMs).toISOString()),
+  );
 }
 
 const tooManyCodes = () =>

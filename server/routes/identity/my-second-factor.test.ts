@@ -11,7 +11,7 @@ import {
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
 import { secretKeyChecks } from '../../operations/checks.ts';
 import { Seal } from '../../people/identity/seal.ts';
-import { SecondFactors } from '../../people/identity/second-factor.ts';
+import { requireCode, SecondFactors } from '../../people/identity/second-factor.ts';
 import { Metrics } from '../../platform/observability/metrics.ts';
 import { sha256 } from '../../platform/digest.ts';
 
@@ -211,6 +211,24 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect((await signIn(recoveryCodes[0])).statusCode).toBe(200);
     accounts.pass(24 * 3_600_000);
     expect((await signIn(codeOf(secret))).statusCode).toBe(200);
+  });
+
+  test('mails its owner at the fifth wrong code, also if it comes together with the fourth', async () => {
+    const mailed: string[] = [];
+    const deps = {
+      db: accounts.store.db,
+      clock: accounts.now,
+      factors: new SecondFactors(randomBytes(32)),
+      mailQueue: { add: (to: string) => void mailed.push(to) },
+    };
+    const account = { ...ana, first_name: 'Ana' };
+    const actor = { userId: null, address: '127.0.0.1' };
+    const guess = () =>
+      requireCode(deps, account, '000000', { actor, action: 'session.refused', status: 401 });
+    for (let round = 0; round < 3; round += 1) await expect(guess()).rejects.toThrow();
+    await Promise.allSettled([guess(), guess()]);
+    await expect(guess()).rejects.toThrow();
+    expect(mailed).toEqual([ana.email]);
   });
 
   test('slows guessing down', async () => {
