@@ -57,12 +57,16 @@ export async function myData(
   };
 }
 
-/** Removes data about other people: who else acted, from where, and on whom. */
+/**
+ * Removes data about other people: who else acted, from where, and on whom. A summary of refused calls names the most
+ * frequent user and the most frequent address, which may be another user's.
+ */
 function withoutOthers(entry: AuditEntry, userId: string): AuditEntry {
   const isOwnAct = entry.actorId === userId;
   const isAboutSelf = entry.subjectId === userId;
   return {
     ...entry,
+    ...(entry.action === 'calls.refused' && { address: null }),
     ...(!isOwnAct && entry.actorId !== null && { actorId: null, actor: null, address: null }),
     ...(!isAboutSelf && entry.subjectType === 'user' && { subjectId: null, subject: null }),
   };

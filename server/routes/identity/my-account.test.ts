@@ -7,6 +7,7 @@ import {
   type Person,
 } from '../../../tests/support/accounts.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
+import { recordAct } from '../../people/audit/audit.ts';
 import { MyData } from '../../../shared/contracts/my-data.ts';
 
 describe.each(testedStores())('my data, with the store in $dialect', ({ open }) => {
@@ -72,6 +73,13 @@ describe.each(testedStores())('my data, with the store in $dialect', ({ open }) 
     expect(held.body).not.toContain('chefe@exemplo.com.br');
     const own = await accounts.call(chief, { url: '/api/my-data' });
     expect(own.body).not.toContain('ana@exemplo.com.br');
+    // A summary names the most frequent user and the most frequent address, which may be of another user.
+    await recordAct(accounts.store.db, {
+      action: 'calls.refused',
+      actor: { userId: ana.id, address: '203.0.113.7' },
+      at: accounts.now(),
+    });
+    expect((await read()).body).not.toContain('203.0.113.7');
   });
 
   test('let one correct his name, and nothing else', async () => {
