@@ -134,11 +134,13 @@ export async function revokeApiKey(
 
 /**
  * The caller of a valid key. The lookup uses the key's hash, so its duration reveals nothing about any key. The last
- * use is recorded to the minute.
+ * use is recorded to the minute. A failure to record it goes to `onUnnoted`: a database that cannot be written must not
+ * prevent reading.
  */
 export async function maybeApiCaller(
   { store, clock }: ApiKeysDeps,
   key: string,
+  onUnnoted: (error: unknown) => void,
 ): Promise<ApiCaller | undefined> {
   if (!key.startsWith(keyPrefix)) return undefined;
   const now = clock();
@@ -156,7 +158,8 @@ export async function maybeApiCaller(
       .updateTable('api_keys')
       .set({ last_used_at: now.toISOString() })
       .where('id', '=', row.id)
-      .execute();
+      .execute()
+      .catch(onUnnoted);
   return { keyId: row.id, companyId: row.company_id };
 }
 

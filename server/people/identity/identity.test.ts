@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { testedStores } from '../../../tests/support/stores.ts';
+import { testStores, testedStores } from '../../../tests/support/stores.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { insertApiKey, maybeApiCaller } from './api-keys.ts';
 import { firstAdministrator, type FirstAdministrator } from './first-administrator.ts';
 import { passwordStrength } from './password-strength.ts';
 import { isPassword } from './passwords.ts';
@@ -217,4 +219,23 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
       expect(both.filter((first) => first !== undefined)).toHaveLength(1);
     });
   });
+});
+
+test('a key of the API opens reads also while the database cannot be written', async () => {
+  const [{ open }] = testStores();
+  const store = await open();
+  const deps = { store, clock: () => noon };
+  const at = noon.toISOString();
+  await store.db
+    .insertInto('companies')
+    .values({ id: 'acme', name: 'Acme', cnpj: '11222333000181', created_at: at, updated_at: at })
+    .execute();
+  const system = { userId: null, address: null };
+  const { id, key } = await insertApiKey(deps, system, 'acme', { name: 'BI', days: 30 });
+  await sql`pragma query_only = on`.execute(store.db);
+  const unnoted: unknown[] = [];
+  const caller = await maybeApiCaller(deps, key, (error) => void unnoted.push(error));
+  expect(caller).toEqual({ keyId: id, companyId: 'acme' });
+  expect(unnoted).toHaveLength(1);
+  await sql`pragma query_only = off`.execute(store.db);
 });

@@ -17,7 +17,11 @@ export const apiCallerReader =
   (deps: ApiKeysDeps) =>
   async (request: FastifyRequest): Promise<ApiCaller | undefined> => {
     const key = keyOf(request);
-    return key === undefined ? undefined : maybeApiCaller(deps, key);
+    return key === undefined
+      ? undefined
+      : maybeApiCaller(deps, key, (error) => {
+          request.log.warn({ err: error }, 'the use of a key was not noted');
+        });
   };
 
 const perWindow = 120;
