@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { accountsOver, knownPassword } from '../../../tests/support/accounts.ts';
+import { accountsOver, knownPassword, testConfirmation } from '../../../tests/support/accounts.ts';
 import { testStores } from '../../../tests/support/stores.ts';
 import { migrate } from '../../platform/store/migrate.ts';
 import { openStore } from '../../platform/store/store.ts';
+import { deleteUser } from './user-access.ts';
 
 const [sqlite] = testStores();
 
@@ -43,6 +44,31 @@ test('an erased person is in no byte of the database and its log', async () => {
   expect(filesWith(place.dataDir, words)).toEqual([]);
   await accounts.app.close();
   await store.close();
+});
+
+test('an erased person gets the last mail also if the files of the reports cannot be removed', async () => {
+  const accounts = await accountsOver(await sqlite.open());
+  const { store, mailQueue } = accounts;
+  const chief = await accounts.person('ADMIN');
+  const ana = await accounts.person('CLIENT');
+  await deleteUser(
+    {
+      store,
+      mailQueue,
+      clock: accounts.now,
+      confirmation: testConfirmation(store, accounts.now),
+      removeTyped: async () => undefined,
+      onUserDeleted: async () => {
+        throw new Error('The bucket is away.');
+      },
+    },
+    { userId: chief.id, address: null, sessionId: null },
+    ana.id,
+    { email: ana.email, password: knownPassword },
+  );
+  await mailQueue.idle();
+  expect(accounts.mails.map(({ to }) => to)).toEqual([ana.email]);
+  await accounts.app.close();
 });
 
 test('what was deleted before deletions overwrote goes when the store is opened', async () => {

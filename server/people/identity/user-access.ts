@@ -109,9 +109,10 @@ export async function deleteUser(
     });
     return toUser(row);
   });
-  await onUserDeleted?.();
-  await forgetDeleted(store);
   mailQueue.add(person.email, accountDeletedMail(person));
+  // The person is deleted: a failure here, such as of the files' storage, must not be the response.
+  if (onUserDeleted !== undefined) mailQueue.afterResponse(onUserDeleted);
+  await forgetDeleted(store);
 }
 
 const notConfirmed = () =>

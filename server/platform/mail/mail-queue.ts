@@ -11,7 +11,7 @@ import type { Mailer } from './mailer.ts';
 export interface MailQueue {
   /** Queues a mail. It is sent in the background and retried after failures; a final failure is logged. */
   add(to: string, mail: Mail): void;
-  /** Runs work that ends in mails after the response; its failure is logged. */
+  /** Runs work after the response; its failure is logged. */
   afterResponse(work: () => Promise<void>): void;
   /** Resolves when every queued mail is sent or has finally failed. */
   idle(): Promise<void>;
