@@ -123,7 +123,8 @@ function Standing({
   return (
     <>
       <p className="mb-3 max-w-prose text-muted">
-        Ligada. Restam {formatCounted(recoveryCodesLeft, 'código', 'códigos')} de recuperação.
+        Ligada. Você ainda tem {formatCounted(recoveryCodesLeft, 'código', 'códigos')} de
+        recuperação.
         {isRequired && ' Nesta instalação ela é obrigatória para administradores.'}
       </p>
       <div className="flex flex-wrap gap-2">

@@ -55,8 +55,8 @@ test('an erased person gets the last mail also if the files of the reports canno
     {
       store,
       mailQueue,
-      clock: accounts.now,
-      confirmation: testConfirmation(store, accounts.now),
+      clock: () => accounts.now(),
+      confirmation: testConfirmation(store, () => accounts.now()),
       removeTyped: async () => undefined,
       onUserDeleted: async () => {
         throw new Error('The bucket is away.');

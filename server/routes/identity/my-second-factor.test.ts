@@ -217,7 +217,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     const mailed: string[] = [];
     const deps = {
       db: accounts.store.db,
-      clock: accounts.now,
+      clock: () => accounts.now(),
       factors: new SecondFactors(randomBytes(32)),
       mailQueue: { add: (to: string) => void mailed.push(to) },
     };
