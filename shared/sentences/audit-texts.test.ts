@@ -30,6 +30,13 @@ test('what changed is reported in Portuguese words', () => {
   );
 });
 
+test('no reason of a refused login and no detail of an act is a word of the code', () => {
+  expect(textOf({ reason: 'code' })).toBe('motivo: código errado');
+  expect(textOf({ reason: 'expired' })).toBe('motivo: senha temporária vencida');
+  expect(textOf({ sessions: 2 })).toBe('sessões: 2');
+  expect(textOf({ key: 'k1', days: 30 })).toBe('chave: k1; dias: 30');
+});
+
 test('lists within a detail are reported too, months as months, and nothing is a dash', () => {
   expect(textOf({ months: [{ month: '202701', percent: 0.3 }] })).toBe(
     'meses: mês: jan/2027; variação: 0,3',
