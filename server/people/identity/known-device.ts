@@ -5,20 +5,11 @@ import { storedSecret } from '../../platform/store/stored-secret.ts';
 import { noPassword } from './passwords.ts';
 import { emailKey, maybeAccount } from './users.ts';
 
-/**
- * The token that a known device stores. A known device is a browser on which an account's owner signed in. The token
- * grants no access; it only distinguishes the browser from strangers to that account.
- */
-export interface DeviceToken {
-  readonly text: string;
-  readonly expiresAt: Date;
-  readonly maxAgeSeconds: number;
-}
-
 const validMs = 180 * 24 * 3_600_000;
 
 /**
- * Issues and reads the tokens, which the installation signs: `number.expiry.signature`, the expiry in milliseconds. The
+ * Issues and reads the tokens of known devices: browsers on which an account's owner signed in. A token grants no access;
+ * it only distinguishes the browser from strangers to that account. The installation signs it: `number.expiry.signature`, the expiry in milliseconds. The
  * signature covers the account's stored password hash: a new password, or the same one hashed again at other costs, makes
  * the account's earlier tokens invalid. A user who knew only an earlier password has no known device.
  */
@@ -33,11 +24,11 @@ export class KnownDevices {
   }
 
   /** A new token for the account of this e-mail address, or one for the same device with a later expiry. */
-  async issue(email: string, device = randomBytes(16).toString('base64url')): Promise<DeviceToken> {
+  async issue(email: string, device = randomBytes(16).toString('base64url')) {
     const expiresAt = new Date(this.#clock().getTime() + validMs);
     const signed = `${device}.${expiresAt.getTime()}`;
-    const text = `${signed}.${await this.#signature(email, signed)}`;
-    return { text, expiresAt, maxAgeSeconds: validMs / 1000 };
+    const token = `${signed}.${await this.#signature(email, signed)}`;
+    return { token, expiresAt, maxAgeSeconds: validMs / 1000 };
   }
 
   /**

@@ -10,7 +10,7 @@ import { openSessions } from './sessions.ts';
 export async function sessionsOf(
   db: Kysely<Database>,
   userId: string,
-  { now, idleHours, currentId }: { now: Date; idleHours: number; currentId?: string },
+  { now, idleHours, currentId }: { now: Date; idleHours: number; currentId?: string | null },
 ): Promise<MySession[]> {
   const rows = await openSessions(db, now, idleHours)
     .selectAll()
@@ -34,18 +34,17 @@ export async function endOwnSessions(
   deps: FreshProofDeps,
   person: Person,
   { which, ...proof }: EndSessions,
-  currentId: string,
 ): Promise<void> {
   await requireFreshProof(deps, person, proof);
+  const { userId, sessionId } = person;
   await deps.db.transaction().execute(async (transaction) => {
-    const own = transaction.deleteFrom('sessions').where('user_id', '=', person.userId);
+    const own = transaction.deleteFrom('sessions').where('user_id', '=', userId);
     const ended = await (
       which === 'others'
-        ? own.where('token_hash', '!=', currentId)
+        ? own.where('token_hash', '!=', sessionId ?? '')
         : own.where('token_hash', '=', which)
     ).executeTakeFirst();
     if (which !== 'others' && ended.numDeletedRows === 0n) throw unknownSession();
-    const { userId } = person;
     await recordUserAct(transaction, 'session.ended_elsewhere', person, userId, deps.clock(), {
       details: { sessions: Number(ended.numDeletedRows) },
     });

@@ -1,74 +1,56 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
-import type { DeviceToken } from '../../people/identity/known-device.ts';
 import { lacksSecondFactor } from '../../people/identity/second-factor.ts';
-import { flowMs } from '../../people/identity/provider/sign-in-flow.ts';
 import {
   maybeSession,
   maybeSessionNow,
   noteSessionUse,
   renewToken,
   sessionId,
-  type Session,
 } from '../../people/identity/sessions.ts';
 import type { Store } from '../../platform/store/store.ts';
 
+/** What a browser stores: a token and how long it does so. */
+interface StoredToken {
+  readonly token: string;
+  readonly expiresAt?: Date;
+  /** Browsers prefer it to the date, which may be past if the server's clock is behind. */
+  readonly maxAgeSeconds: number;
+}
+
 /** A cookie that scripts cannot read; with https, browsers also bind it to this host. */
-function ownCookie(isHttps: boolean, purpose: string) {
+function tokenCookie(isHttps: boolean, purpose: string) {
   const name = isHttps ? `__Host-caged_${purpose}` : `caged_${purpose}`;
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps } as const;
   return {
     read: (request: FastifyRequest) => request.cookies[name],
-    /** `maxAge` in seconds: browsers prefer it to a date, which may be past if the server's clock is behind. */
-    write: (reply: FastifyReply, text: string, end: { expires?: Date; maxAge: number }) => {
-      reply.setCookie(name, text, { ...attributes, ...end });
+    write: (reply: FastifyReply, { token, expiresAt, maxAgeSeconds }: StoredToken) => {
+      const end = { ...(expiresAt && { expires: expiresAt }), maxAge: maxAgeSeconds };
+      reply.setCookie(name, token, { ...attributes, ...end });
     },
     clear: (reply: FastifyReply) => {
       reply.clearCookie(name, attributes);
     },
   };
 }
+export type TokenCookie = ReturnType<typeof tokenCookie>;
 
 /** The cookie that carries a session's token. */
-export function sessionCookie(isHttps: boolean) {
-  const cookie = ownCookie(isHttps, 'session');
-  return {
-    ...cookie,
-    write: (reply: FastifyReply, { token, expiresAt, maxAgeSeconds }: Session) =>
-      cookie.write(reply, token, { expires: expiresAt, maxAge: maxAgeSeconds }),
-  };
-}
-export type SessionCookie = ReturnType<typeof sessionCookie>;
+export const sessionCookie = (isHttps: boolean) => tokenCookie(isHttps, 'session');
 
 /** The cookie that identifies a browser on which the account's owner signed in before; it grants no access. */
-export function deviceCookie(isHttps: boolean) {
-  const { read, write } = ownCookie(isHttps, 'device');
-  return {
-    read,
-    write: (reply: FastifyReply, { text, expiresAt, maxAgeSeconds }: DeviceToken) =>
-      write(reply, text, { expires: expiresAt, maxAge: maxAgeSeconds }),
-  };
-}
-export type DeviceCookie = ReturnType<typeof deviceCookie>;
+export const deviceCookie = (isHttps: boolean) => tokenCookie(isHttps, 'device');
 
 /**
  * The cookie that holds the state of a sign-in while the user is at the provider; Lax, so that the browser returns it.
  */
-export function flowCookie(isHttps: boolean) {
-  const cookie = ownCookie(isHttps, 'flow');
-  return {
-    ...cookie,
-    write: (reply: FastifyReply, sealed: string) =>
-      cookie.write(reply, sealed, { maxAge: flowMs / 1000 }),
-  };
-}
-export type FlowCookie = ReturnType<typeof flowCookie>;
+export const flowCookie = (isHttps: boolean) => tokenCookie(isHttps, 'flow');
 
 export interface SessionReaderDeps {
   readonly store: Pick<Store, 'db'>;
   readonly clock: () => Date;
-  readonly cookie: SessionCookie;
+  readonly cookie: TokenCookie;
   /** Hours without use after which a session is invalid. */
   readonly idleHours: number;
   readonly requiresSecondFactor: boolean;

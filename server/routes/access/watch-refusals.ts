@@ -9,7 +9,7 @@ import {
   type RefusedCallsDeps,
 } from '../../people/audit/refused-calls.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { TokenCookie } from './session-cookie.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,7 +21,7 @@ declare module 'fastify' {
 }
 
 export interface WatchRefusalsDeps extends RefusedCallsDeps {
-  readonly cookie: SessionCookie;
+  readonly cookie: TokenCookie;
   readonly metrics: Metrics | undefined;
 }
 
@@ -52,7 +52,7 @@ const routeOf = ({ method, routeOptions }: FastifyRequest) =>
 function maybeKind(
   request: FastifyRequest,
   status: number,
-  cookie: SessionCookie,
+  cookie: TokenCookie,
 ): RefusalKind | undefined {
   const { failedAs, callerId, routeOptions } = request;
   if (failedAs === null || notCounted.has(failedAs)) return undefined;

@@ -77,6 +77,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
   } = deps;
   const { db } = store;
   const cookie = sessionCookie(deps.isHttps);
+  const maybeUser = sessionUserReader({ store, clock, cookie, idleHours, requiresSecondFactor });
   const pace = new NetworkRateLimit(store, clock, {
     purpose: 'sign-in',
     atOnce: 120,
@@ -98,7 +99,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
       cookie,
       devices: new KnownDevices(db, clock),
       deviceCookie: deviceCookie(deps.isHttps),
-      maybeUser: sessionUserReader({ store, clock, cookie, idleHours, requiresSecondFactor }),
+      maybeUser,
     }),
     providerRoutes({
       store,
@@ -108,6 +109,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
       cookie,
       flowCookie: flowCookie(deps.isHttps),
       pace,
+      maybeUser,
     }),
     userRoutes({
       store,
@@ -121,7 +123,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
     cnaeRoutes,
     auditRoutes({ store, clock }),
     myDataRoutes({ db, clock, idleHours, personalRecords }),
-    mySessionRoutes({ confirmation, cookie, idleHours }),
+    mySessionRoutes({ confirmation, idleHours }),
     mySecondFactorRoutes({ confirmation, isRequired: requiresSecondFactor }),
   ];
 }

@@ -7,11 +7,11 @@ import { endSession } from '../../people/identity/sessions.ts';
 import type { DiskReserve } from '../../platform/store/disk-reserve.ts';
 import { originOf, signedInUser } from '../access/guard.ts';
 import { isFromElsewhere } from '../access/origins.ts';
-import type { DeviceCookie, SessionCookie } from '../access/session-cookie.ts';
+import type { TokenCookie } from '../access/session-cookie.ts';
 
 export interface IdentityRoutesDeps extends LoginDeps {
-  readonly cookie: SessionCookie;
-  readonly deviceCookie: DeviceCookie;
+  readonly cookie: TokenCookie;
+  readonly deviceCookie: TokenCookie;
   readonly requiresSecondFactor: boolean;
   readonly diskReserve?: DiskReserve | undefined;
 }

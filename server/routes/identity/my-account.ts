@@ -20,8 +20,6 @@ import { EndSessions, MySession, Confirmation } from '../../../shared/contracts/
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { endOwnSessions, sessionsOf } from '../../people/identity/my-sessions.ts';
 import type { FreshProofDeps } from '../../people/identity/fresh-proof.ts';
-import { sessionId } from '../../people/identity/sessions.ts';
-import type { SessionCookie } from '../access/session-cookie.ts';
 import {
   MySecondFactor,
   NewSecondFactor,
@@ -60,29 +58,27 @@ export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
   };
 }
 
-interface MySessionRoutesDeps {
-  readonly confirmation: FreshProofDeps;
-  readonly cookie: SessionCookie;
-  readonly idleHours: number;
-}
-
 /** Routes for the user's own open sessions, and to end them. */
-export function mySessionRoutes(deps: MySessionRoutesDeps): FastifyPluginAsyncZod {
-  const { confirmation, cookie, idleHours } = deps;
+export function mySessionRoutes({
+  confirmation,
+  idleHours,
+}: {
+  readonly confirmation: FreshProofDeps;
+  readonly idleHours: number;
+}): FastifyPluginAsyncZod {
   return async (app) => {
     const listSchema = { response: { 200: z.array(MySession) } };
     app.get('/api/my-sessions', { schema: listSchema }, async (request) =>
-      sessionsOf(confirmation.db, actorOf(request).userId, {
+      sessionsOf(confirmation.db, signedInUser(request).id, {
         now: confirmation.clock(),
         idleHours,
-        currentId: sessionId(cookie.read(request) ?? ''),
+        currentId: request.sessionId,
       }),
     );
 
     const endSchema = { body: EndSessions, response: { 200: Done } };
     app.post('/api/my-sessions/end', { schema: endSchema }, async (request) => {
-      const currentId = sessionId(cookie.read(request) ?? '');
-      await endOwnSessions(confirmation, actorOf(request), request.body, currentId);
+      await endOwnSessions(confirmation, actorOf(request), request.body);
       return {
         message:
           request.body.which === 'others'

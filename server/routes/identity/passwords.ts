@@ -25,15 +25,15 @@ import {
 } from '../../people/identity/reset-password.ts';
 import type { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import { originOf, signedInUser } from '../access/guard.ts';
-import type { DeviceCookie, SessionCookie } from '../access/session-cookie.ts';
+import type { TokenCookie } from '../access/session-cookie.ts';
 
 export interface PasswordRoutesDeps {
   readonly change: ChangePasswordDeps;
   readonly reset: ResetDeps;
   readonly checkPace: NetworkRateLimit;
-  readonly cookie: SessionCookie;
+  readonly cookie: TokenCookie;
   readonly devices: KnownDevices;
-  readonly deviceCookie: DeviceCookie;
+  readonly deviceCookie: TokenCookie;
   /** The user of the request's session, also on a route that anyone may call. */
   readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { Returning, SignInProvider, problemParameter } from '../../../shared/contracts/provider.ts';
 import {
   type ProviderProblem,
@@ -13,27 +14,30 @@ import {
 } from '../../people/identity/provider/sign-in-by-provider.ts';
 import {
   type Flow,
+  flowMs,
   maybeFlow,
   returnAddress,
   sealedFlow,
 } from '../../people/identity/provider/sign-in-flow.ts';
 import type { Seal } from '../../people/identity/seal.ts';
-import { endSession, sessionId } from '../../people/identity/sessions.ts';
+import { endSession } from '../../people/identity/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf, originOf } from '../access/guard.ts';
 import { isFromElsewhere } from '../access/origins.ts';
-import type { FlowCookie, SessionCookie } from '../access/session-cookie.ts';
+import type { TokenCookie } from '../access/session-cookie.ts';
 
 export interface ProviderRoutesDeps extends StoreAndClock {
   /** Undefined if no OpenID provider is configured. */
   readonly provider: OpenIdProvider | undefined;
   readonly seal: Seal;
-  readonly cookie: SessionCookie;
-  readonly flowCookie: FlowCookie;
+  readonly cookie: TokenCookie;
+  readonly flowCookie: TokenCookie;
   /** Rate limit of calls that anyone may make. */
   readonly pace: NetworkRateLimit;
+  /** The user of the request's session. */
+  readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 }
 
 /** Of the rate limit's 20 units per second: each call may make this server query the provider. */
@@ -87,7 +91,7 @@ async function sentAway(
   if (provider === undefined) throw problem('provider_off');
   await pace.admit(request.ip, cost);
   const { url, flow } = await provider.begin(to);
-  flowCookie.write(reply, sealedFlow(seal, flow));
+  flowCookie.write(reply, { token: sealedFlow(seal, flow), maxAgeSeconds: flowMs / 1000 });
   return url.href;
 }
 
@@ -100,37 +104,24 @@ async function ended(
   const { provider, store, clock, cookie, pace } = deps;
   if (provider === undefined) throw problem('provider_off');
   await pace.admit(request.ip, cost);
-  const token = cookie.read(request);
-  const userId = flow.sessionId === null ? null : await ownerOf(deps, token, flow.sessionId);
+  // The session that a flow confirms must still be the browser's.
+  const confirming = flow.sessionId === null ? undefined : await deps.maybeUser(request);
+  if (flow.sessionId !== null && (confirming === undefined || request.sessionId !== flow.sessionId))
+    throw problem('provider_flow_lost');
   const search = request.url.slice(request.url.indexOf('?'));
   const claims = await provider.finish(search, flow);
   const { issuer } = provider.settings;
-  if (userId !== null) {
-    const person = { userId, sessionId: flow.sessionId, address: request.ip };
+  if (confirming !== undefined) {
+    const person = { userId: confirming.id, sessionId: flow.sessionId, address: request.ip };
     await confirmByProvider(store.db, person, { issuer, subject: claims.sub }, clock());
     request.provedSessionId = flow.sessionId;
     return;
   }
   const person = providedPerson(provider.settings, claims);
   const session = await signInByProvider(deps, person, originOf(request));
+  const token = cookie.read(request);
   if (token !== undefined) await endSession(store.db, token);
   cookie.write(reply, session);
-}
-
-/** The user of the session that a flow confirms; it must still be the browser's session. */
-async function ownerOf(
-  { store }: ProviderRoutesDeps,
-  token: string | undefined,
-  id: string,
-): Promise<string> {
-  if (token === undefined || sessionId(token) !== id) throw problem('provider_flow_lost');
-  const row = await store.db
-    .selectFrom('sessions')
-    .select('user_id')
-    .where('token_hash', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) throw problem('provider_flow_lost');
-  return row.user_id;
 }
 
 /**

@@ -33,7 +33,7 @@ import {
 import { overviewFigures, recentUploads, statusOf } from '../../registry/settings/overview.ts';
 import { type SystemInformation, settingsSummary } from '../../registry/settings/summary.ts';
 import { actorOf, notSignedIn } from '../access/guard.ts';
-import type { SessionCookie } from '../access/session-cookie.ts';
+import type { TokenCookie } from '../access/session-cookie.ts';
 import { formParts, partBytes } from '../http/form-parts.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 
@@ -129,7 +129,7 @@ const refused = (field: string, message: string) =>
 
 export interface OverviewRoutesDeps {
   readonly store: Store;
-  readonly cookie: SessionCookie;
+  readonly cookie: TokenCookie;
   readonly checks: readonly HealthCheck[];
 }
 
