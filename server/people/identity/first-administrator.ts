@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { AppError, StartError } from '../../platform/errors.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database, UserRow } from '../../platform/store/schema.ts';
 import { checkStrength, wordsOfPerson } from './password-check.ts';
 import { choosablePassword, maybeTemporaryPassword } from './temporary-password.ts';
 import { createUser, temporaryUntil } from './users.ts';
@@ -31,29 +31,25 @@ export async function firstAdministrator(
   { adminEmail = 'admin@caged.local', adminPassword }: AdministratorSettings,
   now: Date,
 ): Promise<FirstAdministrator | undefined> {
-  if (await hasAdministrator(db)) return maybeRenewed(db, now);
+  const administrators = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'ADMIN')
+    .execute();
+  if (administrators.length > 0) return maybeRenewed(db, administrators, now);
   const person = { ...names, email: adminEmail };
   const password = adminPassword ?? (await choosablePassword(wordsOfPerson(person)));
   await requireUnguessable(password, adminEmail);
+  const mustChangePassword = adminPassword === undefined;
+  const user = { ...person, role: 'ADMIN', companyId: null, password, mustChangePassword } as const;
   try {
-    const mustChangePassword = adminPassword === undefined;
-    const user = {
-      ...person,
-      role: 'ADMIN',
-      companyId: null,
-      password,
-      mustChangePassword,
-    } as const;
     await createUser(db, user, now);
   } catch (error) {
     // Another process that started at the same time created the administrator.
     if (error instanceof AppError && error.code === 'email_taken') return undefined;
     throw error;
   }
-  return {
-    email: adminEmail,
-    generatedPassword: adminPassword === undefined ? password : undefined,
-  };
+  return { email: adminEmail, generatedPassword: mustChangePassword ? password : undefined };
 }
 
 /** Enforces only this one of the password rules: the operator who installs may follow others. */
@@ -66,31 +62,16 @@ async function requireUnguessable(password: string, email: string): Promise<void
   }
 }
 
-async function hasAdministrator(db: Kysely<Database>): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'ADMIN')
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * A new temporary password for an only active administrator whose temporary password expired: no other administrator
  * can issue one. Of processes that start together, one sets it.
  */
 async function maybeRenewed(
   db: Kysely<Database>,
+  administrators: readonly UserRow[],
   now: Date,
 ): Promise<FirstAdministrator | undefined> {
-  const [only, another] = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('role', '=', 'ADMIN')
-    .where('is_active', '=', 1)
-    .limit(2)
-    .execute();
+  const [only, another] = administrators.filter(({ is_active }) => is_active === 1);
   if (only === undefined || another !== undefined) return undefined;
   const until = temporaryUntil(only);
   if (until === null || until > now) return undefined;

@@ -76,8 +76,8 @@ export async function changeUser(
   }
   const now = clock();
   const { before, after } = await store.db.transaction().execute(async (transaction) => {
-    const administrators = await lockedAdministrators(transaction, store.dialect);
-    const row = await lockedUser(transaction, store.dialect, id);
+    const administrators = await lockedAdministrators(transaction);
+    const row = await lockedUser(transaction, id);
     if (version !== undefined && version !== row.version) throw staleVersion();
     if (losesAdministration(row, changes)) {
       if (id === administrator.userId) throw ownAccount();

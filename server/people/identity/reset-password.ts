@@ -13,7 +13,7 @@ import { recordUserAct } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
 import { hashChosenPassword, newPasswordField, wordsOfUser } from './password-check.ts';
 import { noPassword } from './passwords.ts';
-import { emailKey, lockedUser, toUser } from './users.ts';
+import { emailKey, lockedUser, maybeAccount, toUser } from './users.ts';
 
 export interface ResetDeps {
   readonly store: Store;
@@ -40,7 +40,7 @@ async function sendResetLink(deps: ResetDeps, email: string, address: string): P
   const { clock, mailQueue, siteAddress } = deps;
   const issued = await deps.store.db.transaction().execute(async (transaction) => {
     // Locked, so that the link belongs to an active account and to its current e-mail address.
-    const account = await maybeHeldAccount(transaction, deps.store.dialect, email);
+    const account = await maybeAccount(transaction, email);
     // A user who signs in only by a provider must not get a password through access to a mailbox.
     const isKnown =
       account !== undefined && account.is_active === 1 && account.password_hash !== noPassword;
@@ -54,19 +54,6 @@ async function sendResetLink(deps: ResetDeps, email: string, address: string): P
   if (issued === undefined) return;
   const link = `${siteAddress()}/reset-password#token=${issued.token}`;
   mailQueue.add(issued.account.email, resetMail(toUser(issued.account), link));
-}
-
-function maybeHeldAccount(
-  transaction: Kysely<Database>,
-  dialect: Store['dialect'],
-  email: string,
-): Promise<UserRow | undefined> {
-  return transaction
-    .selectFrom('users')
-    .selectAll()
-    .where('email_lower', '=', emailKey(email))
-    .$if(dialect === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
 }
 
 /** A new token for a user; an earlier one becomes invalid. */
@@ -89,7 +76,7 @@ async function newToken(db: Kysely<Database>, userId: string, now: Date): Promis
  * Sets a new password with a link's token, which then becomes invalid. All sessions of the user end. Returns the user.
  */
 export async function resetPassword(
-  { store: { db, dialect }, clock, lockout, mailQueue }: ResetDeps,
+  { store: { db }, clock, lockout, mailQueue }: ResetDeps,
   { token, newPassword }: ResetPassword,
   address: string,
 ): Promise<CurrentUser> {
@@ -102,7 +89,7 @@ export async function resetPassword(
   await db.transaction().execute(async (transaction) => {
     const now = clock();
     // Everything that changes an account locks its row first, which prevents deadlocks.
-    await lockedUser(transaction, dialect, account.id);
+    await lockedUser(transaction, account.id);
     await useToken(transaction, tokenHash, now);
     const chosen = { userId: account.id, passwordHash, now, isTemporary: false };
     if (!(await storePassword(transaction, chosen))) throw invalidToken();

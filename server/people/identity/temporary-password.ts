@@ -1,17 +1,12 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database, UserRow } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
 import { checkStrength, wordsOfPerson } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
 import { maybeAccount, unknownUser } from './users.ts';
-
-type Account = Pick<
-  Selectable<Database['users']>,
-  'id' | 'email' | 'first_name' | 'last_name' | 'password_hash'
->;
 
 /**
  * Sets a new temporary password for the account of an e-mail, as an operator at the machine does for a lost one: the
@@ -41,7 +36,7 @@ export async function renewLostPassword(
  */
 export async function maybeTemporaryPassword(
   db: Kysely<Database>,
-  account: Account,
+  account: UserRow,
   now: Date,
 ): Promise<string | undefined> {
   const { id, email, first_name: firstName, last_name: lastName } = account;

@@ -36,7 +36,7 @@ export async function renewPassword(
   const passwordHash = await hashChosenPassword(db, person, temporaryPassword, field);
   await store.db.transaction().execute(async (transaction) => {
     const now = clock();
-    await lockedUser(transaction, store.dialect, id);
+    await lockedUser(transaction, id);
     const chosen = { userId: id, passwordHash, now, isTemporary: true };
     if (!(await storePassword(transaction, chosen))) throw inactiveUser();
     await recordUserAct(transaction, 'user.password_renewed', administrator, id, now);
@@ -53,7 +53,7 @@ export async function removeSecondFactorOf(
 ): Promise<void> {
   await requireFreshProof(confirmation, administrator, proof);
   await store.db.transaction().execute(async (transaction) => {
-    await lockedUser(transaction, store.dialect, id);
+    await lockedUser(transaction, id);
     if (!(await removeSecondFactor(transaction, id))) throw noSecondFactor();
     await endSessionsOf(transaction, id);
     await recordUserAct(transaction, 'second_factor.removed', administrator, id, clock());
@@ -69,7 +69,7 @@ export async function endSessionsOfUser(
 ): Promise<void> {
   await requireFreshProof(confirmation, administrator, proof);
   await store.db.transaction().execute(async (transaction) => {
-    await lockedUser(transaction, store.dialect, id);
+    await lockedUser(transaction, id);
     await endSessionsOf(transaction, id);
     await recordUserAct(transaction, 'session.ended_elsewhere', administrator, id, clock());
   });
@@ -96,8 +96,8 @@ export async function deleteUser(
 ): Promise<void> {
   await requireFreshProof(confirmation, administrator, proof);
   const person = await store.db.transaction().execute(async (transaction) => {
-    const administrators = await lockedAdministrators(transaction, store.dialect);
-    const row = await lockedUser(transaction, store.dialect, id);
+    const administrators = await lockedAdministrators(transaction);
+    const row = await lockedUser(transaction, id);
     if (id === administrator.userId) throw ownAccount();
     if (emailKey(typedEmail) !== row.email_lower) throw notConfirmed();
     requireAnotherAdministrator(administrators, id);

@@ -6,9 +6,9 @@ import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
 import type { User, UserListQuery } from '../../../shared/contracts/users.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isPostgres } from '../../platform/store/dialects.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
 import { hashPassword, noPassword } from './passwords.ts';
 
 export interface NewUser {
@@ -28,7 +28,7 @@ export async function createUser(
   user: NewUser,
   now: Date,
 ): Promise<CurrentUser> {
-  return insertUser(db, user, await hashPassword(user.password), now);
+  return toUser(await insertUser(db, user, await hashPassword(user.password), now));
 }
 
 /** Adds a user whose password is already hashed, so that no transaction waits for the hashing. */
@@ -37,7 +37,7 @@ export async function insertUser(
   user: Omit<NewUser, 'password'>,
   passwordHash: string,
   now: Date,
-): Promise<CurrentUser> {
+): Promise<UserRow> {
   const row = await db
     .insertInto('users')
     .values({
@@ -60,7 +60,7 @@ export async function insertUser(
     .returningAll()
     .executeTakeFirst();
   if (row === undefined) throw emailTaken();
-  return toUser(row);
+  return row;
 }
 
 export const emailTaken = () =>
@@ -69,12 +69,13 @@ export const emailTaken = () =>
 export const searchText = (user: Pick<NewUser, 'firstName' | 'lastName' | 'email'>) =>
   plainText(`${user.firstName} ${user.lastName} ${user.email}`);
 
-/** The stored row of an account, found by e-mail address in any case. */
+/** The stored row of an account, found by e-mail address in any case; locked within a transaction (`mustLock`). */
 export function maybeAccount(db: Kysely<Database>, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
     .where('email_lower', '=', emailKey(email))
+    .$if(mustLock(db), (query) => query.forUpdate())
     .executeTakeFirst();
 }
 
@@ -105,19 +106,16 @@ export function temporaryUntil(
   return new Date(since + temporaryPasswordHours * 3_600_000);
 }
 
-/**
- * A user's row, locked until the transaction ends. SQLite needs no lock, since its transactions run one after another.
- */
-export async function lockedUser(
-  transaction: Kysely<Database>,
-  dialect: Store['dialect'],
-  id: string,
-): Promise<UserRow> {
+/** Whether read rows must be locked. SQLite needs no lock, since its transactions run one after another. */
+const mustLock = (db: Kysely<Database>) => db.isTransaction && isPostgres(db);
+
+/** A user's row, locked until the transaction ends. */
+export async function lockedUser(transaction: Kysely<Database>, id: string): Promise<UserRow> {
   const row = await transaction
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
-    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .$if(mustLock(transaction), (query) => query.forUpdate())
     .executeTakeFirst();
   if (row === undefined) throw unknownUser();
   return row;
@@ -127,17 +125,14 @@ export async function lockedUser(
  * The IDs of the active administrators, all locked until the transaction ends: if two requests would each close the
  * other's account, the second sees the first one's change.
  */
-export async function lockedAdministrators(
-  transaction: Kysely<Database>,
-  dialect: Store['dialect'],
-): Promise<string[]> {
+export async function lockedAdministrators(transaction: Kysely<Database>): Promise<string[]> {
   const rows = await transaction
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'ADMIN')
     .where('is_active', '=', 1)
     .orderBy('id')
-    .$if(dialect === 'postgres', (query) => query.forUpdate())
+    .$if(mustLock(transaction), (query) => query.forUpdate())
     .execute();
   return rows.map(({ id }) => id);
 }

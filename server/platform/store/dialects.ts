@@ -2,7 +2,7 @@ import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Store } from './store.ts';
 
 /** Whether an app database is PostgreSQL, for callers that have only the connection. */
-export const isPostgres = (db: Kysely<never> | Kysely<unknown>): boolean =>
+export const isPostgres = <Tables>(db: Kysely<Tables>): boolean =>
   db.getExecutor().adapter instanceof PostgresAdapter;
 
 /** The database's own time, in the format of the rows. */

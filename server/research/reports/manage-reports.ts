@@ -57,7 +57,7 @@ export async function createReport(
   const id = randomUUID();
   const now = clock();
   await store.db.transaction().execute(async (transaction) => {
-    await lockedUser(transaction, store.dialect, owner.id);
+    await lockedUser(transaction, owner.id);
     await requireRoom(transaction, owner, now);
     await transaction
       .insertInto('reports')

@@ -6,13 +6,7 @@ import { recordUserAct } from '../../audit/audit.ts';
 import { type Person, noteConfirmed } from '../fresh-proof.ts';
 import { noPassword } from '../passwords.ts';
 import { type Session, type SessionOrigin, endSessionsOf, startSession } from '../sessions.ts';
-import {
-  insertUser,
-  lockedAdministrators,
-  lockedUser,
-  maybeAccount,
-  requireAnotherAdministrator,
-} from '../users.ts';
+import { insertUser, lockedAdministrators, lockedUser, maybeAccount } from '../users.ts';
 import { problem } from './open-id-provider.ts';
 import type { ProvidedPerson } from './provided-person.ts';
 
@@ -35,15 +29,17 @@ export async function signInByProvider(
   try {
     return await store.db.transaction().execute(async (transaction) => {
       const now = clock();
-      const administrators = await lockedAdministrators(transaction, store.dialect);
+      const administrators = await lockedAdministrators(transaction);
       const companyId = await companyOf(transaction, person);
       const row =
         known === undefined
           ? await createdAccount(transaction, person, { companyId, origin, now })
-          : await lockedUser(transaction, store.dialect, known.id);
+          : await lockedUser(transaction, known.id);
       if (row.is_active === 0) throw problem('provider_inactive');
       await bind(transaction, person, row, { origin, now });
-      if (losesAdministration(row, person)) requireAnother(administrators, row.id);
+      const isOnlyAdministrator = administrators.includes(row.id) && administrators.length === 1;
+      if (isOnlyAdministrator && person.role !== 'ADMIN')
+        throw problem('provider_last_administrator');
       await adopt(transaction, row, person, { companyId, origin, now });
       await transaction
         .updateTable('users')
@@ -95,12 +91,12 @@ async function createdAccount(
 ): Promise<UserRow> {
   if (email === undefined) throw problem('provider_unverified_email');
   const newcomer = { email, firstName, lastName, role, companyId: companyId ?? null };
-  const { id } = await insertUser(transaction, newcomer, noPassword, now);
-  const actor = { userId: id, address: origin.address };
-  await recordUserAct(transaction, 'user.created', actor, id, now, {
+  const row = await insertUser(transaction, newcomer, noPassword, now);
+  const actor = { userId: row.id, address: origin.address };
+  await recordUserAct(transaction, 'user.created', actor, row.id, now, {
     details: { role, companyId: newcomer.companyId, ...by },
   });
-  return transaction.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return row;
 }
 
 /**
@@ -177,17 +173,6 @@ async function companyOf(
     .executeTakeFirst();
   if (company === undefined) throw problem('provider_unknown_company');
   return company.id;
-}
-
-const losesAdministration = ({ role, is_active }: UserRow, person: ProvidedPerson) =>
-  role === 'ADMIN' && is_active === 1 && person.role !== 'ADMIN';
-
-function requireAnother(administrators: readonly string[], id: string): void {
-  try {
-    requireAnotherAdministrator(administrators, id);
-  } catch (error) {
-    throw problem('provider_last_administrator', error);
-  }
 }
 
 /**
