@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
 import {
   type AuditEntry,
@@ -8,10 +8,10 @@ import {
   auditActions,
 } from '../../../shared/contracts/audit.ts';
 import { detailsText, subjectText } from '../../../shared/sentences/audit-texts.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { auditedNames, companyInDetails } from './audited-names.ts';
 
 /** Audit entries as administrators read them. Names are joined at read time, so a deleted user has none. */
 
@@ -36,9 +36,11 @@ function namedEntries(db: Kysely<Database>) {
 }
 type NamedRow = Awaited<ReturnType<ReturnType<typeof namedEntries>['execute']>>[number];
 
-function chosenEntries(db: Kysely<Database>, filters: AuditFilters) {
+type ChosenEntries = SelectQueryBuilder<Database, 'audit_log', { id: string }>;
+
+function chosenEntries(db: Kysely<Database>, filters: AuditFilters): ChosenEntries {
   const { action, outcome, actorId, subjectId, from, to } = filters;
-  let query = db.selectFrom('audit_log');
+  let query = db.selectFrom('audit_log').select('audit_log.id');
   if (action !== undefined) query = query.where('action', '=', action);
   if (outcome !== undefined) query = query.where('outcome', '=', outcome);
   if (actorId !== undefined) query = query.where('actor_id', '=', actorId);
@@ -52,20 +54,16 @@ function chosenEntries(db: Kysely<Database>, filters: AuditFilters) {
 const startOfDay = (day: string) => `${day}T03:00:00.000Z`;
 const dayLater = (instant: string) => new Date(Date.parse(instant) + 86_400_000).toISOString();
 
+const newestFirst = (chosen: ChosenEntries) => chosen.orderBy('at', 'desc').orderBy('id', 'desc');
+
 /** One page of the entries that match the filters, newest first. */
 export async function auditPage(
   db: Kysely<Database>,
   { page, pageSize, ...filters }: AuditQuery,
 ): Promise<AuditPage> {
-  const chosen = chosenEntries(db, filters).select('audit_log.id');
-  const total = await countOf(chosen);
-  const shown = pageOf(chosen.orderBy('at', 'desc').orderBy('id', 'desc'), { page, pageSize });
-  const rows = await namedEntries(db)
-    .where('audit_log.id', 'in', shown)
-    .orderBy('audit_log.at', 'desc')
-    .orderBy('audit_log.id', 'desc')
-    .execute();
-  return { entries: await toEntries(db, rows), total, page, pageSize };
+  const chosen = chosenEntries(db, filters);
+  const shown = pageOf(newestFirst(chosen), { page, pageSize });
+  return { entries: await readEntries(db, shown), total: await countOf(chosen), page, pageSize };
 }
 
 const chunkLength = 500;
@@ -77,60 +75,48 @@ async function* auditChunks(
   db: Kysely<Database>,
   filters: AuditFilters,
 ): AsyncGenerator<AuditEntry[]> {
-  let last: { readonly at: string; readonly id: string } | undefined;
-  for (;;) {
-    let chosen = chosenEntries(db, filters).select('audit_log.id');
+  let last: AuditEntry | undefined;
+  do {
+    let chosen = newestFirst(chosenEntries(db, filters)).limit(chunkLength);
     if (last !== undefined) {
       const { at, id } = last;
       chosen = chosen.where((where) =>
         where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
       );
     }
-    const rows = await namedEntries(db)
-      .where(
-        'audit_log.id',
-        'in',
-        chosen.orderBy('at', 'desc').orderBy('id', 'desc').limit(chunkLength),
-      )
-      .orderBy('audit_log.at', 'desc')
-      .orderBy('audit_log.id', 'desc')
-      .execute();
-    if (rows.length > 0) yield await toEntries(db, rows);
-    last = rows.at(-1);
-    if (rows.length < chunkLength || last === undefined) return;
-  }
+    const entries = await readEntries(db, chosen);
+    if (entries.length > 0) yield entries;
+    last = entries.length < chunkLength ? undefined : entries.at(-1);
+  } while (last !== undefined);
 }
 
 /** The entries of a user's own acts and of acts on the user, newest first. */
-export async function auditOfPerson(db: Kysely<Database>, userId: string): Promise<AuditEntry[]> {
+export function auditOfPerson(db: Kysely<Database>, userId: string): Promise<AuditEntry[]> {
+  const own = db
+    .selectFrom('audit_log')
+    .select('audit_log.id')
+    .where((where) => where.or([where('actor_id', '=', userId), where('subject_id', '=', userId)]));
+  return readEntries(db, own);
+}
+
+/** The entries with these IDs, newest first. */
+async function readEntries(db: Kysely<Database>, ids: ChosenEntries): Promise<AuditEntry[]> {
   const rows = await namedEntries(db)
-    .where((where) =>
-      where.or([
-        where('audit_log.actor_id', '=', userId),
-        where('audit_log.subject_id', '=', userId),
-      ]),
-    )
+    .where('audit_log.id', 'in', ids)
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
     .execute();
-  return toEntries(db, rows);
+  const parsed = rows.map((row) => ({ row, details: Details.parse(JSON.parse(row.details)) }));
+  const names = await auditedNames(db, parsed);
+  return parsed.map((entry) => toEntry(entry, names));
 }
 
-async function toEntries(db: Kysely<Database>, rows: readonly NamedRow[]): Promise<AuditEntry[]> {
-  const things = rows.map((row) => ({
-    subjectType: row.subject_type,
-    subjectId: row.subject_id,
-    details: Details.parse(JSON.parse(row.details)),
-  }));
-  const names = await auditedNames(db, things);
-  return rows.map((row, index) => toEntry(row, things[index]?.details ?? {}, names));
+interface ParsedRow {
+  readonly row: NamedRow;
+  readonly details: AuditEntry['details'];
 }
 
-function toEntry(
-  row: NamedRow,
-  details: AuditEntry['details'],
-  names: ReadonlyMap<string, string>,
-): AuditEntry {
+function toEntry({ row, details }: ParsedRow, names: ReadonlyMap<string, string>): AuditEntry {
   const person = personName(row.person_first, row.person_last, row.person_email);
   return {
     id: row.id,
@@ -146,7 +132,7 @@ function toEntry(
     address: row.origin_address ?? addressOfEarlier(row.address),
     details,
     detailNames: Object.fromEntries(
-      companyInDetails({ details }).flatMap((id) => {
+      companyIn(details).flatMap((id) => {
         const name = names.get(id);
         return name === undefined ? [] : [[id, name]];
       }),
@@ -160,6 +146,75 @@ const addressOfEarlier = (address: string | null) =>
 
 function personName(first: string | null, last: string | null, email: string | null) {
   return email === null ? null : `${first ?? ''} ${last ?? ''} <${email}>`.trim();
+}
+
+/**
+ * The current names of IDs in entries: the months of uploads, the names of companies, reports and saved searches.
+ * Deleted records have no name.
+ */
+async function auditedNames(
+  db: Kysely<Database>,
+  entries: readonly ParsedRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const distinct = (idsIn: (entry: ParsedRow) => readonly string[]) => [
+    ...new Set(entries.flatMap(idsIn)),
+  ];
+  const idsOf = (type: AuditEntry['subjectType']) =>
+    distinct(({ row: { subject_type, subject_id } }) =>
+      subject_type === type && subject_id !== null ? [subject_id] : [],
+    );
+  const named = await Promise.all([
+    namedRows(db, 'companies', [
+      ...idsOf('company'),
+      ...distinct(({ details }) => companyIn(details)),
+    ]),
+    namedRows(db, 'reports', idsOf('report')),
+    namedRows(db, 'saved_searches', idsOf('saved_search')),
+    uploadNames(db, idsOf('upload')),
+  ]);
+  return new Map(named.flat());
+}
+
+/** The company that a user was assigned to. */
+const companyIn = ({ companyId }: AuditEntry['details']) =>
+  typeof companyId === 'string' ? [companyId] : [];
+
+type Named = readonly (readonly [id: string, name: string])[];
+
+async function namedRows(
+  db: Kysely<Database>,
+  table: 'companies' | 'reports' | 'saved_searches',
+  ids: readonly string[],
+): Promise<Named> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute();
+  return rows.map(({ id, name }) => [id, name]);
+}
+
+/** Named by the requested month, or by the months that were read. */
+async function uploadNames(db: Kysely<Database>, ids: readonly string[]): Promise<Named> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('uploads')
+    .leftJoin('upload_files', 'upload_files.upload_id', 'uploads.id')
+    .select(({ fn }) => [
+      'uploads.id',
+      'uploads.competencia',
+      fn.min('upload_files.month').as('first'),
+      fn.max('upload_files.month').as('last'),
+    ])
+    .where('uploads.id', 'in', ids)
+    .groupBy(['uploads.id', 'uploads.competencia'])
+    .execute();
+  return rows.flatMap(({ id, competencia, first, last }) => {
+    const months = competencia === null ? monthsText(first, last) : formatMonth(competencia);
+    return months === null ? [] : [[id, `Envio de ${months}`] as const];
+  });
+}
+
+function monthsText(first: string | null, last: string | null): string | null {
+  if (first === null || last === null) return null;
+  return first === last ? formatMonth(first) : `${formatMonth(first)} a ${formatMonth(last)}`;
 }
 
 const columns: readonly (readonly [title: string, cell: (entry: AuditEntry) => string])[] = [

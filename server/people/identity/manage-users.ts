@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { CreateUser, UpdateUser, User } from '../../../shared/contracts/users.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
@@ -19,6 +20,7 @@ import {
   maybeUser,
   requireAnotherAdministrator,
   searchText,
+  toUser,
   unknownUser,
 } from './users.ts';
 
@@ -75,115 +77,107 @@ export async function changeUser(
     await requireFreshProof(confirmation, administrator, { password, code });
   }
   const now = clock();
-  const { before, after } = await store.db.transaction().execute(async (transaction) => {
+  const { former, user } = await store.db.transaction().execute(async (transaction) => {
     const administrators = await lockedAdministrators(transaction);
     const row = await lockedUser(transaction, id);
     if (version !== undefined && version !== row.version) throw staleVersion();
-    if (losesAdministration(row, changes)) {
+    const before = toUser(row);
+    const after = changed(before, changes);
+    if (after.role !== 'ADMIN' || !after.isActive) {
       if (id === administrator.userId) throw ownAccount();
       requireAnotherAdministrator(administrators, id);
     }
-    if (password === undefined && needsConfirmation(row, changes)) {
+    if (password === undefined && needsConfirmation(before, after)) {
       await requireFreshProof({ ...confirmation, db: transaction }, administrator, {});
     }
     await requireCompany(transaction, changes.companyId);
-    await writeChanges(transaction, row, changes, now);
-    await endWhatNoLongerHolds(transaction, row, changes);
+    await writeUser(transaction, row, after, now);
+    // Sessions carry the role, and reset links were sent to the old e-mail address.
+    if (after.role !== before.role || !after.isActive) await endSessionsOf(transaction, id);
+    if (isNewAddress(before, after) || !after.isActive) {
+      await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
+    }
     await recordUserAct(transaction, 'user.updated', administrator, id, now, {
-      details: recordedChanges(row, changes),
+      details: recordedChanges(before, after),
     });
-    return { before: row, after: await existingUser(transaction, id) };
+    return { former: before, user: await existingUser(transaction, id) };
   });
-  mailNewEmail(mailQueue, before, after, now);
-  return after;
+  if (isNewAddress(former, user)) {
+    const mail = emailChangedMail(user, { from: former.email, to: user.email, when: now });
+    mailQueue.add(former.email, mail);
+    mailQueue.add(user.email, mail);
+  }
+  return user;
 }
 
-type Changes = Omit<UpdateUser, 'version' | 'password' | 'code'>;
+type Fields = Pick<
+  CurrentUser,
+  'email' | 'firstName' | 'lastName' | 'role' | 'companyId' | 'isActive'
+>;
 
-const losesAdministration = (row: UserRow, { role, isActive }: Changes) =>
-  row.role === 'ADMIN' &&
-  row.is_active === 1 &&
-  ((role !== undefined && role !== 'ADMIN') || isActive === false);
+const changed = (before: Fields, changes: UpdateUser): Fields => ({
+  email: changes.email ?? before.email,
+  firstName: changes.firstName ?? before.firstName,
+  lastName: changes.lastName ?? before.lastName,
+  role: changes.role ?? before.role,
+  companyId: changes.companyId === undefined ? before.companyId : changes.companyId,
+  isActive: changes.isActive ?? before.isActive,
+});
+
+const isNewAddress = (before: Fields, after: Fields) =>
+  emailKey(after.email) !== emailKey(before.email);
 
 /**
  * A new e-mail address, role or company changes what the account can access. Closing an account locks its owner out, and
  * reopening it gives access again.
  */
-const needsConfirmation = (row: UserRow, { email, role, companyId, isActive }: Changes) =>
-  (isActive !== undefined && isActive !== (row.is_active === 1)) ||
-  (email !== undefined && emailKey(email) !== row.email_lower) ||
-  (role !== undefined && role !== row.role) ||
-  (companyId !== undefined && companyId !== row.company_id);
+const needsConfirmation = (before: Fields, after: Fields) =>
+  isNewAddress(before, after) ||
+  after.isActive !== before.isActive ||
+  after.role !== before.role ||
+  after.companyId !== before.companyId;
 
-async function writeChanges(
+async function writeUser(
   transaction: Kysely<Database>,
-  row: UserRow,
-  changes: Changes,
+  { id, version }: UserRow,
+  user: Fields,
   now: Date,
 ): Promise<void> {
-  const email = changes.email ?? row.email;
-  const firstName = changes.firstName ?? row.first_name;
-  const lastName = changes.lastName ?? row.last_name;
-  const isActive = changes.isActive ?? row.is_active === 1;
   await unlessTaken(
     transaction
       .updateTable('users')
       .set({
-        email,
-        email_lower: emailKey(email),
-        first_name: firstName,
-        last_name: lastName,
-        search_text: searchText({ firstName, lastName, email }),
-        role: changes.role ?? row.role,
-        company_id: changes.companyId === undefined ? row.company_id : changes.companyId,
-        is_active: isActive ? 1 : 0,
+        email: user.email,
+        email_lower: emailKey(user.email),
+        first_name: user.firstName,
+        last_name: user.lastName,
+        search_text: searchText(user),
+        role: user.role,
+        company_id: user.companyId,
+        is_active: user.isActive ? 1 : 0,
         updated_at: now.toISOString(),
-        version: row.version + 1,
+        version: version + 1,
       })
-      .where('id', '=', row.id)
+      .where('id', '=', id)
       .execute(),
     emailTaken,
   );
-}
-
-/** Ends sessions, which carry the role, and reset links, which were sent to the old e-mail address. */
-async function endWhatNoLongerHolds(
-  transaction: Kysely<Database>,
-  row: UserRow,
-  { role, isActive, email }: Changes,
-): Promise<void> {
-  const isNewRole = role !== undefined && role !== row.role;
-  const isNewEmail = email !== undefined && emailKey(email) !== row.email_lower;
-  if (isNewRole || isActive === false) await endSessionsOf(transaction, row.id);
-  if (isNewEmail || isActive === false) {
-    await transaction.deleteFrom('password_resets').where('user_id', '=', row.id).execute();
-  }
 }
 
 /**
  * The changed fields. Role, activity and company include the new value, and the role also the former one; names and
  * e-mail addresses are not recorded.
  */
-function recordedChanges(row: UserRow, changes: Changes) {
-  const { role, isActive, companyId } = changes;
-  const isNew = {
-    email: changes.email !== undefined && changes.email !== row.email,
-    firstName: changes.firstName !== undefined && changes.firstName !== row.first_name,
-    lastName: changes.lastName !== undefined && changes.lastName !== row.last_name,
-  };
+function recordedChanges(before: Fields, after: Fields) {
+  const { role, isActive, companyId } = after;
   return {
-    ...(role !== undefined && role !== row.role && { role, formerRole: row.role }),
-    ...(isActive !== undefined && isActive !== (row.is_active === 1) && { isActive }),
-    ...(companyId !== undefined && companyId !== row.company_id && { companyId }),
-    changed: Object.entries(isNew).flatMap(([field, changed]) => (changed ? [field] : [])),
+    ...(role !== before.role && { role, formerRole: before.role }),
+    ...(isActive !== before.isActive && { isActive }),
+    ...(companyId !== before.companyId && { companyId }),
+    changed: (['email', 'firstName', 'lastName'] as const).filter(
+      (field) => after[field] !== before[field],
+    ),
   };
-}
-
-function mailNewEmail(mailQueue: MailQueue, before: UserRow, after: User, when: Date): void {
-  if (emailKey(after.email) === before.email_lower) return;
-  const mail = emailChangedMail(after, { from: before.email, to: after.email, when });
-  mailQueue.add(before.email, mail);
-  mailQueue.add(after.email, mail);
 }
 
 async function requireCompany(
