@@ -10,33 +10,12 @@ import { allOccupations } from '../../reference/occupations.ts';
  */
 
 /** Words that an attacker would try first here, and words that people type when a system requires a new password. */
-export const productWords: readonly string[] = [
-  'caged',
-  'analytics',
-  'salario',
-  'salarios',
-  'remuneracao',
-  'pesquisa',
-  'emprego',
-  'empresa',
-  'mudar',
-  'mudei',
-  'trocar',
-  'troquei',
-  'alterar',
-  'acesso',
-  'entrar',
-  'inicial',
-  'padrao',
-  'provisoria',
-  'temporaria',
-  'teste',
-  'senha',
-  'forte',
-  'segura',
-  'usuario',
-  'deusefiel',
-];
+export const productWords: readonly string[] = `
+  caged analytics salario salarios remuneracao pesquisa emprego empresa mudar mudei trocar troquei
+  alterar acesso entrar inicial padrao provisoria temporaria teste senha forte segura usuario
+  deusefiel`
+  .trim()
+  .split(/\s+/);
 
 const shortestWord = 3;
 /** In a pair of words, both have ranks below this. */

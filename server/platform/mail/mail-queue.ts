@@ -23,7 +23,7 @@ const retryAfterMs = [1_000, 10_000, 60_000] as const;
 
 export function openMailQueue(
   mailer: Mailer,
-  logger: Pick<Logger, 'warn' | 'error'>,
+  logger: Pick<Logger, 'error'>,
   waitsMs: readonly number[] = retryAfterMs,
 ): MailQueue {
   const busy = new Set<Promise<void>>();
@@ -68,11 +68,7 @@ async function sendWithRetries(
     await send();
   } catch (error) {
     if (waitMs === undefined) throw error;
-    await pause(waitMs, closing);
+    await setTimeout(waitMs, undefined, { signal: closing, ref: false }).catch(() => undefined);
     await sendWithRetries(send, closing.aborted ? [] : further, closing);
   }
-}
-
-async function pause(waitMs: number, closing: AbortSignal): Promise<void> {
-  await setTimeout(waitMs, undefined, { signal: closing, ref: false }).catch(() => undefined);
 }

@@ -47,7 +47,7 @@ function smtpMailer(smtpUrl: string, from: string): Mailer {
   opened.catch(() => undefined);
   return {
     send: async (to, mail) => {
-      await (await opened).sendMail({ ...headersOf(from, to, mail), ...bodyOf(mail) });
+      await (await opened).sendMail(messageOf(from, to, mail));
     },
     check: async () => {
       await (await opened).verify();
@@ -63,10 +63,7 @@ function spoolMailer({ from, spoolDir, onWritten }: MailerOptions): Mailer {
     send: async (to, mail) => {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
-      const { message } = await transport.sendMail({
-        ...headersOf(from, to, mail),
-        ...bodyOf(mail),
-      });
+      const { message } = await transport.sendMail(messageOf(from, to, mail));
       if (!Buffer.isBuffer(message)) throw new TypeError('The mail was not buffered.');
       await mkdir(spoolDir, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replaceAll(/[:.]/g, '-')}-${randomUUID()}`;
@@ -84,7 +81,8 @@ function spoolMailer({ from, spoolDir, onWritten }: MailerOptions): Mailer {
 }
 
 // `auto-submitted` stops other servers from replying with "out of office".
-const headersOf = (from: string, to: string, { unsubscribeAddress }: Mail) => ({
+const messageOf = (from: string, to: string, { unsubscribeAddress, ...body }: Mail) => ({
+  ...body,
   from,
   to: { name: '', address: to },
   headers: {
@@ -99,5 +97,3 @@ const listHeaders = (address: string) => ({
   'list-unsubscribe': `<${address}>`,
   ...(address.startsWith('https:') && { 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' }),
 });
-
-const bodyOf = ({ subject, text, html }: Mail) => ({ subject, text, html });
