@@ -3,6 +3,8 @@ import { useController, type Control, type FieldPath, type FieldValues } from 'r
 import { TextField } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Select } from './select.tsx';
+import { showToast } from './toast.tsx';
+import { failedField, failureText } from '../lib/call.ts';
 
 /**
  * The controls of a react-hook-form: each takes its value, its error and the focus after a failed validation from the
@@ -80,4 +82,31 @@ function ofField({
   onBlur: () => void;
 }) {
   return { name, ref, onBlur, value: typeof value === 'string' ? value : '' };
+}
+
+/**
+ * Shows a failed submission: at the field that the server names, which takes the focus, and in a toast. `fallback` is the
+ * reason if the server gave none.
+ */
+export function showFormFailure<Name extends string>(
+  error: Error,
+  title: string,
+  names: readonly Name[],
+  setError: (name: Name, error: { message: string }, focus: { shouldFocus: boolean }) => void,
+  fallback = title,
+): void {
+  const message = failureText(error, fallback);
+  const field = failedField(error, names);
+  if (field) setError(field, { message }, { shouldFocus: true });
+  showToast({ tone: 'danger', title, description: message });
+}
+
+/** Shows the first problem of an invalid form, in the order of its fields, in a toast. */
+export function showFirstProblem<Name extends string>(
+  title: string,
+  names: readonly Name[],
+  errors: { readonly [Field in Name]?: { readonly message?: string } },
+): void {
+  const description = names.map((name) => errors[name]?.message).find((message) => message);
+  if (description !== undefined) showToast({ tone: 'danger', title, description });
 }

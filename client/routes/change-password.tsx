@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { buttonClass } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
-import { ChangePasswordForm } from '../features/passwords/change-password-form.tsx';
-import { PasswordTips } from '../features/passwords/new-password-fields.tsx';
+import { ChangePasswordForm } from '../features/passwords/password-forms.tsx';
+import { PasswordTips } from '../features/passwords/new-password-form.tsx';
 import { useCurrentUser } from '../lib/session.ts';
 
 export default function ChangePasswordPage() {

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import LogOut from 'lucide-react/icons/log-out';
 import { Button } from '../components/button.tsx';
 import { DoorCard } from '../components/document.tsx';
-import { FirstPasswordForm } from '../features/passwords/first-password-form.tsx';
-import { PasswordTips } from '../features/passwords/new-password-fields.tsx';
+import { FirstPasswordForm } from '../features/passwords/password-forms.tsx';
+import { PasswordTips } from '../features/passwords/new-password-form.tsx';
 import { endSession, currentUserOptions } from '../lib/session.ts';
 
 /** The only screen for a user who still has a temporary password, of an administrator or of the first start. */

@@ -3,7 +3,7 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button, buttonClass, linkClass } from '../components/button.tsx';
 import { DoorCard } from '../components/document.tsx';
-import { ResetPasswordForm } from '../features/passwords/reset-password-form.tsx';
+import { ResetPasswordForm } from '../features/passwords/password-forms.tsx';
 import { endSession, currentUserOptions, useCurrentUser } from '../lib/session.ts';
 
 /** The target of the mailed link: sets a new password for the holder of its token. */

@@ -1,13 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { ReactNode } from 'react';
-import { useForm, useWatch, type FieldErrors } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { formatCnpj } from '../../../shared/codes/cnpj.ts';
 import { companySizeLabels } from '../../../shared/codes/codes.ts';
 import { CreateCompany, type Company } from '../../../shared/contracts/companies.ts';
-import { FormSelect, FormText } from '../../components/form-fields.tsx';
-import { showToast } from '../../components/toast.tsx';
-import { failedField, failureText } from '../../lib/call.ts';
+import { FormActions } from '../../components/form-actions.tsx';
+import {
+  FormSelect,
+  FormText,
+  showFirstProblem,
+  showFormFailure,
+} from '../../components/form-fields.tsx';
 import { CnaeSelector } from './cnae-selector.tsx';
 
 type Values = z.input<typeof CreateCompany>;
@@ -30,34 +34,42 @@ export function valuesOfCompany(company: Company): Values {
   return { name, cnpj: formatCnpj(cnpj), industry: industry ?? '', size, cnaes, cnaePrincipal };
 }
 
-/** The fields of a company; `save` reports its own success, and the form shows a failure under `failureTitle`. */
+/**
+ * The fields of a company, and a note below the buttons; `save` reports its own success, and the form shows a failure
+ * under `failureTitle`.
+ */
 export function CompanyForm({
   initial = emptyCompany,
   failureTitle,
+  label,
+  busyLabel,
   save,
+  onCancel,
   children,
 }: {
   initial?: Values;
   failureTitle: string;
+  label: string;
+  busyLabel: string;
   save: (company: Values) => Promise<unknown>;
-  /** The form's buttons. */
-  children: (isSaving: boolean) => ReactNode;
+  onCancel: () => void;
+  children?: ReactNode;
 }) {
   const { control, formState, handleSubmit, setError, setValue } = useForm({
     resolver: zodResolver(CreateCompany),
     defaultValues: initial,
   });
-  const submit = handleSubmit(async (company) => {
-    try {
-      await save(company);
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      const message = failureText(error, failureTitle);
-      const field = failedField(error, fieldNames);
-      if (field) setError(field, { message }, { shouldFocus: true });
-      showToast({ tone: 'danger', title: failureTitle, description: message });
-    }
-  }, tellFirstProblem);
+  const submit = handleSubmit(
+    async (company) => {
+      try {
+        await save(company);
+      } catch (error) {
+        if (!(error instanceof Error)) throw error;
+        showFormFailure(error, failureTitle, fieldNames, setError);
+      }
+    },
+    (errors) => showFirstProblem('Confira os dados da empresa', fieldNames, errors),
+  );
   const [cnaes, cnaePrincipal] = useWatch({ control, name: ['cnaes', 'cnaePrincipal'] });
 
   return (
@@ -96,16 +108,15 @@ export function CompanyForm({
           setValue('cnaes', [...next.cnaes], { shouldValidate });
         }}
       />
-      <div className="flex flex-wrap gap-2">{children(formState.isSubmitting)}</div>
+      <FormActions
+        label={label}
+        busyLabel={busyLabel}
+        isBusy={formState.isSubmitting}
+        onCancel={onCancel}
+      />
+      {children}
     </form>
   );
 }
 
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
-
-function tellFirstProblem(errors: FieldErrors<Values>): void {
-  const problem = fieldNames.map((name) => errors[name]?.message).find((message) => message);
-  if (problem !== undefined) {
-    showToast({ tone: 'danger', title: 'Confira os dados da empresa', description: problem });
-  }
-}

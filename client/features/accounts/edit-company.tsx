@@ -31,22 +31,16 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
       <CompanyForm
         initial={valuesOfCompany(company)}
         failureTitle="Erro ao atualizar empresa"
+        label="Salvar"
+        busyLabel="Salvando..."
         save={async (values) => {
           await updateCompany({ ...values, id: company.id, version: company.version });
           await refreshAccounts(client);
           showToast({ title: 'Empresa atualizada!', description: company.name });
           onClose();
         }}
-      >
-        {(isSaving) => (
-          <>
-            <Button type="submit" look="primary" disabled={isSaving}>
-              {isSaving ? 'Salvando...' : 'Salvar'}
-            </Button>
-            <Button onClick={onClose}>Cancelar</Button>
-          </>
-        )}
-      </CompanyForm>
+        onCancel={onClose}
+      />
     </Sheet>
   );
 }

@@ -14,10 +14,11 @@ import type { User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
+import { showFormFailure } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast, showFailure } from '../../components/toast.tsx';
-import { CallError, failedField, failureText } from '../../lib/call.ts';
+import { CallError } from '../../lib/call.ts';
 import { refreshAccounts, updateUser, deleteUser } from './accounts-options.ts';
 import { UserAccess } from './user-access.tsx';
 import { UserFields, userFieldNames } from './user-fields.tsx';
@@ -67,10 +68,7 @@ export function EditUser({
     },
     onError: (error) => {
       if (isAboutProof(error)) return;
-      const message = failureText(error, 'Erro ao atualizar usuário');
-      const field = failedField(error, keysOf(userFieldNames));
-      if (field) setError(field, { message }, { shouldFocus: true });
-      showToast({ tone: 'danger', title: 'Erro ao atualizar usuário', description: message });
+      showFormFailure(error, 'Erro ao atualizar usuário', keysOf(userFieldNames), setError);
     },
   });
   const own = { id: user.id, version: user.version };

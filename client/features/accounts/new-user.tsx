@@ -1,24 +1,22 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useForm, type FieldErrors } from 'react-hook-form';
-import type { z } from 'zod';
+import { useForm } from 'react-hook-form';
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { CreateUser } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
-import { FormPassword } from '../../components/form-fields.tsx';
+import { FormPassword, showFirstProblem, showFormFailure } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { failedField, failureText } from '../../lib/call.ts';
 import { createUser, refreshAccounts } from './accounts-options.ts';
 import type { NamedCompany } from './company-field.tsx';
 import { GivenPassword } from './given-password.tsx';
 import { NewCompany } from './new-company.tsx';
 import { UserFields, userFieldNames } from './user-fields.tsx';
 
-type Values = z.input<typeof CreateUser>;
 type Given = { email: string; password: string };
 
+const failureTitle = 'Erro ao criar usuário';
 const fieldNames = ['firstName', 'lastName', 'email', 'companyId', 'temporaryPassword'] as const;
 const emptyUser = {
   firstName: '',
@@ -52,16 +50,12 @@ export function NewUser({ onDone }: { onDone: () => void }) {
       setGiven({ email: user.email, password });
     },
     onError: (error) => {
-      if (isAboutProof(error)) return;
-      const message = failureText(error, 'Erro ao criar usuário');
-      const field = failedField(error, fieldNames);
-      if (field) setError(field, { message }, { shouldFocus: true });
-      showToast({ tone: 'danger', title: 'Erro ao criar usuário', description: message });
+      if (!isAboutProof(error)) showFormFailure(error, failureTitle, fieldNames, setError);
     },
   });
   const submit = handleSubmit(
     (user) => (user.role === 'ADMIN' ? setConfirming(user) : creation.mutate(user)),
-    tellFirstProblem,
+    (errors) => showFirstProblem(failureTitle, fieldNames, errors),
   );
 
   return (
@@ -129,10 +123,4 @@ export function NewUser({ onDone }: { onDone: () => void }) {
       {given && <GivenPassword {...given} onClose={onDone} />}
     </div>
   );
-}
-
-function tellFirstProblem(errors: FieldErrors<Values>): void {
-  const problem = fieldNames.map((name) => errors[name]?.message).find((message) => message);
-  if (problem === undefined) return;
-  showToast({ tone: 'danger', title: 'Erro ao criar usuário', description: problem });
 }

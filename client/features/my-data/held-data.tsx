@@ -10,9 +10,8 @@ import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { myDataFile, changeMyName, myDataOptions } from './my-data-options.ts';
-import { FormText } from '../../components/form-fields.tsx';
+import { FormText, showFormFailure } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { failedField, failureText } from '../../lib/call.ts';
 import { currentUserOptions } from '../../lib/session.ts';
 
 type Entry = MyData['audit'][number];
@@ -119,12 +118,14 @@ export function NameForm({ firstName, lastName }: UpdateMyName) {
       showToast({ title: 'Nome corrigido', description: `${user.firstName} ${user.lastName}` });
       await client.invalidateQueries({ queryKey: myDataOptions.queryKey });
     },
-    onError: (error) => {
-      const message = failureText(error, 'Erro ao corrigir o nome');
-      const field = failedField(error, ['firstName', 'lastName']);
-      if (field) setError(field, { message }, { shouldFocus: true });
-      showToast({ tone: 'danger', title: 'Erro', description: message });
-    },
+    onError: (error) =>
+      showFormFailure(
+        error,
+        'Erro',
+        ['firstName', 'lastName'],
+        setError,
+        'Erro ao corrigir o nome',
+      ),
   });
   const submit = handleSubmit((name) => change.mutate(name));
   return (

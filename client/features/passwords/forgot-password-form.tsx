@@ -2,11 +2,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { RequestPasswordReset } from '../../../shared/contracts/passwords.ts';
+import { Done } from '../../../shared/contracts/people-fields.ts';
 import { Button } from '../../components/button.tsx';
-import { FormText } from '../../components/form-fields.tsx';
+import { FormText, showFormFailure } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { failedField, failureText } from '../../lib/call.ts';
-import { requestReset } from './password-calls.ts';
+import { send } from '../../lib/call.ts';
 
 /** Requests the reset link; the response is the same whether or not the e-mail is known. */
 export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
@@ -15,7 +15,8 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
     defaultValues: { email: '' },
   });
   const request = useMutation({
-    mutationFn: requestReset,
+    mutationFn: (asked: RequestPasswordReset) =>
+      send('POST', '/api/auth/request-password-reset', Done, asked),
     onSuccess: () => {
       showToast({
         title: 'Email enviado',
@@ -23,12 +24,8 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
       });
       onSent();
     },
-    onError: (error) => {
-      const message = failureText(error, 'Erro ao enviar email de recuperação');
-      const field = failedField(error, ['email']);
-      if (field) setError(field, { message }, { shouldFocus: true });
-      showToast({ tone: 'danger', title: 'Erro', description: message });
-    },
+    onError: (error) =>
+      showFormFailure(error, 'Erro', ['email'], setError, 'Erro ao enviar email de recuperação'),
   });
   const submit = handleSubmit((values) => request.mutate(values));
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CheckPassword, PasswordStrength } from '../../../shared/contracts/passwords.ts';
-import { checkStrength, showObstacle } from './password-calls.ts';
+import { type CheckPassword, PasswordStrength } from '../../../shared/contracts/passwords.ts';
+import { send } from '../../lib/call.ts';
 
 type Check = {
   password: string;
@@ -48,26 +48,7 @@ export function useStrengthCheck(token?: string) {
     return result.isValid ? undefined : 'refused';
   };
 
-  /**
-   * A form's handlers of a valid and of an invalid submission: the first sends the passwords, unless the server refuses
-   * the new one. Both show why a password was not sent.
-   */
-  const submission = <Passwords extends { readonly newPassword: string }>(
-    sendPasswords: (passwords: Passwords) => void,
-    whenRefused: string,
-  ) => ({
-    onValid: async (passwords: Passwords) => {
-      const reason = await obstacle(passwords.newPassword);
-      if (reason === undefined) sendPasswords(passwords);
-      else showObstacle(reason, whenRefused);
-    },
-    onInvalid: ({ newPassword }: { readonly newPassword?: unknown }) => {
-      if (newPassword !== undefined || strength?.isValid === false)
-        showObstacle('refused', whenRefused);
-    },
-  });
-
-  return { strength, check, discard, submission };
+  return { strength, check, discard, obstacle };
 }
 
 /** A failed check is only logged. */
@@ -76,7 +57,8 @@ async function askedStrength(
   signal: AbortSignal,
 ): Promise<PasswordStrength | undefined> {
   try {
-    return await checkStrength(asked, signal);
+    const path = '/api/auth/check-password-strength';
+    return await send('POST', path, PasswordStrength, asked, { signal });
   } catch (error) {
     if (!signal.aborted) reportError(error);
     return undefined;
