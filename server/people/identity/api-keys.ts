@@ -2,18 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApiKey, CreateApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Row } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { recordAct, type Actor } from '../audit/audit.ts';
 import { existingCompany } from './companies.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
 
-export interface ApiKeysDeps {
-  readonly store: Pick<Store, 'db'>;
-  readonly clock: () => Date;
-}
-
-export interface MakeApiKeysDeps extends ApiKeysDeps {
+export interface MakeApiKeysDeps extends StoreAndClock {
   readonly confirmation: FreshProofDeps;
 }
 
@@ -32,7 +27,7 @@ const dayMs = 86_400_000;
 const notedEveryMs = 60_000;
 
 /** A company's keys, newest first. */
-export async function listApiKeys({ store }: ApiKeysDeps, companyId: string): Promise<ApiKey[]> {
+export async function listApiKeys({ store }: StoreAndClock, companyId: string): Promise<ApiKey[]> {
   await existingCompany(store.db, companyId);
   const rows = await store.db
     .selectFrom('api_keys')
@@ -57,7 +52,7 @@ export async function createApiKey(
 
 /** Creates a key without a fresh proof of identity. */
 export async function insertApiKey(
-  { store, clock }: ApiKeysDeps,
+  { store, clock }: StoreAndClock,
   administrator: Actor,
   companyId: string,
   { name, days }: Pick<CreateApiKey, 'name' | 'days'>,
@@ -103,7 +98,7 @@ export async function insertApiKey(
 
 /** Revokes a key at once. A key that is already revoked stays unchanged. */
 export async function revokeApiKey(
-  { store, clock }: ApiKeysDeps,
+  { store, clock }: StoreAndClock,
   administrator: Actor,
   id: string,
 ): Promise<ApiKey> {
@@ -138,7 +133,7 @@ export async function revokeApiKey(
  * prevent reading.
  */
 export async function maybeApiCaller(
-  { store, clock }: ApiKeysDeps,
+  { store, clock }: StoreAndClock,
   key: string,
   onUnnoted: (error: unknown) => void,
 ): Promise<ApiCaller | undefined> {

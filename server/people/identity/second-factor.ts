@@ -16,7 +16,7 @@ const stepMs = 30_000;
 const window = 0;
 const recoveryCodes = 8;
 // Base 32 without characters that look alike.
-const signs = 'abcdefghjkmnpqrstuvwxyz23456789-'.slice(0, 31);
+const signs = 'abcdefghjkmnpqrstuvwxyz23456789';
 
 /** Creates and checks second factors: codes of an authenticator (TOTP), and recovery codes. */
 export class SecondFactors {

@@ -50,6 +50,12 @@ const forSharers = {
     'Seu papel não permite gerar laudos nem links públicos. Peça outro papel a um administrador.',
 } as const;
 
+const beforeSecondFactor = {
+  access: 'signed-in',
+  cost: 'cheap',
+  opensBefore: 'second-factor',
+} as const;
+
 /** Every route of the product. The server does not start if a route is missing here. */
 export const routeTable = {
   'GET /api/health': { access: 'anyone', cost: 'cheap' },
@@ -80,17 +86,9 @@ export const routeTable = {
   'GET /api/my-sessions': { access: 'signed-in', cost: 'cheap' },
   'POST /api/my-sessions/end': { access: 'signed-in', cost: 'cheap' },
 
-  'GET /api/my-second-factor': { access: 'signed-in', cost: 'cheap', opensBefore: 'second-factor' },
-  'POST /api/my-second-factor/begin': {
-    access: 'signed-in',
-    cost: 'cheap',
-    opensBefore: 'second-factor',
-  },
-  'POST /api/my-second-factor/confirm': {
-    access: 'signed-in',
-    cost: 'cheap',
-    opensBefore: 'second-factor',
-  },
+  'GET /api/my-second-factor': beforeSecondFactor,
+  'POST /api/my-second-factor/begin': beforeSecondFactor,
+  'POST /api/my-second-factor/confirm': beforeSecondFactor,
   'POST /api/my-second-factor/recovery-codes': { access: 'signed-in', cost: 'cheap' },
   'POST /api/my-second-factor/remove': { access: 'signed-in', cost: 'cheap' },
 
@@ -130,10 +128,7 @@ export const routeTable = {
   'GET /api/search/distribution': { access: 'signed-in', cost: 'query' },
   'POST /api/search/rank': { access: 'signed-in', cost: 'query' },
   'POST /api/search/records': { ...whoMay('readAllRecords'), cost: 'query' },
-  'GET /api/search/records.csv': {
-    ...whoMay('readAllRecords'),
-    cost: 'export',
-  },
+  'GET /api/search/records.csv': { ...whoMay('readAllRecords'), cost: 'export' },
   'GET /api/market/names': { ...whoMay('comparePayroll'), cost: 'mainThread' },
   'GET /api/market/cells': { ...whoMay('comparePayroll'), cost: 'query' },
   'POST /api/equality': { access: 'signed-in', cost: 'query' },

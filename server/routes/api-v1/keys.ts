@@ -1,12 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  type ApiCaller,
-  type ApiKeysDeps,
-  maybeApiCaller,
-} from '../../people/identity/api-keys.ts';
+import { type ApiCaller, maybeApiCaller } from '../../people/identity/api-keys.ts';
 import { type Remaining, WindowLimit } from '../../people/limits/rate-limit.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 
 /** The key in `Authorization: Bearer`; everything else in the request, such as a cookie, is ignored. */
 const keyOf = ({ headers }: FastifyRequest): string | undefined =>
@@ -14,7 +11,7 @@ const keyOf = ({ headers }: FastifyRequest): string | undefined =>
 
 /** Reads the caller from the request's key. */
 export const apiCallerReader =
-  (deps: ApiKeysDeps) =>
+  (deps: StoreAndClock) =>
   async (request: FastifyRequest): Promise<ApiCaller | undefined> => {
     const key = keyOf(request);
     return key === undefined
