@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { UrlState } from './url-state.ts';
+import { withoutEmpty, type UrlState } from './url-state.ts';
 
 /** The state of a list's screen in its link: plain texts under Portuguese names. */
 export function useListUrl() {
@@ -14,7 +14,7 @@ export function useListUrl() {
     const next: UrlState = { ...state, pagina: '', ...changes };
     void navigate({
       to: '.',
-      search: Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),
+      search: withoutEmpty(next),
       replace: true,
       resetScroll: false,
     });

@@ -26,3 +26,7 @@ export function stringifyUrlState(state: Record<string, unknown>): string {
   const text = parameters.toString();
   return text === '' ? '' : `?${text}`;
 }
+
+/** The parameters without those that are empty texts. */
+export const withoutEmpty = <Value>(state: Readonly<Record<string, Value>>) =>
+  Object.fromEntries(Object.entries(state).filter(([, value]) => value !== ''));

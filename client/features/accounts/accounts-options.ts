@@ -16,6 +16,7 @@ import {
   User,
 } from '../../../shared/contracts/users.ts';
 import { callForPage, send, get } from '../../lib/call.ts';
+import { withoutEmpty } from '../../lib/url-state.ts';
 import { ApiKey, CreatedApiKey, type CreateApiKey } from '../../../shared/contracts/api-keys.ts';
 
 export const pageSize = 20;
@@ -25,25 +26,22 @@ type UserListQuestion = { search: string; role: string; isActive: string; page: 
 type CompanyListQuestion = { search: string; page: number };
 
 export const userListOptions = ({ page, ...filters }: UserListQuestion) =>
-  queryOptions({
-    queryKey: ['users', filters, page],
-    queryFn: ({ signal }) =>
-      callForPage('/api/admin/users', z.array(User), {
-        query: { ...withoutEmpty(filters), page: String(page), pageSize: String(pageSize) },
-        signal,
-      }),
-    staleTime: freshMs,
-    placeholderData: keepPreviousData,
-  });
+  listOptions('users', User, filters, page);
 
-export const companyListOptions = (
-  { page, ...filters }: CompanyListQuestion,
+export const companyListOptions = ({ page, ...filters }: CompanyListQuestion, size?: number) =>
+  listOptions('companies', Company, filters, page, size);
+
+const listOptions = <Row>(
+  name: 'users' | 'companies',
+  row: z.ZodType<Row>,
+  filters: Record<string, string>,
+  page: number,
   size: number = pageSize,
 ) =>
   queryOptions({
-    queryKey: ['companies', filters, page, size],
+    queryKey: [name, filters, page, size],
     queryFn: ({ signal }) =>
-      callForPage('/api/admin/companies', z.array(Company), {
+      callForPage(`/api/admin/${name}`, z.array(row), {
         query: { ...withoutEmpty(filters), page: String(page), pageSize: String(size) },
         signal,
       }),
@@ -88,10 +86,6 @@ export async function refreshAccounts(client: QueryClient): Promise<void> {
       client.invalidateQueries({ queryKey: [name] }),
     ),
   );
-}
-
-function withoutEmpty(filters: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }
 
 export const apiKeysOptions = (companyId: string) =>

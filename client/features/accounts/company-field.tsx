@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useController, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { Combobox } from '../../components/combobox.tsx';
 import { useDebounced } from '../../lib/hooks.ts';
 import { companyListOptions } from './accounts-options.ts';
@@ -13,17 +13,13 @@ export type NamedCompany = { id: string; name: string };
  * Finds a company on the server by words of its name or by its CNPJ. The form's value is the id of the chosen company,
  * an empty string for none, or the typed text, which the form's schema rejects.
  */
-export function CompanyField<Values extends FieldValues, Output>({
-  control,
-  name,
+export function CompanyField({
   given,
 }: {
-  control: Control<Values, unknown, Output>;
-  name: FieldPath<Values>;
   /** The company that the form started with, or one that was set since. */
   given: NamedCompany | undefined;
 }) {
-  const { field, fieldState } = useController({ control, name });
+  const { field, fieldState } = useController<{ companyId: unknown }>({ name: 'companyId' });
   const [picked, setPicked] = useState<NamedCompany>();
   const value = typeof field.value === 'string' ? field.value : '';
   const chosen = [picked, given].find((company) => company?.id === value);

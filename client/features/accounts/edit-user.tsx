@@ -1,15 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
-import { useForm } from 'react-hook-form';
-import { z } from 'zod';
-import { roles } from '../../../shared/codes/roles.ts';
+import { FormProvider, useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import {
-  firstNameField,
-  lastNameField,
-  requiredEmail,
-} from '../../../shared/contracts/people-fields.ts';
 import type { User } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
@@ -21,21 +15,10 @@ import { showToast, showFailure } from '../../components/toast.tsx';
 import { CallError } from '../../lib/call.ts';
 import { refreshAccounts, updateUser, deleteUser } from './accounts-options.ts';
 import { UserAccess } from './user-access.tsx';
-import { UserFields, userFieldNames } from './user-fields.tsx';
+import { SharedFields, UserFields } from './user-fields.tsx';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import { formatDate } from '../../../shared/words/format.ts';
 import { TextField } from '../../components/field.tsx';
-
-const isChosenOrNone = (id: string) => id === '' || z.uuid().safeParse(id).success;
-
-/** The form's own schema; the server's contract is validated again on submit. */
-const EditedUser = z.object({
-  firstName: firstNameField,
-  lastName: lastNameField,
-  email: requiredEmail,
-  role: z.enum(keysOf(roles)),
-  companyId: z.string().refine(isChosenOrNone, 'Escolha uma empresa da lista.'),
-});
 
 /**
  * A user's fields in a sheet beside the list. If another administrator changed the user meanwhile, the form reports it
@@ -51,12 +34,13 @@ export function EditUser({
   onClose: () => void;
 }) {
   const client = useQueryClient();
-  const [confirming, setConfirming] = useState<z.infer<typeof EditedUser>>();
+  const [confirming, setConfirming] = useState<z.infer<typeof SharedFields>>();
   const { firstName, lastName, email, role, companyId, companyName } = user;
-  const { control, formState, handleSubmit, setError } = useForm({
-    resolver: zodResolver(EditedUser),
+  const form = useForm({
+    resolver: zodResolver(SharedFields),
     defaultValues: { firstName, lastName, email, role, companyId: companyId ?? '' },
   });
+  const { formState, handleSubmit, setError } = form;
   const { email: isNewEmail, role: isNewRole, companyId: isNewCompany } = formState.dirtyFields;
   const mustConfirm = isNewEmail === true || isNewRole === true || isNewCompany === true;
   const change = useMutation({
@@ -68,7 +52,7 @@ export function EditUser({
     },
     onError: (error) => {
       if (isAboutProof(error)) return;
-      showFormFailure(error, 'Erro ao atualizar usuário', keysOf(userFieldNames), setError);
+      showFormFailure(error, 'Erro ao atualizar usuário', keysOf(SharedFields.shape), setError);
     },
   });
   const own = { id: user.id, version: user.version };
@@ -93,11 +77,11 @@ export function EditUser({
             {change.error?.message}
           </Notice>
         )}
-        <UserFields
-          control={control}
-          names={userFieldNames}
-          company={companyId === null ? undefined : { id: companyId, name: companyName ?? '' }}
-        />
+        <FormProvider {...form}>
+          <UserFields
+            company={companyId === null ? undefined : { id: companyId, name: companyName ?? '' }}
+          />
+        </FormProvider>
         <p className="text-dense text-muted">
           Trocar o papel encerra as sessões da pessoa; trocar o e-mail avisa os dois endereços.
         </p>

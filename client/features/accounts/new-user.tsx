@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { FormProvider, useForm } from 'react-hook-form';
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { CreateUser } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
@@ -12,7 +12,7 @@ import { createUser, refreshAccounts } from './accounts-options.ts';
 import type { NamedCompany } from './company-field.tsx';
 import { GivenPassword } from './given-password.tsx';
 import { NewCompany } from './new-company.tsx';
-import { UserFields, userFieldNames } from './user-fields.tsx';
+import { UserFields } from './user-fields.tsx';
 
 type Given = { email: string; password: string };
 
@@ -35,10 +35,11 @@ export function NewUser({ onDone }: { onDone: () => void }) {
   const [given, setGiven] = useState<Given>();
   const [firstPassword] = useState(generatedPassword);
   const [confirming, setConfirming] = useState<CreateUser>();
-  const { control, handleSubmit, setError, setValue } = useForm({
+  const form = useForm({
     resolver: zodResolver(CreateUser),
     defaultValues: { ...emptyUser, temporaryPassword: firstPassword },
   });
+  const { control, handleSubmit, setError, setValue } = form;
   const creation = useMutation({
     mutationFn: createUser,
     onSuccess: async (user, { temporaryPassword: password }) => {
@@ -66,7 +67,9 @@ export function NewUser({ onDone }: { onDone: () => void }) {
         onSubmit={(event) => void submit(event)}
         className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3"
       >
-        <UserFields control={control} names={userFieldNames} company={company} />
+        <FormProvider {...form}>
+          <UserFields company={company} />
+        </FormProvider>
         <div className="flex flex-col items-start gap-1 *:first:w-full">
           <FormPassword
             control={control}

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AuditPage } from '../../../shared/contracts/audit.ts';
 import { User } from '../../../shared/contracts/users.ts';
 import { get } from '../../lib/call.ts';
-import { stringifyUrlState } from '../../lib/url-state.ts';
+import { stringifyUrlState, withoutEmpty } from '../../lib/url-state.ts';
 
 export const auditPageSize = 50;
 
@@ -21,7 +21,7 @@ export const auditOptions = (choice: AuditChoice, page: number) =>
     queryKey: ['audit', choice, page],
     queryFn: async ({ signal }) => {
       const { entries, total } = await get('/api/admin/audit', AuditPage, {
-        query: { ...setOnly(choice), page: String(page), pageSize: String(auditPageSize) },
+        query: { ...withoutEmpty(choice), page: String(page), pageSize: String(auditPageSize) },
         signal,
       });
       return { rows: entries, total };
@@ -39,8 +39,4 @@ export const actorsOptions = queryOptions({
 
 /** The same query as a CSV file. */
 export const auditCsvLink = (choice: AuditChoice) =>
-  `/api/admin/audit.csv${stringifyUrlState(setOnly(choice))}`;
-
-function setOnly(choice: AuditChoice): Record<string, string> {
-  return Object.fromEntries(Object.entries(choice).filter(([, value]) => value !== ''));
-}
+  `/api/admin/audit.csv${stringifyUrlState(withoutEmpty(choice))}`;
