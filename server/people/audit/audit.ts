@@ -59,6 +59,17 @@ export const recordUserAct = (
     at,
   });
 
+/** Records an act on a company. */
+export const recordCompanyAct = (
+  db: Kysely<Database>,
+  action: AuditAction,
+  actor: Actor,
+  companyId: string,
+  at: Date,
+  details: Act['details'] = {},
+): Promise<void> =>
+  recordAct(db, { action, actor, subject: { type: 'company', id: companyId }, details, at });
+
 /** The hashed fields of an entry. */
 type Unhashed = Omit<ChainedEntry, 'hash' | 'number'> & { readonly number: number };
 

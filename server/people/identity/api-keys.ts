@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Row } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { sha256 } from '../../platform/digest.ts';
-import { recordAct, type Actor } from '../audit/audit.ts';
+import { recordCompanyAct, type Actor } from '../audit/audit.ts';
 import { existingCompany } from './companies.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
 
@@ -85,13 +85,8 @@ export async function insertApiKey(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordAct(db, {
-      action: 'api_key.created',
-      actor: administrator,
-      subject: { type: 'company', id: companyId },
-      details: { key: row.id, days },
-      at: now,
-    });
+    const details = { key: row.id, days };
+    await recordCompanyAct(db, 'api_key.created', administrator, companyId, now, details);
     return { ...toApiKey(row), key };
   });
 }
@@ -111,14 +106,17 @@ export async function revokeApiKey(
       .where('revoked_at', 'is', null)
       .returningAll()
       .executeTakeFirst();
-    if (revoked !== undefined)
-      await recordAct(db, {
-        action: 'api_key.revoked',
-        actor: administrator,
-        subject: { type: 'company', id: revoked.company_id },
-        details: { key: id },
-        at: now,
-      });
+    if (revoked !== undefined) {
+      const details = { key: id };
+      await recordCompanyAct(
+        db,
+        'api_key.revoked',
+        administrator,
+        revoked.company_id,
+        now,
+        details,
+      );
+    }
     const row =
       revoked ??
       (await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst());

@@ -7,7 +7,7 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { passwordChangedMail } from '../../platform/mail/mail-templates.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
-import { hashChosenPassword, newPasswordField } from './password-check.ts';
+import { hashChosenPassword } from './password-check.ts';
 import { isPassword, isSamePassword, noPassword } from './passwords.ts';
 import { type Session, type SessionOrigin, endSessionsOf, startSession } from './sessions.ts';
 
@@ -70,7 +70,7 @@ async function storeChosen(
   origin: SessionOrigin,
   expected: string,
 ): Promise<Session> {
-  const passwordHash = await hashChosenPassword(db, user, newPassword, newPasswordField);
+  const passwordHash = await hashChosenPassword(db, user, newPassword, 'Nova senha');
   const session = await db.transaction().execute(async (transaction) => {
     const now = clock();
     const chosen = { userId: user.id, passwordHash, now, isTemporary: false, expected };

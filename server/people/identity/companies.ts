@@ -16,7 +16,7 @@ import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { maybeCnae, requireCnaes } from '../../reference/cnaes.ts';
-import { recordAct } from '../audit/audit.ts';
+import { recordCompanyAct } from '../audit/audit.ts';
 import type { Administrator } from './manage-users.ts';
 
 const Codes = z.array(z.string());
@@ -76,13 +76,7 @@ export async function addCompany(
         .execute(),
       cnpjTaken,
     );
-    const subject = { type: 'company', id } as const;
-    await recordAct(transaction, {
-      action: 'company.created',
-      actor: administrator,
-      subject,
-      at: now,
-    });
+    await recordCompanyAct(transaction, 'company.created', administrator, id, now);
     return existingCompany(transaction, id);
   });
 }
@@ -113,12 +107,7 @@ export async function changeCompany(
       cnpjTaken,
     );
     if (written === undefined) throw staleVersion();
-    await recordAct(transaction, {
-      action: 'company.updated',
-      actor: administrator,
-      subject: { type: 'company', id },
-      at: now,
-    });
+    await recordCompanyAct(transaction, 'company.updated', administrator, id, now);
     return existingCompany(transaction, id);
   });
 }

@@ -16,7 +16,7 @@ const validMs = 180 * 24 * 3_600_000;
 export class KnownDevices {
   readonly #db: Kysely<Database>;
   readonly #clock: () => Date;
-  #secret: Promise<string> | undefined;
+  #secret: string | undefined;
 
   constructor(db: Kysely<Database>, clock: () => Date) {
     this.#db = db;
@@ -44,13 +44,9 @@ export class KnownDevices {
   }
 
   async #signature(email: string, signed: string): Promise<string> {
-    this.#secret ??= storedSecret(this.#db, 'device marks');
-    const secret = await this.#secret.catch((error: unknown) => {
-      this.#secret = undefined;
-      throw error;
-    });
+    this.#secret ??= await storedSecret(this.#db, 'device marks');
     const account = await maybeAccount(this.#db, email);
-    return createHmac('sha256', secret)
+    return createHmac('sha256', this.#secret)
       .update(`${emailKey(email)} ${account?.password_hash ?? noPassword} ${signed}`)
       .digest('base64url');
   }

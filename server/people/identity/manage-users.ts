@@ -9,7 +9,7 @@ import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { type FreshProofDeps, type Person, requireFreshProof } from './fresh-proof.ts';
-import { hashChosenPassword, temporaryPasswordField } from './password-check.ts';
+import { hashChosenPassword } from './password-check.ts';
 import { endSessionsOf } from './sessions.ts';
 import {
   emailKey,
@@ -52,9 +52,8 @@ export async function addUser(
     await requireFreshProof(confirmation, administrator, { password, code });
   }
   const { db } = store;
-  const field = temporaryPasswordField;
-  const passwordHash = await hashChosenPassword(db, person, temporaryPassword, field);
-  return store.db.transaction().execute(async (transaction) => {
+  const passwordHash = await hashChosenPassword(db, person, temporaryPassword, 'Senha temporária');
+  return db.transaction().execute(async (transaction) => {
     await requireCompany(transaction, person.companyId);
     const now = clock();
     const newcomer = { ...person, mustChangePassword: true };

@@ -6,7 +6,7 @@ import type { MyData, UpdateMyName } from '../../../shared/contracts/my-data.ts'
 import { recordUserAct, type Actor } from '../audit/audit.ts';
 import { auditOfPerson } from '../audit/read-audit.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { maybeUser, searchText, toUser, unknownUser } from './users.ts';
+import { lockedUser, maybeUser, searchText, toUser, unknownUser } from './users.ts';
 import { sessionsOf } from './my-sessions.ts';
 
 /**
@@ -86,23 +86,24 @@ export async function changeMyName(
   { db, clock }: MyDataDeps,
   person: Person,
   { firstName, lastName }: UpdateMyName,
-  user: CurrentUser,
 ): Promise<CurrentUser> {
+  const { userId } = person;
   const now = clock();
   return db.transaction().execute(async (transaction) => {
+    const { email, version } = await lockedUser(transaction, userId);
     const row = await transaction
       .updateTable('users')
-      .set(({ eb }) => ({
+      .set({
         first_name: firstName,
         last_name: lastName,
-        search_text: searchText({ firstName, lastName, email: user.email }),
+        search_text: searchText({ firstName, lastName, email }),
         updated_at: now.toISOString(),
-        version: eb('version', '+', 1),
-      }))
-      .where('id', '=', person.userId)
+        version: version + 1,
+      })
+      .where('id', '=', userId)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await recordUserAct(transaction, 'my_data.updated', person, person.userId, now);
+    await recordUserAct(transaction, 'my_data.updated', person, userId, now);
     return toUser(row);
   });
 }
@@ -112,27 +113,17 @@ export async function changeMyName(
  * nothing. Returns the time of the first request.
  */
 export async function requestDeletion({ db, clock }: MyDataDeps, person: Person): Promise<string> {
-  const now = clock();
+  const { userId } = person;
   return db.transaction().execute(async (transaction) => {
-    const asked = await transaction
+    const { erasure_requested_at: earlier } = await lockedUser(transaction, userId);
+    if (earlier !== null) return earlier;
+    const now = clock();
+    await transaction
       .updateTable('users')
       .set({ erasure_requested_at: now.toISOString() })
-      .where('id', '=', person.userId)
-      .where('erasure_requested_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (asked === undefined) return earlierRequest(transaction, person.userId);
-    await recordUserAct(transaction, 'my_data.erasure_requested', person, person.userId, now);
+      .where('id', '=', userId)
+      .execute();
+    await recordUserAct(transaction, 'my_data.erasure_requested', person, userId, now);
     return now.toISOString();
   });
-}
-
-async function earlierRequest(db: Kysely<Database>, userId: string): Promise<string> {
-  const row = await db
-    .selectFrom('users')
-    .select('erasure_requested_at')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  if (row?.erasure_requested_at == null) throw unknownUser();
-  return row.erasure_requested_at;
 }

@@ -96,9 +96,7 @@ const wrongCode = () =>
     'wrong_code',
     400,
     'Código incorreto: confira o relógio do celular e digite o código atual.',
-    {
-      field: 'code',
-    },
+    { field: 'code' },
   );
 
 const signsInElsewhere = () =>

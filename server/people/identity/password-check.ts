@@ -24,9 +24,7 @@ const checks = new ConcurrencyLimit({
         'busy',
         503,
         'O sistema está verificando senhas demais agora. Tente de novo em 1 segundo.',
-        {
-          retryAfterSeconds: 1,
-        },
+        { retryAfterSeconds: 1 },
       ),
   },
 });
@@ -47,28 +45,18 @@ interface Named {
   readonly companyId?: string | null | undefined;
 }
 
-/** A field of a form that sets a password, and its name in error messages. */
-interface PasswordField {
-  readonly field: string;
-  readonly subject: PasswordSubject;
-}
-
-export const newPasswordField: PasswordField = { field: 'newPassword', subject: 'Nova senha' };
-export const temporaryPasswordField: PasswordField = {
-  field: 'temporaryPassword',
-  subject: 'Senha temporária',
-};
+const fieldOf = { 'Nova senha': 'newPassword', 'Senha temporária': 'temporaryPassword' } as const;
 
 /** The hash of a password chosen for a user. Throws 400 `weak_password` with the field if it may not be chosen. */
 export async function hashChosenPassword(
   db: Kysely<Database>,
   user: Named,
   password: string,
-  { field, subject }: PasswordField,
+  subject: PasswordSubject,
 ): Promise<string> {
   const [problem] = (await checkStrength(password, await wordsOfUser(db, user), subject)).errors;
-  if (problem !== undefined) throw new AppError('weak_password', 400, problem, { field });
-  return hashPassword(password);
+  if (problem === undefined) return hashPassword(password);
+  throw new AppError('weak_password', 400, problem, { field: fieldOf[subject] });
 }
 
 /** Words about a user that the user might put into a password: name, e-mail address and company name. */

@@ -2,12 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { testStores } from '../../../tests/support/stores.ts';
 import { timesKnownWork } from '../../../tests/support/processor-time.ts';
 import { levelOf, strengthLevels } from '../../../shared/contracts/passwords.ts';
-import {
-  checkStrength,
-  hashChosenPassword,
-  newPasswordField,
-  wordsOfPerson,
-} from './password-check.ts';
+import { checkStrength, hashChosenPassword, wordsOfPerson } from './password-check.ts';
 import { passwordStrength } from './password-strength.ts';
 
 const ana = wordsOfPerson({ firstName: 'Ana', lastName: 'Lima', email: 'ana.lima@exemplo.com.br' });
@@ -106,13 +101,11 @@ test('the first guesses may not be chosen, and the thread beside says what the e
     expect(await checkStrength(password, ana)).toEqual(passwordStrength(password, ana));
   }
   const { db } = await testStores()[0].open();
-  await expect(hashChosenPassword(db, person, 'Senha@123', newPasswordField)).rejects.toMatchObject(
-    {
-      code: 'weak_password',
-      field: 'newPassword',
-      message: 'Nova senha é fácil demais de adivinhar: escolha uma menos comum',
-    },
-  );
+  await expect(hashChosenPassword(db, person, 'Senha@123', 'Nova senha')).rejects.toMatchObject({
+    code: 'weak_password',
+    field: 'newPassword',
+    message: 'Nova senha é fácil demais de adivinhar: escolha uma menos comum',
+  });
 });
 
 describe('a long password', () => {

@@ -11,7 +11,7 @@ import type { Database, UserRow } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
-import { hashChosenPassword, newPasswordField, wordsOfUser } from './password-check.ts';
+import { hashChosenPassword, wordsOfUser } from './password-check.ts';
 import { noPassword } from './passwords.ts';
 import { emailKey, lockedUser, maybeAccount, toUser } from './users.ts';
 
@@ -85,7 +85,7 @@ export async function resetPassword(
   const account = await maybeResetAccount(db, tokenHash, clock());
   if (account === undefined) throw invalidToken();
   const user = toUser(account);
-  const passwordHash = await hashChosenPassword(db, user, newPassword, newPasswordField);
+  const passwordHash = await hashChosenPassword(db, user, newPassword, 'Nova senha');
   await db.transaction().execute(async (transaction) => {
     const now = clock();
     // Everything that changes an account locks its row first, which prevents deadlocks.

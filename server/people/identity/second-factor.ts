@@ -215,9 +215,7 @@ export async function requireCode(
     'wrong_code',
     attempt.status,
     'Código incorreto ou já usado: cada um vale 30 segundos, pelo relógio do celular.',
-    {
-      field: 'code',
-    },
+    { field: 'code' },
   );
 }
 

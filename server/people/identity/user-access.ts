@@ -7,7 +7,7 @@ import { recordUserAct, removeAddressesOf } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
 import { requireFreshProof } from './fresh-proof.ts';
 import { type Administrator, type ManageUsersDeps, ownAccount } from './manage-users.ts';
-import { hashChosenPassword, temporaryPasswordField } from './password-check.ts';
+import { hashChosenPassword } from './password-check.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { endSessionsOf } from './sessions.ts';
 import {
@@ -28,13 +28,12 @@ export async function renewPassword(
   { temporaryPassword, ...proof }: RenewPassword,
 ): Promise<void> {
   if (id === administrator.userId) throw ownPassword();
-  await requireFreshProof(confirmation, administrator, proof);
-  const person = await maybeUser(store.db, id);
-  if (person === undefined) throw unknownUser();
   const { db } = store;
-  const field = temporaryPasswordField;
-  const passwordHash = await hashChosenPassword(db, person, temporaryPassword, field);
-  await store.db.transaction().execute(async (transaction) => {
+  await requireFreshProof(confirmation, administrator, proof);
+  const person = await maybeUser(db, id);
+  if (person === undefined) throw unknownUser();
+  const passwordHash = await hashChosenPassword(db, person, temporaryPassword, 'Senha temporária');
+  await db.transaction().execute(async (transaction) => {
     const now = clock();
     await lockedUser(transaction, id);
     const chosen = { userId: id, passwordHash, now, isTemporary: true };

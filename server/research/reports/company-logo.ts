@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Company } from '../../../shared/contracts/companies.ts';
-import { recordAct } from '../../people/audit/audit.ts';
+import { recordCompanyAct } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { existingCompany } from '../../people/identity/companies.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -34,7 +34,7 @@ export async function setCompanyLogo(
       .values({ ...logo, company_id: id })
       .onConflict((conflict) => conflict.column('company_id').doUpdateSet(logo))
       .execute();
-    await record(transaction, { action: 'company.logo_changed', administrator, id, at: now });
+    await recordCompanyAct(transaction, 'company.logo_changed', administrator, id, now);
     return existingCompany(transaction, id);
   });
 }
@@ -54,7 +54,7 @@ export async function removeCompanyLogo(
       .returning('company_id')
       .executeTakeFirst();
     if (removed !== undefined) {
-      await record(transaction, { action: 'company.logo_removed', administrator, id, at: now });
+      await recordCompanyAct(transaction, 'company.logo_removed', administrator, id, now);
     }
     return existingCompany(transaction, id);
   });
@@ -72,16 +72,4 @@ export async function companyLogo(db: Kysely<Database>, id: string): Promise<Log
   }
   const { media_type, width, height, content } = row;
   return { mediaType: media_type, width, height, bytes: Buffer.from(content, 'base64') };
-}
-
-interface LogoAct {
-  readonly action: 'company.logo_changed' | 'company.logo_removed';
-  readonly administrator: Administrator;
-  readonly id: string;
-  readonly at: Date;
-}
-
-async function record(db: Kysely<Database>, { action, administrator, id, at }: LogoAct) {
-  const subject = { type: 'company', id } as const;
-  await recordAct(db, { action, actor: administrator, subject, at });
 }

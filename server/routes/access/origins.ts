@@ -7,18 +7,13 @@ import type { RouteTable } from './route-table.ts';
 
 const readingMethods: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 
-export interface ForeignOriginOptions {
-  readonly publicUrl: string | undefined;
-  readonly table: RouteTable;
-}
-
 /**
  * Refuses requests from pages of other sites that change state, and those that read what a session opens: browsers send
  * the session's cookie with a link from another site, which could start exports in the user's name.
  */
 export function refuseForeignOrigins(
   app: FastifyInstance,
-  { publicUrl, table }: ForeignOriginOptions,
+  { publicUrl, table }: { readonly publicUrl: string | undefined; readonly table: RouteTable },
 ): void {
   app.addHook('onRequest', async (request) => {
     const isAccepted = readingMethods.includes(request.method)

@@ -47,7 +47,7 @@ export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
 
     const nameSchema = { body: UpdateMyName, response: { 200: CurrentUser } };
     app.put('/api/my-data', { schema: nameSchema }, async (request) =>
-      changeMyName(deps, actorOf(request), request.body, signedInUser(request)),
+      changeMyName(deps, actorOf(request), request.body),
     );
 
     const erasureSchema = { body: EmptyBody, response: { 200: MyDeletionRequest } };

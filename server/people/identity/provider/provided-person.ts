@@ -38,7 +38,8 @@ export function providedPerson(settings: ProviderSettings, claims: Claims): Prov
     subject: claims.sub,
     role,
     cnpj: companyClaim === undefined ? undefined : cnpjOf(claimAt(claims, companyClaim)),
-    email: claims['email_verified'] === true ? maybeEmail(claims['email']) : undefined,
+    email:
+      claims['email_verified'] === true ? requiredEmail.safeParse(claims['email']).data : undefined,
     ...namesOf(claims),
   };
 }
@@ -61,10 +62,6 @@ function cnpjOf(claim: unknown): string | null {
   const [text = ''] = textsOf(claim);
   const bare = text.replaceAll(/[^\da-z]/gi, '').toUpperCase();
   return bare === '' ? null : bare;
-}
-
-function maybeEmail(claim: unknown): string | undefined {
-  return requiredEmail.safeParse(claim).data;
 }
 
 /** Given and family name. Without such claims, the words of the full name, or the local part of the e-mail address. */
