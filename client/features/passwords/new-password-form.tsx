@@ -1,16 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useForm, type Control } from 'react-hook-form';
+import { useForm, useWatch, type Control } from 'react-hook-form';
 import type { z } from 'zod';
-import type { PasswordStrength, StrengthLevel } from '../../../shared/contracts/passwords.ts';
+import { PasswordStrength, type StrengthLevel } from '../../../shared/contracts/passwords.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { Button } from '../../components/button.tsx';
 import { FormPassword, showFormFailure } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { send } from '../../lib/call.ts';
-import { useStrengthCheck } from './use-strength-check.ts';
 
 /** What a form that sets a password sends; each call requires its own part. */
 export type Passwords = {
@@ -61,12 +66,12 @@ export function NewPasswordForm({
     resolver: zodResolver(schema),
     defaultValues: initial,
   });
-  const { strength, check, discard, obstacle } = useStrengthCheck(initial.token);
+  const password = useWatch({ control, name: 'newPassword' });
+  const { strength, obstacleOf } = useStrengthCheck(password, initial.token);
   const change = useMutation({
     mutationFn: (passwords: Passwords) => send('POST', path, Done, passwords),
     onSuccess: () => {
       reset(initial);
-      discard();
       showToast(texts.success);
       onDone?.();
     },
@@ -74,7 +79,7 @@ export function NewPasswordForm({
   });
   const submit = handleSubmit(
     async (passwords) => {
-      const reason = await obstacle(passwords.newPassword);
+      const reason = await obstacleOf(passwords.newPassword);
       if (reason === undefined) change.mutate(passwords);
       else showRefusal(reason === 'refused' ? texts.refused : unchecked);
     },
@@ -95,7 +100,6 @@ export function NewPasswordForm({
         label="Nova senha"
         autoComplete="new-password"
         required
-        onTyped={check}
       />
       <StrengthMeter strength={strength} />
       <FormPassword
@@ -115,6 +119,47 @@ export function NewPasswordForm({
       </Button>
     </form>
   );
+}
+
+/** Null for an empty password. */
+const strengthOptions = (password: string, token: string | undefined) =>
+  queryOptions({
+    queryKey: ['password-strength', password, token],
+    queryFn: async ({ signal }) => {
+      const path = '/api/auth/check-password-strength';
+      if (password === '') return null;
+      return send('POST', path, PasswordStrength, { password, token }, { signal });
+    },
+    staleTime: Infinity,
+    // The cache holds no password that is not in the form.
+    gcTime: 0,
+    retry: false,
+  });
+
+/**
+ * The server's check of a password, sent on each change; the previous check is cancelled. The `token` of a mailed link
+ * identifies the account.
+ */
+function useStrengthCheck(password: string, token: string | undefined) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...strengthOptions(password, token),
+    placeholderData: keepPreviousData,
+  });
+  /**
+   * Why the password may not be sent; undefined if its check marked it valid. If the check failed, this runs it again; the
+   * result is 'unchecked' only if the server still does not answer.
+   */
+  const obstacleOf = async (chosen: string): Promise<'refused' | 'unchecked' | undefined> => {
+    try {
+      const result = await client.fetchQuery(strengthOptions(chosen, token));
+      return result?.isValid === true ? undefined : 'refused';
+    } catch (error) {
+      reportError(error);
+      return 'unchecked';
+    }
+  };
+  return { strength: data ?? undefined, obstacleOf };
 }
 
 type Colour = { text: string; bar: string };
