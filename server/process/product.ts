@@ -28,7 +28,7 @@ import { savedRecords, viewRecords } from '../research/saved-searches.ts';
 import { searchService } from '../research/search-service.ts';
 import { historyRecords } from '../research/search-history.ts';
 import { accountRoutes, freshProofDeps } from '../routes/identity/account-routes.ts';
-import { apiKeyRoutes } from '../routes/identity/api-keys.ts';
+import { apiKeyRoutes } from '../routes/companies/companies.ts';
 import { apiV1Routes } from '../routes/api-v1/routes.ts';
 import type { DailyTask } from '../platform/jobs/daily.ts';
 import { marketRoutes } from '../routes/market/market.ts';

@@ -18,7 +18,7 @@ import { testConfirmation } from './accounts.ts';
 import { CurrentTokens } from './current-tokens.ts';
 import { laudoRoutes } from '../../server/routes/research/receipts.ts';
 import { equalityRoutes } from '../../server/routes/equality/equality.ts';
-import { apiKeyRoutes } from '../../server/routes/identity/api-keys.ts';
+import { apiKeyRoutes } from '../../server/routes/companies/companies.ts';
 import { apiV1Routes } from '../../server/routes/api-v1/routes.ts';
 import { loadRoutes } from '../../server/routes/uploads/load-routes.ts';
 import { marketRoutes } from '../../server/routes/market/market.ts';

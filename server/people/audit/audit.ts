@@ -167,29 +167,18 @@ export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise
   });
 }
 
-const firstHead = {
-  id: 1,
-  number: 0,
-  hash: '',
-  removed_number: 0,
-  removed_hash: '',
-  last_id: null,
-};
-
 /** The head, locked until the transaction ends, with the database's time. */
 async function lockedHead(transaction: Kysely<Database>) {
-  const hold = () =>
-    transaction
-      .updateTable('audit_head')
-      .set((eb) => ({ number: eb.ref('number') }))
-      .returning(['number', 'hash', databaseNow(transaction).as('recorded_at')])
-      .executeTakeFirst();
-  const held = await hold();
+  const hold = transaction
+    .updateTable('audit_head')
+    .set((eb) => ({ number: eb.ref('number') }))
+    .returning(['number', 'hash', databaseNow(transaction).as('recorded_at')]);
+  const held = await hold.executeTakeFirst();
   if (held !== undefined) return held;
   await transaction
     .insertInto('audit_head')
-    .values(firstHead)
+    .values({ id: 1, number: 0, hash: '', removed_number: 0, removed_hash: '', last_id: null })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
-  return (await hold()) ?? { ...firstHead, recorded_at: new Date().toISOString() };
+  return hold.executeTakeFirstOrThrow();
 }

@@ -4,28 +4,17 @@ import { mailFailureCodes } from './mail-failure.ts';
 import type { Mail } from './mail-templates.ts';
 import type { Mailer } from './mailer.ts';
 
+const retryAfterMs = [1_000, 10_000, 60_000] as const;
+
 /**
  * The mail queue: sends mails after the response to a request, so that no response waits for a mail server or reveals
  * that a mail was sent.
  */
-export interface MailQueue {
-  /** Queues a mail. It is sent in the background and retried after failures; a final failure is logged. */
-  add(to: string, mail: Mail): void;
-  /** Runs work after the response; its failure is logged. */
-  afterResponse(work: () => Promise<void>): void;
-  /** Resolves when every queued mail is sent or has finally failed. */
-  idle(): Promise<void>;
-  /** Retries waiting mails once more, now, and resolves when that is done. */
-  close(): Promise<void>;
-}
-
-const retryAfterMs = [1_000, 10_000, 60_000] as const;
-
 export function openMailQueue(
   mailer: Mailer,
   logger: Pick<Logger, 'error'>,
   waitsMs: readonly number[] = retryAfterMs,
-): MailQueue {
+) {
   const busy = new Set<Promise<void>>();
   const closing = new AbortController();
   const afterResponse = (work: () => Promise<void>) => {
@@ -42,7 +31,8 @@ export function openMailQueue(
     while (busy.size > 0) await Promise.all(busy);
   };
   return {
-    add: (to, mail) =>
+    /** Queues a mail. It is sent in the background and retried after failures; a final failure is logged. */
+    add: (to: string, mail: Mail) =>
       afterResponse(async () => {
         try {
           await sendWithRetries(() => mailer.send(to, mail), waitsMs, closing.signal);
@@ -50,14 +40,19 @@ export function openMailQueue(
           logger.error(mailFailureCodes(error), 'a mail could not be sent');
         }
       }),
+    /** Runs work after the response; its failure is logged. */
     afterResponse,
+    /** Resolves when every queued mail is sent or has finally failed. */
     idle,
+    /** Retries waiting mails once more, now, and resolves when that is done. */
     close: () => {
       closing.abort();
       return idle();
     },
   };
 }
+
+export type MailQueue = ReturnType<typeof openMailQueue>;
 
 async function sendWithRetries(
   send: () => Promise<void>,

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { roles, type Role } from '../../../shared/codes/roles.ts';
@@ -46,37 +47,19 @@ function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 
-/** The page docs/access.md: a row for each route, a column for each kind of caller. */
+/** The page docs/access.md: a row for each route, a column for each kind of caller. Not aligned as the formatter does it. */
 export function accessDocument(): string {
   const titles = ['route', 'signed out', ...roleNames, 'temporary password', 'key', 'cost'];
-  const rows = Object.entries(table).map(([route, { access, cost, opensBefore }]) => {
-    return [
-      `\`${route}\``,
-      access === 'anyone' ? open : closed,
-      ...roleNames.map((role) => (admits(access, role) ? open : closed)),
-      access === 'anyone' || opensBefore === 'password' ? open : closed,
-      access === 'anyone' || access === 'api-key' ? open : closed,
-      cost,
-    ];
-  });
-  return `${introduction}\n${markdownTable([titles, ...rows])}`;
-}
-
-/** A Markdown table aligned as the formatter aligns it: the first column left, the others centred. */
-function markdownTable(rows: readonly (readonly string[])[]): string {
-  const [titles = [], ...others] = rows;
-  const widths = titles.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
-  const rule = widths.map((width, index) =>
-    index === 0 ? '-'.repeat(width) : `:${'-'.repeat(width - 2)}:`,
-  );
-  const aligned = (row: readonly string[]) =>
-    row.map((cell, index) => placed(cell, widths[index] ?? 0, index));
-  return `${[aligned(titles), rule, ...others.map(aligned)].map(line).join('\n')}\n`;
-}
-
-function placed(cell: string, width: number, index: number): string {
-  const before = index === 0 ? 0 : Math.floor((width - cell.length) / 2);
-  return `${' '.repeat(before)}${cell}`.padEnd(width);
+  const rule = titles.map((_, index) => (index === 0 ? '-' : ':-:'));
+  const rows = Object.entries(table).map(([route, { access, cost, opensBefore }]) => [
+    `\`${route}\``,
+    access === 'anyone' ? open : closed,
+    ...roleNames.map((role) => (admits(access, role) ? open : closed)),
+    access === 'anyone' || opensBefore === 'password' ? open : closed,
+    access === 'anyone' || access === 'api-key' ? open : closed,
+    cost,
+  ]);
+  return `${introduction}\n${[titles, rule, ...rows].map(line).join('\n')}\n`;
 }
 
 const admits = (access: Access, role: Role) =>
@@ -85,5 +68,7 @@ const admits = (access: Access, role: Role) =>
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 if (import.meta.main) {
-  writeFileSync(join(import.meta.dirname, '../../../docs/access.md'), accessDocument());
+  const path = join(import.meta.dirname, '../../../docs/access.md');
+  writeFileSync(path, accessDocument());
+  execFileSync('oxfmt', [path]);
 }

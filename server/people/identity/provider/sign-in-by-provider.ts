@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { AuditAction } from '../../../../shared/contracts/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Database, UserRow } from '../../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../../platform/store/store.ts';
@@ -31,23 +32,23 @@ export async function signInByProvider(
       const now = clock();
       const administrators = await lockedAdministrators(transaction);
       const companyId = await companyOf(transaction, person);
+      const signIn = { transaction, person, companyId, address: origin.address, now };
       const row =
         known === undefined
-          ? await createdAccount(transaction, person, { companyId, origin, now })
+          ? await createdAccount(signIn)
           : await lockedUser(transaction, known.id);
       if (row.is_active === 0) throw problem('provider_inactive');
-      await bind(transaction, person, row, { origin, now });
+      await bind(signIn, row);
       const isOnlyAdministrator = administrators.includes(row.id) && administrators.length === 1;
       if (isOnlyAdministrator && person.role !== 'ADMIN')
         throw problem('provider_last_administrator');
-      await adopt(transaction, row, person, { companyId, origin, now });
+      await adopt(signIn, row);
       await transaction
         .updateTable('users')
         .set({ last_sign_in_at: now.toISOString() })
         .where('id', '=', row.id)
         .execute();
-      const actor = { userId: row.id, address: origin.address };
-      await recordUserAct(transaction, 'session.started', actor, row.id, now, { details: by });
+      await recordOwnAct(signIn, 'session.started', row.id, by);
       return startSession(transaction, row.id, now, { ...origin, issuer: person.issuer });
     });
   } catch (error) {
@@ -79,23 +80,30 @@ async function maybeKnown(
   return maybeAccount(db, email);
 }
 
-interface Circumstances {
-  readonly origin: SessionOrigin;
+interface SignIn {
+  readonly transaction: Kysely<Database>;
+  readonly person: ProvidedPerson;
+  /** Null for no company, undefined if companies are assigned here. */
+  readonly companyId: string | null | undefined;
+  /** IP address. */
+  readonly address: string;
   readonly now: Date;
 }
 
-async function createdAccount(
-  transaction: Kysely<Database>,
-  { email, firstName, lastName, role }: ProvidedPerson,
-  { companyId, origin, now }: Circumstances & { companyId: string | null | undefined },
-): Promise<UserRow> {
+const recordOwnAct = (
+  { transaction, address, now }: SignIn,
+  action: AuditAction,
+  userId: string,
+  details = {},
+) => recordUserAct(transaction, action, { userId, address }, userId, now, { details });
+
+async function createdAccount(signIn: SignIn): Promise<UserRow> {
+  const { email, firstName, lastName, role } = signIn.person;
   if (email === undefined) throw problem('provider_unverified_email');
-  const newcomer = { email, firstName, lastName, role, companyId: companyId ?? null };
+  const { companyId = null, transaction, now } = signIn;
+  const newcomer = { email, firstName, lastName, role, companyId };
   const row = await insertUser(transaction, newcomer, noPassword, now);
-  const actor = { userId: row.id, address: origin.address };
-  await recordUserAct(transaction, 'user.created', actor, row.id, now, {
-    details: { role, companyId: newcomer.companyId, ...by },
-  });
+  await recordOwnAct(signIn, 'user.created', row.id, { role, companyId, ...by });
   return row;
 }
 
@@ -103,12 +111,9 @@ async function createdAccount(
  * Binds an account to the subject at the first sign-in. Removes a temporary password, since another person knows it, and
  * a mailed link, which would set a password again.
  */
-async function bind(
-  transaction: Kysely<Database>,
-  { issuer, subject }: ProvidedPerson,
-  { id, must_change_password }: UserRow,
-  { origin, now }: Circumstances,
-): Promise<void> {
+async function bind(signIn: SignIn, { id, must_change_password }: UserRow): Promise<void> {
+  const { transaction, now } = signIn;
+  const { issuer, subject } = signIn.person;
   const bound = await transaction
     .selectFrom('provider_accounts')
     .select('subject')
@@ -130,20 +135,13 @@ async function bind(
     await endSessionsOf(transaction, id);
     await transaction.deleteFrom('password_resets').where('user_id', '=', id).execute();
   }
-  await recordUserAct(transaction, 'user.linked', { userId: id, address: origin.address }, id, now);
+  await recordOwnAct(signIn, 'user.linked', id);
 }
 
 /** Applies the provider's role and company. If one changes, the earlier sessions end. */
-async function adopt(
-  transaction: Kysely<Database>,
-  row: UserRow,
-  { role }: ProvidedPerson,
-  {
-    companyId = row.company_id,
-    origin,
-    now,
-  }: Circumstances & { companyId: string | null | undefined },
-): Promise<void> {
+async function adopt(signIn: SignIn, row: UserRow): Promise<void> {
+  const { transaction, now, companyId = row.company_id } = signIn;
+  const { role } = signIn.person;
   if (role === row.role && companyId === row.company_id) return;
   await transaction
     .updateTable('users')
@@ -151,13 +149,10 @@ async function adopt(
     .where('id', '=', row.id)
     .execute();
   await endSessionsOf(transaction, row.id);
-  const actor = { userId: row.id, address: origin.address };
-  await recordUserAct(transaction, 'user.updated', actor, row.id, now, {
-    details: {
-      ...(role !== row.role && { role, formerRole: row.role }),
-      ...(companyId !== row.company_id && { companyId }),
-      ...by,
-    },
+  await recordOwnAct(signIn, 'user.updated', row.id, {
+    ...(role !== row.role && { role, formerRole: row.role }),
+    ...(companyId !== row.company_id && { companyId }),
+    ...by,
   });
 }
 
