@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { isFull, noCnaes, withCnae, withoutCnae, withPrincipal } from './cnae-selector.tsx';
+import { isFull, withCnae, withoutCnae, withPrincipal } from './cnae-selector.tsx';
 
+const noCnaes = { cnaes: [], cnaePrincipal: null };
 const two = withCnae(withCnae(noCnaes, '6201501'), '4711301');
 
 test('the first one selected becomes the principal, the next does not', () => {

@@ -94,8 +94,6 @@ function ChosenCnaes({
 /** A company's CNAEs, one of which is the principal. */
 type CnaeSelection = { cnaes: readonly string[]; cnaePrincipal: string | null };
 
-export const noCnaes: CnaeSelection = { cnaes: [], cnaePrincipal: null };
-
 export const isFull = ({ cnaes }: CnaeSelection) => cnaes.length >= mostCnaes;
 
 /** The first CNAE selected becomes the principal if there is none. */

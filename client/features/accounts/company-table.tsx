@@ -16,21 +16,7 @@ export function CompanyTable({
   onEdit: (company: Company) => void;
   onKeys: (company: Company) => void;
 }) {
-  return (
-    <StackingTable
-      caption="Empresas"
-      columns={columnsFor(onEdit, onKeys)}
-      rows={companies}
-      rowKey={({ id }) => id}
-    />
-  );
-}
-
-function columnsFor(
-  onEdit: (company: Company) => void,
-  onKeys: (company: Company) => void,
-): readonly Column<Company>[] {
-  return [
+  const columns: readonly Column<Company>[] = [
     {
       header: 'Empresa',
       isRowHeader: true,
@@ -60,6 +46,9 @@ function columnsFor(
       ),
     },
   ];
+  return (
+    <StackingTable caption="Empresas" columns={columns} rows={companies} rowKey={({ id }) => id} />
+  );
 }
 
 function Cnaes({ company: { cnaes, cnaePrincipal } }: { company: Company }) {

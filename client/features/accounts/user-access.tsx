@@ -19,19 +19,21 @@ const acts = {
     title: 'Encerrar as sessões desta pessoa?',
     label: 'Encerrar as sessões',
     busyLabel: 'Encerrando...',
-    note: 'Ela sai de todos os navegadores e precisa entrar de novo. A senha continua a mesma.',
+    children: 'Ela sai de todos os navegadores e precisa entrar de novo. A senha continua a mesma.',
   },
   password: {
     title: 'Criar uma senha temporária?',
     label: 'Criar a senha',
     busyLabel: 'Trocando...',
-    note: 'A senha atual deixa de valer e as sessões da pessoa são encerradas. A nova aparece em seguida, uma única vez.',
+    children:
+      'A senha atual deixa de valer e as sessões da pessoa são encerradas. A nova aparece em seguida, uma única vez.',
   },
   factor: {
     title: 'Desligar a verificação em duas etapas desta pessoa?',
     label: 'Desligar',
     busyLabel: 'Desligando...',
-    note: 'Antes, confirme por outro meio que foi essa pessoa quem pediu. Até ligar de novo, ela entra só com a senha. As sessões são encerradas.',
+    children:
+      'Antes, confirme por outro meio que foi essa pessoa quem pediu. Até ligar de novo, ela entra só com a senha. As sessões são encerradas.',
   },
 } as const;
 
@@ -67,17 +69,13 @@ export function UserAccess({ user }: { user: User }) {
       )}
       {asked && (
         <ConfirmWithPassword
-          title={acts[asked].title}
-          label={acts[asked].label}
-          busyLabel={acts[asked].busyLabel}
+          {...acts[asked]}
           act={async (proof) => {
             await act[asked](proof);
             await refreshAccounts(client);
           }}
           onClose={() => setAsked(undefined)}
-        >
-          {acts[asked].note}
-        </ConfirmWithPassword>
+        />
       )}
       {given !== undefined && (
         <GivenPassword email={user.email} password={given} onClose={() => setGiven(undefined)} />

@@ -14,14 +14,13 @@ import { endSessionsOf } from './sessions.ts';
 import {
   emailKey,
   emailTaken,
+  existingUser,
   insertUser,
   lockedAdministrators,
   lockedUser,
-  maybeUser,
   requireAnotherAdministrator,
   searchText,
   toUser,
-  unknownUser,
 } from './users.ts';
 
 export interface ManageUsersDeps {
@@ -193,12 +192,6 @@ async function requireCompany(
   throw new AppError('unknown_company', 400, 'Escolha uma empresa da lista.', {
     field: 'companyId',
   });
-}
-
-async function existingUser(db: Kysely<Database>, id: string): Promise<User> {
-  const user = await maybeUser(db, id);
-  if (user === undefined) throw unknownUser();
-  return user;
 }
 
 const staleVersion = () =>

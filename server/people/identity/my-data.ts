@@ -6,7 +6,7 @@ import type { MyData, UpdateMyName } from '../../../shared/contracts/my-data.ts'
 import { recordUserAct, type Actor } from '../audit/audit.ts';
 import { auditOfPerson } from '../audit/read-audit.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import { lockedUser, maybeUser, searchText, toUser, unknownUser } from './users.ts';
+import { existingUser, lockedUser, searchText, toUser } from './users.ts';
 import { sessionsOf } from './my-sessions.ts';
 
 /**
@@ -38,8 +38,7 @@ export async function myData(
   { db, clock, idleHours, personalRecords }: MyDataDeps,
   { userId }: Person,
 ): Promise<MyData> {
-  const user = await maybeUser(db, userId);
-  if (user === undefined) throw unknownUser();
+  const user = await existingUser(db, userId);
   const now = clock();
   const [company, sessions, audit, records] = await Promise.all([
     companyOf(db, user.companyId),

@@ -12,12 +12,11 @@ import { removeSecondFactor } from './second-factor.ts';
 import { endSessionsOf } from './sessions.ts';
 import {
   emailKey,
+  existingUser,
   lockedAdministrators,
   lockedUser,
-  maybeUser,
   requireAnotherAdministrator,
   toUser,
-  unknownUser,
 } from './users.ts';
 
 /** Sets a new temporary password as the user's only access: open sessions and reset links end. */
@@ -30,8 +29,7 @@ export async function renewPassword(
   if (id === administrator.userId) throw ownPassword();
   const { db } = store;
   await requireFreshProof(confirmation, administrator, proof);
-  const person = await maybeUser(db, id);
-  if (person === undefined) throw unknownUser();
+  const person = await existingUser(db, id);
   const passwordHash = await hashChosenPassword(db, person, temporaryPassword, 'Senha temporária');
   await db.transaction().execute(async (transaction) => {
     const now = clock();

@@ -190,6 +190,13 @@ export async function maybeUser(db: Kysely<Database>, id: string): Promise<User 
   return row && toListedUser(row);
 }
 
+/** The same; throws `AppError` 404 `unknown_user` if there is none. */
+export async function existingUser(db: Kysely<Database>, id: string): Promise<User> {
+  const user = await maybeUser(db, id);
+  if (user === undefined) throw unknownUser();
+  return user;
+}
+
 function toListedUser(row: UserWithCompany): User {
   return {
     ...toUser(row),
