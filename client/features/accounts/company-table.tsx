@@ -16,7 +16,21 @@ export function CompanyTable({
   onEdit: (company: Company) => void;
   onKeys: (company: Company) => void;
 }) {
-  const columns: readonly Column<Company>[] = [
+  return (
+    <StackingTable
+      caption="Empresas"
+      columns={columnsFor(onEdit, onKeys)}
+      rows={companies}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+function columnsFor(
+  onEdit: (company: Company) => void,
+  onKeys: (company: Company) => void,
+): readonly Column<Company>[] {
+  return [
     {
       header: 'Empresa',
       isRowHeader: true,
@@ -46,9 +60,6 @@ export function CompanyTable({
       ),
     },
   ];
-  return (
-    <StackingTable caption="Empresas" columns={columns} rows={companies} rowKey={({ id }) => id} />
-  );
 }
 
 function Cnaes({ company: { cnaes, cnaePrincipal } }: { company: Company }) {

@@ -114,6 +114,22 @@ async function appendEntry(
 }
 
 /**
+ * At most so many numbered entries after this number, in ascending order, with their IP addresses and salts, which are
+ * outside the chain.
+ */
+export const entriesAfter = (db: Kysely<Database>, number: number, most: number) =>
+  db
+    .selectFrom('audit_log')
+    .leftJoin('audit_addresses', 'audit_addresses.entry_id', 'audit_log.id')
+    .selectAll('audit_log')
+    .select(['audit_addresses.address as ip', 'audit_addresses.salt as ip_salt'])
+    .where('number', '>', number)
+    .orderBy('number')
+    .limit(most)
+    .execute();
+export type NumberedEntry = Awaited<ReturnType<typeof entriesAfter>>[number];
+
+/**
  * Removes the IP addresses from a user's own entries and from failed attempts on the account. The chain stays valid,
  * since entries hash only the commitments. Entries of versions before 0090 contain the address itself until their
  * retention ends.

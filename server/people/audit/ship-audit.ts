@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Receiver } from '../../platform/observability/log-receiver.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
-import type { ChainedEntry } from './audit.ts';
+import { entriesAfter, type NumberedEntry } from './audit.ts';
 
 export interface ShippingAudit {
   readonly store: Store;
@@ -71,15 +71,7 @@ export async function shipAudit({ store, receiver, destination }: ShippingAudit)
       .select('number')
       .where('destination', '=', destination)
       .executeTakeFirst();
-    const entries = await db
-      .selectFrom('audit_log')
-      .leftJoin('audit_addresses', 'audit_addresses.entry_id', 'audit_log.id')
-      .selectAll('audit_log')
-      .select(['audit_addresses.address as ip', 'audit_addresses.salt as ip_salt'])
-      .where('number', '>', sent?.number ?? 0)
-      .orderBy('number')
-      .limit(atOnce)
-      .execute();
+    const entries = await entriesAfter(db, sent?.number ?? 0, atOnce);
     // Call `send` even without entries: it resends the lines that a lost connection may have dropped.
     await receiver.send(entries.map(lineOf));
     const last = entries.at(-1)?.number;
@@ -95,8 +87,5 @@ export async function shipAudit({ store, receiver, destination }: ShippingAudit)
 }
 
 /** `ip` and `ip_salt` are outside the chain. Deleting a user removes them here; the receiver controls its own copy. */
-const lineOf = ({
-  details,
-  ...entry
-}: ChainedEntry & { readonly ip: string | null; readonly ip_salt: string | null }) =>
+const lineOf = ({ details, ...entry }: NumberedEntry) =>
   JSON.stringify({ stream: 'audit', ...entry, details: JSON.parse(details) });

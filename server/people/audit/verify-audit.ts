@@ -1,6 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/store/schema.ts';
-import { addressCommitment, chainedHash, type ChainedEntry } from './audit.ts';
+import {
+  addressCommitment,
+  chainedHash,
+  entriesAfter,
+  type ChainedEntry,
+  type NumberedEntry,
+} from './audit.ts';
 
 /** The result of a verification. */
 export interface AuditChain {
@@ -60,17 +66,12 @@ const hasUnnumbered = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('audit_log').select('id').where('number', 'is', null).executeTakeFirst()) !==
   undefined;
 
-interface FoundEntry extends ChainedEntry {
-  readonly origin: string | null;
-  readonly salt: string | null;
-}
-
-function faultOf(entry: FoundEntry, number: number, previous: string): AuditChain['fault'] {
+function faultOf(entry: NumberedEntry, number: number, previous: string): AuditChain['fault'] {
   if (entry.number !== number) return { number, what: 'missing' };
-  const { origin, salt } = entry;
+  const { ip, ip_salt: salt } = entry;
   const isSame =
     entry.hash === chainedHash(previous, { ...entry, number }) &&
-    (origin === null || salt === null || entry.address === addressCommitment(salt, origin));
+    (ip === null || salt === null || entry.address === addressCommitment(salt, ip));
   return isSame ? undefined : { number, what: 'changed' };
 }
 
@@ -99,18 +100,9 @@ async function* numberedEntries(
   db: Kysely<Database>,
   after: number,
   to: number,
-): AsyncGenerator<FoundEntry> {
+): AsyncGenerator<NumberedEntry> {
   for (let last = after; last < to;) {
-    const page = await db
-      .selectFrom('audit_log')
-      .leftJoin('audit_addresses', 'audit_addresses.entry_id', 'audit_log.id')
-      .selectAll('audit_log')
-      .select(['audit_addresses.address as origin', 'audit_addresses.salt'])
-      .where('number', '>', last)
-      .where('number', '<=', to)
-      .orderBy('number')
-      .limit(pageLength)
-      .execute();
+    const page = await entriesAfter(db, last, Math.min(pageLength, to - last));
     yield* page;
     if (page.length < pageLength) return;
     last = page.at(-1)?.number ?? to;

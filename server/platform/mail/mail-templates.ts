@@ -1,4 +1,4 @@
-import { formatMonth } from '../../../shared/words/format.ts';
+import { formatMoment, formatMonth } from '../../../shared/words/format.ts';
 
 /** The mail templates, in Portuguese, as plain text and as HTML in which every value is escaped. */
 export interface Mail {
@@ -164,13 +164,8 @@ export const monthDigestMail = (
   unsubscribeAddress: digest.unsubscribeAddress,
 });
 
-const moments = new Intl.DateTimeFormat('pt-BR', {
-  dateStyle: 'short',
-  timeStyle: 'short',
-  timeZone: 'America/Sao_Paulo',
-});
 const moment = (when: Date) =>
-  `${moments.format(when).replace(', ', ' às ')} (horário de Brasília)`;
+  `${formatMoment(when.toISOString()).replace(', ', ' às ')} (horário de Brasília)`;
 
 function written({ firstName }: Reader, content: Content): Mail {
   const greeting = `Olá, ${firstName}!`;
