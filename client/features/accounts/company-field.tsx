@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { Combobox } from '../../components/combobox.tsx';
+import type { ListPage } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/hooks.ts';
 import { companyListOptions } from './accounts-options.ts';
 
@@ -50,14 +51,10 @@ export function CompanyField({
   );
 }
 
-function hintOf(search: {
-  isError: boolean;
-  isFetching: boolean;
-  data?: { rows: readonly unknown[]; total: number } | undefined;
-}): string | undefined {
-  if (search.isError) return 'Não foi possível carregar a lista de empresas.';
-  if (search.data === undefined || search.isFetching) return undefined;
-  const { rows, total } = search.data;
+function hintOf({ isError, isFetching, data }: UseQueryResult<ListPage<unknown>>) {
+  if (isError) return 'Não foi possível carregar a lista de empresas.';
+  if (data === undefined || isFetching) return undefined;
+  const { rows, total } = data;
   if (total === 0) return 'Nenhuma empresa encontrada';
   return total > rows.length
     ? `${rows.length} de ${total} empresas: digite mais para achar a sua.`

@@ -120,13 +120,6 @@ function labelOf(isChanging: boolean, hasLogo: boolean): string {
 
 /** A file's content in base64. */
 async function contentOf(file: File): Promise<string> {
-  const address = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('loadend', () => {
-      if (typeof reader.result === 'string') resolve(reader.result);
-      else reject(new Error('The file cannot be read.'));
-    });
-    reader.readAsDataURL(file);
-  });
-  return address.slice(address.indexOf(',') + 1);
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }

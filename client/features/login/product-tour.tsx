@@ -56,10 +56,8 @@ function Miniature({ answer }: { answer: ShownAnswer }) {
           <span className="font-semibold">{occupation.titulo}</span>
           {isSynthetic && <Badge tone="warm">Dados sintéticos de demonstração</Badge>}
         </span>
-        <span className="min-w-0">
-          <span className="block text-dense text-muted tabular-nums">
-            {`CBO ${occupation.cbo} · Brasil · ${formatMonth(period.from)} a ${formatMonth(period.to)} · ${formatCounted(figures.count, 'registro', 'registros')}`}
-          </span>
+        <span className="min-w-0 text-dense text-muted tabular-nums">
+          {`CBO ${occupation.cbo} · Brasil · ${formatMonth(period.from)} a ${formatMonth(period.to)} · ${formatCounted(figures.count, 'registro', 'registros')}`}
         </span>
       </figcaption>
       <Histogram answer={answer} amount={amount} />

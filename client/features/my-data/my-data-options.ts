@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { CurrentUser } from '../../../shared/contracts/identity.ts';
-import type { UpdateMyName } from '../../../shared/contracts/my-data.ts';
-import { MyData, MyDeletionRequest } from '../../../shared/contracts/my-data.ts';
-import type { EndSessions, Proof } from '../../../shared/contracts/my-sessions.ts';
-import { MySession } from '../../../shared/contracts/my-sessions.ts';
+import { MyData, MyDeletionRequest, type UpdateMyName } from '../../../shared/contracts/my-data.ts';
+import { MySession, type EndSessions, type Proof } from '../../../shared/contracts/my-sessions.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import {
   MySecondFactor,

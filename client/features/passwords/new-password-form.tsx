@@ -162,28 +162,13 @@ function useStrengthCheck(password: string, token: string | undefined) {
   return { strength: data ?? undefined, obstacleOf };
 }
 
-type Colour = { text: string; bar: string };
-
-const red: Colour = { text: 'text-strength-red', bar: 'bg-strength-red' };
-const orange: Colour = { text: 'text-strength-orange', bar: 'bg-strength-orange' };
-const yellow: Colour = { text: 'text-strength-yellow', bar: 'bg-strength-yellow' };
-const blue: Colour = { text: 'text-strength-blue', bar: 'bg-strength-blue' };
-const green: Colour = { text: 'text-strength-green', bar: 'bg-strength-green' };
-
-const colourOfLevel: Readonly<Record<StrengthLevel, Colour>> = {
-  'Muito Fraca': red,
-  Fraca: orange,
-  Média: yellow,
-  Forte: blue,
-  'Muito Forte': green,
+const colours: Readonly<Record<StrengthLevel, { text: string; bar: string }>> = {
+  'Muito Fraca': { text: 'text-strength-red', bar: 'bg-strength-red' },
+  Fraca: { text: 'text-strength-orange', bar: 'bg-strength-orange' },
+  Média: { text: 'text-strength-yellow', bar: 'bg-strength-yellow' },
+  Forte: { text: 'text-strength-blue', bar: 'bg-strength-blue' },
+  'Muito Forte': { text: 'text-strength-green', bar: 'bg-strength-green' },
 };
-
-function colourOfStrength(strength: number): Colour {
-  if (strength < 30) return red;
-  if (strength < 50) return orange;
-  if (strength < 70) return yellow;
-  return strength < 90 ? blue : green;
-}
 
 /** The strength of a password, the rules it still fails and how to improve it. */
 function StrengthMeter({ strength }: { strength: PasswordStrength | undefined }) {
@@ -193,7 +178,7 @@ function StrengthMeter({ strength }: { strength: PasswordStrength | undefined })
     <div className="flex flex-col gap-2 text-dense">
       <div className="flex items-baseline justify-between gap-3">
         <span className="text-muted">Força da senha</span>
-        <output className={`font-medium ${colourOfLevel[level].text}`}>{level}</output>
+        <output className={`font-medium ${colours[level].text}`}>{level}</output>
       </div>
       <meter
         aria-label="Força da senha"
@@ -206,7 +191,7 @@ function StrengthMeter({ strength }: { strength: PasswordStrength | undefined })
       </meter>
       <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
         <div
-          className={`h-full rounded-full transition-[width] ${colourOfStrength(strength.strength).bar}`}
+          className={`h-full rounded-full transition-[width] ${colours[level].bar}`}
           style={{ width: `${Math.max(2, strength.strength)}%` }}
         />
       </div>

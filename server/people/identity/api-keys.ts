@@ -20,7 +20,6 @@ export interface ApiCaller {
 
 /** Prefix by which secret scanners recognise a key of this product. */
 const keyPrefix = 'caged_';
-const randomBytesOfKey = 32;
 const shownCharacters = keyPrefix.length + 6;
 const mostKeys = 20;
 const dayMs = 86_400_000;
@@ -57,7 +56,7 @@ export async function insertApiKey(
   companyId: string,
   { name, days }: Pick<CreateApiKey, 'name' | 'days'>,
 ): Promise<CreatedApiKey> {
-  const key = `${keyPrefix}${randomBytes(randomBytesOfKey).toString('base64url')}`;
+  const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
   const now = clock();
   return store.db.transaction().execute(async (db) => {
     await existingCompany(db, companyId);

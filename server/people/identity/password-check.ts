@@ -6,6 +6,7 @@ import { JobThreads } from '../../platform/job-thread.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { hashPassword } from './passwords.ts';
 import type { StrengthTask } from './strength-worker.ts';
+import type { NewUser } from './users.ts';
 
 /** The thread ends after a minute without a password: it holds the dictionaries of common words. */
 const threads = new JobThreads<StrengthTask, PasswordStrength>(
@@ -38,12 +39,8 @@ export function checkStrength(
   return checks.run(() => threads.idlest().ask([password, ownWords, subject]));
 }
 
-interface Named {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-  readonly companyId?: string | null | undefined;
-}
+type Named = Pick<NewUser, 'firstName' | 'lastName' | 'email'> &
+  Partial<Pick<NewUser, 'companyId'>>;
 
 const fieldOf = { 'Nova senha': 'newPassword', 'Senha temporária': 'temporaryPassword' } as const;
 

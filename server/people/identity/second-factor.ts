@@ -27,22 +27,13 @@ export class SecondFactors {
     this.#seal = new Seal(secret, 'second factors');
   }
 
-  /** Whether a person's second factor was sealed with another key than this installation's. */
-  async isUnreadable(db: Kysely<Database>, userId: string): Promise<boolean> {
-    const row = await db
-      .selectFrom('second_factors')
-      .select('sealed_secret')
-      .where('user_id', '=', userId)
-      .executeTakeFirst();
-    return row !== undefined && this.#seal.maybeOpen(row.sealed_secret, userId) === undefined;
-  }
-
-  /** How many second factors in use the installation's key cannot open. */
-  async unreadableCount(db: Kysely<Database>): Promise<number> {
+  /** How many second factors in use the installation's key cannot open: of one user, or of all. */
+  async unreadableCount(db: Kysely<Database>, userId?: string): Promise<number> {
     const rows = await db
       .selectFrom('second_factors')
       .select(['user_id', 'sealed_secret'])
       .where('confirmed_at', 'is not', null)
+      .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
       .execute();
     return rows.filter(
       ({ user_id, sealed_secret }) => this.#seal.maybeOpen(sealed_secret, user_id) === undefined,
@@ -210,7 +201,7 @@ export async function requireCode(
     mailQueue.add(account.email, wrongCodesMail({ firstName: account.first_name }, wrong, at));
   }
   if (isCapped) throw tooManyCodes();
-  if (await factors.isUnreadable(db, account.id)) throw keyChanged(attempt.status);
+  if ((await factors.unreadableCount(db, account.id)) > 0) throw keyChanged(attempt.status);
   throw new AppError(
     'wrong_code',
     attempt.status,

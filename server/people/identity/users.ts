@@ -98,9 +98,7 @@ export function toUser(row: UserRow): CurrentUser {
 }
 
 /** When an account's temporary password expires; null if the owner chose the password. */
-export function temporaryUntil(
-  row: Pick<UserRow, 'must_change_password' | 'temporary_since' | 'created_at'>,
-): Date | null {
+export function temporaryUntil(row: UserRow): Date | null {
   if (row.must_change_password === 0) return null;
   const since = Date.parse(row.temporary_since ?? row.created_at);
   return new Date(since + temporaryPasswordHours * 3_600_000);

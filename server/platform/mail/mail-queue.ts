@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { mailFailureCodes } from './mail-failure.ts';
 import type { Mail } from './mail-templates.ts';
-import type { Mailer } from './mailer.ts';
+import { mailFailureCodes, type Mailer } from './mailer.ts';
 
 const retryAfterMs = [1_000, 10_000, 60_000] as const;
 

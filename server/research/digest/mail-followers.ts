@@ -4,9 +4,8 @@ import {
   digestSentences,
   digestTitle,
 } from '../../../shared/sentences/month-digest.ts';
-import { mailFailureCodes, refusalOf } from '../../platform/mail/mail-failure.ts';
 import { monthDigestMail } from '../../platform/mail/mail-templates.ts';
-import type { Mailer } from '../../platform/mail/mailer.ts';
+import { mailFailureCodes, refusalOf, type Mailer } from '../../platform/mail/mailer.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { ComparedMonths } from './compute-changes.ts';
 import { unsubscribeToken } from './follows.ts';

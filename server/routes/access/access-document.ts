@@ -30,20 +30,17 @@ Rules beside the table:
 - ✓ in every column means that the route needs no session, not that every call succeeds: \`/metrics\` also requires
   \`METRICS_TOKEN\`, and public links and unsubscribing require the token of their address.
 - With \`REQUIRE_SECOND_FACTOR=admins\`, an administrator without a second factor reaches only the routes with ✓ under
-  "temporary password" and ${listed(routesBeforeSecondFactor())}.
+  "temporary password" and ${routesBeforeSecondFactor()}.
 - An inactive account has no session. A link from another site (\`Sec-Fetch-Site\`) opens no route that requires a session:
   403 \`foreign_origin\`.
 - [Security](security.md#rules) states which objects a caller may read and change.
 `;
 
 /** The routes that open before an administrator has a required second factor, but not before a password is set. */
-function routesBeforeSecondFactor(): string[] {
-  return Object.entries(table).flatMap(([route, { opensBefore }]) =>
+function routesBeforeSecondFactor(): string {
+  const names = Object.entries(table).flatMap(([route, { opensBefore }]) =>
     opensBefore === 'second-factor' ? [`\`${route}\``] : [],
   );
-}
-
-function listed(names: readonly string[]): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 }
 

@@ -38,11 +38,9 @@ export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) ruleOf(table, name, url);
   });
-  app.decorateRequest('user', null);
-  app.decorateRequest('session', null);
-  app.decorateRequest('sessionId', null);
-  app.decorateRequest('provedSessionId', null);
-  app.decorateRequest('apiCaller', null);
+  for (const name of ['user', 'session', 'sessionId', 'provedSessionId', 'apiCaller'] as const) {
+    app.decorateRequest(name, null);
+  }
   app.decorateRequest('admit', async function admit(this: FastifyRequest) {
     const { url } = this.routeOptions;
     if (url === undefined) return null;
