@@ -1,17 +1,11 @@
 import { isIPv6 } from 'node:net';
 
-export interface Network {
-  readonly name: string;
-  /** Factor by which the limits of one caller grow. */
-  readonly size: number;
-}
-
 /**
  * The networks that count as one caller: an IPv4 address, or the /64 network of an IPv6 address, since the holder of
  * one address in a /64 has all of them. The /48 around it is limited too, at 1.5 times one caller's limits, since many
- * customers have a whole /48.
+ * customers have a whole /48. `size` is the factor by which the limits of one caller grow.
  */
-export function networksOf(address: string): readonly Network[] {
+export function networksOf(address: string) {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return [{ name: mapped, size: 1 }];
   if (!isIPv6(address)) return [{ name: address, size: 1 }];

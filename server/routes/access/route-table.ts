@@ -132,11 +132,7 @@ export const routeTable = {
   'GET /api/market/names': { ...whoMay('comparePayroll'), cost: 'mainThread' },
   'GET /api/market/cells': { ...whoMay('comparePayroll'), cost: 'query' },
   'POST /api/equality': { access: 'signed-in', cost: 'query' },
-  'POST /api/equality/races': {
-    access: rolesWith('readAllRecords'),
-    cost: 'query',
-    refusal: racesRefusal,
-  },
+  'POST /api/equality/races': { ...whoMay('readAllRecords'), refusal: racesRefusal, cost: 'query' },
   'GET /api/receipts/:id': { access: 'signed-in', cost: 'cheap' },
   'POST /api/receipts/:id/check': { access: 'signed-in', cost: 'query' },
   'GET /api/receipts/:id/revision': { access: 'signed-in', cost: 'query' },
