@@ -52,6 +52,9 @@ function chosenEntries(db: Kysely<Database>, filters: AuditFilters): ChosenEntri
 
 /** Brasília has been at UTC−3 all year since 2019. */
 const startOfDay = (day: string) => `${day}T03:00:00.000Z`;
+/** The day in Brasília, as in "2026-08-01". */
+export const dayOf = (moment: Date) =>
+  new Date(moment.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
 const dayLater = (instant: string) => new Date(Date.parse(instant) + 86_400_000).toISOString();
 
 const newestFirst = (chosen: ChosenEntries) => chosen.orderBy('at', 'desc').orderBy('id', 'desc');

@@ -195,6 +195,15 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
     expect((await read('?action=audit.exported')).total).toBe(1);
   });
 
+  test('is exported under the day in Brasília, also after 21 h there', async () => {
+    accounts.pass(14 * 3_600_000);
+    chief = await accounts.person('ADMIN');
+    const answer = await accounts.call(chief, { url: '/api/admin/audit.csv' });
+    expect(answer.headers['content-disposition']).toBe(
+      'attachment; filename="auditoria-2026-08-01.csv"',
+    );
+  });
+
   test.each([
     ['stops when the account is closed', { is_active: 0 }, false],
     ['goes on when only a name changes', { first_name: 'Outra' }, true],

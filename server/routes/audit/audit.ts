@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { AuditFilters, AuditPage, AuditQuery } from '../../../shared/contracts/audit.ts';
 import { recordAct } from '../../people/audit/audit.ts';
-import { auditCsv, auditPage } from '../../people/audit/read-audit.ts';
+import { auditCsv, auditPage, dayOf } from '../../people/audit/read-audit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf } from '../access/guard.ts';
 import { itemsWhileAdmitted } from '../streams/event-stream.ts';
@@ -19,10 +19,9 @@ export function auditRoutes({ store, clock }: StoreAndClock): FastifyPluginAsync
     app.get('/api/admin/audit.csv', { schema: csvSchema }, async (request, reply) => {
       const now = clock();
       await recordAct(store.db, { action: 'audit.exported', actor: actorOf(request), at: now });
-      const day = now.toISOString().slice(0, 10);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="auditoria-${day}.csv"`)
+        .header('content-disposition', `attachment; filename="auditoria-${dayOf(now)}.csv"`)
         .send(Readable.from(itemsWhileAdmitted(request, reply, auditCsv(store.db, request.query))));
     });
   };
