@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import { recordAct } from './audit.ts';
 
 /** Why a call was refused, as the audit and the metrics name it. */
@@ -24,9 +24,7 @@ export interface RefusedCall {
   readonly userId: string | null;
 }
 
-export interface RefusedCallsDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
+export interface RefusedCallsDeps extends StoreAndClock {
   readonly logger: Pick<Logger, 'warn'>;
 }
 

@@ -6,7 +6,7 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { emailChangedMail } from '../../platform/mail/mail-templates.ts';
 import { unlessTaken } from '../../platform/store/store-error.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { type FreshProofDeps, type Person, requireFreshProof } from './fresh-proof.ts';
 import { hashChosenPassword } from './password-check.ts';
@@ -23,9 +23,7 @@ import {
   toUser,
 } from './users.ts';
 
-export interface ManageUsersDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
+export interface ManageUsersDeps extends StoreAndClock {
   readonly mailQueue: MailQueue;
   /** For acts that require a fresh proof of the administrator's identity. */
   readonly confirmation: FreshProofDeps;

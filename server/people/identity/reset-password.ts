@@ -8,16 +8,14 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { passwordChangedMail, resetMail } from '../../platform/mail/mail-templates.ts';
 import { sha256 } from '../../platform/digest.ts';
 import type { Database, UserRow } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
 import { hashChosenPassword, wordsOfUser } from './password-check.ts';
 import { noPassword } from './passwords.ts';
 import { emailKey, lockedUser, maybeAccount, toUser } from './users.ts';
 
-export interface ResetDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
+export interface ResetDeps extends StoreAndClock {
   readonly requestLockout: Lockout;
   readonly lockout: Lockout;
   readonly mailQueue: MailQueue;

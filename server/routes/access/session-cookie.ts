@@ -9,7 +9,7 @@ import {
   renewToken,
   sessionId,
 } from '../../people/identity/sessions.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 
 /** What a browser stores: a token and how long it does so. */
 interface StoredToken {
@@ -47,9 +47,7 @@ export const deviceCookie = (isHttps: boolean) => tokenCookie(isHttps, 'device')
  */
 export const flowCookie = (isHttps: boolean) => tokenCookie(isHttps, 'flow');
 
-export interface SessionReaderDeps {
-  readonly store: Pick<Store, 'db'>;
-  readonly clock: () => Date;
+export interface SessionReaderDeps extends StoreAndClock {
   readonly cookie: TokenCookie;
   /** Hours without use after which a session is invalid. */
   readonly idleHours: number;
