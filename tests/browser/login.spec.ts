@@ -58,6 +58,21 @@ test('an answer without words, and no answer at all, are reported too', async ({
   await expect(toast(page)).toContainText('Sem conexão com o servidor');
 });
 
+test('a code that is required opens its field, and is asked for again if it stays empty', async ({
+  page,
+}) => {
+  const message = 'Digite o código do seu aplicativo de verificação.';
+  await page.goto('/login');
+  await page.route('**/api/login', (route) =>
+    route.fulfill({ status: 401, json: { code: 'code_required', field: 'code', message } }),
+  );
+  await signIn(page);
+  await expect(page.getByLabel('Código de verificação')).toBeFocused();
+  await expect(toast(page).getByText('Erro no login')).toHaveCount(0);
+  await enter(page).click();
+  await expect(toast(page)).toContainText(message);
+});
+
 test(
   'the keyboard alone signs in and arrives at the search',
   { tag: '@main' },

@@ -30,7 +30,7 @@ export function LoginForm({
       showToast({ title: 'Login realizado', description: 'Bem-vindo ao CAGED Analytics!' });
     },
     onError: (error) => {
-      if (error instanceof CallError && error.code === 'code_required') {
+      if (error instanceof CallError && error.code === 'code_required' && code === undefined) {
         setCode('');
         return;
       }
