@@ -6,7 +6,7 @@ import {
   defaultPeriod,
   formOf,
   formValues,
-  hasOnlyNewMonths,
+  entriesBeforeNewMonths,
   notChosen,
   isLastYear,
   questionOf,
@@ -131,13 +131,20 @@ test('filters of a text become form values, and a place replaces the whole place
 });
 
 test('months that arrive while the user types change the period alone; another link is another query', () => {
-  const seller = { cbo: '521110', periodoInicio: '202507', periodoFim: '202606' };
-  const before = { filters: SearchFilters.parse({ cbo: '521110' }), latest: undefined };
-  const now = { filters: SearchFilters.parse(seller), latest: '202606' };
-  expect(hasOnlyNewMonths(before, now)).toBe(true);
-  expect(hasOnlyNewMonths(now, now)).toBe(false);
-  const earlier = SearchFilters.parse({ ...seller, periodoFim: '202512' });
-  expect(hasOnlyNewMonths(now, { ...now, filters: earlier })).toBe(false);
-  const elsewhere = SearchFilters.parse({ ...seller, uf: 'SP' });
-  expect(hasOnlyNewMonths(before, { ...now, filters: elsewhere })).toBe(false);
+  const usual = { periodoInicio: '202507', periodoFim: '202606' };
+  const seller = SearchFilters.parse({ cbo: '521110', ...usual });
+  const form = { ...formOf(seller, months), text: 'vendedor', genero: 'F', salarioMin: '3000' };
+  const before = { filters: seller, latest: '202606', form };
+  const moved = { ...seller, periodoInicio: '202508', periodoFim: '202607' };
+  const now = { filters: moved, latest: '202607' };
+  const { periodoInicio: _from, periodoFim: _to, ...entered } = form;
+  expect(entriesBeforeNewMonths(before, now)).toEqual(entered);
+  const chosen = { ...form, periodoInicio: '202601' };
+  expect(entriesBeforeNewMonths({ ...before, form: chosen }, now)).toEqual(chosen);
+  const unknown = { filters: SearchFilters.parse({ cbo: '521110' }), latest: undefined };
+  const early = { ...form, periodoInicio: '', periodoFim: '' };
+  expect(entriesBeforeNewMonths({ ...unknown, form: early }, now)).toEqual(entered);
+  expect(entriesBeforeNewMonths(before, before)).toEqual({});
+  expect(entriesBeforeNewMonths(before, { filters: moved, latest: '202606' })).toEqual({});
+  expect(entriesBeforeNewMonths(before, { ...now, filters: { ...moved, uf: 'SP' } })).toEqual({});
 });

@@ -237,11 +237,20 @@ function withMte(what: string, they: string): Contradiction {
 /** The query that a form started from, and the last month loaded then. */
 export type FormOwner = { readonly filters: SearchFilters; readonly latest: string | undefined };
 
-/** Whether the loaded months, and with them the default period, are all that differs. */
-export function hasOnlyNewMonths(before: FormOwner, now: FormOwner): boolean {
-  return (
-    before.latest !== now.latest && withoutPeriod(before.filters) === withoutPeriod(now.filters)
-  );
+/**
+ * What the user entered in a form, where the loaded months are all that differs since: everything but a default period,
+ * which follows the months. Empty for another query.
+ */
+export function entriesBeforeNewMonths(
+  { form, ...before }: FormOwner & { readonly form: SearchForm },
+  now: FormOwner,
+): Partial<SearchForm> {
+  const hasOnlyNewMonths =
+    before.latest !== now.latest && withoutPeriod(before.filters) === withoutPeriod(now.filters);
+  if (!hasOnlyNewMonths) return {};
+  const { periodoInicio, periodoFim, ...others } = form;
+  const { periodoInicio: from = '', periodoFim: to = '' } = before.filters;
+  return periodoInicio === from && periodoFim === to ? others : form;
 }
 
 const withoutPeriod = ({ periodoInicio: _from, periodoFim: _to, ...others }: SearchFilters) =>

@@ -5,7 +5,7 @@ import { occupationOptions } from '../../lib/reference-options.ts';
 import {
   asksEverything,
   formOf,
-  hasOnlyNewMonths,
+  entriesBeforeNewMonths,
   questionOf,
   type FormErrors,
   type FormOwner,
@@ -56,7 +56,7 @@ export function useSearchForm({
     ? draft.form
     : {
         ...formOf(filters, [...months]),
-        ...(draft !== undefined && hasOnlyNewMonths(draft, owner) && { text: draft.form.text }),
+        ...(draft !== undefined && entriesBeforeNewMonths(draft, owner)),
       };
   const errors = isCurrent ? draft.errors : {};
   const asked =
