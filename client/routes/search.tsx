@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
@@ -87,18 +87,23 @@ export default function SearchPage() {
   // Another query keeps the view, except for an open drawer.
   const stored = writeResultView({ ...view, drawer: undefined });
   const hasAsked = useRef(false);
+  const address = stringifyUrlState(writeSearchLink(link.filters, link.release));
+  // A typed query that is still being read gives way to a later one, and to another link, which changes the key.
+  const typed = useMutation({
+    mutationKey: ['typed-query', address],
+    mutationFn: (question: SearchFilters) => withTypedFilters(client, question),
+  });
   const ask = (question: SearchFilters) => {
+    typed.reset();
     const isTyped =
       question.searchQuery !== undefined && question.searchQuery !== link.filters.searchQuery;
-    if (isTyped) void withTypedFilters(client, question).then(askAsRead);
+    if (isTyped) typed.mutate(question, { onSuccess: askAsRead });
     else askAsRead(question);
   };
   const askAsRead = (question: SearchFilters) => {
     hasAsked.current = true;
     const next = writeSearchLink(tidyOccupations(question), link.release);
-    const isSame =
-      stringifyUrlState(next) === stringifyUrlState(writeSearchLink(link.filters, link.release));
-    if (isSame) void search.refetch();
+    if (stringifyUrlState(next) === address) void search.refetch();
     else void navigate({ to: '.', search: { ...next, ...stored } });
   };
   // The field of the first query leaves the page with it, and the focus would be lost.
@@ -138,12 +143,20 @@ export default function SearchPage() {
     if (link.release !== undefined) leaveRelease();
     void enterRelease(client, newest);
   };
-  const clear = () => void navigate({ to: '.', search: {} });
+  const clear = () => {
+    typed.reset();
+    void navigate({ to: '.', search: {} });
+  };
   const goToLogin = () => {
     leaveSession(client);
     void navigate({ to: '/login', search: true });
   };
-  const form = useSearchForm({ filters, months, onAsk: ask, onClear: clear });
+  const form = useSearchForm({
+    filters: typed.isPending ? typed.variables : filters,
+    months,
+    onAsk: ask,
+    onClear: clear,
+  });
   const field = useRef<HTMLInputElement>(null);
   const areas = useOccupationSheet();
 

@@ -228,6 +228,36 @@ test.describe('a new search', () => {
     await expect(subject(page)).toContainText('Vendedor de comércio varejista');
   });
 
+  test('of a text that is still being read stays in its field, and gives way to a later one', async ({
+    page,
+  }) => {
+    let held = Promise.withResolvers<void>();
+    await page.route('**/api/reference/typed-question*', async (route) => {
+      await held.promise;
+      // A later text aborts the look-up of this one.
+      await route.continue().catch(() => undefined);
+    });
+    const read = async () => {
+      const answered = page.waitForResponse('**/api/reference/typed-question*');
+      held.resolve();
+      await answered;
+    };
+    await page.goto('/dashboard');
+    await search(page, 'vendedor em Campinas');
+    await expect(mainField(page)).toHaveValue('vendedor em Campinas');
+    await search(page, '521110');
+    await read();
+    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expect(page).toHaveURL(/cbo=521110/);
+    held = Promise.withResolvers<void>();
+    await page.goto('/dashboard');
+    await search(page, 'enfermeiro em Santos');
+    await page.getByRole('link', { name: 'Histórico', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Histórico' })).toBeVisible();
+    await read();
+    await expect(page).toHaveURL(/\/history$/);
+  });
+
   test('keeps the old answer in sight, dimmed, until the new one is there', async ({ page }) => {
     const first = await holdSearch(page);
     await page.goto(linkOf(questions.seller));
@@ -267,6 +297,25 @@ test.describe('a narrow screen', () => {
     await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(360);
+  });
+
+  test('says in the sheet why a text is refused, and Esc closes only the suggestions', async ({
+    page,
+  }) => {
+    await page.goto(linkOf(questions.seller));
+    await page.getByRole('button', { name: 'Filtros', exact: true }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Filtros de Pesquisa' });
+    await mainField(page).fill('enfermeiro '.repeat(12));
+    await sheet.getByRole('button', { name: 'Buscar Dados' }).tap();
+    await expect(sheet).toContainText('Use até 120 caracteres na pesquisa.');
+    await expect(mainField(page)).toBeFocused();
+    await mainField(page).fill('enfermeiro');
+    await expect(sheet.getByRole('listbox').getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet.getByRole('listbox')).toHaveCount(0);
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
   });
 
   test('opens the menu as a drawer that Esc closes', async ({ page }) => {
