@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- the platform's select and datalist cannot be a combobox like this one. */
-import { useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { useEffect, useId, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { formatCounted } from '../../shared/words/format.ts';
 import { Field } from './field.tsx';
 
@@ -85,12 +85,20 @@ export function Combobox({
       if (onEnter) event.preventDefault();
       onEnter?.();
       close();
-    } else if (event.key === 'Escape' && isOpen) {
-      event.preventDefault();
-      event.stopPropagation();
-      close();
     }
   };
+  useEffect(() => {
+    if (!isListShown) return undefined;
+    // A dialog around the field listens to Esc on the document and ignores a prevented event.
+    const handleEscape = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      setIsOpen(false);
+      setMoved(-1);
+    };
+    window.addEventListener('keydown', handleEscape, { capture: true });
+    return () => window.removeEventListener('keydown', handleEscape, { capture: true });
+  }, [isListShown]);
 
   return (
     <div className="relative min-w-0">

@@ -69,8 +69,8 @@ export function SearchFrame({
   const showFilters = () => (isWide ? showPanel(true) : setSheetOpen(true));
 
   const reveal = (refused: readonly string[]) => {
-    // The main field is visible without the filters.
-    const isAmongFilters = refused.some((name) => name !== 'text');
+    // The main field is visible without the filters, unless it is in the open sheet.
+    const isAmongFilters = refused.some((name) => name !== 'text' || (isAsked && isSheetOpen));
     if (!isWide) setSheetOpen(isAmongFilters);
     else if (isAmongFilters) setPanelOpen(true);
   };
