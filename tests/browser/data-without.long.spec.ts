@@ -26,6 +26,7 @@ test('says that nothing is published, on every page', { tag: '@axe' }, async ({ 
   await expect(freshness).toContainText('Sem dados');
   await freshness.getByRole('link', { name: 'Conferir com os números do MTE' }).click();
   await expect(page.getByText('nenhuma versão publicada')).toBeVisible();
+  await expect(freshness).toHaveCount(0);
   // A series shows only the years that have a month.
   await expect(page.getByRole('region', { name: 'Série declarada' })).toContainText('2026');
   await expect(page.getByRole('region', { name: 'Série ajustada' })).toContainText('2023');

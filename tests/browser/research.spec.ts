@@ -271,6 +271,8 @@ test(
     await expect(page.getByText(changedFiles)).toBeVisible();
     await expectNoFindingsInAnyLook(page);
     await page.setViewportSize({ width: 1440, height: 900 });
+    // The browser's menu of the link is not a visit.
+    await page.getByRole('link', { name: `Abrir: ${longName}` }).click({ button: 'right' });
     await page.goto(at('/dashboard'));
     await expect(panel(page, 'Pesquisas recentes').getByRole('listitem')).toHaveCount(2);
     await expect(panel(page, 'Pesquisas salvas')).toContainText('mediana R$ 1.850,00 (+5,7 %)');

@@ -26,7 +26,8 @@ export function OpenSaved({
       search={{ ...writeSearchLink(saved.filters), ...writeOwnSalary(centavosOf(saved)) }}
       aria-label={children === saved.name ? undefined : `${children}: ${saved.name}`}
       onClick={open}
-      onAuxClick={open}
+      // The right button opens a menu, not the search.
+      onAuxClick={({ button }) => button === 1 && open()}
       className={className}
     >
       {children}

@@ -75,9 +75,11 @@ function Freshness({ release }: { release: ReleaseSummary }) {
         </div>
       )}
       <p>
-        <Link to="/integrity" className={linkClass}>
-          Conferir com os números do MTE
-        </Link>
+        <Popover.Close asChild>
+          <Link to="/integrity" className={linkClass}>
+            Conferir com os números do MTE
+          </Link>
+        </Popover.Close>
       </p>
     </>
   );
