@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
@@ -6,15 +6,20 @@ const fiveMinutesMs = 5 * 60 * 1000;
 const againMs = 200;
 
 /**
- * The cache of server responses, with the specification's constants. A 401 calls `onSignedOut`, unless the query's
- * `meta.reportsSignedOut` states that its own panel reports it.
+ * The cache of server responses, with the specification's constants. An ended session calls `onSignedOut`, unless the
+ * query's `meta.reportsSignedOut` states that its own panel reports it.
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        const isReported = query.meta?.['reportsSignedOut'] === true;
-        if (!isReported && error instanceof CallError && error.status === 401) onSignedOut();
+        if (query.meta?.['reportsSignedOut'] !== true && isSignedOut(error)) onSignedOut();
+      },
+    }),
+    // After the mutation's own message, which this one replaces.
+    mutationCache: new MutationCache({
+      onSettled: (_answer, error) => {
+        if (isSignedOut(error)) onSignedOut();
       },
     }),
     defaultOptions: {
@@ -33,3 +38,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     },
   });
 }
+
+/** Not the 401 of a wrong password or code. */
+const isSignedOut = (error: Error | null) =>
+  error instanceof CallError && error.code === 'not_signed_in';

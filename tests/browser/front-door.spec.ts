@@ -156,6 +156,18 @@ test('a session that ended elsewhere asks for the login on the same screen', asy
   await expect(page).toHaveURL(/\/admin\/users$/);
 });
 
+test('a change in a session that ended elsewhere leads to the login too', async ({ page }) => {
+  await signIn(page, administrator);
+  await page.goto('/my-data');
+  await field(page, 'Nome').fill('Maria');
+  await page.context().clearCookies();
+  await button(page, 'Corrigir nome').click();
+  await expectToast(page, 'Sessão encerrada', 'Você precisa fazer login primeiro.');
+  await page.getByRole('button', { name: 'Fazer Login' }).click();
+  await expect(button(page, 'Entrar')).toBeVisible();
+  await expect(page).toHaveURL(/\/my-data$/);
+});
+
 test('signing out in one window signs out in all of them', async ({ page, context }) => {
   await signIn(page, administrator);
   await page.goto('/my-data');

@@ -17,26 +17,27 @@ interface Provable {
   readonly id: string;
   /** AAAAMM; empty for the last month with a known index. */
   readonly realMonth?: string;
+  readonly onError?: (error: Error) => void;
 }
 
-function useLaudo({ id, realMonth = '' }: Provable) {
+function useLaudo({ id, realMonth = '', onError }: Provable) {
   return useMutation({
     mutationFn: () => fetchLaudo(id, realMonth),
+    onError: (error) => onError?.(error),
     onSuccess: (laudo) => saveBlob(laudo, `laudo-${id.slice(0, 8)}.zip`),
   });
 }
 
 /** "Baixar laudo" beside an answer; the details are on the receipt's page. */
 export function LaudoButton({ id, median }: { id: string; median: number | null }) {
-  const laudo = useLaudo({ id });
+  const laudo = useLaudo({
+    id,
+    onError: (error) => showFailure(error, 'Não foi possível gerar o laudo', 'Tente de novo.'),
+  });
   const mayMake = useCan('makeReports');
   if (!mayMake || median === null) return null;
-  const make = () =>
-    laudo.mutate(undefined, {
-      onError: (error) => showFailure(error, 'Não foi possível gerar o laudo', 'Tente de novo.'),
-    });
   return (
-    <Button disabled={laudo.isPending} onClick={make}>
+    <Button disabled={laudo.isPending} onClick={() => laudo.mutate()}>
       <FileCheck2 aria-hidden size={16} />
       {laudo.isPending ? 'Gerando laudo...' : 'Baixar laudo'}
     </Button>
