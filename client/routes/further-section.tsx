@@ -16,24 +16,12 @@ import { ProvisionalMonths } from '../features/panels/provisional-months.tsx';
 import { RegionalPanel } from '../features/panels/regional-panel.tsx';
 import { SummaryPanel } from '../features/panels/summary-panel.tsx';
 import { TrendPanel } from '../features/panels/trend-panel.tsx';
+import { noOccupation, noPlace } from '../features/search/search-form.ts';
 import { chartSource } from '../features/search/search-text.ts';
 import { useQuestionNames } from '../lib/reference-options.ts';
 import type { SectionName } from '../lib/result-view.ts';
 
 type Counted = readonly { count: number }[];
-
-const everyPlace = {
-  regiao: undefined,
-  uf: undefined,
-  regiaoIbge: undefined,
-  municipios: undefined,
-};
-const everyOccupation = {
-  searchQuery: undefined,
-  cbo: undefined,
-  cbos: undefined,
-  familiaCbo: undefined,
-};
 
 const sectionOf: Readonly<Record<SummaryPanelName, SectionName>> = {
   distribution: 'distribuicao',
@@ -62,7 +50,7 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
       groups.reduce((sum, { count }) => sum + count, 0),
     );
   const groupSource = ({ name, own, groups }: GroupPanel) => {
-    const family = { ...filters, ...everyOccupation, familiaCbo: panels.family?.familia };
+    const family = { ...filters, ...noOccupation, familiaCbo: panels.family?.familia };
     const applied = own === null ? filters : withoutOwn(filters, own);
     return sourceOf(
       name === 'family' ? family : applied,
@@ -77,7 +65,7 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
           panel={regional}
           filters={filters}
           source={sourceOf(withoutOwn(filters, 'place'), [regional.country])}
-          onPlace={(place) => onChange({ ...everyPlace, ...place })}
+          onPlace={(place) => onChange({ ...noPlace, ...place })}
         />
       );
     case 'evolucao':
@@ -117,7 +105,7 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
               {...(panel.name === 'sector' && sectorChoice(panels, onChange))}
               {...(panel.name === 'family' && {
                 choice: 'Escolha uma para pesquisá-la.',
-                onGroup: (cbo) => onChange({ ...everyOccupation, cbo }),
+                onGroup: (cbo) => onChange({ ...noOccupation, cbo }),
               })}
             />
           )}

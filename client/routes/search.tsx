@@ -23,6 +23,7 @@ import {
   countSetFilters,
   defaultPeriod,
   isLastYear,
+  noOccupation,
   withPeriod,
 } from '../features/search/search-form.ts';
 import { SearchFrame } from '../features/search/search-frame.tsx';
@@ -47,13 +48,6 @@ import { SearchResults } from './search-results.tsx';
 import { ShareAnswer } from './share-answer.tsx';
 
 const noMonths: readonly string[] = [];
-const noOccupation = {
-  searchQuery: undefined,
-  cbo: undefined,
-  cbos: undefined,
-  familiaCbo: undefined,
-  semCbos: undefined,
-};
 
 /** The salary search: the link is the query, and everything on the screen follows from it. */
 export default function SearchPage() {

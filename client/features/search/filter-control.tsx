@@ -1,13 +1,12 @@
-import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import {
   fieldsOf,
   filters as catalogue,
   type FilterName,
 } from '../../../shared/filters/catalogue.ts';
-import type { ChoiceControl, FormControl } from '../../../shared/filters/filter.ts';
+import type { FormControl } from '../../../shared/filters/filter.ts';
 import { optionsWithAll, Select, type SelectOption } from '../../components/select.tsx';
-import { contradictionOf, notChosen, type SearchForm, type FormErrors } from './search-form.ts';
+import { contradictionOf, notChosen } from './search-form.ts';
 import { SubclassesField } from './subclasses-field.tsx';
 import type { SearchFormState } from './use-search-form.ts';
 import { TextField } from '../../components/field.tsx';
@@ -24,75 +23,44 @@ import {
 export function FilterControl({ name, state }: { name: FilterName; state: SearchFormState }) {
   const control = catalogue[name].form?.control;
   const [field] = fieldsOf(name);
-  if (control === undefined || field === undefined) return null;
-  return drawn(control, field, state);
+  switch (control?.kind) {
+    case 'choice':
+    case 'contract':
+      return field && <Choice control={control} field={field} state={state} />;
+    case 'region':
+      return <RegionField state={state} />;
+    case 'state':
+      return <StateField state={state} />;
+    case 'municipalities':
+      return (
+        <>
+          <IbgeRegionField state={state} />
+          <MunicipalitiesField state={state} />
+        </>
+      );
+    case 'amounts':
+      return <AmountFields state={state} />;
+    case 'months':
+      return <PeriodFields state={state} />;
+    case 'subclasses':
+      return <SubclassesField form={state.form} onChange={state.change} />;
+    case undefined:
+      return null;
+  }
 }
 
-type Control<Kind> = Extract<FormControl, { readonly kind: Kind }>;
+type OfState = { state: SearchFormState };
 
-const drawings: {
-  readonly [Kind in FormControl['kind']]: (
-    control: Control<Kind>,
-    field: string,
-    state: SearchFormState,
-  ) => ReactNode;
-} = {
-  choice: (control, field, { form, change }) => (
-    <Choice control={control} field={field} form={form} onChange={change} />
-  ),
-  contract: (control, field, { form, change }) => (
-    <Choice
-      control={{ ...control, kind: 'choice' }}
-      field={field}
-      form={form}
-      onChange={change}
-      hint={contradictionOf(form)?.sentence}
-    />
-  ),
-  region: (_control, _field, { form, change }) => <RegionField form={form} onChange={change} />,
-  state: (_control, _field, { form, change }) => <StateField form={form} onChange={change} />,
-  municipalities: (_control, _field, { form, change }) => (
-    <>
-      <IbgeRegionField form={form} onChange={change} />
-      <MunicipalitiesField form={form} onChange={change} />
-    </>
-  ),
-  amounts: (_control, _field, { form, errors, change }) => (
-    <AmountFields form={form} errors={errors} onChange={change} />
-  ),
-  months: (_control, _field, { form, errors, months, change }) => (
-    <PeriodFields form={form} errors={errors} months={months} onChange={change} />
-  ),
-  subclasses: (_control, _field, { form, change }) => (
-    <SubclassesField form={form} onChange={change} />
-  ),
-};
-
-function drawn<Kind extends FormControl['kind']>(
-  control: Control<Kind> & { readonly kind: Kind },
-  field: string,
-  state: SearchFormState,
-): ReactNode {
-  return drawings[control.kind](control, field, state);
-}
-
-/** A list with one chosen value. */
+/** A list with one chosen value; its hint says first what the salary rule excludes of the chosen contract. */
 function Choice({
-  control: { label, none, options, hint: sentence, empties = [] },
+  control,
   field,
-  form,
-  onChange,
-  hint,
-}: {
-  control: ChoiceControl;
-  field: string;
-  form: SearchForm;
-  onChange: (change: Partial<SearchForm>) => void;
-  /** Shown instead of the catalogue's hint. */
-  hint?: string | undefined;
-}) {
+  state: { form, change },
+}: OfState & { control: Extract<FormControl, { label: string }>; field: string }) {
+  const { label, none, options, hint, empties = [] } = control;
   const held = new Map<string, unknown>(Object.entries(form)).get(field);
   const value = typeof held === 'string' ? held : notChosen;
+  const excluded = control.kind === 'contract' ? contradictionOf(form)?.sentence : undefined;
   return (
     <Select
       label={label}
@@ -102,24 +70,16 @@ function Choice({
           ? options.map(([code, text]) => ({ value: code, label: text }))
           : optionsWithAll(none, options)
       }
-      hint={hint ?? (typeof sentence === 'string' ? sentence : sentence?.[value])}
+      hint={excluded ?? (typeof hint === 'string' ? hint : hint?.[value])}
       onValue={(chosen) =>
-        onChange(Object.assign({ [field]: chosen }, ...empties.map((list) => ({ [list]: [] }))))
+        change(Object.assign({ [field]: chosen }, ...empties.map((list) => ({ [list]: [] }))))
       }
     />
   );
 }
 
 /** The salary range. */
-function AmountFields({
-  form,
-  errors,
-  onChange,
-}: {
-  form: SearchForm;
-  errors: FormErrors;
-  onChange: (change: Partial<SearchForm>) => void;
-}) {
+function AmountFields({ state: { form, errors, change } }: OfState) {
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <TextField
@@ -128,7 +88,7 @@ function AmountFields({
         placeholder="R$ 0,00"
         value={form.salarioMin}
         error={errors.salarioMin}
-        onText={(salarioMin) => onChange({ salarioMin })}
+        onText={(salarioMin) => change({ salarioMin })}
       />
       <TextField
         label="Salário até"
@@ -136,38 +96,28 @@ function AmountFields({
         placeholder="Sem limite"
         value={form.salarioMax}
         error={errors.salarioMax}
-        onText={(salarioMax) => onChange({ salarioMax })}
+        onText={(salarioMax) => change({ salarioMax })}
       />
     </div>
   );
 }
 
 /** The first and the last month of the period. */
-function PeriodFields({
-  form,
-  errors,
-  months,
-  onChange,
-}: {
-  form: SearchForm;
-  errors: FormErrors;
-  months: readonly string[];
-  onChange: (change: Partial<SearchForm>) => void;
-}) {
+function PeriodFields({ state: { form, errors, months, change } }: OfState) {
   return (
     <div className="grid grid-cols-2 items-start gap-3">
       <Select
         label="Período: de"
         value={form.periodoInicio}
         options={monthOptions(months, form.periodoInicio)}
-        onValue={(periodoInicio) => onChange({ periodoInicio })}
+        onValue={(periodoInicio) => change({ periodoInicio })}
       />
       <Select
         label="Período: até"
         value={form.periodoFim}
         options={monthOptions(months, form.periodoFim)}
         error={errors.periodoFim}
-        onValue={(periodoFim) => onChange({ periodoFim })}
+        onValue={(periodoFim) => change({ periodoFim })}
       />
     </div>
   );
@@ -184,11 +134,9 @@ function monthOptions(months: readonly string[], current: string): SelectOption[
   return current === '' ? [{ value: '', label: 'Sem dados' }, ...options] : options;
 }
 
-type FieldProps = { form: SearchForm; onChange: (change: Partial<SearchForm>) => void };
-
 // Each of the four narrows the next, and a change resets what it narrowed.
 
-function RegionField({ form, onChange }: FieldProps) {
+function RegionField({ state: { form, change } }: OfState) {
   const regions = useQuery(regionsOptions).data ?? [];
   return (
     <Select
@@ -198,14 +146,12 @@ function RegionField({ form, onChange }: FieldProps) {
         'Todas as regiões',
         regions.map(({ codigo, nome }) => [codigo, nome] as const),
       )}
-      onValue={(regiao) =>
-        onChange({ regiao, uf: notChosen, regiaoIbge: notChosen, municipios: [] })
-      }
+      onValue={(regiao) => change({ regiao, uf: notChosen, regiaoIbge: notChosen, municipios: [] })}
     />
   );
 }
 
-function StateField({ form, onChange }: FieldProps) {
+function StateField({ state: { form, change } }: OfState) {
   const states = (useQuery(statesOptions).data ?? [])
     .filter((state) => form.regiao === notChosen || state.regiao === form.regiao)
     .toSorted((left, right) => left.nome.localeCompare(right.nome, 'pt-BR'));
@@ -217,13 +163,13 @@ function StateField({ form, onChange }: FieldProps) {
         'Todos os estados',
         states.map(({ sigla, nome }) => [sigla, nome] as const),
       )}
-      onValue={(uf) => onChange({ uf, regiaoIbge: notChosen, municipios: [] })}
+      onValue={(uf) => change({ uf, regiaoIbge: notChosen, municipios: [] })}
     />
   );
 }
 
 /** Offered once a state is chosen: a form without one stays short. */
-function IbgeRegionField({ form, onChange }: FieldProps) {
+function IbgeRegionField({ state: { form, change } }: OfState) {
   const state = useQuery(statesOptions).data?.find(({ sigla }) => sigla === form.uf);
   const regions = useQuery(ibgeRegionsOptions(state?.codigo)).data ?? [];
   if (form.uf === notChosen) return null;
@@ -235,12 +181,12 @@ function IbgeRegionField({ form, onChange }: FieldProps) {
         'Todas as regiões do estado',
         regions.map(({ codigo, nome }) => [codigo, nome] as const),
       )}
-      onValue={(regiaoIbge) => onChange({ regiaoIbge, municipios: [] })}
+      onValue={(regiaoIbge) => change({ regiaoIbge, municipios: [] })}
     />
   );
 }
 
-function MunicipalitiesField({ form, onChange }: FieldProps) {
+function MunicipalitiesField({ state: { form, change } }: OfState) {
   const municipalities = useQuery(municipalitiesOptions(form.uf));
   return (
     <MultiSelect
@@ -251,7 +197,7 @@ function MunicipalitiesField({ form, onChange }: FieldProps) {
         label: nome,
       }))}
       chosen={form.municipios}
-      onChosen={(municipios) => onChange({ municipios })}
+      onChosen={(municipios) => change({ municipios })}
       disabledReason={disabledReason(form.uf, municipalities)}
     />
   );

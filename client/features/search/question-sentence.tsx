@@ -13,6 +13,7 @@ import {
   questionPhrases,
   setFilters,
   subjectText,
+  type QuestionPhrase,
 } from '../../../shared/sentences/question-text.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
@@ -21,7 +22,7 @@ import { FilterControl } from './filter-control.tsx';
 import { useShortcut } from '../../lib/hooks.ts';
 import { AskButton } from './filter-panel.tsx';
 import { PlaceFinder } from './place-finder.tsx';
-import { placeOf } from './search-form.ts';
+import { noPlace, placeOf } from './search-form.ts';
 import type { FilterFrame } from './search-frame.tsx';
 import type { SearchFormState } from './use-search-form.ts';
 
@@ -78,9 +79,10 @@ export function QuestionSentence({
   );
   const subject = subjectText(filters, names);
   const [, code, title] = /^(\d{6}) - (.+)$/s.exec(subject) ?? [];
-  const phrases = questionPhrases(filters, names).filter(
-    ({ name }) => name !== 'period' || !isLastYear,
-  );
+  const said = questionPhrases(filters, names);
+  const phrases = isLastYear
+    ? [...said.filter(({ name }) => name !== 'period'), lastYearPhrase]
+    : said;
   return (
     <section
       aria-label="Pergunta"
@@ -100,51 +102,36 @@ export function QuestionSentence({
         <div className="flex flex-col gap-3">
           <PlaceFinder onPlace={(found) => change(placeOf(found))} />
           {place !== 'todo o Brasil' && (
-            <Button
-              className="self-start"
-              onClick={() =>
-                change({
-                  regiao: undefined,
-                  uf: undefined,
-                  regiaoIbge: undefined,
-                  municipios: undefined,
-                })
-              }
-            >
+            <Button className="self-start" onClick={() => change(noPlace)}>
               Todo o Brasil
             </Button>
           )}
         </div>
       </Phrase>
-      {phrases.map(({ name, text, isSet }) => (
-        <span key={name}>
+      {phrases.map((part) => (
+        <span key={part.name}>
           ,{' '}
-          <Phrase text={text} isQuiet={!isSet} {...phrase(name)} title={titleOf(name)}>
+          <Phrase
+            text={part.text}
+            isQuiet={!part.isSet}
+            {...phrase(part.name)}
+            title={titleOf(part.name)}
+          >
             <PhraseEditor
-              name={name}
+              name={part.name}
               filters={filters}
               state={state}
               onChange={change}
               onSubmit={submit}
-              {...(isSet && { onRemove: () => change(withoutFilter(name, filters, names)) })}
+              onRemove={
+                part.isSet && part !== lastYearPhrase
+                  ? () => change(withoutFilter(part.name, filters, names))
+                  : undefined
+              }
             />
           </Phrase>
         </span>
-      ))}
-      {isLastYear && (
-        <>
-          ,{' '}
-          <Phrase text="últimos 12 meses" {...phrase('period')} title="Período">
-            <PhraseEditor
-              name="period"
-              filters={filters}
-              state={state}
-              onChange={change}
-              onSubmit={submit}
-            />
-          </Phrase>
-        </>
-      )}{' '}
+      ))}{' '}
       {!isBeside && (
         <Button
           ref={filtersButton}
@@ -158,6 +145,9 @@ export function QuestionSentence({
     </section>
   );
 }
+
+/** The default period, which needs no removal. */
+const lastYearPhrase: QuestionPhrase = { name: 'period', text: 'últimos 12 meses', isSet: true };
 
 type Names = Parameters<typeof setFilters>[1];
 
@@ -213,7 +203,7 @@ function PhraseEditor({
   state: SearchFormState;
   onChange: (part: Partial<SearchFilters>) => void;
   onSubmit: () => void;
-  onRemove?: () => void;
+  onRemove: (() => void) | undefined;
 }) {
   const control = catalogue[name].form?.control;
   const [field] = fieldsOf(name);

@@ -72,12 +72,29 @@ export function formOf(filters: SearchFilters, months: ReleaseSummary['months'])
   );
 }
 
-const placeFields = ['regiao', 'uf', 'regiaoIbge', 'municipios'] as const satisfies FieldName[];
+/** The change that removes every filter of the place. */
+export const noPlace = {
+  regiao: undefined,
+  uf: undefined,
+  regiaoIbge: undefined,
+  municipios: undefined,
+} satisfies Partial<SearchFilters>;
+
+/** The change that removes every filter of the occupation. */
+export const noOccupation = {
+  searchQuery: undefined,
+  cbo: undefined,
+  cbos: undefined,
+  familiaCbo: undefined,
+  semCbos: undefined,
+} satisfies Partial<SearchFilters>;
 
 /** Filters as the form holds them: a place replaces the whole place. */
 export function formValues(filters: Partial<SearchFilters>): Partial<SearchForm> {
   const hasPlace = filters.regiao !== undefined;
-  const place = hasPlace ? placeFields.map((name) => [name, shownValue(name, filters[name])]) : [];
+  const place = hasPlace
+    ? keysOf(noPlace).map((name) => [name, shownValue(name, filters[name])])
+    : [];
   const others = fieldNames
     .filter((name) => filters[name] !== undefined)
     .map((name) => [name, shownValue(name, filters[name])]);

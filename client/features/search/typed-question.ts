@@ -5,6 +5,7 @@ import { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
 import { showToast } from '../../components/toast.tsx';
 import { get } from '../../lib/call.ts';
 import { failsQuietly, logged } from '../../lib/reference-options.ts';
+import { noPlace } from './search-form.ts';
 import { suggestionLookup, type SuggestionLookup } from './search-text.ts';
 
 /**
@@ -68,10 +69,3 @@ export async function withTypedFilters(
     searchQuery: read.cargo === '' ? undefined : read.cargo,
   };
 }
-
-const noPlace = {
-  regiao: undefined,
-  uf: undefined,
-  regiaoIbge: undefined,
-  municipios: undefined,
-};
