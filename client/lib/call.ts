@@ -61,15 +61,12 @@ export async function get<Response extends z.ZodType>(
   response: Response,
   options: Reading = {},
 ): Promise<z.output<Response>> {
-  return answerOf(
-    response,
-    await fetched(pathWith(path, options.query), requestOf('GET', options)),
-  );
+  return answerOf(response, await gotten(path, options));
 }
 
 /** Fetches a file; failures are reported like those of any other call. */
 export async function getFile(path: string, options: Reading = {}): Promise<Blob> {
-  const response = await fetched(pathWith(path, options.query), requestOf('GET', options));
+  const response = await gotten(path, options);
   if (!response.ok) throw await failureOf(response);
   return response.blob();
 }
@@ -94,7 +91,7 @@ export async function callForPage<Row>(
   list: z.ZodType<Row[]>,
   options: { query: Record<string, string>; signal: AbortSignal },
 ): Promise<ListPage<Row>> {
-  const response = await fetched(pathWith(path, options.query), requestOf('GET', options));
+  const response = await gotten(path, options);
   const rows = await answerOf(list, response);
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
 }
@@ -108,14 +105,17 @@ export async function callWithForm<Response extends z.ZodType>(
   return answerOf(response, await fetched(path, { method: 'POST', body: form }));
 }
 
-interface Asked {
-  readonly body?: unknown;
-  readonly signal?: AbortSignal | undefined;
-  readonly headers?: Readonly<Record<string, string>>;
+/** The response to a GET, of any status. */
+function gotten(path: string, { query, ...sending }: Reading): Promise<Response> {
+  const address = query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
+  return fetched(address, requestOf('GET', sending));
 }
 
 /** The request options for `fetched`. */
-function requestOf(method: string, { body, signal, headers = {} }: Asked): RequestInit {
+function requestOf(
+  method: string,
+  { body, signal, headers = {} }: Sending & { body?: object | undefined },
+): RequestInit {
   return {
     method,
     signal: signal ?? null,
@@ -188,10 +188,6 @@ function maybeJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function pathWith(path: string, query: Record<string, string> | undefined): string {
-  return query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
 }
 
 /** The server's own sentence where there is one, or the sentence of a connection error; otherwise the fallback. */

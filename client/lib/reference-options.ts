@@ -36,39 +36,32 @@ export const statesOptions = queryOptions({
   queryFn: ({ signal }) => get('/api/reference/states', z.array(StateItem), { signal }),
 });
 
-/** The municipalities of a state; no request while no state is chosen. */
-export const municipalitiesOptions = (uf: string) =>
+/** A look-up in a reference table; no request without a query. */
+export const lookUpOptions = <Item>(
+  table: string,
+  item: z.ZodType<Item>,
+  query: Record<string, string> | undefined,
+) =>
   queryOptions({
-    queryKey: ['reference', 'municipalities', uf],
+    queryKey: ['reference', table, query],
     meta: failsQuietly,
     queryFn:
-      uf === 'all'
+      query === undefined
         ? skipToken
-        : ({ signal }) =>
-            logged(
-              get('/api/reference/municipalities', z.array(CodedPlace), {
-                query: { uf },
-                signal,
-              }),
-            ),
+        : ({ signal }) => logged(get(`/api/reference/${table}`, z.array(item), { query, signal })),
   });
+
+/** The municipalities of a state; no request while no state is chosen. */
+export const municipalitiesOptions = (uf: string) =>
+  lookUpOptions('municipalities', CodedPlace, uf === 'all' ? undefined : { uf });
 
 /** IBGE's regions of a state, given by its two-digit code; no request without one. */
 export const ibgeRegionsOptions = (state: string | undefined) =>
-  queryOptions({
-    queryKey: ['reference', 'ibge-regions', state],
-    meta: failsQuietly,
-    queryFn:
-      state === undefined
-        ? skipToken
-        : ({ signal }) =>
-            logged(
-              get('/api/reference/ibge-regions', z.array(CodedPlace), {
-                query: { estado: state },
-                signal,
-              }),
-            ),
-  });
+  lookUpOptions(
+    'ibge-regions',
+    CodedPlace,
+    state === undefined ? undefined : { estado: state },
+  );
 
 /** An occupation by its CBO code; null if the list does not have the code, which can occur in files. */
 export const occupationOptions = (code: string | undefined) =>
@@ -123,45 +116,41 @@ const cnaeOptions = (code: string) =>
       });
       return found.find(({ codigo }) => codigo === code) ?? null;
     },
-    meta: { reportsSignedOut: true },
+    meta: failsQuietly,
   });
 
 const none: readonly string[] = [];
 
 /** The codes of one query, or of several. */
-type NamedCodes = Pick<
-  SearchFilters,
-  'cbo' | 'cbos' | 'semCbos' | 'uf' | 'municipios' | 'cnaes'
-> & {
+interface NamedCodes extends Pick<SearchFilters, 'cbo' | 'uf'> {
+  readonly cbos?: readonly string[] | undefined;
+  readonly semCbos?: readonly string[] | undefined;
   readonly regiaoIbge?: string | readonly string[] | undefined;
-};
+  readonly municipios?: readonly string[] | undefined;
+  readonly cnaes?: readonly string[] | undefined;
+}
 
 /** The names of a query's codes, as far as they are loaded. */
 export function useQuestionNames({
   cbo,
-  cbos,
-  semCbos,
+  cbos = none,
+  semCbos = none,
   uf,
-  regiaoIbge,
-  municipios,
-  cnaes,
+  regiaoIbge = none,
+  municipios = none,
+  cnaes = none,
 }: NamedCodes): QuestionNames {
-  const occupations = useOccupationNames([
-    ...(cbo === undefined ? none : [cbo]),
-    ...(cbos ?? none),
-    ...(semCbos ?? none),
-  ]);
-  const states = useStatesOf(uf, municipios ?? none);
+  const occupations = useOccupationNames([cbo ?? none, cbos, semCbos].flat());
   const municipalities = useQueries({
-    queries: states.map(municipalitiesOptions),
+    queries: useStatesOf(uf, municipios).map(municipalitiesOptions),
     combine: placeNames,
   });
-  const statesOfRegions = new Set([regiaoIbge ?? none].flat().map((code) => code.slice(0, 2)));
+  const statesOfRegions = new Set([regiaoIbge].flat().map((code) => code.slice(0, 2)));
   const ibgeRegions = useQueries({
     queries: [...statesOfRegions].map(ibgeRegionsOptions),
     combine: placeNames,
   });
-  return { occupations, municipalities, ibgeRegions, cnaes: useCnaeNames(cnaes ?? none) };
+  return { occupations, municipalities, ibgeRegions, cnaes: useCnaeNames(cnaes) };
 }
 
 /** The titles of CBO codes, as far as they are loaded. */
@@ -183,18 +172,14 @@ function useStatesOf(uf: string | undefined, municipalities: readonly string[]):
 
 type Found<Item> = readonly { readonly data?: Item | undefined }[];
 
-function occupationNames(found: Found<{ codigo: string; titulo: string } | null>) {
-  return new Map(found.flatMap(({ data }) => (data ? [[data.codigo, data.titulo] as const] : [])));
-}
+/** Names by code, of the look-ups that are loaded. */
+const namesBy =
+  <Item extends { codigo: string }>(nameOf: (item: Item) => string) =>
+  (found: Found<Item | readonly Item[] | null>) =>
+    new Map(
+      found.flatMap(({ data }) => data ?? []).map((item) => [item.codigo, nameOf(item)] as const),
+    );
 
-function placeNames(found: Found<readonly { codigo: string; nome: string }[]>) {
-  return new Map(
-    found.flatMap(({ data }) => (data ?? []).map(({ codigo, nome }) => [codigo, nome] as const)),
-  );
-}
-
-function cnaeNames(found: Found<{ codigo: string; descricao: string } | null>) {
-  return new Map(
-    found.flatMap(({ data }) => (data ? [[data.codigo, data.descricao] as const] : [])),
-  );
-}
+const occupationNames = namesBy(({ titulo }: { codigo: string; titulo: string }) => titulo);
+const placeNames = namesBy(({ nome }: { codigo: string; nome: string }) => nome);
+const cnaeNames = namesBy(({ descricao }: { codigo: string; descricao: string }) => descricao);

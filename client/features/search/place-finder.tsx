@@ -1,27 +1,11 @@
-import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type Ref } from 'react';
-import { z } from 'zod';
 import { PlaceItem } from '../../../shared/contracts/reference.ts';
 import { Combobox } from '../../components/combobox.tsx';
-import { get } from '../../lib/call.ts';
-import { failsQuietly, logged } from '../../lib/reference-options.ts';
+import { lookUpOptions } from '../../lib/reference-options.ts';
 import { useDebounced } from '../../lib/hooks.ts';
 
 const shortest = 2;
-
-const placesOptions = (text: string) =>
-  queryOptions({
-    queryKey: ['reference', 'places', text],
-    meta: failsQuietly,
-    queryFn:
-      text.length < shortest
-        ? skipToken
-        : ({ signal }) =>
-            logged(
-              get('/api/reference/places', z.array(PlaceItem), { query: { search: text }, signal }),
-            ),
-    placeholderData: keepPreviousData,
-  });
 
 /** One field for any place: a city sets its state and region too. */
 export function PlaceFinder({
@@ -33,7 +17,14 @@ export function PlaceFinder({
 }) {
   const [text, setText] = useState('');
   const settled = useDebounced(text.trim(), 120);
-  const found = useQuery(placesOptions(settled));
+  const found = useQuery({
+    ...lookUpOptions(
+      'places',
+      PlaceItem,
+      settled.length < shortest ? undefined : { search: settled },
+    ),
+    placeholderData: keepPreviousData,
+  });
   const places = text.trim().length < shortest ? [] : (found.data ?? []);
   const isOfText = settled === text.trim() && !found.isPlaceholderData;
   return (
