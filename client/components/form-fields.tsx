@@ -59,29 +59,19 @@ function useTyped<Values extends FieldValues, Output, Props extends Typed<unknow
   ...rest
 }: OfForm<Values, Output> & Props) {
   const { field, fieldState } = useController({ control, name });
+  const value: unknown = field.value;
   return {
     ...rest,
-    ...ofField(field),
+    name: field.name,
+    ref: field.ref,
+    onBlur: field.onBlur,
+    value: typeof value === 'string' ? value : '',
     error: fieldState.error?.message,
     onText: (text: string) => {
       field.onChange(text);
       onTyped?.(text);
     },
   };
-}
-
-function ofField({
-  name,
-  value,
-  ref,
-  onBlur,
-}: {
-  name: string;
-  value: unknown;
-  ref: (element: HTMLInputElement | null) => void;
-  onBlur: () => void;
-}) {
-  return { name, ref, onBlur, value: typeof value === 'string' ? value : '' };
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { filters as catalogue, type FilterName } from '../../../shared/filters/catalogue.ts';
 import { formGroups, type FormGroup } from '../../../shared/filters/filter.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
@@ -7,14 +6,13 @@ import { Button } from '../../components/button.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { FilterControl } from './filter-control.tsx';
 import { PlaceFinder } from './place-finder.tsx';
-import { countSetIn, notChosen } from './search-form.ts';
+import { countSetIn, formValues, placeOf } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 
 /** Every filter except the main field, in the order of the query: where, how much, who, which data. */
 export function FilterFields({ state }: { state: SearchFormState }) {
-  const more = filtersFolded('more');
-  const moreSet = countSetIn(state.form, more);
-  const sensitive = filtersFolded('sensitive');
+  const moreSet = countSetIn(state.form, groupsFolded('more').flatMap(filtersIn));
+  const sensitive = filtersIn('sensitive');
   return (
     <div className="flex flex-col gap-6">
       <Groups fold={null} state={state} />
@@ -26,7 +24,12 @@ export function FilterFields({ state }: { state: SearchFormState }) {
         </Fold>
         <Fold title={titleWithCount('Filtros sensíveis', countSetIn(state.form, sensitive))}>
           <div className="flex flex-col gap-3">
-            <SensitiveReason />
+            <p className="text-dense text-muted">
+              Raça ou cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Ficam separados
+              para que ninguém os use sem querer: servem para estudar diferenças salariais entre
+              grupos, em dados sem nomes, e não para decidir sobre uma pessoa. Com menos de{' '}
+              {fewestForSensitive} registros, mostramos só a contagem.
+            </p>
             <Controls names={sensitive} state={state} />
           </div>
         </Fold>
@@ -35,50 +38,28 @@ export function FilterFields({ state }: { state: SearchFormState }) {
   );
 }
 
-type Folded = (typeof formGroups)[FormGroup]['fold'];
-
 const filtersIn = (group: FormGroup): FilterName[] =>
   keysOf(catalogue).filter((name) => catalogue[name].form?.group === group);
 
-const groupsFolded = (fold: Folded): FormGroup[] =>
+const groupsFolded = (fold: 'more' | null): FormGroup[] =>
   keysOf(formGroups).filter((group) => formGroups[group].fold === fold);
 
-const filtersFolded = (fold: Folded): FilterName[] => groupsFolded(fold).flatMap(filtersIn);
-
-function Groups({ fold, state }: { fold: Folded; state: SearchFormState }) {
+function Groups({ fold, state }: { fold: 'more' | null; state: SearchFormState }) {
   return groupsFolded(fold).map((group) => (
-    <Group key={group} title={formGroups[group].title}>
+    <fieldset key={group} className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-3 w-full border-b border-line pb-1 text-dense font-medium text-muted">
+        {formGroups[group].title}
+      </legend>
       {group === 'place' && (
-        <PlaceFinder
-          onPlace={({ regiao, uf, regiao_ibge: regiaoIbge, municipio }) =>
-            state.change({
-              regiao,
-              uf: uf ?? notChosen,
-              regiaoIbge: regiaoIbge ?? notChosen,
-              municipios: municipio === null ? [] : [municipio],
-            })
-          }
-        />
+        <PlaceFinder onPlace={(place) => state.change(formValues(placeOf(place)))} />
       )}
       <Controls names={filtersIn(group)} state={state} />
-    </Group>
+    </fieldset>
   ));
 }
 
 function Controls({ names, state }: { names: readonly FilterName[]; state: SearchFormState }) {
   return names.map((name) => <FilterControl key={name} name={name} state={state} />);
-}
-
-/** The note at race and disability: why they are separate from the other filters. */
-function SensitiveReason() {
-  return (
-    <p className="text-dense text-muted">
-      Raça ou cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Ficam separados para que
-      ninguém os use sem querer: servem para estudar diferenças salariais entre grupos, em dados sem
-      nomes, e não para decidir sobre uma pessoa. Com menos de {fewestForSensitive} registros,
-      mostramos só a contagem.
-    </p>
-  );
 }
 
 const titleWithCount = (title: string, count: number) =>
@@ -113,16 +94,5 @@ export function AskButton({
         )}
       </span>
     </Button>
-  );
-}
-
-function Group({ title, children }: { title: string | null; children: ReactNode }) {
-  return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-3 w-full border-b border-line pb-1 text-dense font-medium text-muted">
-        {title}
-      </legend>
-      {children}
-    </fieldset>
   );
 }

@@ -46,11 +46,7 @@ export function QuestionSheet({
       <form id={formId} noValidate onSubmit={handleSubmit} className="flex flex-col gap-6">
         <div className="flex flex-col gap-1.5">
           <OccupationField state={state} inputRef={field} onPick={state.change} />
-          <OccupationList
-            state={state}
-            focusField={() => field.current?.focus()}
-            isOneLine={false}
-          />
+          <OccupationList state={state} focusField={() => field.current?.focus()} />
         </div>
         <FilterFields state={state} />
       </form>

@@ -78,12 +78,13 @@ export function SearchFrame({
     event.preventDefault();
     const form = event.currentTarget;
     const refused = Object.keys(state.submit());
-    if (refused.length > 0) requestAnimationFrame(() => focusFirstRefused(form));
+    const focusFirst = () => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (refused.length > 0) requestAnimationFrame(focusFirst);
     reveal(refused);
   };
   const askWith = (picked: Partial<SearchForm>) => reveal(Object.keys(state.submit(picked)));
   useShortcut('/', () => field.current?.focus());
-  const occupationsOf = (input: RefObject<HTMLInputElement | null>, isOneLine: boolean) => (
+  const occupationsOf = (input: RefObject<HTMLInputElement | null>, isOneLine = false) => (
     <>
       <TextButton className="self-start" onClick={onBrowse}>
         Procurar por área
@@ -98,7 +99,7 @@ export function SearchFrame({
   const phraseFieldsWith = (onPick: (picked: Partial<SearchForm>) => void) => (
     <>
       <OccupationField state={state} inputRef={phraseField} onPick={onPick} />
-      {occupationsOf(phraseField, false)}
+      {occupationsOf(phraseField)}
     </>
   );
 
@@ -111,7 +112,7 @@ export function SearchFrame({
         <FilterAside
           state={state}
           field={<OccupationField state={state} inputRef={field} onPick={state.change} />}
-          occupations={occupationsOf(field, false)}
+          occupations={occupationsOf(field)}
           onSubmit={handleSubmit}
           onClose={() => showPanel(false)}
         />
@@ -138,14 +139,17 @@ export function SearchFrame({
           </div>
         </>
       )}
-      <Content isAboveBar={!isAsked}>
+      {/* On a phone, the buttons at the bottom cover the end of a page without a query. */}
+      <main
+        className={`mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-4 sm:px-6 sm:pb-12 print:max-w-none print:p-1 ${isAsked ? 'pb-12' : 'pb-28'}`}
+      >
         {children({
           fields: phraseFieldsWith(askWith),
           isBeside: isAside,
           showFilters,
           filtersButton,
         })}
-      </Content>
+      </main>
       {!isWide && (
         <FilterSheet
           state={state}
@@ -157,27 +161,6 @@ export function SearchFrame({
       )}
     </div>
   );
-}
-
-function Content({
-  isAboveBar,
-  children,
-}: {
-  /** On a phone the buttons at the bottom cover its end. */
-  isAboveBar: boolean;
-  children: ReactNode;
-}) {
-  return (
-    <main
-      className={`mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-4 sm:px-6 sm:pb-12 print:max-w-none print:p-1 ${isAboveBar ? 'pb-28' : 'pb-12'}`}
-    >
-      {children}
-    </main>
-  );
-}
-
-function focusFirstRefused(form: HTMLFormElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }
 
 type QuestionForm = {
