@@ -24,25 +24,22 @@ const listQuery = ({ search = '', page = 1, pageSize: length = pageSize }: ListQ
   pageSize: String(length),
 });
 
-/** The user's own searches, newest first; fetched on each visit. */
-export const historyOptions = (question: ListQuestion) =>
+/** A page of a list; fetched on each visit. */
+const listOptions = <Row>(name: 'history' | 'saved', row: z.ZodType<Row>, question: ListQuestion) =>
   queryOptions({
-    queryKey: ['history', question],
+    queryKey: [name, question],
     queryFn: ({ signal }) =>
-      callForPage('/api/history', z.array(HistoryEntry), { query: listQuery(question), signal }),
+      callForPage(`/api/${name}`, z.array(row), { query: listQuery(question), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 
-/** Saved searches by name, the user's own and the company's; fetched on each visit. */
-export const savedOptions = (question: ListQuestion) =>
-  queryOptions({
-    queryKey: ['saved', question],
-    queryFn: ({ signal }) =>
-      callForPage('/api/saved', z.array(SavedSearch), { query: listQuery(question), signal }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
+/** The user's own searches, newest first. */
+export const historyOptions = (question: ListQuestion) =>
+  listOptions('history', HistoryEntry, question);
+
+/** Saved searches by name, the user's own and the company's. */
+export const savedOptions = (question: ListQuestion) => listOptions('saved', SavedSearch, question);
 
 /** The changes in a saved search since the user last saw it. */
 export const savedChangeOptions = ({ id, seen }: SavedSearch) =>

@@ -10,7 +10,7 @@ import {
   formatLongMonth,
 } from '../../../shared/words/format.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
-import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
+import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { linkClass } from '../../components/button.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { releaseOptions } from '../../lib/release.ts';
@@ -92,18 +92,12 @@ const columns: readonly Column<RecentMonth>[] = [
   { header: 'Mês', isRowHeader: true, cell: ({ month }) => formatMonth(month) },
   ...fileKinds.map((kind): Column<RecentMonth> => ({
     header: kind,
-    cell: ({ files }) => <FileDate files={files} kind={kind} />,
+    cell: ({ files }) => {
+      const file = files.find((own) => own.kind === kind);
+      return file ? formatDate(file.publishedAt) : <span className="text-muted">falta</span>;
+    },
   })),
 ];
-
-function FileDate({ files, kind }: { files: RecentMonth['files']; kind: FileKind }) {
-  const file = files.find((own) => own.kind === kind);
-  return file === undefined ? (
-    <span className="text-muted">falta</span>
-  ) : (
-    <>{formatDate(file.publishedAt)}</>
-  );
-}
 
 /** Which of the three files are loaded for each of the last months, and since when. */
 function RecentMonths({ months }: { months: readonly RecentMonth[] }) {

@@ -26,10 +26,10 @@ export type Entry = Place & {
   act?: Act;
 };
 
-const listTabs: readonly Place[] = [
-  { label: 'Relatórios', to: '/reports' },
-  { label: 'Histórico', to: '/history' },
-  { label: 'Pesquisas salvas', to: '/saved' },
+const lists: readonly Entry[] = [
+  { label: 'Relatórios', to: '/reports', icon: FileText },
+  { label: 'Histórico', to: '/history', icon: Clock },
+  { label: 'Pesquisas salvas', to: '/saved', icon: Bookmark },
 ];
 const loadTabs: readonly Place[] = [
   { label: 'Carregar', to: '/admin/upload', alsoAt: ['/admin/upload-advanced', '/admin/uploads/'] },
@@ -47,9 +47,7 @@ export const entries: readonly Entry[] = [
   { label: 'Pesquisar', to: '/', alsoAt: ['/dashboard'], icon: Search },
   { label: 'Comparar', to: '/compare', icon: Columns2 },
   { label: 'Minha folha', to: '/payroll', icon: WalletCards, act: 'comparePayroll' },
-  { label: 'Relatórios', to: '/reports', icon: FileText },
-  { label: 'Histórico', to: '/history', icon: Clock },
-  { label: 'Pesquisas salvas', to: '/saved', icon: Bookmark },
+  ...lists,
 ];
 
 /** The places under "Mais". */
@@ -69,7 +67,7 @@ export const administration: readonly Entry[] = [
 
 /** Each group of screens that share a row of tabs; those of administrators are shown to them only. */
 export const tabGroups: readonly { label: string; tabs: readonly Place[]; act?: Act }[] = [
-  { label: 'Listas', tabs: listTabs },
+  { label: 'Listas', tabs: lists },
   { label: 'Processamento CAGED', tabs: loadTabs, act: 'administer' },
   { label: 'Usuários', tabs: peopleTabs, act: 'administer' },
 ];

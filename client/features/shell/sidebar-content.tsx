@@ -44,15 +44,15 @@ function EntryList({ entries: own, onNavigate }: { entries: readonly Entry[] } &
   const path = usePath();
   return (
     <ul>
-      {own.map(({ icon: Icon, ...entry }) => (
+      {own.map((entry) => (
         <li key={entry.to}>
           <Link
             to={entry.to}
             onClick={onNavigate}
-            aria-current={isWithin({ ...entry, icon: Icon }, path) ? 'page' : undefined}
+            aria-current={isWithin(entry, path) ? 'page' : undefined}
             className={entryClass}
           >
-            <Icon aria-hidden size={16} />
+            <entry.icon aria-hidden size={16} />
             {entry.label}
           </Link>
         </li>
@@ -64,34 +64,37 @@ function EntryList({ entries: own, onNavigate }: { entries: readonly Entry[] } &
 /** The places that most users rarely need, open while one of them is shown. */
 function More({ onNavigate }: Navigate) {
   const path = usePath();
-  const isInside = more.some((place) => isAt(place, path));
   return (
-    <details open={isInside} className="group">
+    <details open={more.some((place) => isAt(place, path))} className="group">
       <summary className={`${entryClass} list-none [&::-webkit-details-marker]:hidden`}>
         <ChevronRight aria-hidden size={16} className="group-open:rotate-90" />
         Mais
       </summary>
       <ul>
         {more.map((place) => (
-          <PlaceItem key={place.to} place={place} path={path} onNavigate={onNavigate} />
+          <li key={place.to}>
+            <PlaceLink place={place} className={`${entryClass} pl-9`} onNavigate={onNavigate} />
+          </li>
         ))}
       </ul>
     </details>
   );
 }
 
-function PlaceItem({ place, path, onNavigate }: { place: Place; path: string } & Navigate) {
+function PlaceLink({
+  place,
+  className,
+  onNavigate,
+}: { place: Place; className: string } & Navigate) {
   return (
-    <li>
-      <Link
-        to={place.to}
-        onClick={onNavigate}
-        aria-current={isAt(place, path) ? 'page' : undefined}
-        className={`${entryClass} pl-9`}
-      >
-        {place.label}
-      </Link>
-    </li>
+    <Link
+      to={place.to}
+      onClick={onNavigate}
+      aria-current={isAt(place, usePath()) ? 'page' : undefined}
+      className={className}
+    >
+      {place.label}
+    </Link>
   );
 }
 
@@ -103,7 +106,6 @@ const ownClass =
   'inline-flex min-h-8 items-center rounded-control px-1 text-dense text-muted hover:bg-sunken hover:text-ink aria-[current=page]:font-medium aria-[current=page]:text-accent pointer-coarse:min-h-11';
 
 function Person({ user, onNavigate }: { user: CurrentUser } & Navigate) {
-  const path = usePath();
   const name = `${user.firstName} ${user.lastName}`.trim() || user.email;
   return (
     <div className="border-t border-line pt-3">
@@ -123,15 +125,7 @@ function Person({ user, onNavigate }: { user: CurrentUser } & Navigate) {
       </div>
       <div className="flex flex-wrap justify-between px-1">
         {ownLinks.map((place) => (
-          <Link
-            key={place.to}
-            to={place.to}
-            onClick={onNavigate}
-            aria-current={isAt(place, path) ? 'page' : undefined}
-            className={ownClass}
-          >
-            {place.label}
-          </Link>
+          <PlaceLink key={place.to} place={place} className={ownClass} onNavigate={onNavigate} />
         ))}
         <button type="button" onClick={endSession} className={ownClass}>
           Sair
