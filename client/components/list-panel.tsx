@@ -3,39 +3,37 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ListPage, failureText } from '../lib/call.ts';
+import { useListUrl } from '../lib/list-url.ts';
 import { AsyncPanel, Skeleton, Stale } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { formatCount } from '../../shared/words/format.ts';
 
-/** A paginated list: filters above, then the rows, then the pager. */
+/** A list whose page is in the address: filters above, then the rows, then the pager. */
 export function ListPanel<Row>({
   label,
   filters,
   query,
-  page,
   pageSize,
   emptyText,
   failureTitle,
-  onPage,
   children,
 }: {
   label: string;
   filters?: ReactNode;
   query: UseQueryResult<ListPage<Row>>;
-  page: number;
   pageSize: number;
   emptyText: string;
   /** The title before the reason when the list cannot be loaded. */
   failureTitle: string;
-  onPage: (page: number) => void;
   children: (rows: Row[]) => ReactNode;
 }) {
+  const { page, toPage } = useListUrl();
   const section = useRef<HTMLElement>(null);
   const total = query.data?.total ?? 0;
   const lastPage = Math.max(1, Math.ceil(total / pageSize));
   const isPastEnd = page > 1 && !query.isPlaceholderData && query.data?.rows.length === 0;
-  const leaveEnd = useEffectEvent(() => onPage(lastPage));
+  const leaveEnd = useEffectEvent(() => toPage(lastPage));
   useEffect(() => {
     if (isPastEnd) leaveEnd();
   }, [isPastEnd]);
@@ -72,7 +70,7 @@ export function ListPanel<Row>({
                   page={page}
                   pages={lastPage}
                   onPage={(next) => {
-                    onPage(next);
+                    toPage(next);
                     showStart(section.current);
                   }}
                 />

@@ -1,5 +1,6 @@
 import { Tabs as RadixTabs } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useListUrl } from '../lib/list-url.ts';
 
 export type Tab<Name extends string> = { name: Name; label: string; content: ReactNode };
 
@@ -42,6 +43,21 @@ export function Tabs<Name extends string>({
         </RadixTabs.Content>
       ))}
     </RadixTabs.Root>
+  );
+}
+
+/** Tabs of which the address names the current one; the first needs no name. */
+export function AddressTabs({ label, tabs }: { label: string; tabs: readonly Tab<string>[] }) {
+  const { text, change } = useListUrl();
+  const [first] = tabs;
+  const current = tabs.find(({ name }) => name === text('aba')) ?? first;
+  return (
+    <Tabs
+      label={label}
+      tabs={tabs}
+      current={current?.name ?? ''}
+      onCurrent={(aba) => change({ aba: aba === first?.name ? '' : aba })}
+    />
   );
 }
 

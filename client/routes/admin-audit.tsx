@@ -9,7 +9,7 @@ import { useListUrl } from '../lib/list-url.ts';
 
 /** The audit log: who did what to what, when and from where. */
 export default function AuditPage() {
-  const { text, change, page, toPage } = useListUrl();
+  const { text, change, page } = useListUrl();
   const choice = {
     action: text('acao'),
     outcome: text('resultado'),
@@ -33,11 +33,9 @@ export default function AuditPage() {
         label="Auditoria"
         filters={<AuditFilters text={text} change={change} />}
         query={audit}
-        page={page}
         pageSize={auditPageSize}
         emptyText="Nenhum registro com esses filtros"
         failureTitle="Erro ao carregar a auditoria"
-        onPage={toPage}
       >
         {(entries) => <AuditTable entries={entries} />}
       </ListPanel>

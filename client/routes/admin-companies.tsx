@@ -16,7 +16,7 @@ import { useListUrl } from '../lib/list-url.ts';
 
 /** The client companies of the users. */
 export default function CompaniesPage() {
-  const { text, change, page, toPage } = useListUrl();
+  const { text, change, page } = useListUrl();
   const [edited, setEdited] = useState<Company>();
   const [keyed, setKeyed] = useState<Company>();
   const companies = useQuery(companyListOptions({ search: text('busca'), page }));
@@ -51,7 +51,6 @@ export default function CompaniesPage() {
           />
         }
         query={companies}
-        page={page}
         pageSize={pageSize}
         emptyText={
           text('busca') === ''
@@ -59,7 +58,6 @@ export default function CompaniesPage() {
             : 'Nenhuma empresa encontrada'
         }
         failureTitle="Erro ao carregar empresas"
-        onPage={toPage}
       >
         {(rows) => <CompanyTable companies={rows} onEdit={setEdited} onKeys={setKeyed} />}
       </ListPanel>

@@ -4,7 +4,7 @@ import type { Overview } from '../../shared/contracts/overview.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { linkClass } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
-import { Tabs, type Tab } from '../components/tabs.tsx';
+import { AddressTabs } from '../components/tabs.tsx';
 import {
   overviewOptions,
   OverviewTab,
@@ -16,16 +16,10 @@ import { SendFiles } from '../features/upload-form/files-form.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 import { useCboImport } from '../features/settings/reference-panel.tsx';
 import { RecentUploads } from '../features/uploads/recent-uploads.tsx';
-import { useListUrl } from '../lib/list-url.ts';
-
-const tabNames = ['geral', 'usuarios', 'envios', 'configuracoes'] as const;
-type TabName = (typeof tabNames)[number];
 
 /** An overview of the whole product for administrators. */
 export default function DashboardPage() {
   const overview = useQuery(overviewOptions);
-  const { text, change } = useListUrl();
-  const current = tabNames.find((name) => name === text('aba')) ?? 'geral';
   return (
     <Page title="Painel" lead="A situação do sistema agora.">
       <AsyncPanel
@@ -38,29 +32,15 @@ export default function DashboardPage() {
           </>
         }
       >
-        {(figures) => (
-          <DashboardTabs
-            overview={figures}
-            current={current}
-            onCurrent={(aba) => change({ aba: aba === 'geral' ? '' : aba })}
-          />
-        )}
+        {(figures) => <DashboardTabs overview={figures} />}
       </AsyncPanel>
     </Page>
   );
 }
 
-function DashboardTabs({
-  overview,
-  current,
-  onCurrent,
-}: {
-  overview: Overview;
-  current: TabName;
-  onCurrent: (name: TabName) => void;
-}) {
+function DashboardTabs({ overview }: { overview: Overview }) {
   const cbo = useCboImport();
-  const tabs: readonly Tab<TabName>[] = [
+  const tabs = [
     {
       name: 'geral',
       label: 'Visão geral',
@@ -84,7 +64,7 @@ function DashboardTabs({
       content: <SettingsTab overview={overview} />,
     },
   ];
-  return <Tabs label="Painel" tabs={tabs} current={current} onCurrent={onCurrent} />;
+  return <AddressTabs label="Painel" tabs={tabs} />;
 }
 
 function FileSender() {
@@ -92,16 +72,15 @@ function FileSender() {
   return (
     <AsyncPanel query={settings} skeleton={<Skeleton className="h-40" />}>
       {({ system }) => (
-        <SendFiles mostMegabytes={system.maxUploadMegabytes} aside={<UploadLinks />} />
+        <SendFiles
+          mostMegabytes={system.maxUploadMegabytes}
+          aside={
+            <Link to="/admin/upload" className={`text-dense ${linkClass}`}>
+              Processamento CAGED
+            </Link>
+          }
+        />
       )}
     </AsyncPanel>
-  );
-}
-
-function UploadLinks() {
-  return (
-    <Link to="/admin/upload" className={`text-dense ${linkClass}`}>
-      Processamento CAGED
-    </Link>
   );
 }

@@ -11,7 +11,7 @@ import { releaseOptions } from '../lib/release.ts';
 
 /** The history of releases, with the option to restore one. */
 export default function ReleasesPage() {
-  const { page, toPage } = useListUrl();
+  const { page } = useListUrl();
   const releases = useQuery(releasesOptions(page));
   const current = useQuery(releaseOptions).data?.number ?? null;
   const [chosen, setChosen] = useState<ReleaseEntry>();
@@ -23,11 +23,9 @@ export default function ReleasesPage() {
       <ListPanel
         label="Versões dos dados"
         query={releases}
-        page={page}
         pageSize={releasesPageSize}
         emptyText="Nada foi publicado ainda. O primeiro mês carregado cria a versão 1."
         failureTitle="Erro ao carregar as versões"
-        onPage={toPage}
       >
         {(rows) => <ReleaseTable releases={rows} onRestore={setChosen} />}
       </ListPanel>

@@ -1,5 +1,5 @@
 import { Page } from '../components/page.tsx';
-import { Tabs, type Tab } from '../components/tabs.tsx';
+import { AddressTabs } from '../components/tabs.tsx';
 import { InpcPanel, MinimumWagePanel } from '../features/settings/figure-table-panel.tsx';
 import {
   PublicLinksSettings,
@@ -7,18 +7,12 @@ import {
 } from '../features/settings/public-links-settings.tsx';
 import { ReferencePanel } from '../features/settings/reference-panel.tsx';
 import { SystemPanel } from '../features/settings/system-panel.tsx';
-import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
-
-const partNames = ['tabelas', 'links', 'sistema'] as const;
-type PartName = (typeof partNames)[number];
 
 /** The settings of the whole product, in three parts: reference tables, links and reports, the system itself. */
 export default function SettingsPage() {
   const user = useCurrentUser();
-  const { text, change } = useListUrl();
-  const current = partNames.find((name) => name === text('aba')) ?? 'tabelas';
-  const parts: readonly Tab<PartName>[] = [
+  const parts = [
     {
       name: 'tabelas',
       label: 'Tabelas de referência',
@@ -46,12 +40,7 @@ export default function SettingsPage() {
   ];
   return (
     <Page title="Configurações" lead="Valem para todos os usuários.">
-      <Tabs
-        label="Configurações"
-        tabs={parts}
-        current={current}
-        onCurrent={(aba) => change({ aba: aba === 'tabelas' ? '' : aba })}
-      />
+      <AddressTabs label="Configurações" tabs={parts} />
     </Page>
   );
 }

@@ -17,13 +17,11 @@ import {
 import { ProcessResult } from '../features/uploads/process-result.tsx';
 import { UploadList } from '../features/uploads/upload-list.tsx';
 import { failedField } from '../lib/call.ts';
-import { useListUrl } from '../lib/list-url.ts';
 
 /** The screen for loading months: from the source if there is one, or from this computer, with the status of each. */
 export default function UploadPage() {
   const check = useQuery(sourceCheckOptions);
   const settings = useQuery(settingsOptions);
-  const url = useListUrl();
   return (
     <Page
       title="Processamento CAGED"
@@ -45,7 +43,7 @@ export default function UploadPage() {
         )}
       </AsyncPanel>
       {check.data?.source === null && <NoSource />}
-      <UploadList url={url} />
+      <UploadList />
     </Page>
   );
 }

@@ -19,7 +19,7 @@ import { useCurrentUser } from '../lib/session.ts';
 /** Accounts: creating, finding, changing and deactivating users. */
 export default function UsersPage() {
   const self = useCurrentUser();
-  const { text, change, page, toPage } = useListUrl();
+  const { text, change, page } = useListUrl();
   const [edited, setEdited] = useState<User>();
   const users = useQuery(
     userListOptions({
@@ -53,11 +53,9 @@ export default function UsersPage() {
         label="Usuários"
         filters={<Filters text={text} change={change} />}
         query={users}
-        page={page}
         pageSize={pageSize}
         emptyText="Nenhum usuário encontrado"
         failureTitle="Erro ao carregar usuários"
-        onPage={toPage}
       >
         {(rows) => <UserTable users={rows} selfId={self?.id} onEdit={setEdited} />}
       </ListPanel>

@@ -21,7 +21,7 @@ import { useListUrl } from '../lib/list-url.ts';
 /** The user's searches, with links to repeat them. */
 export default function HistoryPage() {
   const client = useQueryClient();
-  const { text, change, page, toPage } = useListUrl();
+  const { text, change, page } = useListUrl();
   const [named, setNamed] = useState<HistoryEntry>();
   const [deleted, setDeleted] = useState<HistoryEntry | 'all'>();
   const search = text('busca');
@@ -54,7 +54,6 @@ export default function HistoryPage() {
           />
         }
         query={history}
-        page={page}
         pageSize={pageSize}
         emptyText={
           search === ''
@@ -62,7 +61,6 @@ export default function HistoryPage() {
             : 'Nenhuma pesquisa do histórico tem essas palavras'
         }
         failureTitle="Erro ao carregar o histórico"
-        onPage={toPage}
       >
         {(entries) => <HistoryTable entries={entries} onName={setNamed} onDelete={setDeleted} />}
       </ListPanel>

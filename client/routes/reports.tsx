@@ -35,7 +35,7 @@ export default function ReportsPage() {
   const client = useQueryClient();
   const role = useCurrentUser()?.role;
   const canMake = can(role, 'makeReports');
-  const { page, toPage } = useListUrl();
+  const { page } = useListUrl();
   const [deleted, setDeleted] = useState<Report>();
   const live = useLiveReports();
   const reports = useQuery(reportsOptions(page, live));
@@ -56,7 +56,6 @@ export default function ReportsPage() {
       <ListPanel
         label="Relatórios"
         query={reports}
-        page={page}
         pageSize={pageSize}
         emptyText={
           canMake
@@ -64,7 +63,6 @@ export default function ReportsPage() {
             : 'A sua empresa ainda não gerou nenhum relatório.'
         }
         failureTitle="Erro ao carregar os relatórios"
-        onPage={toPage}
       >
         {(rows) => (
           <ReportsTable

@@ -22,7 +22,7 @@ import { useCan } from '../lib/session.ts';
 export default function SavedPage() {
   const client = useQueryClient();
   const canSave = useCan('saveSearches');
-  const { text, change, page, toPage } = useListUrl();
+  const { text, change, page } = useListUrl();
   const [edited, setEdited] = useState<SavedSearch>();
   const [deleted, setDeleted] = useState<SavedSearch>();
   const search = text('busca');
@@ -53,11 +53,9 @@ export default function SavedPage() {
           />
         }
         query={saved}
-        page={page}
         pageSize={pageSize}
         emptyText={emptyText(search, canSave)}
         failureTitle="Erro ao carregar as pesquisas salvas"
-        onPage={toPage}
       >
         {(searches) => (
           <SavedTable

@@ -10,7 +10,7 @@ import { ListPanel } from '../../components/list-panel.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import type { useListUrl } from '../../lib/list-url.ts';
+import { useListUrl } from '../../lib/list-url.ts';
 import { LiveNote, UploadStatusBadge } from '../../components/upload-status.tsx';
 import {
   refreshUploadList,
@@ -76,8 +76,8 @@ function WhatHappened({ upload }: { upload: Upload }) {
 }
 
 /** Every upload, newest first, with live updates of those in progress. */
-export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
-  const { text, change, page, toPage } = url;
+export function UploadList() {
+  const { text, change, page } = useListUrl();
   const client = useQueryClient();
   const { state, liveRows } = useLiveRows(() => void refreshUploadList(client));
   const status = uploadStatuses.find((name) => name === text('situacao')) ?? '';
@@ -104,7 +104,6 @@ export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
         </div>
       }
       query={list}
-      page={page}
       pageSize={uploadsPageSize}
       emptyText={
         status === ''
@@ -112,7 +111,6 @@ export function UploadList({ url }: { url: ReturnType<typeof useListUrl> }) {
           : 'Nenhum envio nesta situação'
       }
       failureTitle="Erro ao carregar os envios"
-      onPage={toPage}
     >
       {(uploads) => (
         <StackingTable
