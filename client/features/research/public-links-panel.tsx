@@ -40,7 +40,7 @@ export function PublicLinksPanel({ receiptId }: { receiptId: string }) {
   return (
     <div className="print:hidden">
       <Panel title="Link público">
-        {isAllowed && mayMake && <NewLink receiptId={receiptId} canBeFramed={canBeFramed} />}
+        {isAllowed && mayMake && <LinkForm receiptId={receiptId} canBeFramed={canBeFramed} />}
         {!isAllowed && (
           <p className="max-w-prose text-muted">
             Links públicos não estão permitidos{made.length > 0 && ', e os que existem não abrem'}.
@@ -66,7 +66,23 @@ export function PublicLinkOffer({ receiptId }: { receiptId: string }) {
   const links = useQuery({ ...receiptLinksOptions(receiptId), enabled: useCan('makeReports') });
   if (links.data === undefined) return null;
   const { isAllowed, canBeFramed } = links.data;
-  if (isAllowed) return <NewPage receiptId={receiptId} canBeFramed={canBeFramed} />;
+  if (isAllowed) {
+    return (
+      <NewLink
+        receiptId={receiptId}
+        days={usualDays}
+        canBeFramed={canBeFramed}
+        warning={`Por ${usualDays} dias, quem tiver o endereço lê esta resposta sem conta.`}
+      >
+        {(isCreating, create) => (
+          <Button disabled={isCreating} onClick={create}>
+            <Globe aria-hidden size={16} />
+            Página pública
+          </Button>
+        )}
+      </NewLink>
+    );
+  }
   return mayAllow ? (
     <Link to="/admin/settings" search={{ aba: 'links' }} className={linkClass}>
       Permitir páginas públicas
@@ -74,98 +90,76 @@ export function PublicLinkOffer({ receiptId }: { receiptId: string }) {
   ) : null;
 }
 
-/** The button that creates a public page for a month, then its address. */
-function NewPage({ receiptId, canBeFramed }: { receiptId: string; canBeFramed: boolean }) {
-  const { making, isConfirming, setConfirming } = useNewLink(receiptId, usualDays);
+/** The button that creates a link, the confirmation that it needs, and the new link's addresses. */
+function NewLink({
+  receiptId,
+  days,
+  canBeFramed,
+  warning,
+  children,
+}: {
+  receiptId: string;
+  days: number;
+  canBeFramed: boolean;
+  /** Who can then read what. */
+  warning: string;
+  children: (isCreating: boolean, create: () => void) => ReactNode;
+}) {
+  const client = useQueryClient();
+  const [isConfirming, setConfirming] = useState(false);
+  const { mutateAsync, error, data, isPending } = useMutation({
+    mutationFn: (proof: Proof) => createPublicLink(receiptId, { days, ...proof }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['receipt-links', receiptId] }),
+  });
   return (
     <>
-      <Button disabled={making.isPending} onClick={() => setConfirming(true)}>
-        <Globe aria-hidden size={16} />
-        Página pública
-      </Button>
-      <div className="basis-full empty:hidden">
-        <LinkOutcome making={making} canBeFramed={canBeFramed} />
+      {children(isPending, () => setConfirming(true))}
+      <div aria-live="polite" className="mt-3 basis-full empty:hidden">
+        {error && !isAboutProof(error) && (
+          <Notice tone="danger" title={failureText(error, 'Não foi possível criar o link')} />
+        )}
+        {data && !isPending && <Addresses made={data} canBeFramed={canBeFramed} />}
       </div>
       {isConfirming && (
-        <ConfirmLink making={making} onClose={() => setConfirming(false)}>
-          Por {usualDays} dias, quem tiver o endereço lê esta resposta sem conta.
-        </ConfirmLink>
+        <ConfirmWithPassword
+          title="Criar um link público?"
+          label="Confirmar"
+          busyLabel="Criando..."
+          act={(proof) => unlessOfForm(mutateAsync(proof))}
+          onClose={() => setConfirming(false)}
+        >
+          {warning}
+        </ConfirmWithPassword>
       )}
     </>
   );
 }
 
-function useNewLink(receiptId: string, days: number) {
-  const client = useQueryClient();
-  const [isConfirming, setConfirming] = useState(false);
-  const making = useMutation({
-    mutationFn: (proof: Proof) => createPublicLink(receiptId, { days, ...proof }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['receipt-links', receiptId] }),
-  });
-  return { making, isConfirming, setConfirming };
-}
-
-type Making = ReturnType<typeof useNewLink>['making'];
-
-function ConfirmLink({
-  making,
-  onClose,
-  children,
-}: {
-  making: Making;
-  onClose: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <ConfirmWithPassword
-      title="Criar um link público?"
-      label="Confirmar"
-      busyLabel="Criando..."
-      act={(proof) => unlessOfForm(making.mutateAsync(proof))}
-      onClose={onClose}
-    >
-      {children}
-    </ConfirmWithPassword>
-  );
-}
-
-/** The new link's addresses, or why there is none. */
-function LinkOutcome({ making, canBeFramed }: { making: Making; canBeFramed: boolean }) {
-  return (
-    <div aria-live="polite" className="mt-3 empty:hidden">
-      {making.error && !isAboutProof(making.error) && (
-        <Notice tone="danger" title={failureText(making.error, 'Não foi possível criar o link')} />
-      )}
-      {making.data && !making.isPending && (
-        <Addresses made={making.data} canBeFramed={canBeFramed} />
-      )}
-    </div>
-  );
-}
-
-function NewLink({ receiptId, canBeFramed }: { receiptId: string; canBeFramed: boolean }) {
+function LinkForm({ receiptId, canBeFramed }: { receiptId: string; canBeFramed: boolean }) {
   const [days, setDays] = useState(String(usualDays));
-  const { making, isConfirming, setConfirming } = useNewLink(receiptId, Number(days));
   return (
     <>
       <p className="mb-3 max-w-prose text-muted">
         Quem tiver o endereço pode ler este recibo sem conta, até o prazo ou até você revogar. A
         página não mostra quem fez a pergunta e não aparece em buscadores.
       </p>
-      <div className="flex flex-wrap items-end gap-3">
-        <div className="w-40">
-          <Select label="Vale por" value={days} options={lifetimes} onValue={setDays} />
-        </div>
-        <Button disabled={making.isPending} onClick={() => setConfirming(true)}>
-          {making.isPending ? 'Criando...' : 'Criar link público'}
-        </Button>
-      </div>
-      {isConfirming && (
-        <ConfirmLink making={making} onClose={() => setConfirming(false)}>
-          Quem tiver o endereço lê este recibo sem conta.
-        </ConfirmLink>
-      )}
-      <LinkOutcome making={making} canBeFramed={canBeFramed} />
+      <NewLink
+        receiptId={receiptId}
+        days={Number(days)}
+        canBeFramed={canBeFramed}
+        warning="Quem tiver o endereço lê este recibo sem conta."
+      >
+        {(isCreating, create) => (
+          <div className="flex flex-wrap items-end gap-3">
+            <div className="w-40">
+              <Select label="Vale por" value={days} options={lifetimes} onValue={setDays} />
+            </div>
+            <Button disabled={isCreating} onClick={create}>
+              {isCreating ? 'Criando...' : 'Criar link público'}
+            </Button>
+          </div>
+        )}
+      </NewLink>
     </>
   );
 }
@@ -199,12 +193,10 @@ function stateOf({ revokedAt, expiresAt }: PublicLink): string {
 const isOpen = ({ revokedAt, expiresAt }: PublicLink) =>
   revokedAt === null && Date.parse(expiresAt) > Date.now();
 
-interface Revoking {
-  readonly isPending: boolean;
-  readonly mutate: (id: string) => void;
-}
-
-const columnsWith = (revoking: Revoking): readonly Column<PublicLink>[] => [
+const columnsWith = (
+  isRevoking: boolean,
+  revoke: (id: string) => void,
+): readonly Column<PublicLink>[] => [
   { header: 'Criado em', isRowHeader: true, cell: ({ createdAt }) => formatMoment(createdAt) },
   { header: 'Por', cell: ({ createdBy }) => createdBy },
   { header: 'Situação', cell: stateOf },
@@ -212,21 +204,18 @@ const columnsWith = (revoking: Revoking): readonly Column<PublicLink>[] => [
   {
     header: 'Ações',
     isActs: true,
-    cell: (link) => isOpen(link) && <RevokeButton link={link} revoking={revoking} />,
+    cell: (link) =>
+      isOpen(link) && (
+        <Button
+          aria-label={`Revogar o link criado em ${formatMoment(link.createdAt)}`}
+          disabled={isRevoking}
+          onClick={() => revoke(link.id)}
+        >
+          Revogar
+        </Button>
+      ),
   },
 ];
-
-function RevokeButton({ link, revoking }: { link: PublicLink; revoking: Revoking }) {
-  return (
-    <Button
-      aria-label={`Revogar o link criado em ${formatMoment(link.createdAt)}`}
-      disabled={revoking.isPending}
-      onClick={() => revoking.mutate(link.id)}
-    >
-      Revogar
-    </Button>
-  );
-}
 
 function MadeLinks({ receiptId, links }: { receiptId: string; links: readonly PublicLink[] }) {
   const client = useQueryClient();
@@ -238,7 +227,7 @@ function MadeLinks({ receiptId, links }: { receiptId: string; links: readonly Pu
     <div className="mt-4">
       <StackingTable
         caption="Links públicos deste recibo"
-        columns={columnsWith(revoking)}
+        columns={columnsWith(revoking.isPending, revoking.mutate)}
         rows={links}
         rowKey={({ id }) => id}
       />
