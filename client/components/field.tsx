@@ -43,7 +43,7 @@ export function Field({
   );
 }
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;

@@ -1,5 +1,5 @@
-import { useState, type ComponentProps, type ReactNode, useEffect } from 'react';
-import { Field } from './field.tsx';
+import { useEffect, useState } from 'react';
+import { Field, type TextFieldProps } from './field.tsx';
 import { buttonClass } from './button.tsx';
 
 /**
@@ -14,10 +14,7 @@ export function FileField({
   chosenNames,
   onFiles,
   ...rest
-}: Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange' | 'className'> & {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
+}: Omit<TextFieldProps, 'type' | 'className' | 'onText'> & {
   chosenNames?: readonly string[];
   onFiles: (files: File[]) => void;
 }) {

@@ -1,18 +1,17 @@
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useState } from 'react';
 import { IconButton } from './button.tsx';
-import { Field } from './field.tsx';
-
-type PasswordFieldProps = Omit<ComponentProps<'input'>, 'id' | 'type' | 'onChange'> & {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  onText: (text: string) => void;
-};
+import { Field, type TextFieldProps } from './field.tsx';
 
 /** A password with a button that shows or hides the typed text. */
-export function PasswordField({ label, hint, error, onText, ...rest }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  error,
+  onText,
+  ...rest
+}: Omit<TextFieldProps, 'type' | 'className'>) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
   return (

@@ -11,6 +11,12 @@ export function leadingParts(parts: readonly string[]): string[] {
   return tellingParts(parts).filter((part) => !/^[a-z]{3}\/\d{4}\b/.test(part));
 }
 
+/** The distinguishing parts that `leadingParts` leaves out. */
+export function monthParts(parts: readonly string[]): string[] {
+  const leading = leadingParts(parts);
+  return tellingParts(parts).filter((part) => !leading.includes(part));
+}
+
 /** The parts that distinguish a query in a short list: without the defaults. */
 export function tellingParts(parts: readonly string[]): string[] {
   return parts.filter((part) => !usual.has(part));

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { tidyOccupations } from '../../shared/filters/occupations.ts';
@@ -9,8 +9,6 @@ import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { subjectText } from '../../shared/sentences/question-text.ts';
 import { formatReais } from '../../shared/words/format.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
-import { buttonClass } from '../components/button.tsx';
-import { Notice } from '../components/notice.tsx';
 import { WaitingInLine } from '../components/waiting-in-line.tsx';
 import { searchOptions, type AnsweredSearch } from '../features/search/search-options.ts';
 import { CompareButton } from '../features/compare/compare-button.tsx';
@@ -29,7 +27,9 @@ import {
 import { SearchFrame } from '../features/search/search-frame.tsx';
 import { QuestionSentence, questionHeading } from '../features/search/question-sentence.tsx';
 import {
+  NoDataNotice,
   NothingAsked,
+  RejectedNotice,
   ResultsSkeleton,
   SearchError,
   SentenceSkeleton,
@@ -42,7 +42,7 @@ import { useQuestionNames } from '../lib/reference-options.ts';
 import { useLoadedMonths, enterRelease, releaseOptions } from '../lib/release.ts';
 import { readResultView, writeResultView, type ResultView } from '../lib/result-view.ts';
 import { readSearchLink, writeSearchLink } from '../lib/search-url.ts';
-import { leaveSession, useCan } from '../lib/session.ts';
+import { leaveSession } from '../lib/session.ts';
 import { stringifyUrlState } from '../lib/url-state.ts';
 import { SearchResults } from './search-results.tsx';
 import { ShareAnswer } from './share-answer.tsx';
@@ -285,35 +285,4 @@ function titleOf(
   const question = `${subject}, ${placeText(filters, names)}`;
   const { median } = answer.statistics;
   return median === null ? question : `${formatReais(median)}: ${question}`;
-}
-
-function RejectedNotice({ rejected }: { rejected: readonly string[] }) {
-  if (rejected.length === 0) return null;
-  return (
-    <Notice tone="neutral" title="Parte do endereço foi ignorada">
-      Não entendemos: {rejected.join('; ')}.
-    </Notice>
-  );
-}
-
-/** States who has to load data; an administrator sees how. */
-function NoDataNotice() {
-  const mayLoad = useCan('administer');
-  return (
-    <Notice
-      tone="neutral"
-      title="Nenhum dado publicado ainda"
-      actions={
-        mayLoad ? (
-          <Link to="/admin/dashboard" className={buttonClass('primary')}>
-            Carregar o primeiro mês
-          </Link>
-        ) : undefined
-      }
-    >
-      {mayLoad
-        ? 'Carregue um mês do CAGED para começar a pesquisar.'
-        : 'Para começar a pesquisar, peça a um administrador que carregue um mês do CAGED.'}
-    </Notice>
-  );
 }

@@ -1,5 +1,4 @@
 import { roles } from '../../shared/codes/roles.ts';
-import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import { Facts } from '../components/facts.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -14,23 +13,17 @@ export default function UploadTestPage() {
       title="Diagnóstico de upload"
       lead="Mostra quem está conectado e testa, um por um, os passos de um envio."
     >
-      <PersonPanel user={user} />
+      <Panel title="Usuário">
+        <Facts
+          facts={[
+            { term: 'Nome', detail: user ? `${user.firstName} ${user.lastName}`.trim() : '—' },
+            { term: 'Papel', detail: user ? roles[user.role] : '—' },
+            { term: 'Autenticação', detail: user ? 'Autenticado' : 'Não autenticado' },
+          ]}
+        />
+      </Panel>
       {user && <TestPanel role={user.role} />}
       <DatabasePanel />
     </Page>
-  );
-}
-
-function PersonPanel({ user }: { user: CurrentUser | null }) {
-  return (
-    <Panel title="Usuário">
-      <Facts
-        facts={[
-          { term: 'Nome', detail: user ? `${user.firstName} ${user.lastName}`.trim() : '—' },
-          { term: 'Papel', detail: user ? roles[user.role] : '—' },
-          { term: 'Autenticação', detail: user ? 'Autenticado' : 'Não autenticado' },
-        ]}
-      />
-    </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { QuestionWords } from '../../../shared/words/question-words.ts';
-import { leadingParts, tellingParts } from '../../lib/telling-parts.ts';
+import { leadingParts, monthParts, tellingParts } from '../../lib/telling-parts.ts';
 
 /**
  * A search in a list: its name or its distinguishing filters, its subject, and the remaining filters, each stated once.
@@ -17,16 +17,15 @@ export function QuestionCell({
   unsaid?: readonly string[];
   badges?: ReactNode;
 }) {
-  const leading = leadingParts(parts);
-  const rest = name === null ? parts.filter((part) => !leading.includes(part)) : unsaid;
+  const rest = name === null ? monthParts(parts) : tellingParts(unsaid);
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium wrap-anywhere">{name ?? leading.join(' · ')}</span>
+        <span className="font-medium wrap-anywhere">{name ?? leadingParts(parts).join(' · ')}</span>
         {badges}
       </span>
       {name === null && <span className="block wrap-anywhere">{subject}</span>}
-      <span className="block text-muted wrap-anywhere">{tellingParts(rest).join(' · ')}</span>
+      <span className="block text-muted wrap-anywhere">{rest.join(' · ')}</span>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { figuresText } from './receipt-panels.tsx';
 import { historyOptions, recentSize, savedOptions } from './research-options.ts';
 import { ChangeLine } from './saved-change.tsx';
 import { OpenSaved } from './open-saved.tsx';
-import { leadingParts, tellingParts } from '../../lib/telling-parts.ts';
+import { leadingParts, monthParts } from '../../lib/telling-parts.ts';
 
 /** The search screen before the first query: the user's own work, and how recent the data is. */
 export function ResearchSummary() {
@@ -32,12 +32,6 @@ export function ResearchSummary() {
 
 const rowLink = `${linkClass} inline-block min-h-6 font-medium wrap-anywhere`;
 
-/** The parts that the name above does not state. */
-function monthsOf(parts: readonly string[]): string[] {
-  const leading = leadingParts(parts);
-  return tellingParts(parts).filter((part) => !leading.includes(part));
-}
-
 function RecentSearches() {
   const history = useQuery(historyOptions({ pageSize: recentSize }));
   return (
@@ -45,11 +39,7 @@ function RecentSearches() {
       title="Pesquisas recentes"
       query={history}
       emptyText="As suas pesquisas aparecem aqui, com os números que encontraram."
-      all={
-        <Link to="/history" search={{}} className={linkClass}>
-          Ver o histórico
-        </Link>
-      }
+      all={{ to: '/history', label: 'Ver o histórico' }}
     >
       {({ id, name, question, filters, figures }) => (
         <li key={id} className="border-b border-line py-2 last:border-0">
@@ -57,7 +47,7 @@ function RecentSearches() {
             {name ?? [...leadingParts(question.parts), question.subject].join(' · ')}
           </Link>
           <p className="text-dense text-muted wrap-anywhere tabular-nums">
-            {[...monthsOf(question.parts), figuresText(figures)].join(' · ')}
+            {[...monthParts(question.parts), figuresText(figures)].join(' · ')}
           </p>
         </li>
       )}
@@ -72,11 +62,7 @@ function SavedSearches() {
       title="Pesquisas salvas"
       query={saved}
       emptyText="O que você ou a sua empresa salvar aparece aqui, com o que mudou em cada versão dos dados."
-      all={
-        <Link to="/saved" search={{}} className={linkClass}>
-          Ver todas
-        </Link>
-      }
+      all={{ to: '/saved', label: 'Ver todas' }}
     >
       {(search) => (
         <li key={search.id} className="border-b border-line py-2 last:border-0">
@@ -103,12 +89,21 @@ function ShortList<Row>({
   title: string;
   query: UseQueryResult<ListPage<Row>>;
   emptyText: string;
-  all: ReactNode;
+  all: { to: '/history' | '/saved'; label: string };
   children: (row: Row) => ReactNode;
 }) {
   const isFilled = (query.data?.total ?? 0) > 0;
   return (
-    <Panel title={title} aside={isFilled && <span className="text-dense">{all}</span>}>
+    <Panel
+      title={title}
+      aside={
+        isFilled && (
+          <Link to={all.to} search={{}} className={`text-dense ${linkClass}`}>
+            {all.label}
+          </Link>
+        )
+      }
+    >
       <AsyncPanel query={query} skeleton={<Skeleton className="h-60" />}>
         {({ rows }) =>
           rows.length === 0 ? (

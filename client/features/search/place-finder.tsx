@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type Ref } from 'react';
+import { useState } from 'react';
 import { PlaceItem } from '../../../shared/contracts/reference.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { lookUpOptions } from '../../lib/reference-options.ts';
@@ -8,13 +8,7 @@ import { useDebounced } from '../../lib/hooks.ts';
 const shortest = 2;
 
 /** One field for any place: a city sets its state and region too. */
-export function PlaceFinder({
-  onPlace,
-  inputRef,
-}: {
-  onPlace: (place: PlaceItem) => void;
-  inputRef?: Ref<HTMLInputElement>;
-}) {
+export function PlaceFinder({ onPlace }: { onPlace: (place: PlaceItem) => void }) {
   const [text, setText] = useState('');
   const settled = useDebounced(text.trim(), 120);
   const found = useQuery({
@@ -49,7 +43,6 @@ export function PlaceFinder({
         setText('');
         if (place) onPlace(place);
       }}
-      {...(inputRef && { inputRef })}
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
 import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
@@ -7,6 +8,7 @@ import { contradictionOf } from './search-form.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../../lib/stopped-waiting.ts';
 import { occupationText } from './search-text.ts';
 import { CallError, UnreachableError } from '../../lib/call.ts';
+import { useCan } from '../../lib/session.ts';
 
 const examples = [
   'Vendedor de comércio varejista',
@@ -35,6 +37,38 @@ export function NothingAsked({ onExample }: { onExample: (text: string) => void 
         </ul>
       </div>
     </section>
+  );
+}
+
+/** The parts of an address that are not valid; nothing if it has none. */
+export function RejectedNotice({ rejected }: { rejected: readonly string[] }) {
+  if (rejected.length === 0) return null;
+  return (
+    <Notice tone="neutral" title="Parte do endereço foi ignorada">
+      Não entendemos: {rejected.join('; ')}.
+    </Notice>
+  );
+}
+
+/** States who has to load data; an administrator sees how. */
+export function NoDataNotice() {
+  const mayLoad = useCan('administer');
+  return (
+    <Notice
+      tone="neutral"
+      title="Nenhum dado publicado ainda"
+      actions={
+        mayLoad ? (
+          <Link to="/admin/dashboard" className={buttonClass('primary')}>
+            Carregar o primeiro mês
+          </Link>
+        ) : undefined
+      }
+    >
+      {mayLoad
+        ? 'Carregue um mês do CAGED para começar a pesquisar.'
+        : 'Para começar a pesquisar, peça a um administrador que carregue um mês do CAGED.'}
+    </Notice>
   );
 }
 
