@@ -25,7 +25,7 @@ export default function UsersPage() {
     userListOptions({
       search: text('busca'),
       role: text('papel'),
-      isActive: isActiveOf(text('situacao')),
+      isActive: isActiveBy.get(text('situacao')) ?? '',
       page,
     }),
   );
@@ -70,11 +70,11 @@ export default function UsersPage() {
   );
 }
 
-const standings = { ativos: 'true', inativos: 'false' } as const;
-
-function isActiveOf(standing: string): string {
-  return standing === 'ativos' || standing === 'inativos' ? standings[standing] : '';
-}
+/** The API's value of a standing in the address. */
+const isActiveBy = new Map([
+  ['ativos', 'true'],
+  ['inativos', 'false'],
+]);
 
 function Filters({ text, change }: Pick<ReturnType<typeof useListUrl>, 'text' | 'change'>) {
   return (

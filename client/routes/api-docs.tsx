@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Section } from '../components/document.tsx';
 import { linkClass } from '../components/button.tsx';
-import { ApiCall, FieldTable, RecipeCode } from '../features/api-docs/api-call.tsx';
+import { ApiCall, Code, FieldTable } from '../features/api-docs/api-call.tsx';
 import {
   apiDocumentOptions,
   guideSections,
+  recipeText,
   type ApiDocument,
 } from '../features/api-docs/api-document.ts';
 
@@ -39,7 +40,7 @@ function Content({ document }: { document: ApiDocument }) {
       <div className="mt-8 flex flex-col gap-8">
         {recipes.map((recipe) => (
           <Section key={recipe.nome} title={recipe.titulo}>
-            <RecipeCode recipe={recipe} />
+            <Code label={recipe.titulo} text={recipeText(recipe, window.location.origin)} />
           </Section>
         ))}
         {guideSections(info.description).map(({ title, text }) => (

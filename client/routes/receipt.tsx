@@ -20,9 +20,10 @@ import { ReceiptCheckPanel } from '../features/research/receipt-check.tsx';
 import { ReceiptFiles } from '../features/research/receipt-files.tsx';
 import { ReceiptFigures, ReceiptIdentity } from '../features/research/receipt-panels.tsx';
 import { receiptOptions } from '../features/research/receipt-options.ts';
-import { MethodPanel } from '../features/search/method-panel.tsx';
+import { MethodDetails } from '../features/search/method-panel.tsx';
 import RevisionNote from '../features/research/revision-note.tsx';
 import { CallError, failureText } from '../lib/call.ts';
+import { drawers } from '../lib/result-view.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
 
 /** The proof of an answer: the query, the result, the data, and a recomputation. */
@@ -153,7 +154,9 @@ function SearchContent({ receipt }: { receipt: SearchReceipt }) {
         </div>
       </div>
       <PublicLinksPanel receiptId={receipt.id} />
-      <MethodPanel method={receipt.method} />
+      <Panel title={drawers.calculo}>
+        <MethodDetails method={receipt.method} />
+      </Panel>
     </>
   );
 }

@@ -1,18 +1,7 @@
 import { Fold } from '../../components/fold.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import {
-  curlOf,
-  recipeText,
-  type ApiOperation,
-  type FieldShape,
-  type Recipe,
-} from './api-document.ts';
-
-/** A complete program that reads the API. */
-export function RecipeCode({ recipe }: { recipe: Recipe }) {
-  return <Code label={recipe.titulo} text={recipeText(recipe, window.location.origin)} />;
-}
+import { curlOf, type ApiOperation, type FieldShape } from './api-document.ts';
 
 /**
  * One API call: its purpose, its parameters, an example and the response. The page lists the fields of a query once, so
@@ -126,7 +115,7 @@ export function FieldTable({
 }
 
 /** A code block; it scrolls inside its own region. */
-function Code({ label, text }: { label: string; text: string }) {
+export function Code({ label, text }: { label: string; text: string }) {
   return (
     <ScrollRegion
       label={label}

@@ -40,7 +40,7 @@ const Operation = z.object({
 export type ApiOperation = z.infer<typeof Operation>;
 
 const Recipe = z.object({ nome: z.string(), titulo: z.string(), texto: z.string() });
-export type Recipe = z.infer<typeof Recipe>;
+type Recipe = z.infer<typeof Recipe>;
 
 /** A recipe's text with the address of this installation. */
 export const recipeText = ({ texto }: Recipe, origin: string) =>

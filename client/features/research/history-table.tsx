@@ -49,7 +49,19 @@ const columnsWith = (acts: Acts): readonly Column<HistoryEntry>[] => [
     align: 'right',
     cell: ({ figures }) => statisticText(figures, figures.median),
   },
-  { header: 'Quando', cell: (entry) => <When entry={entry} /> },
+  {
+    header: 'Quando',
+    cell: ({ askedAt, release }) => (
+      <>
+        <span className="whitespace-nowrap">{formatMoment(askedAt)}</span>
+        <span className="block text-muted">
+          versão {release.number}
+          {release.isCurrent && ', a atual'}
+          {!release.isKept && ', já removida'}
+        </span>
+      </>
+    ),
+  },
   {
     header: 'Ações',
     isActs: true,
@@ -57,19 +69,6 @@ const columnsWith = (acts: Acts): readonly Column<HistoryEntry>[] => [
     cell: (entry) => <EntryActs entry={entry} {...acts} />,
   },
 ];
-
-function When({ entry: { askedAt, release } }: { entry: HistoryEntry }) {
-  return (
-    <>
-      <span className="whitespace-nowrap">{formatMoment(askedAt)}</span>
-      <span className="block text-muted">
-        versão {release.number}
-        {release.isCurrent && ', a atual'}
-        {!release.isKept && ', já removida'}
-      </span>
-    </>
-  );
-}
 
 function EntryActs({ entry, onName, onDelete }: Acts & { entry: HistoryEntry }) {
   const { filters, release, receipt } = entry;

@@ -79,30 +79,24 @@ function FigureList({ before, now }: { before: FiguresOfRelease | null; now: Fig
   return (
     <>
       {now.completeness && <IncompleteLine completeness={now.completeness} />}
-      <Rows rows={rowsOf(before, now)} />
+      <dl className="mt-1 tabular-nums">
+        {rowsOf(before, now).map(({ name, former, text, change }) => (
+          <div key={name} className="flex flex-wrap gap-x-2">
+            <dt className="w-18 shrink-0 text-muted">{name}</dt>
+            <dd className="flex flex-wrap gap-x-2">
+              {former !== '' && (
+                <span>
+                  {former} <span className="sr-only">antes, agora</span>
+                  <span aria-hidden>→</span>
+                </span>
+              )}
+              <span className="font-medium whitespace-nowrap">{text}</span>
+              {change !== '' && <span className="whitespace-nowrap text-muted">({change})</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </>
-  );
-}
-
-function Rows({ rows }: { rows: ReturnType<typeof rowsOf> }) {
-  return (
-    <dl className="mt-1 tabular-nums">
-      {rows.map(({ name, former, text, change }) => (
-        <div key={name} className="flex flex-wrap gap-x-2">
-          <dt className="w-18 shrink-0 text-muted">{name}</dt>
-          <dd className="flex flex-wrap gap-x-2">
-            {former !== '' && (
-              <span>
-                {former} <span className="sr-only">antes, agora</span>
-                <span aria-hidden>→</span>
-              </span>
-            )}
-            <span className="font-medium whitespace-nowrap">{text}</span>
-            {change !== '' && <span className="whitespace-nowrap text-muted">({change})</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

@@ -4,7 +4,6 @@ import type { FunnelStep, Method } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { formatCount, formatDate } from '../../../shared/words/format.ts';
 import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
-import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 
 const columns: readonly Column<FunnelStep>[] = [
@@ -26,16 +25,7 @@ const columns: readonly Column<FunnelStep>[] = [
   { header: 'Restam', align: 'right', cell: (step) => formatCount(step.remaining) },
 ];
 
-/** How the lines of the files became the counted records, as a part of a page. */
-export function MethodPanel({ method }: { method: Method }) {
-  return (
-    <Panel title="Como este número foi calculado">
-      <MethodDetails method={method} />
-    </Panel>
-  );
-}
-
-/** Every step, with its reason. */
+/** How the lines of the files became the counted records: every step, with its reason. */
 export function MethodDetails({ method }: { method: Method }) {
   const { release, period } = method;
   return (

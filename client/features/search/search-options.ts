@@ -2,7 +2,7 @@ import {
   keepPreviousData,
   queryOptions,
   type QueryClient,
-  type QueryFunctionContext,
+  type QueryKey,
 } from '@tanstack/react-query';
 import type { z } from 'zod';
 import {
@@ -13,7 +13,7 @@ import {
   type SearchRequest,
 } from '../../../shared/contracts/search.ts';
 import { inLine, queuePositionHeader } from '../../lib/line-place.ts';
-import { occupationOptions } from '../../lib/reference-options.ts';
+import { failsQuietly, occupationOptions } from '../../lib/reference-options.ts';
 import { send } from '../../lib/call.ts';
 
 /** At most two queries at a time: a comparison runs several, and the server has other users. */
@@ -44,34 +44,21 @@ async function withSlot<Result>(
 }
 
 /** A response with its query, so that an old response never appears under a new query. */
-export interface AnsweredSearch {
+interface Answered<Answer> {
   readonly filters: SearchFilters;
-  readonly answer: AnswerWithoutDistribution;
+  readonly answer: Answer;
 }
-
+export type AnsweredSearch = Answered<AnswerWithoutDistribution>;
 /** The response to one selection of a comparison, with its distribution. */
-export interface AnsweredSelection {
-  readonly filters: SearchFilters;
-  readonly answer: SearchAnswer;
-}
+export type AnsweredSelection = Answered<SearchAnswer>;
 
-/**
- * The response to a query, without its distribution. The previous response stays until the new one arrives, and its
- * request is aborted if it is still running.
- */
+/** The response to a query, without its distribution. */
 export const searchOptions = (filters: SearchFilters, release?: number) =>
-  queryOptions({
-    queryKey: ['search', filters, release],
-    queryFn: async (asking): Promise<AnsweredSearch> => ({
-      filters,
-      answer: await answered(AnswerWithoutDistribution, asking, {
-        filters,
-        release,
-        pageSize: firstPageSize,
-        distribution: 'separate',
-      }),
-    }),
-    ...answerBehaviour,
+  answerOptions(['search', filters, release], AnswerWithoutDistribution, {
+    filters,
+    release,
+    pageSize: firstPageSize,
+    distribution: 'separate',
   });
 
 /** The response to a selection of a comparison; the server suppresses it if it is almost the same as an earlier one. */
@@ -80,41 +67,37 @@ export const selectionSearchOptions = (
   release: number | undefined,
   earlier: readonly SearchFilters[],
 ) =>
-  queryOptions({
-    queryKey: ['search', filters, release, earlier],
-    queryFn: async (asking): Promise<AnsweredSelection> => ({
-      filters,
-      answer: await answered(SearchAnswer, asking, {
-        filters,
-        release,
-        pageSize: firstPageSize,
-        distribution: 'whole',
-        comparedWith: [...earlier],
-      }),
-    }),
-    ...answerBehaviour,
+  answerOptions(['search', filters, release, earlier], SearchAnswer, {
+    filters,
+    release,
+    pageSize: firstPageSize,
+    distribution: 'whole',
+    comparedWith: [...earlier],
   });
 
-const answerBehaviour = {
-  placeholderData: keepPreviousData,
-  // A response has some thousand values: comparing them costs more than drawing them.
-  structuralSharing: false,
-  // The screen's own banner reports an ended session.
-  meta: { reportsSignedOut: true },
-} as const;
-
-async function answered<Schema extends z.ZodType<AnswerWithoutDistribution>>(
-  schema: Schema,
-  asking: QueryFunctionContext,
+/** The previous response stays until the new one arrives, and its request is aborted if it is still running. */
+function answerOptions<Answer extends AnswerWithoutDistribution>(
+  queryKey: QueryKey,
+  schema: z.ZodType<Answer>,
   body: SearchRequest,
-): Promise<z.output<Schema>> {
-  const { client, signal } = asking;
-  const headers = queuePositionHeader;
-  const ask = () =>
-    withSlot(() => send('POST', '/api/search', schema, body, { headers, signal }), signal);
-  const answer = await inLine(ask, asking);
-  keepTitles(client, body.filters, answer);
-  return answer;
+) {
+  const { filters } = body;
+  return queryOptions({
+    queryKey,
+    queryFn: async (context): Promise<Answered<Answer>> => {
+      const { client, signal } = context;
+      const request = { headers: queuePositionHeader, signal };
+      const ask = () => withSlot(() => send('POST', '/api/search', schema, body, request), signal);
+      const answer = await inLine(ask, context);
+      keepTitles(client, filters, answer);
+      return { filters, answer };
+    },
+    placeholderData: keepPreviousData,
+    // A response has some thousand values: comparing them costs more than drawing them.
+    structuralSharing: false,
+    // The screen's own banner reports an ended session.
+    meta: failsQuietly,
+  });
 }
 
 /**

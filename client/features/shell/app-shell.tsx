@@ -17,7 +17,7 @@ import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
 import { showToast } from '../../components/toast.tsx';
-import { type Search, withoutProblem } from '../../lib/provider.ts';
+import { withoutProblem } from '../../lib/provider.ts';
 import type { Role } from '../../../shared/codes/roles.ts';
 import { isAt, tabGroups } from './menu.ts';
 
@@ -174,20 +174,16 @@ function useReportedProblem(): void {
   const search = useRouterState({ select: ({ location }) => location.search });
   useEffect(() => {
     if (search[problemParameter] === undefined) return;
-    void showProblem(search, () => {
+    const show = async () => {
+      // The sentences are loaded where they are needed: hardly any visit needs one.
+      const { problemText } = await import('../../lib/provider-problem.ts');
+      const text = problemText(search);
+      if (text === undefined) return;
+      showToast({ tone: 'danger', title: 'Não confirmado', description: text });
       void navigate({ to: '.', search: withoutProblem, replace: true });
-    });
+    };
+    void show();
   }, [search, navigate]);
-}
-
-/** Shows why a confirmation failed, and calls back; nothing where the address names no known reason. */
-async function showProblem(search: Search, onShown: () => void): Promise<void> {
-  // The sentences are loaded where they are needed: hardly any visit needs one.
-  const { problemText } = await import('../../lib/provider-problem.ts');
-  const text = problemText(search);
-  if (text === undefined) return;
-  showToast({ tone: 'danger', title: 'Não confirmado', description: text });
-  onShown();
 }
 
 /** The tabs of the screens that share a menu entry: links, because each screen has its own address. */
