@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { errorSentence } from '../lib/call.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -42,7 +43,7 @@ function PanelError({ error, retry }: { error: Error; retry: () => void }) {
       title={hasStopped ? stoppedWaiting.title : 'Não foi possível carregar'}
       actions={<Button onClick={retry}>Tentar de novo</Button>}
     >
-      {hasStopped ? stoppedWaiting.text : error.message}
+      {hasStopped ? stoppedWaiting.text : errorSentence(error)}
     </Notice>
   );
 }

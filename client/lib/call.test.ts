@@ -37,6 +37,16 @@ test('a response that breaks off is reported as no connection', async () => {
   await failed;
 });
 
+test('a refusal that breaks off is reported as no connection too', async () => {
+  const failed = expect(ask()).rejects.toThrow(UnreachableError);
+  const reply = await begun.promise;
+  reply.statusCode = 503;
+  reply.write('{"message":');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  reply.destroy();
+  await failed;
+});
+
 test('an aborted request ends with the reason, also within the response', async () => {
   const leave = new AbortController();
   const failed = expect(ask(leave.signal)).rejects.toThrow('enough');

@@ -161,7 +161,7 @@ function agreed<Answer extends z.ZodType>(schema: Answer, text: string): z.outpu
 
 /** A failure in the API's own format or, from a proxy or a crash, with its bare text. */
 async function failureOf(response: Response): Promise<CallError> {
-  const text = await response.text();
+  const text = await textOf(response);
   const after = response.headers.get('retry-after');
   const result = parseFailure(response.status, text, after === null ? undefined : Number(after));
   if (result !== undefined) return result;
@@ -208,6 +208,9 @@ export function gatewaySentence(error: unknown): string | undefined {
     ? `O servidor não está respondendo (erro ${error.status}). Ele pode estar reiniciando. Tente de novo em um minuto. Se continuar, avise um administrador.`
     : `O pedido foi recusado antes de chegar ao servidor (erro ${error.status}). Tente de novo. Se continuar, avise um administrador.`;
 }
+
+/** The sentence for a failed query: the server's own, or what its absence means. */
+export const errorSentence = (error: Error): string => gatewaySentence(error) ?? error.message;
 
 /** The field of the server's error, if it is one of these. */
 export function failedField<Name extends string>(

@@ -9,6 +9,7 @@ import { UploadFilePanel } from '../features/uploads/upload-file-panel.tsx';
 import { UploadStanding } from '../features/uploads/upload-standing.tsx';
 import { monthText } from '../features/uploads/upload-words.ts';
 import { useUpload } from '../features/uploads/upload-options.ts';
+import { errorSentence } from '../lib/call.ts';
 
 /** One upload, from the queue to its end, with live updates. */
 export default function UploadDetailPage() {
@@ -31,7 +32,7 @@ export default function UploadDetailPage() {
           title="Não foi possível carregar este envio"
           actions={<Button onClick={() => void query.refetch()}>Tentar de novo</Button>}
         >
-          {query.error.message}
+          {errorSentence(query.error)}
         </Notice>
       )}
       {upload === undefined && !query.isError && (

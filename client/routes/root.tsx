@@ -5,6 +5,7 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageSpinner } from '../components/spinner.tsx';
 import { DoorFrame } from '../features/shell/door-frame.tsx';
+import { errorSentence } from '../lib/call.ts';
 import { releaseOptions } from '../lib/release.ts';
 import { currentUserOptions } from '../lib/session.ts';
 import { loadAppShell, loadSignedInPages } from './page-loaders.ts';
@@ -84,7 +85,7 @@ function Unreachable({ error, retry }: { error: Error; retry: () => void }) {
         title="O CAGED Analytics não respondeu"
         actions={<Button onClick={retry}>Tentar de novo</Button>}
       >
-        {error.message}
+        {errorSentence(error)}
       </Notice>
     </main>
   );

@@ -8,7 +8,7 @@ import { DoorCard } from '../components/document.tsx';
 import { TextField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PasswordField } from '../components/password-field.tsx';
-import { CallError, gatewaySentence } from '../lib/call.ts';
+import { CallError, errorSentence } from '../lib/call.ts';
 import { endSession, enterSession, login } from '../lib/session.ts';
 
 /** A diagnostic page: queries the server directly and shows its response, or that it is unreachable. */
@@ -57,7 +57,7 @@ export default function TestLoginPage() {
 function Failed({ error }: { error: Error }) {
   return error instanceof CallError ? (
     <Notice tone="danger" title={`O servidor respondeu ${error.status}`}>
-      {gatewaySentence(error) ?? error.message}
+      {errorSentence(error)}
     </Notice>
   ) : (
     <Notice tone="danger" title="Erro de conexão">
