@@ -68,6 +68,18 @@ export function useShortcut(key: string, handler: () => void): void {
   }, []);
 }
 
+/** Whether something is open over the page; the browser's back and forward buttons close it. */
+export function useOpenOverPage(): [boolean, (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const close = () => setOpen(false);
+    window.addEventListener('popstate', close);
+    return () => window.removeEventListener('popstate', close);
+  }, [isOpen]);
+  return [isOpen, setOpen];
+}
+
 /** Moves the focus to the page's content, where the focused element has left the page. */
 export function focusContent(): void {
   document.querySelector<HTMLElement>('#conteudo')?.focus({ preventScroll: true });

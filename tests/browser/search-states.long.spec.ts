@@ -318,6 +318,37 @@ test.describe('a narrow screen', () => {
     await expect(sheet).toHaveCount(0);
   });
 
+  test('leaves neither the filters nor the menu open after the back button', async ({ page }) => {
+    await page.goto('/dashboard');
+    await mainField(page).fill('521110');
+    await askButton(page).tap();
+    await expectCardsOf(page, await askServer(page, questions.seller));
+    const filters = page.getByRole('button', { name: /^Filtros/ });
+    await filters.tap();
+    const sheet = page.getByRole('dialog', { name: 'Filtros de Pesquisa' });
+    await sheet.getByLabel('Gênero', { exact: true }).selectOption('Feminino');
+    await sheet.getByRole('button', { name: 'Buscar Dados' }).tap();
+    await expect(filters).toHaveText('Filtros (1)');
+    await filters.tap();
+    await expect(sheet).toBeVisible();
+    await page.goBack();
+    await expect(sheet).toHaveCount(0);
+    await expectCardsOf(page, await askServer(page, questions.seller));
+    await page.goForward();
+    await expect(filters).toHaveText('Filtros (1)');
+    await expect(sheet).toHaveCount(0);
+    const menu = page.getByRole('button', { name: 'Abrir menu' });
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await menu.tap();
+    await drawer.getByRole('link', { name: 'Histórico' }).tap();
+    await expect(page.getByRole('heading', { name: 'Histórico' })).toBeVisible();
+    await menu.tap();
+    await expect(drawer).toBeVisible();
+    await page.goBack();
+    await expect(subject(page)).toContainText('Vendedor de comércio varejista');
+    await expect(drawer).toHaveCount(0);
+  });
+
   test('opens the menu as a drawer that Esc closes', async ({ page }) => {
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Abrir menu' }).tap();

@@ -10,6 +10,7 @@ import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.tsx';
+import { useOpenOverPage } from '../../lib/hooks.ts';
 import { useQuestionNames } from '../../lib/reference-options.ts';
 import { useCan } from '../../lib/session.ts';
 import { refreshSaved, saveSearch } from './research-options.ts';
@@ -25,7 +26,7 @@ type Asked = {
 
 /** "Salvar pesquisa", for users who may save searches. */
 export function SaveSearch(asked: Asked) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useOpenOverPage();
   if (!useCan('saveSearches')) return null;
   return (
     <>

@@ -1,17 +1,10 @@
 import PanelLeftClose from 'lucide-react/icons/panel-left-close';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import {
-  useId,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-  type SyntheticEvent,
-} from 'react';
+import { useId, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton, TextButton } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { useMediaQuery, useShortcut, useStoredFlag } from '../../lib/hooks.ts';
+import { useMediaQuery, useOpenOverPage, useShortcut, useStoredFlag } from '../../lib/hooks.ts';
 import { AskButton, FilterButtons, FilterFields } from './filter-panel.tsx';
 import { OccupationField } from './occupation-field.tsx';
 import { OccupationList } from './occupation-list.tsx';
@@ -58,7 +51,7 @@ export function SearchFrame({
   // On a touch screen the focus would open the keyboard over everything else.
   const hasKeyboard = useMediaQuery('(pointer: fine)');
   const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', false);
-  const [isSheetOpen, setSheetOpen] = useState(false);
+  const [isSheetOpen, setSheetOpen] = useOpenOverPage();
   const phraseField = useRef<HTMLInputElement>(null);
   const filtersButton = useRef<HTMLButtonElement>(null);
   // Opening or closing the panel removes the focused element, so the focus moves to its replacement.

@@ -12,7 +12,13 @@ import { Sheet } from '../../components/sheet.tsx';
 import { ThemeToggle } from '../../components/theme-toggle.tsx';
 import { Wordmark } from '../../components/wordmark.tsx';
 import { releaseOptions } from '../../lib/release.ts';
-import { useMediaQuery, useShortcut, useSingleKeys, useStoredFlag } from '../../lib/hooks.ts';
+import {
+  useMediaQuery,
+  useOpenOverPage,
+  useShortcut,
+  useSingleKeys,
+  useStoredFlag,
+} from '../../lib/hooks.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
@@ -28,7 +34,7 @@ const InClearBanner = lazy(() => import('./in-clear-banner.tsx'));
 export default function AppShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const isWide = useMediaQuery('(min-width: 640px)');
   const [isSidebarOpen, setSidebarOpen] = useStoredFlag('sidebar', true);
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isDrawerOpen, setDrawerOpen] = useOpenOverPage();
   const [areShortcutsOpen, setShortcutsOpen] = useState(false);
   useShortcut('?', () => setShortcutsOpen(true));
   useReportedProblem();
