@@ -106,22 +106,18 @@ function shownValue(name: FieldName, value: SearchFilters[FieldName]): string | 
   return value ?? blankOf(name);
 }
 
+/** The kind of each field's control; undefined for the fields of the main field. */
+const kinds = new Map<string, FormControl['kind'] | undefined>(
+  keysOf(catalogue).flatMap((name) =>
+    fieldsOf(name).map((field) => [field, catalogue[name].form?.control.kind]),
+  ),
+);
+
+/** A field that is not a choice from a list is blank as an empty text. */
 function blankOf(name: FieldName): string | string[] {
   if (listItems.has(name)) return [];
-  return isTyped(name) ? '' : notChosen;
+  return ['amounts', 'months', undefined].includes(kinds.get(name)) ? '' : notChosen;
 }
-
-/** Whether a field is not a choice from a list: its blank value is an empty string, not `notChosen`. */
-const isTyped = (name: FieldName): boolean =>
-  ['amounts', 'months', undefined].includes(controlOf(name)?.kind);
-
-function controlOf(field: FieldName): FormControl | undefined {
-  return keysOf(catalogue)
-    .filter((name) => field in catalogue[name].fields)
-    .map((name) => catalogue[name].form?.control)[0];
-}
-
-const amounts = fieldNames.filter((name) => controlOf(name)?.kind === 'amounts');
 
 /** The form's query, or its validation errors. `text` is the main field's text as shown. */
 export function questionOf(
@@ -133,7 +129,8 @@ export function questionOf(
   const given: Record<string, unknown> = { ...readSearchText(text) };
   const { text: _text, ...controls } = form;
   for (const [name, value] of Object.entries(controls)) {
-    if (!isBlank(value)) given[name] = isAmount(name) ? maybeReais(String(value)) : value;
+    if (!isBlank(value))
+      given[name] = kinds.get(name) === 'amounts' ? maybeReais(String(value)) : value;
   }
   const read = SearchFilters.safeParse(given);
   return read.success
@@ -142,7 +139,6 @@ export function questionOf(
 }
 
 const isBlank = (value: string | readonly string[]) => value === notChosen || value.length === 0;
-const isAmount = (name: string) => amounts.some((own) => own === name);
 
 /** The contract's validation errors, each at its field. */
 function refusalsOf(issues: readonly { path: PropertyKey[]; message: string }[]): FormErrors {
