@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ListPage, failureText } from '../lib/call.ts';
-import { useListUrl } from '../lib/list-url.ts';
+import { listPageSize, useListUrl } from '../lib/list-url.ts';
 import { AsyncPanel, Skeleton, Stale } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -14,7 +14,7 @@ export function ListPanel<Row>({
   label,
   filters,
   query,
-  pageSize,
+  pageSize = listPageSize,
   emptyText,
   failureTitle,
   children,
@@ -22,7 +22,7 @@ export function ListPanel<Row>({
   label: string;
   filters?: ReactNode;
   query: UseQueryResult<ListPage<Row>>;
-  pageSize: number;
+  pageSize?: number;
   emptyText: string;
   /** The title before the reason when the list cannot be loaded. */
   failureTitle: string;

@@ -1,6 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { withoutEmpty, type UrlState } from './url-state.ts';
 
+/** The usual number of rows on a page of a list. */
+export const listPageSize = 20;
+
 /** The state of a list's screen in its link: plain texts under Portuguese names. */
 export function useListUrl() {
   const state = useSearch({ from: '__root__' });

@@ -7,7 +7,7 @@ import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { SearchField } from '../components/search-field.tsx';
-import { companyListOptions, pageSize } from '../features/accounts/accounts-options.ts';
+import { companyListOptions } from '../features/accounts/accounts-options.ts';
 import { CompanyApiKeys } from '../features/accounts/company-api-keys.tsx';
 import { CompanyTable } from '../features/accounts/company-table.tsx';
 import { EditCompany } from '../features/accounts/edit-company.tsx';
@@ -51,7 +51,6 @@ export default function CompaniesPage() {
           />
         }
         query={companies}
-        pageSize={pageSize}
         emptyText={
           text('busca') === ''
             ? 'Nenhuma empresa ainda. Use “Nova empresa” para começar: pessoas e chaves de API pertencem a uma empresa.'

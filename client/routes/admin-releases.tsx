@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ReleaseEntry } from '../../shared/contracts/release.ts';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
-import { releasesOptions, releasesPageSize } from '../features/releases/releases-options.ts';
+import { releasesOptions } from '../features/releases/releases-options.ts';
 import { ReleaseTable } from '../features/releases/release-table.tsx';
 import { RestoreRelease, RetentionPanel } from '../features/releases/restore-release.tsx';
 import { useListUrl } from '../lib/list-url.ts';
@@ -23,7 +23,6 @@ export default function ReleasesPage() {
       <ListPanel
         label="Versões dos dados"
         query={releases}
-        pageSize={releasesPageSize}
         emptyText="Nada foi publicado ainda. O primeiro mês carregado cria a versão 1."
         failureTitle="Erro ao carregar as versões"
       >

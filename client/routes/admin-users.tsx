@@ -9,7 +9,7 @@ import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { optionsWithAll, Select } from '../components/select.tsx';
-import { pageSize, userListOptions } from '../features/accounts/accounts-options.ts';
+import { userListOptions } from '../features/accounts/accounts-options.ts';
 import { EditUser } from '../features/accounts/edit-user.tsx';
 import { NewUser } from '../features/accounts/new-user.tsx';
 import { UserTable } from '../features/accounts/user-table.tsx';
@@ -53,7 +53,6 @@ export default function UsersPage() {
         label="Usuários"
         filters={<Filters text={text} change={change} />}
         query={users}
-        pageSize={pageSize}
         emptyText="Nenhum usuário encontrado"
         failureTitle="Erro ao carregar usuários"
       >

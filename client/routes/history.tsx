@@ -13,7 +13,6 @@ import {
   forgetHistory,
   forgetSearch,
   historyOptions,
-  pageSize,
   refreshHistory,
 } from '../features/research/research-options.ts';
 import { useListUrl } from '../lib/list-url.ts';
@@ -54,7 +53,6 @@ export default function HistoryPage() {
           />
         }
         query={history}
-        pageSize={pageSize}
         emptyText={
           search === ''
             ? 'Nenhuma pesquisa ainda. Cada pesquisa que você fizer aparece aqui, com os seus números.'

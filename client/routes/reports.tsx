@@ -10,7 +10,6 @@ import { Page } from '../components/page.tsx';
 import { showFailure, showToast } from '../components/toast.tsx';
 import {
   deleteReport,
-  pageSize,
   refreshReports,
   reportsOptions,
   retryReport,
@@ -56,7 +55,6 @@ export default function ReportsPage() {
       <ListPanel
         label="Relatórios"
         query={reports}
-        pageSize={pageSize}
         emptyText={
           canMake
             ? 'Nenhum relatório ainda. Faça uma pesquisa e use “Compartilhar”.'

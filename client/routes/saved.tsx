@@ -8,12 +8,7 @@ import { showToast } from '../components/toast.tsx';
 import { ConfirmAct } from '../components/confirm.tsx';
 import { MonthDigestPanel } from '../features/research/month-digest-panel.tsx';
 import { EditSaved } from '../features/research/edit-saved.tsx';
-import {
-  deleteSaved,
-  pageSize,
-  refreshSaved,
-  savedOptions,
-} from '../features/research/research-options.ts';
+import { deleteSaved, refreshSaved, savedOptions } from '../features/research/research-options.ts';
 import { SavedTable } from '../features/research/saved-table.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCan } from '../lib/session.ts';
@@ -53,7 +48,6 @@ export default function SavedPage() {
           />
         }
         query={saved}
-        pageSize={pageSize}
         emptyText={emptyText(search, canSave)}
         failureTitle="Erro ao carregar as pesquisas salvas"
       >

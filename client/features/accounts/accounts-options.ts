@@ -16,10 +16,10 @@ import {
   User,
 } from '../../../shared/contracts/users.ts';
 import { callForPage, send, get } from '../../lib/call.ts';
+import { listPageSize } from '../../lib/list-url.ts';
 import { withoutEmpty } from '../../lib/url-state.ts';
 import { ApiKey, CreatedApiKey, type CreateApiKey } from '../../../shared/contracts/api-keys.ts';
 
-export const pageSize = 20;
 const freshMs = 30_000;
 
 type UserListQuestion = { search: string; role: string; isActive: string; page: number };
@@ -36,7 +36,7 @@ const listOptions = <Row>(
   row: z.ZodType<Row>,
   filters: Record<string, string>,
   page: number,
-  size: number = pageSize,
+  size: number = listPageSize,
 ) =>
   queryOptions({
     queryKey: [name, filters, page, size],

@@ -9,8 +9,7 @@ import { useEffect, useState } from 'react';
 import { type CreateReport, Report } from '../../../shared/contracts/reports.ts';
 import { type StreamState, followEvents } from '../../lib/follow-events.ts';
 import { callForPage, type ListPage, send } from '../../lib/call.ts';
-
-export const pageSize = 20;
+import { listPageSize } from '../../lib/list-url.ts';
 
 const askEveryMs = 5_000;
 
@@ -23,7 +22,7 @@ export const reportsOptions = (page: number, live: StreamState) =>
     queryKey: ['reports', page],
     queryFn: ({ signal }) =>
       callForPage('/api/reports', z.array(Report), {
-        query: { page: String(page), pageSize: String(pageSize) },
+        query: { page: String(page), pageSize: String(listPageSize) },
         signal,
       }),
     staleTime: 0,

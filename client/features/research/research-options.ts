@@ -10,18 +10,17 @@ import {
 } from '../../../shared/contracts/history.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { callForPage, get, getFile, send } from '../../lib/call.ts';
-
-export const pageSize = 20;
+import { listPageSize } from '../../lib/list-url.ts';
 
 /** The number of recent searches on the search screen before the first query. */
 export const recentSize = 5;
 
 type ListQuestion = { search?: string; page?: number; pageSize?: number };
 
-const listQuery = ({ search = '', page = 1, pageSize: length = pageSize }: ListQuestion) => ({
+const listQuery = ({ search = '', page = 1, pageSize = listPageSize }: ListQuestion) => ({
   ...(search !== '' && { search }),
   page: String(page),
-  pageSize: String(length),
+  pageSize: String(pageSize),
 });
 
 /** A page of a list; fetched on each visit. */

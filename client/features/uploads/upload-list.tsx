@@ -12,12 +12,7 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { useListUrl } from '../../lib/list-url.ts';
 import { LiveNote, UploadStatusBadge } from '../../components/upload-status.tsx';
-import {
-  refreshUploadList,
-  uploadListOptions,
-  uploadsPageSize,
-  useLiveRows,
-} from './upload-options.ts';
+import { refreshUploadList, uploadListOptions, useLiveRows } from './upload-options.ts';
 import { nowText, monthText, originText } from './upload-words.ts';
 import { linkClass } from '../../components/button.tsx';
 
@@ -104,7 +99,6 @@ export function UploadList() {
         </div>
       }
       query={list}
-      pageSize={uploadsPageSize}
       emptyText={
         status === ''
           ? 'Nenhum envio ainda. O primeiro mês processado aparece aqui, com o resultado.'

@@ -16,11 +16,10 @@ import {
   endedStatuses,
 } from '../../../shared/contracts/uploads.ts';
 import { get, send, CallError } from '../../lib/call.ts';
+import { listPageSize } from '../../lib/list-url.ts';
 import { uploadOptions, uploadPath, useLiveUploads } from '../../lib/live-uploads.ts';
 import { followEvents, type StreamState } from '../../lib/follow-events.ts';
 import { releaseOptions } from '../../lib/release.ts';
-
-export const uploadsPageSize = 20;
 
 const listKey = ['uploads', 'list'] as const;
 
@@ -31,7 +30,7 @@ export const uploadListOptions = (status: string, page: number) =>
       const query = {
         ...(status !== '' && { status }),
         page: String(page),
-        pageSize: String(uploadsPageSize),
+        pageSize: String(listPageSize),
       };
       const answer = await get('/api/uploads', UploadsPage, { query, signal });
       return { rows: answer.uploads, total: answer.total };
