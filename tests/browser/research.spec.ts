@@ -194,6 +194,8 @@ test('the dialog to save is for everybody, in every look', async ({ page }) => {
     const dialog = await save(page, ' ');
     await expect(dialog.getByText('Dê um nome à pesquisa.')).toBeVisible();
     await expectNoFindings(page);
+    await dialog.getByRole('textbox', { name: 'Nome' }).fill('Lojas');
+    await expect(dialog.getByText('Dê um nome à pesquisa.')).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(dialog).toHaveCount(0);
   }

@@ -33,14 +33,14 @@ export function SavedForm({
   const [typed, setTyped] = useState<string>();
   const [isShared, setShared] = useState(initial.isShared);
   const name = typed ?? initial.name;
-  const [isNameMissing, setNameMissing] = useState(false);
+  const [isTried, setTried] = useState(false);
+  const isNameMissing = isTried && name.trim() === '';
   const sentence = error === null ? undefined : failureText(error, 'Erro ao salvar a pesquisa');
   const isOfName = error !== null && failedField(error, ['name']) !== undefined;
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const isMissing = name.trim() === '';
-    setNameMissing(isMissing);
-    if (!isMissing) onSave({ name, isShared });
+    setTried(true);
+    if (name.trim() !== '') onSave({ name, isShared });
   };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
