@@ -117,6 +117,14 @@ test('a link opens to strangers, in frames of named sites alone, until it is rev
   await page.goBack();
   await page.getByRole('button', { name: /^Revogar o link/ }).click();
   await expect(page.getByText(/revogado em/)).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Criar link público' }).click();
+  await page.getByLabel('Sua senha', { exact: true }).fill(administrator.password);
+  await page.getByRole('button', { name: 'Confirmar' }).click();
+  await page.getByRole('button', { name: 'Copiar o código do cartão' }).click();
+  // The card's code is not an address.
+  await expect(page.getByText('Copiado.', { exact: true })).toBeAttached();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^<iframe src="/);
   const closed = await visitor.goto(address);
   expect(closed?.status()).toBe(404);
   await expect(visitor.getByText('Link indisponível')).toBeVisible();

@@ -25,7 +25,7 @@ function useCopy() {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      showToast({ title: 'Copie o endereço', description: text });
+      showToast({ title: 'Copie este texto', description: text });
     }
   };
   return { isCopied, copy };
@@ -38,7 +38,7 @@ export function CopyButton({ label, text }: { label: string; text: string }) {
       <IconButton label={label} onClick={() => void copy(text)}>
         {isCopied ? <Check aria-hidden size={16} /> : <Copy aria-hidden size={16} />}
       </IconButton>
-      <output className="sr-only">{isCopied && 'Endereço copiado.'}</output>
+      <output className="sr-only">{isCopied && 'Copiado.'}</output>
     </>
   );
 }
