@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { placeHere } from '../../platform/files/shared-files.ts';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
-import { fileMissing, noSource } from '../sources/failures.ts';
+import { noSource, sourceError, SourceFailure } from '../sources/failures.ts';
 import { rememberLoaded } from '../sources/news.ts';
 import { partBytes } from '../sources/part-file.ts';
 import { isSameVersion, type SourceFile } from '../sources/source.ts';
@@ -44,7 +44,8 @@ export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading
   const offered = (await source.list({ months, signal })).find(
     ({ kind, month }) => kind === file.asked_kind && month === file.asked_month,
   );
-  if (offered === undefined) throw fileMissing(source.label);
+  if (offered === undefined)
+    throw sourceError(source.label, new SourceFailure('fonte_arquivo_ausente'));
   if (await isFetchedAlready({ ...file, path }, offered, store)) {
     const bytes = offered.bytes ?? file.bytes;
     await notes.receivedAll(bytes);

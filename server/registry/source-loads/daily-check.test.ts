@@ -13,7 +13,7 @@ import { cancelUpload } from '../ingest/upload-acts.ts';
 import { UploadRunner } from '../ingest/upload-jobs.ts';
 import { sourceCheck } from '../settings/load-settings.ts';
 import { writeSetting } from '../settings/stored-settings.ts';
-import { unreachable } from '../sources/failures.ts';
+import { sourceError, SourceFailure } from '../sources/failures.ts';
 import { openSource } from '../sources/open.ts';
 import type { Source } from '../sources/source.ts';
 import { checkSourceDaily, type DailyCheckDeps } from './daily-check.ts';
@@ -133,7 +133,8 @@ test('a file that could not be fetched is loaded again', async () => {
   expect(await check(1)).toBe(queued);
   const silent: Source = {
     ...source,
-    download: () => Promise.reject(unreachable(source.label)),
+    download: () =>
+      Promise.reject(sourceError(source.label, new SourceFailure('fonte_inalcancavel'))),
   };
   const loading = { ...installation.loading, source: silent };
   await new UploadRunner({ loading, logger }).drain();
@@ -195,7 +196,7 @@ test('a main file that could not be fetched is loaded by the button while the re
     ...source,
     download: (file, ...rest) =>
       file.kind === 'MOV'
-        ? Promise.reject(unreachable(source.label))
+        ? Promise.reject(sourceError(source.label, new SourceFailure('fonte_inalcancavel')))
         : source.download(file, ...rest),
   };
   await new UploadRunner({ loading: { ...installation.loading, source: partial }, logger }).drain();

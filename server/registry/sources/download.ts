@@ -1,15 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { AppError } from '../../platform/errors.ts';
-import {
-  changedMeanwhile,
-  codeOf,
-  damaged,
-  diskFull,
-  fileTooLarge,
-  networkFailure,
-  silent,
-  unreachable,
-} from './failures.ts';
+import { codeOf, diskFull, fileTooLarge, networkFailure, SourceFailure } from './failures.ts';
 import { anySignal, persist } from './pace.ts';
 import {
   beginPart,
@@ -35,7 +26,7 @@ import type {
 export interface DownloadJob extends DownloadOptions {
   readonly label: string;
   readonly limits: SourceLimits;
-  readonly open: Reader['open'];
+  readonly reader: Reader;
   readonly file: SourceFile;
   readonly target: string;
 }
@@ -66,12 +57,12 @@ async function attemptDownload(job: DownloadJob, part: PartFile): Promise<Downlo
   const watch = watchSilence(job, attempt);
   try {
     const received = await readPart(part);
-    const opened = await job.open(job.file, received, signal);
+    const opened = await job.reader.open(job.file, received, signal);
     refuseLarge(opened.version.bytes ?? 0, job.maxBytes);
     if (opened.start === 0) await beginPart(part, opened.version);
     const bytes = await receive(job, part, opened, watch);
     watch.stop();
-    await refuseWrongSize(job, part, opened.version, bytes);
+    await refuseWrongSize(part, opened.version, bytes);
     const sums = await sumPart(part, job.signal);
     await refuseDamaged(job, part, opened.version, sums);
     await finishPart(part);
@@ -81,7 +72,7 @@ async function attemptDownload(job: DownloadJob, part: PartFile): Promise<Downlo
     const reason: unknown = attempt.signal.aborted ? attempt.signal.reason : error;
     if (reason instanceof AppError && reason.code === 'arquivo_da_fonte_grande_demais')
       await removePart(part);
-    throw networkFailure(job.label, reason);
+    throw networkFailure(reason);
   } finally {
     watch.stop();
     attempt.abort();
@@ -98,10 +89,10 @@ const SLOWEST_BYTES_A_WATCH = 1024;
 /**
  * Aborts the attempt when almost no bytes arrive during an interval: a server may be silent, or send a byte a second.
  */
-function watchSilence({ label, limits }: DownloadJob, attempt: AbortController): SilenceWatch {
+function watchSilence({ limits }: DownloadJob, attempt: AbortController): SilenceWatch {
   let heard = 0;
   const timer = setInterval(() => {
-    if (heard < SLOWEST_BYTES_A_WATCH) attempt.abort(silent(label));
+    if (heard < SLOWEST_BYTES_A_WATCH) attempt.abort(new SourceFailure('fonte_silenciosa'));
     heard = 0;
   }, limits.silenceMs);
   return {
@@ -157,20 +148,19 @@ function refuseLarge(bytes: number, maxBytes: number | undefined): void {
 }
 
 async function refuseWrongSize(
-  { label }: DownloadJob,
   part: PartFile,
   { bytes: expected }: FileVersion,
   bytes: number,
 ): Promise<void> {
   if (expected === null || expected === bytes) return;
-  if (bytes < expected) throw unreachable(label);
+  if (bytes < expected) throw new SourceFailure('fonte_inalcancavel');
   await removePart(part);
-  throw changedMeanwhile(label);
+  throw new SourceFailure('fonte_alterada');
 }
 
 /** If the source states a checksum of the content (MD5 or SHA-256), the content must match it. */
 async function refuseDamaged(
-  { label, file }: DownloadJob,
+  { file }: DownloadJob,
   part: PartFile,
   version: FileVersion,
   sums: Sums,
@@ -178,5 +168,5 @@ async function refuseDamaged(
   const text = [version.hash, file.hash].find((hash) => /^(md5|sha256):/.test(hash ?? ''));
   if (text == null || [`md5:${sums.md5}`, `sha256:${sums.sha256}`].includes(text)) return;
   await removePart(part);
-  throw damaged(label);
+  throw new SourceFailure('fonte_arquivo_corrompido');
 }

@@ -2,26 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { importPKCS8, SignJWT } from 'jose';
 import { z } from 'zod';
 import type { DriveAddress } from './address.ts';
-import {
-  badCredentials,
-  fileMissing,
-  folderMissing,
-  listingTooLarge,
-  networkFailure,
-  refused,
-  unauthorised,
-  unreachable,
-  type SourceFailure,
-} from './failures.ts';
+import { SourceFailure, type FailureCode } from './failures.ts';
 import { openRest } from './http-bytes.ts';
-import { ask, parseJson, readText, soon, statusFailure } from './http-request.ts';
-import { offeredBy } from './offered-by.ts';
-import { isSameVersion, type FileVersion, type Source, type SourceLimits } from './source.ts';
+import { ask, parseJson, readText, refuseStatus, send, soon } from './http-request.ts';
+import { isSameVersion, type FileVersion, type Reader, type SourceLimits } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';
 
 export const googleApi = 'https://www.googleapis.com';
 const folderType = 'application/vnd.google-apps.folder';
-const ERROR_BYTES = 65_536;
 
 const DriveFile = z.object({
   id: z.string(),
@@ -35,8 +23,7 @@ const DrivePage = z.object({ files: z.array(DriveFile), nextPageToken: z.string(
 const fileFields = 'id,name,mimeType,size,modifiedTime,md5Checksum';
 
 /** A folder of Google Drive that is shared with a service account, and its subfolders. */
-export function driveSource(address: DriveAddress, limits: SourceLimits, api: string): Source {
-  const { label } = address;
+export function driveReader(address: DriveAddress, limits: SourceLimits, api: string): Reader {
   const token = serviceTokens(address, limits);
 
   async function askApi(
@@ -48,19 +35,19 @@ export function driveSource(address: DriveAddress, limits: SourceLimits, api: st
     const url = new URL(`${api}/drive/v3/${path}`);
     url.search = new URLSearchParams({ supportsAllDrives: 'true', ...query }).toString();
     const authorization = `Bearer ${await token(signal)}`;
-    return ask(url, { label, signal, headers: { ...headers, authorization } });
+    return ask(url, { signal, headers: { ...headers, authorization } });
   }
 
   async function askJson<Shape extends z.ZodType>(
     shape: Shape,
     answer: Promise<Response>,
-    missing: SourceFailure,
+    missing: FailureCode,
   ): Promise<z.infer<Shape>> {
     const response = await answer;
-    await refuseError(response, label, missing);
-    const text = await readText(response, label, limits.listPageBytes);
+    await refuseStatus(response, missing, namedBy);
+    const text = await readText(response, limits.listPageBytes);
     const parsed = shape.safeParse(parseJson(text));
-    if (!parsed.success) throw refused(label, parsed.error);
+    if (!parsed.success) throw new SourceFailure('fonte_recusou', { cause: parsed.error });
     return parsed.data;
   }
 
@@ -76,9 +63,9 @@ export function driveSource(address: DriveAddress, limits: SourceLimits, api: st
         ...(pageToken !== undefined && { pageToken }),
       };
       const answer = askApi('files', query, soon(signal, limits));
-      const page = await askJson(DrivePage, answer, folderMissing);
+      const page = await askJson(DrivePage, answer, 'fonte_pasta_ausente');
       entries.push(...page.files);
-      if (entries.length > limits.listEntries) throw listingTooLarge(label);
+      if (entries.length > limits.listEntries) throw new SourceFailure('fonte_lista_grande_demais');
       pageToken = page.nextPageToken;
     } while (pageToken !== undefined);
     const named = entries.map((entry) => ({ name: entry.name, path: entry.id, entry }));
@@ -90,28 +77,24 @@ export function driveSource(address: DriveAddress, limits: SourceLimits, api: st
     };
   }
 
-  return offeredBy(
-    {
-      find: (search) => {
-        const read = (id: string) => readFolder(id, search.signal);
-        return walkTree({ label, limits, root: address.folderId, read }, search);
-      },
-      open: async (file, received, signal) => {
-        const path = `files/${encodeURIComponent(file.path)}`;
-        const answer = askApi(path, { fields: fileFields }, signal);
-        const version = versionOf(await askJson(DriveFile, answer, fileMissing));
-        const isSame = received !== undefined && isSameVersion(received.version, version);
-        const from = { bytes: isSame ? received.bytes : 0, version };
-        return openRest(label, from, async (range) => {
-          const response = await askApi(path, { alt: 'media' }, signal, range);
-          await refuseError(response, label, fileMissing);
-          return response;
-        });
-      },
+  return {
+    find: (search) => {
+      const read = (id: string) => readFolder(id, search.signal);
+      return walkTree({ limits, root: address.folderId, read }, search);
     },
-    label,
-    limits,
-  );
+    open: async (file, received, signal) => {
+      const path = `files/${encodeURIComponent(file.path)}`;
+      const answer = askApi(path, { fields: fileFields }, signal);
+      const version = versionOf(await askJson(DriveFile, answer, 'fonte_arquivo_ausente'));
+      const isSame = received !== undefined && isSameVersion(received.version, version);
+      const from = { bytes: isSame ? received.bytes : 0, version };
+      return openRest(from, async (range) => {
+        const response = await askApi(path, { alt: 'media' }, signal, range);
+        await refuseStatus(response, 'fonte_arquivo_ausente', namedBy);
+        return response;
+      });
+    },
+  };
 }
 
 const versionOf = (file: z.infer<typeof DriveFile>): FileVersion => ({
@@ -120,17 +103,8 @@ const versionOf = (file: z.infer<typeof DriveFile>): FileVersion => ({
   hash: file.md5Checksum === undefined ? null : `md5:${file.md5Checksum}`,
 });
 
-async function refuseError(
-  response: Response,
-  label: string,
-  missing: SourceFailure,
-): Promise<void> {
-  const failure = statusFailure(response.status, label, missing);
-  if (failure === undefined) return;
-  const text = await readText(response, label, ERROR_BYTES).catch(() => '');
-  if (/"(userRateLimitExceeded|rateLimitExceeded)"/.test(text)) throw unreachable(label);
-  throw failure;
-}
+const namedBy = (text: string): FailureCode | undefined =>
+  /"(userRateLimitExceeded|rateLimitExceeded)"/.test(text) ? 'fonte_inalcancavel' : undefined;
 
 const readOnly = 'https://www.googleapis.com/auth/drive.readonly';
 const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
@@ -144,78 +118,50 @@ const Credentials = z.object({
   private_key: z.string().min(10),
   token_uri: z.url({ protocol: /^https?$/ }).default('https://oauth2.googleapis.com/token'),
 });
-type Credentials = z.infer<typeof Credentials>;
 
 const Token = z.object({ access_token: z.string().min(1), expires_in: z.number().default(3600) });
 
 /** Returns tokens of the service account (RFC 7523), cached until shortly before they expire. */
-function serviceTokens({ label, credentialsPath }: DriveAddress, limits: SourceLimits) {
+function serviceTokens({ credentialsPath }: DriveAddress, limits: SourceLimits) {
   let stored = { token: '', until: 0 };
   return async (signal: AbortSignal): Promise<string> => {
     if (Date.now() < stored.until) return stored.token;
-    const credentials = await readCredentials(label, credentialsPath);
-    const assertion = await signed(label, credentials);
-    const { access_token, expires_in } = await exchange(label, credentials, assertion, {
-      signal,
-      limits,
-    });
+    const { token_uri, assertion } = await signedClaims(credentialsPath);
+    const body = new URLSearchParams({ grant_type: grant, assertion });
+    const request = {
+      method: 'POST',
+      body,
+      signal: soon(signal, limits),
+      redirect: 'error',
+    } as const;
+    const response = await send(token_uri, request);
+    const text = await readText(response, ANSWER_BYTES);
+    if (response.status >= 500 || response.status === 429)
+      throw new SourceFailure('fonte_inalcancavel');
+    const token = Token.safeParse(parseJson(text));
+    if (!response.ok || !token.success) throw new SourceFailure('fonte_sem_autorizacao');
+    const { access_token, expires_in } = token.data;
     stored = { token: access_token, until: Date.now() + expires_in * 1000 - spareMs };
     return stored.token;
   };
 }
 
-async function readCredentials(label: string, path: string): Promise<Credentials> {
+/** The claims of the account in this file, signed with its key for one hour, and the address that accepts them. */
+async function signedClaims(path: string) {
   try {
-    return Credentials.parse(JSON.parse(await readFile(path, 'utf8')));
-  } catch (error) {
-    throw withoutKey(label, error);
-  }
-}
-
-/** The account's claims, signed with its key for one hour. */
-async function signed(label: string, account: Credentials): Promise<string> {
-  try {
+    const account = Credentials.parse(JSON.parse(await readFile(path, 'utf8')));
     const key = await importPKCS8(account.private_key, 'RS256');
-    return await new SignJWT({ scope: readOnly })
+    const assertion = await new SignJWT({ scope: readOnly })
       .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
       .setIssuer(account.client_email)
       .setAudience(account.token_uri)
       .setIssuedAt()
       .setExpirationTime('1h')
       .sign(key);
+    return { token_uri: account.token_uri, assertion };
   } catch (error) {
-    throw withoutKey(label, error);
-  }
-}
-
-// The cause would contain the private key, so only the error's name is reported.
-const withoutKey = (label: string, error: unknown) =>
-  badCredentials(label, new Error(error instanceof Error ? error.name : 'unknown'));
-
-async function exchange(
-  label: string,
-  { token_uri }: Credentials,
-  assertion: string,
-  { signal, limits }: { readonly signal: AbortSignal; readonly limits: SourceLimits },
-): Promise<z.infer<typeof Token>> {
-  const response = await post(label, token_uri, assertion, soon(signal, limits));
-  const text = await readText(response, label, ANSWER_BYTES);
-  if (response.status >= 500 || response.status === 429) throw unreachable(label);
-  const token = Token.safeParse(parseJson(text));
-  if (!response.ok || !token.success) throw unauthorised(label);
-  return token.data;
-}
-
-async function post(
-  label: string,
-  address: string,
-  assertion: string,
-  signal: AbortSignal,
-): Promise<Response> {
-  const body = new URLSearchParams({ grant_type: grant, assertion });
-  try {
-    return await fetch(address, { method: 'POST', body, signal, redirect: 'error' });
-  } catch (error) {
-    throw networkFailure(label, error);
+    // The cause would contain the private key, so only the error's name is reported.
+    const cause = new Error(error instanceof Error ? error.name : 'unknown');
+    throw new SourceFailure('fonte_credenciais_invalidas', { cause });
   }
 }

@@ -1,139 +1,79 @@
 import { AppError } from '../../platform/errors.ts';
 
-export type SourceFailure = (label: string, cause?: unknown) => AppError;
-
 /**
- * The ways in which a source fails. Each has a sentence that states what to do, and none contains a password or a key.
+ * The ways in which a source fails, by error code. Each sentence states what to do, and none contains a password or a
+ * key.
  */
-const failure =
-  (code: string, status: number, sentence: (label: string) => string): SourceFailure =>
-  (label, cause) =>
-    new AppError(code, status, sentence(label), { cause });
-
-export const unreachable = failure(
-  'fonte_inalcancavel',
-  502,
-  (label) =>
+const sentences = {
+  fonte_inalcancavel: (label) =>
     `Não foi possível falar com a fonte ${label}, ou ela interrompeu a conexão. Confira o endereço e a rede e tente de novo.`,
-);
-
-export const silent = failure(
-  'fonte_silenciosa',
-  504,
-  (label) => `A fonte ${label} parou de responder. Tente de novo daqui a alguns minutos.`,
-);
-
-export const notAListing = failure(
-  'fonte_sem_lista',
-  502,
-  (label) =>
+  fonte_silenciosa: (label) =>
+    `A fonte ${label} parou de responder. Tente de novo daqui a alguns minutos.`,
+  fonte_sem_lista: (label) =>
     `A fonte ${label} respondeu em JSON, e o sistema só lê páginas HTML com links. Aponte CAGED_SOURCE para uma página assim, ou para uma pasta local, FTP, S3 ou Google Drive.`,
-);
-
-export const slowListing = failure(
-  'fonte_lenta',
-  504,
-  (label) =>
+  fonte_lenta: (label) =>
     `A fonte ${label} levou tempo demais para listar os arquivos. Tente de novo, ou aponte CAGED_SOURCE para uma pasta mais próxima dos arquivos.`,
-);
-
-export const changedMeanwhile = failure(
-  'fonte_alterada',
-  502,
-  (label) =>
+  fonte_alterada: (label) =>
     `O arquivo mudou na fonte ${label} enquanto era baixado. Espere a publicação terminar e tente de novo.`,
-);
-
-export const damaged = failure(
-  'fonte_arquivo_corrompido',
-  502,
-  (label) =>
+  fonte_arquivo_corrompido: (label) =>
     `O arquivo baixado não confere com a soma que a fonte ${label} informa. Procure novidades e baixe-o de novo.`,
-);
-
-export const unauthorised = failure(
-  'fonte_sem_autorizacao',
-  502,
-  (label) =>
+  fonte_sem_autorizacao: (label) =>
     `A fonte ${label} não autorizou o acesso. Confira o usuário, a senha ou a chave em CAGED_SOURCE e as permissões da pasta.`,
-);
-
-const untrusted = failure(
-  'fonte_certificado_invalido',
-  502,
-  (label) =>
+  fonte_certificado_invalido: (label) =>
     `O certificado de segurança da fonte ${label} não é válido. Confira o endereço, ou peça ao responsável pela fonte um certificado em dia.`,
-);
-
-export const folderMissing = failure(
-  'fonte_pasta_ausente',
-  502,
-  (label) => `A pasta da fonte ${label} não existe. Confira o caminho em CAGED_SOURCE.`,
-);
-
-export const fileMissing = failure(
-  'fonte_arquivo_ausente',
-  404,
-  (label) =>
+  fonte_pasta_ausente: (label) =>
+    `A pasta da fonte ${label} não existe. Confira o caminho em CAGED_SOURCE.`,
+  fonte_arquivo_ausente: (label) =>
     `O arquivo não está mais na fonte ${label}. Procure novidades de novo para ver o que ela tem agora.`,
-);
-
-export const refused = failure(
-  'fonte_recusou',
-  502,
-  (label) =>
+  fonte_recusou: (label) =>
     `A fonte ${label} recusou o pedido ou deu uma resposta que não entendemos. Confira se o endereço em CAGED_SOURCE é o da pasta dos arquivos.`,
-);
-
-export const wrongRegion = failure(
-  'fonte_regiao_errada',
-  502,
-  (label) =>
+  fonte_regiao_errada: (label) =>
     `A fonte ${label} fica em outra região ou endereço. Confira o servidor e region em CAGED_SOURCE.`,
-);
-
-export const wrongClock = failure(
-  'fonte_relogio_adiantado',
-  502,
-  (label) =>
+  fonte_relogio_adiantado: (label) =>
     `A fonte ${label} recusou o pedido porque o relógio deste servidor está errado. Acerte o relógio e tente de novo.`,
-);
-
-export const badRedirect = failure(
-  'fonte_redirecionamento',
-  502,
-  (label) =>
+  fonte_redirecionamento: (label) =>
     `A fonte ${label} redireciona vezes demais ou para um endereço inseguro. Ponha em CAGED_SOURCE o endereço final da pasta.`,
-);
-
-/** The error for a redirect or link to a host that the configuration does not name. */
-export const foreignHost = (label: string, host: string) =>
-  new AppError(
-    'fonte_outro_servidor',
-    502,
+  // A redirect or link to a host that the configuration does not name.
+  fonte_outro_servidor: (label, host) =>
     `A fonte ${label} leva ao servidor ${host.slice(0, 100)}. Se ele é da fonte, ponha o nome em SOURCE_HOSTS.`,
-  );
-
-export const innerSource = failure(
-  'fonte_interna',
-  502,
-  (label) =>
+  fonte_interna: (label) =>
     `O nome da fonte ${label} leva a um endereço da rede interna. Se é um espelho seu, ponha o nome em INNER_SOURCES.`,
-);
-
-export const listingTooLarge = failure(
-  'fonte_lista_grande_demais',
-  502,
-  (label) =>
+  fonte_lista_grande_demais: (label) =>
     `A lista de arquivos da fonte ${label} é grande demais. Aponte CAGED_SOURCE para a pasta que tem só os arquivos do CAGED.`,
-);
-
-export const badCredentials = failure(
-  'fonte_credenciais_invalidas',
-  502,
-  (label) =>
+  fonte_credenciais_invalidas: (label) =>
     `Não foi possível ler o arquivo de credenciais da fonte ${label}, ou ele não é o de uma conta de serviço do Google. Confira credentials em CAGED_SOURCE.`,
-);
+} as const satisfies Readonly<Record<string, (label: string, host: string) => string>>;
+export type FailureCode = keyof typeof sentences;
+
+/** The HTTP status of a failure; the others have 502. */
+const statuses: Partial<Readonly<Record<FailureCode, number>>> = {
+  fonte_silenciosa: 504,
+  fonte_lenta: 504,
+  fonte_arquivo_ausente: 404,
+};
+
+interface FailureOptions {
+  readonly cause?: unknown;
+  /** The host of `fonte_outro_servidor`. */
+  readonly host?: string;
+}
+
+/** A failure as the reader of a source throws it; `sourceError` names the source to users. */
+export class SourceFailure extends Error {
+  readonly code: FailureCode;
+  readonly host: string;
+
+  constructor(code: FailureCode, { cause, host = '' }: FailureOptions = {}) {
+    super(code, { cause });
+    this.name = 'SourceFailure';
+    this.code = code;
+    this.host = host;
+  }
+}
+
+/** The error of a failure of the source with this label. */
+export const sourceError = (label: string, { code, host, cause }: SourceFailure) =>
+  new AppError(code, statuses[code] ?? 502, sentences[code](label, host), { cause });
 
 /** The error for a file beyond the size limit of its download. */
 export function fileTooLarge(maxBytes: number): AppError {
@@ -153,11 +93,15 @@ export const diskFull = (cause: unknown) =>
     { cause },
   );
 
-const transientCodes = new Set(['fonte_inalcancavel', 'fonte_silenciosa', 'fonte_alterada']);
+const transientCodes: ReadonlySet<FailureCode> = new Set([
+  'fonte_inalcancavel',
+  'fonte_silenciosa',
+  'fonte_alterada',
+]);
 
 /** Whether the same call may succeed shortly afterwards. */
 export const isTransient = (error: unknown) =>
-  error instanceof AppError && transientCodes.has(error.code);
+  error instanceof SourceFailure && transientCodes.has(error.code);
 
 /** The code of a Node error, or that of its cause if it has none itself. */
 export function codeOf(error: unknown): string {
@@ -171,15 +115,19 @@ const networkCode =
   /^(ECONN|ENOT|EAI_|ETIMEDOUT|EPIPE|EHOST|ENET|EPROTO|EADDR|UND_ERR|HPE_|ERR_SSL|ERR_STREAM_PREMATURE)/;
 
 /** Converts a connection error to the failure that it means; returns any other error unchanged. */
-export function networkFailure(label: string, error: unknown): unknown {
-  if (error instanceof AppError) return error;
-  if (error instanceof Error && error.name === 'TimeoutError') return silent(label, error);
+export function networkFailure(error: unknown): unknown {
+  if (error instanceof AppError || error instanceof SourceFailure) return error;
+  const cause = { cause: error };
+  if (error instanceof Error && error.name === 'TimeoutError')
+    return new SourceFailure('fonte_silenciosa', cause);
   const code = codeOf(error);
-  if (certificateCode.test(code)) return untrusted(label, error);
+  if (certificateCode.test(code)) return new SourceFailure('fonte_certificado_invalido', cause);
   const isFetchFailure =
     error instanceof TypeError &&
     (error.message === 'fetch failed' || error.message === 'terminated');
-  return isFetchFailure || networkCode.test(code) ? unreachable(label, error) : error;
+  return isFetchFailure || networkCode.test(code)
+    ? new SourceFailure('fonte_inalcancavel', cause)
+    : error;
 }
 
 /** The error of a request that needs a source while none is configured. */

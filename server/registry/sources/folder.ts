@@ -1,46 +1,26 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  changedMeanwhile,
-  codeOf,
-  fileMissing,
-  folderMissing,
-  unauthorised,
-  unreachable,
-  type SourceFailure,
-} from './failures.ts';
-import { offeredBy } from './offered-by.ts';
+import { codeOf, SourceFailure, type FailureCode } from './failures.ts';
 import {
   isSameVersion,
   type FileVersion,
   type FoundFile,
   type OpenedFile,
+  type Reader,
   type Received,
-  type Source,
   type SourceLimits,
 } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';
 
 /** A folder of this machine, or one mounted on it. */
-export function folderSource(path: string, limits: SourceLimits): Source {
-  const label = path;
-  return offeredBy(
-    {
-      find: (search) =>
-        walkTree(
-          { label, limits, root: path, read: (folder) => readFolder(label, folder) },
-          search,
-        ),
-      open: (file, received, signal) => openFile(label, file.path, received, signal),
-    },
-    label,
-    limits,
-  );
-}
+export const folderReader = (root: string, limits: SourceLimits): Reader => ({
+  find: (search) => walkTree({ limits, root, read: readFolder }, search),
+  open: (file, received, signal) => openFile(file.path, received, signal),
+});
 
-async function readFolder(label: string, folder: string): Promise<Folder> {
-  const entries = await asSource(label, folderMissing, () => readdir(folder));
+async function readFolder(folder: string): Promise<Folder> {
+  const entries = await readdir(folder).catch(refuse('fonte_pasta_ausente'));
   const described = await Promise.all(
     entries.map(async (name) => {
       const path = join(folder, name);
@@ -72,43 +52,36 @@ const versionOf = (stats: Stats): FileVersion => ({
 });
 
 async function openFile(
-  label: string,
   path: string,
   received: Received | undefined,
   signal: AbortSignal,
 ): Promise<OpenedFile> {
-  const ask = () => asSource(label, fileMissing, () => stat(path));
-  const version = versionOf(await ask());
+  const missing = refuse('fonte_arquivo_ausente');
+  const version = versionOf(await stat(path).catch(missing));
   const start = received && isSameVersion(received.version, version) ? received.bytes : 0;
   async function* bytes(): AsyncGenerator<Uint8Array> {
     const chunks = createReadStream(path, { start, highWaterMark: 1 << 20, signal });
     try {
       yield* chunks;
     } catch (error) {
-      throw fileFailure(label, fileMissing, error);
+      missing(error);
     }
-    if (!isSameVersion(version, versionOf(await ask()))) throw changedMeanwhile(label);
+    const now = versionOf(await stat(path).catch(missing));
+    if (!isSameVersion(version, now)) throw new SourceFailure('fonte_alterada');
   }
   return { version, start, bytes: bytes() };
 }
 
-async function asSource<Result>(
-  label: string,
-  missing: SourceFailure,
-  read: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await read();
-  } catch (error) {
-    throw fileFailure(label, missing, error);
-  }
-}
-
-function fileFailure(label: string, missing: SourceFailure, error: unknown): unknown {
-  const code = codeOf(error);
-  if (code === 'ENOENT' || code === 'ENOTDIR') return missing(label, error);
-  if (code === 'EACCES' || code === 'EPERM') return unauthorised(label, error);
-  // The errors of a mounted folder whose server is gone.
-  if (['EIO', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN'].includes(code)) return unreachable(label, error);
-  return error;
-}
+/** Throws the failure that an error of the file system means; any other error unchanged. */
+const refuse =
+  (missing: FailureCode) =>
+  (error: unknown): never => {
+    const code = codeOf(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new SourceFailure(missing, { cause: error });
+    if (code === 'EACCES' || code === 'EPERM')
+      throw new SourceFailure('fonte_sem_autorizacao', { cause: error });
+    // The errors of a mounted folder whose server is gone.
+    if (['EIO', 'ESTALE', 'ETIMEDOUT', 'EHOSTDOWN'].includes(code))
+      throw new SourceFailure('fonte_inalcancavel', { cause: error });
+    throw error;
+  };

@@ -1,28 +1,15 @@
 import { PassThrough } from 'node:stream';
 import { Client, FTPError } from 'basic-ftp';
-import { AppError } from '../../platform/errors.ts';
 import type { FtpAddress } from './address.ts';
-import {
-  changedMeanwhile,
-  fileMissing,
-  folderMissing,
-  listingTooLarge,
-  networkFailure,
-  refused,
-  silent,
-  unauthorised,
-  unreachable,
-  type SourceFailure,
-} from './failures.ts';
-import { offeredBy } from './offered-by.ts';
+import { networkFailure, SourceFailure, type FailureCode } from './failures.ts';
 import {
   isSameVersion,
   type FileVersion,
   type FoundFile,
   type OpenedFile,
+  type Reader,
   type Received,
   type Search,
-  type Source,
   type SourceFile,
   type SourceLimits,
 } from './source.ts';
@@ -32,15 +19,13 @@ import { walkTree, type Folder } from './walk-tree.ts';
 const officialPath = '/pdet/microdados/NOVO CAGED';
 
 /** An FTP server, in passive mode; one connection for a listing and one for a download. */
-export function ftpSource(address: FtpAddress, limits: SourceLimits): Source {
-  const { label } = address;
-
+export function ftpReader(address: FtpAddress, limits: SourceLimits): Reader {
   async function find(search: Search): Promise<FoundFile[]> {
     const { client, release } = await connect(address, limits, search.signal);
     try {
       const root = await enterRoot(client, address);
-      const read = (path: string) => readFolder(client, label, path);
-      const files = await walkTree({ label, limits, root, read }, search);
+      const read = (path: string) => readFolder(client, path);
+      const files = await walkTree({ limits, root, read }, search);
       const dated: FoundFile[] = [];
       for (const file of files) {
         const modifiedAt = (await modifiedTime(client, file.path)) ?? file.modifiedAt;
@@ -49,7 +34,7 @@ export function ftpSource(address: FtpAddress, limits: SourceLimits): Source {
       return dated;
     } catch (error) {
       search.signal.throwIfAborted();
-      throw ftpFailure(label, folderMissing, error);
+      throw ftpFailure('fonte_pasta_ausente', error);
     } finally {
       release();
     }
@@ -65,15 +50,15 @@ export function ftpSource(address: FtpAddress, limits: SourceLimits): Source {
       const version = await versionOf(client, file);
       const isSame = received !== undefined && isSameVersion(received.version, version);
       const start = isSame && (await canBeginAt(client, received.bytes)) ? received.bytes : 0;
-      return { version, start, bytes: bytesOf(client, release, label, file, version, start) };
+      return { version, start, bytes: bytesOf(client, release, file, version, start) };
     } catch (error) {
       release();
       signal.throwIfAborted();
-      throw ftpFailure(label, fileMissing, error);
+      throw ftpFailure('fonte_arquivo_ausente', error);
     }
   }
 
-  return offeredBy({ find, open }, label, limits);
+  return { find, open };
 }
 
 interface Session {
@@ -114,7 +99,7 @@ async function connect(
   } catch (error) {
     release();
     signal.throwIfAborted();
-    throw ftpFailure(address.label, folderMissing, error);
+    throw ftpFailure('fonte_pasta_ausente', error);
   }
 }
 
@@ -144,7 +129,7 @@ async function enterRoot(client: Client, { path }: FtpAddress): Promise<string> 
   return ways.at(-1) ?? path;
 }
 
-async function readFolder(client: Client, label: string, path: string): Promise<Folder> {
+async function readFolder(client: Client, path: string): Promise<Folder> {
   try {
     await client.cd(path);
     const entries = await client.list();
@@ -164,7 +149,7 @@ async function readFolder(client: Client, label: string, path: string): Promise<
         })),
     };
   } catch (error) {
-    throw ftpFailure(label, folderMissing, error);
+    throw ftpFailure('fonte_pasta_ausente', error);
   }
 }
 
@@ -204,7 +189,6 @@ async function modifiedTime(client: Client, path: string): Promise<string | null
 async function* bytesOf(
   client: Client,
   release: () => void,
-  label: string,
   file: SourceFile,
   version: FileVersion,
   start: number,
@@ -219,29 +203,29 @@ async function* bytesOf(
     await transfer;
     const now = await versionOf(client, file);
     if (now.bytes !== version.bytes || now.modifiedAt !== version.modifiedAt)
-      throw changedMeanwhile(label);
+      throw new SourceFailure('fonte_alterada');
   } catch (error) {
-    throw ftpFailure(label, fileMissing, error);
+    throw ftpFailure('fonte_arquivo_ausente', error);
   } finally {
     release();
   }
 }
 
 /** Every error of the connection is a failure of the source. The library identifies most of them only by their text. */
-function ftpFailure(label: string, missing: SourceFailure, error: unknown): unknown {
-  const named = networkFailure(label, error);
-  if (named instanceof AppError) return named;
+function ftpFailure(missing: FailureCode, error: unknown): unknown {
+  const named = networkFailure(error);
+  if (named !== error || named instanceof SourceFailure || !(error instanceof Error)) return named;
+  return new SourceFailure(failureOf(missing, error), { cause: error });
+}
+
+function failureOf(missing: FailureCode, error: Error): FailureCode {
   if (error instanceof FTPError) {
-    if (error.code === 530 || error.code === 331 || error.code === 332)
-      return unauthorised(label, error);
-    if (error.code === 550) return missing(label, error);
+    if ([530, 331, 332].includes(error.code)) return 'fonte_sem_autorizacao';
+    if (error.code === 550) return missing;
     // Some servers also use 551 for a read that failed midway.
-    return error.code < 500 || error.code === 551
-      ? unreachable(label, error)
-      : refused(label, error);
+    return error.code < 500 || error.code === 551 ? 'fonte_inalcancavel' : 'fonte_recusou';
   }
-  if (!(error instanceof Error)) return error;
-  if (error.message.startsWith('Timeout')) return silent(label, error);
-  if (error.message.includes('Maximum bytes exceeded')) return listingTooLarge(label, error);
-  return unreachable(label, error);
+  if (error.message.startsWith('Timeout')) return 'fonte_silenciosa';
+  if (error.message.includes('Maximum bytes exceeded')) return 'fonte_lista_grande_demais';
+  return 'fonte_inalcancavel';
 }

@@ -1,4 +1,4 @@
-import { fileMissing, networkFailure, refused } from './failures.ts';
+import { networkFailure, SourceFailure } from './failures.ts';
 import { refuseStatus } from './http-request.ts';
 import { isoTime } from '../../platform/files/s3-listing.ts';
 import { isSameVersion, type FileVersion, type OpenedFile, type Received } from './source.ts';
@@ -10,42 +10,39 @@ type AskBytes = (headers: Readonly<Record<string, string>>) => Promise<Response>
  * otherwise at the beginning.
  */
 export async function openBytes(
-  label: string,
   received: Received | undefined,
   askBytes: AskBytes,
 ): Promise<OpenedFile> {
-  if (received === undefined) return openWhole(label, await askBytes({}));
+  if (received === undefined) return openWhole(await askBytes({}));
   const response = await askBytes(rangeHeaders(received));
   if (response.status === 206) {
     const version = versionOf(response);
     if (isSameVersion(version, received.version) && rangeStart(response) === received.bytes)
-      return { version, start: received.bytes, bytes: bodyOf(response, label) };
+      return { version, start: received.bytes, bytes: bodyOf(response) };
   } else if (response.status !== 412 && response.status !== 416) {
-    return openWhole(label, response);
+    return openWhole(response);
   }
   await response.body?.cancel();
-  return openWhole(label, await askBytes({}));
+  return openWhole(await askBytes({}));
 }
 
 /** Opens the rest of a file whose version is known by other means than the headers. */
 export async function openRest(
-  label: string,
   { bytes: start, version }: Received,
   askBytes: AskBytes,
 ): Promise<OpenedFile> {
   const response = await askBytes(start === 0 ? {} : { range: `bytes=${start}-` });
-  await refuseStatus(response, label, fileMissing);
   const isRest = response.status === 206 && rangeStart(response) === start;
-  return { version, start: isRest ? start : 0, bytes: bodyOf(response, label) };
+  return { version, start: isRest ? start : 0, bytes: bodyOf(response) };
 }
 
-async function openWhole(label: string, response: Response): Promise<OpenedFile> {
-  await refuseStatus(response, label, fileMissing);
+async function openWhole(response: Response): Promise<OpenedFile> {
+  await refuseStatus(response, 'fonte_arquivo_ausente');
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw refused(label);
+    throw new SourceFailure('fonte_recusou');
   }
-  return { version: versionOf(response), start: 0, bytes: bodyOf(response, label) };
+  return { version: versionOf(response), start: 0, bytes: bodyOf(response) };
 }
 
 function rangeHeaders({ bytes, version }: Received): Record<string, string> {
@@ -76,10 +73,10 @@ export function versionOf(response: Response): FileVersion {
   };
 }
 
-async function* bodyOf(response: Response, label: string): AsyncGenerator<Uint8Array> {
+async function* bodyOf(response: Response): AsyncGenerator<Uint8Array> {
   try {
     yield* response.body ?? [];
   } catch (error) {
-    throw networkFailure(label, error);
+    throw networkFailure(error);
   }
 }

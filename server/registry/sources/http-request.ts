@@ -1,20 +1,9 @@
-import type { AppError } from '../../platform/errors.ts';
-import {
-  badRedirect,
-  foreignHost,
-  listingTooLarge,
-  networkFailure,
-  refused,
-  unauthorised,
-  unreachable,
-  type SourceFailure,
-} from './failures.ts';
+import { networkFailure, SourceFailure, type FailureCode } from './failures.ts';
 import { isInner, type Resolve } from './inner-address.ts';
 import { anySignal } from './pace.ts';
 import type { SourceLimits } from './source.ts';
 
 export interface HttpQuestion {
-  readonly label: string;
   readonly signal: AbortSignal;
   readonly method?: 'GET' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,43 +19,45 @@ const MOST_REDIRECTS = 5;
  * the host of the address and to `hosts`: the configuration names every host that the server connects to.
  */
 export async function ask(url: URL, question: HttpQuestion): Promise<Response> {
-  const { label, signal, method = 'GET', hosts = [] } = question;
+  const { signal, method = 'GET', hosts = [] } = question;
   const headers = new Headers({ 'accept-encoding': 'identity', ...question.headers });
   let address = url;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const response = await send(address, { method, headers, signal, redirect: 'manual' }, label);
+    const response = await send(address, { method, headers, signal, redirect: 'manual' });
     const next = [301, 302, 303, 307, 308].includes(response.status)
       ? response.headers.get('location')
       : null;
     if (next === null) return response;
     await response.body?.cancel();
-    const target = redirectTarget(next, address, label);
-    if (!isNamedHost(target, url, hosts)) throw foreignHost(label, target.hostname);
-    if (await leadsInside(target, address)) throw badRedirect(label);
+    const target = redirectTarget(next, address);
+    if (!isNamedHost(target, url, hosts))
+      throw new SourceFailure('fonte_outro_servidor', { host: target.hostname });
+    if (await leadsInside(target, address)) throw new SourceFailure('fonte_redirecionamento');
     if (target.origin !== address.origin) headers.delete('authorization');
     address = target;
   }
-  throw badRedirect(label);
+  throw new SourceFailure('fonte_redirecionamento');
 }
 
 /** Whether an address has the host of the source's own address, or one of `hosts`. */
 export const isNamedHost = (target: URL, own: URL, hosts: readonly string[]): boolean =>
   target.hostname === own.hostname || hosts.includes(target.hostname);
 
-async function send(url: URL, request: RequestInit, label: string): Promise<Response> {
+/** A single request; every error of the connection is a failure of the source. */
+export async function send(url: URL | string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);
   } catch (error) {
-    throw networkFailure(label, error);
+    throw networkFailure(error);
   }
 }
 
-function redirectTarget(location: string, from: URL, label: string): URL {
+function redirectTarget(location: string, from: URL): URL {
   const target = URL.canParse(location, from) ? new URL(location, from) : undefined;
   const isSafe =
     target !== undefined &&
     (target.protocol === 'https:' || (target.protocol === 'http:' && from.protocol === 'http:'));
-  if (!isSafe) throw badRedirect(label);
+  if (!isSafe) throw new SourceFailure('fonte_redirecionamento');
   target.username = '';
   target.password = '';
   return target;
@@ -78,48 +69,49 @@ export async function leadsInside(target: URL, from: URL, resolve?: Resolve): Pr
   return (await isInner(target.hostname, resolve)) && !(await isInner(from.hostname, resolve));
 }
 
-/** The failure that a status means; undefined for success. */
-export function statusFailure(
-  status: number,
-  label: string,
-  missing: SourceFailure,
-): AppError | undefined {
+/** The failure that a status means; undefined for success. `missing` is the failure of an address without content. */
+function failureOf(status: number, missing: FailureCode): FailureCode | undefined {
   if (status >= 200 && status < 300) return undefined;
-  if (status === 401 || status === 403 || status === 407) return unauthorised(label);
-  if (status === 404 || status === 410) return missing(label);
+  if (status === 401 || status === 403 || status === 407) return 'fonte_sem_autorizacao';
+  if (status === 404 || status === 410) return missing;
   if (status === 408 || status === 425 || status === 429 || status >= 500)
-    return unreachable(label);
-  return refused(label);
+    return 'fonte_inalcancavel';
+  return 'fonte_recusou';
 }
 
-/** Throws the failure that a status means, after closing the connection. */
+const ERROR_BYTES = 65_536;
+
+/**
+ * Throws the failure that a status means, after closing the connection. `explain` may name another failure from the
+ * text of the response.
+ */
 export async function refuseStatus(
   response: Response,
-  label: string,
-  missing: SourceFailure,
+  missing: FailureCode,
+  explain?: (text: string) => FailureCode | undefined,
 ): Promise<void> {
-  const failure = statusFailure(response.status, label, missing);
-  if (failure === undefined) return;
-  await response.body?.cancel();
-  throw failure;
+  const code = failureOf(response.status, missing);
+  if (code === undefined) return;
+  if (explain === undefined) {
+    await response.body?.cancel();
+    throw new SourceFailure(code);
+  }
+  const text = await readText(response, ERROR_BYTES).catch(() => '');
+  throw new SourceFailure(explain(text) ?? code);
 }
 
 /** The text of a response. Throws as soon as it exceeds the limit. */
-export async function readText(
-  response: Response,
-  label: string,
-  maxBytes: number,
-): Promise<string> {
+export async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
     for await (const chunk of response.body ?? []) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw listingTooLarge(label);
+      if (bytes > maxBytes) throw new SourceFailure('fonte_lista_grande_demais');
       chunks.push(chunk);
     }
   } catch (error) {
-    throw networkFailure(label, error);
+    throw networkFailure(error);
   }
   return Buffer.concat(chunks).toString('utf8');
 }

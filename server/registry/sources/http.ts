@@ -1,22 +1,20 @@
-import { AppError } from '../../platform/errors.ts';
 import type { HttpAddress } from './address.ts';
-import { fileMissing, folderMissing, foreignHost, notAListing } from './failures.ts';
+import { SourceFailure } from './failures.ts';
 import { openBytes, versionOf } from './http-bytes.ts';
 import { readIndex } from './http-index.ts';
 import { ask, isNamedHost, readText, refuseStatus, soon } from './http-request.ts';
-import { offeredBy } from './offered-by.ts';
-import type { FoundFile, Search, Source, SourceLimits } from './source.ts';
+import type { FoundFile, Reader, Search, SourceLimits } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';
 
 const QUESTIONS_AT_ONCE = 4;
 
 /** An index page of a web server and the pages below it; redirects and links may lead to `hosts`. */
-export function httpSource(
+export function httpReader(
   address: HttpAddress,
   limits: SourceLimits,
   hosts: readonly string[],
-): Source {
-  const { label, url } = address;
+): Reader {
+  const { url } = address;
   const headersFor = (target: URL): Record<string, string> =>
     address.authorization !== undefined && target.origin === url.origin
       ? { authorization: address.authorization }
@@ -24,14 +22,14 @@ export function httpSource(
 
   async function readPage(path: string, signal: AbortSignal): Promise<Folder> {
     const page = new URL(path);
-    const question = { label, hosts, signal: soon(signal, limits), headers: headersFor(page) };
+    const question = { hosts, signal: soon(signal, limits), headers: headersFor(page) };
     const response = await ask(page, question);
-    await refuseStatus(response, label, folderMissing);
+    await refuseStatus(response, 'fonte_pasta_ausente');
     if (/\bjson\b/i.test(response.headers.get('content-type') ?? '')) {
       await response.body?.cancel();
-      throw notAListing(label);
+      throw new SourceFailure('fonte_sem_lista');
     }
-    const text = await readText(response, label, limits.listPageBytes);
+    const text = await readText(response, limits.listPageBytes);
     const found = response.url === '' ? page : new URL(response.url);
     return readIndex(found, text);
   }
@@ -42,14 +40,15 @@ export function httpSource(
     const target = new URL(file.path);
     const headers = headersFor(target);
     const request = { method: 'HEAD', headers } as const;
-    const question = { ...request, label, hosts, signal: soon(signal, limits) };
+    const question = { ...request, hosts, signal: soon(signal, limits) };
     const response = await ask(target, question);
     // Some servers and most signed addresses only accept GET: the file is then offered with the known values.
     if ([401, 403, 405, 501].includes(response.status)) return file;
     try {
-      await refuseStatus(response, label, fileMissing);
+      await refuseStatus(response, 'fonte_arquivo_ausente');
     } catch (error) {
-      if (error instanceof AppError && error.code === 'fonte_arquivo_ausente') return undefined;
+      if (error instanceof SourceFailure && error.code === 'fonte_arquivo_ausente')
+        return undefined;
       throw error;
     }
     const version = versionOf(response);
@@ -63,9 +62,10 @@ export function httpSource(
 
   async function find(search: Search): Promise<FoundFile[]> {
     const read = (path: string) => readPage(path, search.signal);
-    const files = await walkTree({ label, limits, root: url.href, read }, search);
+    const files = await walkTree({ limits, root: url.href, read }, search);
     const foreign = files.find(({ path }) => !isNamedHost(new URL(path), url, hosts));
-    if (foreign !== undefined) throw foreignHost(label, new URL(foreign.path).hostname);
+    if (foreign !== undefined)
+      throw new SourceFailure('fonte_outro_servidor', { host: new URL(foreign.path).hostname });
     const described: (FoundFile | undefined)[] = [];
     for (let first = 0; first < files.length; first += QUESTIONS_AT_ONCE) {
       const some = files.slice(first, first + QUESTIONS_AT_ONCE);
@@ -74,17 +74,13 @@ export function httpSource(
     return described.filter((file) => file !== undefined);
   }
 
-  return offeredBy(
-    {
-      find,
-      open: (file, received, signal) => {
-        const target = new URL(file.path);
-        return openBytes(label, received, (range) =>
-          ask(target, { label, hosts, signal, headers: { ...headersFor(target), ...range } }),
-        );
-      },
+  return {
+    find,
+    open: (file, received, signal) => {
+      const target = new URL(file.path);
+      return openBytes(received, (range) =>
+        ask(target, { hosts, signal, headers: { ...headersFor(target), ...range } }),
+      );
     },
-    label,
-    limits,
-  );
+  };
 }

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { innerSource } from './failures.ts';
+import { sourceError, SourceFailure } from './failures.ts';
 import type { Source } from './source.ts';
 
 /**
@@ -65,7 +65,7 @@ export function outerSource(
     isIP(host.replace(/^\[|\]$/g, '')) !== 0 || host === 'localhost' || innerHosts.includes(host);
   if (isMeant) return source;
   const requireOuter = async () => {
-    if (await isInner(host, resolve)) throw innerSource(label);
+    if (await isInner(host, resolve)) throw sourceError(label, new SourceFailure('fonte_interna'));
   };
   return {
     label,

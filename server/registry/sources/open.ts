@@ -1,11 +1,22 @@
-import { parseSourceAddress } from './address.ts';
-import { driveSource, googleApi } from './drive.ts';
-import { folderSource } from './folder.ts';
-import { ftpSource } from './ftp.ts';
-import { httpSource } from './http.ts';
+import { parseSourceAddress, type SourceAddress } from './address.ts';
+import { chooseFiles } from './choose-files.ts';
+import { downloadFile } from './download.ts';
+import { driveReader, googleApi } from './drive.ts';
+import { networkFailure, sourceError, SourceFailure } from './failures.ts';
+import { folderReader } from './folder.ts';
+import { ftpReader } from './ftp.ts';
+import { httpReader } from './http.ts';
 import { outerSource, type Resolve } from './inner-address.ts';
-import { s3Source } from './s3.ts';
-import { defaultLimits, type Source, type SourceLimits } from './source.ts';
+import { anySignal, persist } from './pace.ts';
+import { s3Reader } from './s3.ts';
+import {
+  defaultLimits,
+  type ListOptions,
+  type Reader,
+  type Source,
+  type SourceFile,
+  type SourceLimits,
+} from './source.ts';
 
 export interface OpenSourceOptions {
   readonly limits?: Partial<SourceLimits>;
@@ -32,22 +43,74 @@ export const maybeSource = (config: {
       });
 
 /** The source that an address names. It is not contacted yet. Throws `StartError` for a wrong address. */
-export function openSource(address: string, options: OpenSourceOptions = {}): Source {
-  const parsed = parseSourceAddress(address);
+export function openSource(text: string, options: OpenSourceOptions = {}): Source {
+  const address = parseSourceAddress(text);
   const limits = { ...defaultLimits, ...options.limits };
-  const { innerHosts = [], hosts = [], resolve } = options;
-  const outer = (source: Source, hostname: string) =>
-    outerSource(source, hostname, { innerHosts, ...(resolve && { resolve }) });
-  switch (parsed.kind) {
+  const { innerHosts = [], resolve } = options;
+  const { reader, hostname } = readerOf(address, limits, options);
+  const source = offeredBy(reader, address.label, limits);
+  return hostname === undefined
+    ? source
+    : outerSource(source, hostname, { innerHosts, ...(resolve && { resolve }) });
+}
+
+interface ReaderAtHost {
+  readonly reader: Reader;
+  /** The host that the address names; undefined for one without a host. */
+  readonly hostname?: string;
+}
+
+function readerOf(
+  address: SourceAddress,
+  limits: SourceLimits,
+  { hosts = [], driveApi = googleApi }: OpenSourceOptions,
+): ReaderAtHost {
+  switch (address.kind) {
     case 'folder':
-      return folderSource(parsed.path, limits);
+      return { reader: folderReader(address.path, limits) };
     case 'ftp':
-      return outer(ftpSource(parsed, limits), parsed.host);
+      return { reader: ftpReader(address, limits), hostname: address.host };
     case 'http':
-      return outer(httpSource(parsed, limits, hosts), parsed.url.hostname);
+      return { reader: httpReader(address, limits, hosts), hostname: address.url.hostname };
     case 's3':
-      return outer(s3Source(parsed, limits), parsed.endpoint.hostname);
+      return { reader: s3Reader(address, limits), hostname: address.endpoint.hostname };
     case 'drive':
-      return driveSource(parsed, limits, options.driveApi ?? googleApi);
+      return { reader: driveReader(address, limits, driveApi) };
+  }
+}
+
+/** Creates a source from a reader, which finds and opens files; the rest is common to all sources. */
+function offeredBy(reader: Reader, label: string, limits: SourceLimits): Source {
+  const throwNamed = (error: unknown): never => {
+    throw error instanceof SourceFailure ? sourceError(label, error) : error;
+  };
+  return {
+    label,
+    list: (options = {}) => listFiles(reader, limits, options).catch(throwNamed),
+    download: (file, target, options = {}) =>
+      downloadFile({ ...options, label, limits, file, target, reader }).catch(throwNamed),
+  };
+}
+
+async function listFiles(
+  reader: Reader,
+  limits: SourceLimits,
+  options: ListOptions,
+): Promise<SourceFile[]> {
+  const deadline = AbortSignal.timeout(limits.listMs);
+  const signal = anySignal(options.signal, deadline);
+  const months = options.months && new Set(options.months);
+  try {
+    const found = await persist(limits, signal, async () => {
+      try {
+        return await reader.find({ signal, months });
+      } catch (error) {
+        throw networkFailure(error);
+      }
+    });
+    return chooseFiles(found, months);
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    throw deadline.aborted ? new SourceFailure('fonte_lenta', { cause: error }) : error;
   }
 }

@@ -28,16 +28,10 @@ export async function persist<Result>(
       failures = (await advanced()) ? 1 : failures + 1;
       if (failures >= pace.attempts || attempts >= MOST_ATTEMPTS) throw error;
     }
-    await pause(pace.backOffMs * 2 ** (failures - 1), signal);
-  }
-}
-
-async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await wait(Math.min(milliseconds, LONGEST_WAIT_MS), undefined, { ...(signal && { signal }) });
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
+    const waitMs = Math.min(pace.backOffMs * 2 ** (failures - 1), LONGEST_WAIT_MS);
+    await wait(waitMs, undefined, { ...(signal && { signal }) }).catch(() =>
+      signal?.throwIfAborted(),
+    );
   }
 }
 

@@ -101,7 +101,7 @@ export interface OpenedFile {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-/** The operations that differ between kinds of sources; `offeredBy` creates a `Source` from them. */
+/** The operations that differ between kinds of sources; `openSource` creates a `Source` from them. */
 export interface Reader {
   /** Every file that may belong to the registry; the caller chooses among them. */
   find(search: Search): Promise<FoundFile[]>;

@@ -1,6 +1,5 @@
-import { AppError } from '../../platform/errors.ts';
 import { isWanted, mayHold } from './choose-files.ts';
-import { listingTooLarge } from './failures.ts';
+import { SourceFailure, type FailureCode } from './failures.ts';
 import type { FoundFile, Search, SourceLimits } from './source.ts';
 
 export interface Folder {
@@ -10,9 +9,8 @@ export interface Folder {
 
 const DEEPEST = 6;
 
-/** What a walk needs of a source: its label, its limits, and a function that reads one folder. */
+/** What a walk needs of a source: its first folder, its limits, and a function that reads one folder. */
 export interface Tree {
-  readonly label: string;
   readonly root: string;
   readonly limits: SourceLimits;
   read(path: string): Promise<Folder>;
@@ -33,19 +31,20 @@ export async function walkTree(tree: Tree, search: Search): Promise<FoundFile[]>
       search.signal.throwIfAborted();
       const { files, folders } = await readFolder(tree, path);
       entries += files.length + folders.length;
-      if (entries > tree.limits.listEntries) throw listingTooLarge(tree.label);
+      if (entries > tree.limits.listEntries) throw new SourceFailure('fonte_lista_grande_demais');
       found.push(...files.filter(({ name }) => isWanted(name, search.months)));
       const entered = folders.filter((folder) => mayHold(folder.name, search.months));
       below.push(...entered.map((folder) => folder.path).filter((next) => !known.has(next)));
       for (const next of below) known.add(next);
-      if (known.size > tree.limits.listFolders) throw listingTooLarge(tree.label);
+      if (known.size > tree.limits.listFolders)
+        throw new SourceFailure('fonte_lista_grande_demais');
     }
     level = below;
   }
   return found;
 }
 
-const closedCodes = new Set([
+const closedCodes: ReadonlySet<FailureCode> = new Set([
   'fonte_pasta_ausente',
   'fonte_arquivo_ausente',
   'fonte_sem_autorizacao',
@@ -55,7 +54,7 @@ async function readFolder(tree: Tree, path: string): Promise<Folder> {
   try {
     return await tree.read(path);
   } catch (error) {
-    const isClosed = error instanceof AppError && closedCodes.has(error.code);
+    const isClosed = error instanceof SourceFailure && closedCodes.has(error.code);
     if (path === tree.root || !isClosed) throw error;
     return { files: [], folders: [] };
   }
