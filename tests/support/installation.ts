@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { SearchRequest, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import { folderFiles } from '../../server/platform/files/folder-files.ts';
 import { freeAbandonedJobs } from '../../server/process/installation/installation.ts';
-import type { Loading } from '../../server/registry/ingest/process-upload.ts';
+import type { Loading } from '../../server/registry/ingest/loading.ts';
 import { approveUpload } from '../../server/registry/ingest/upload-acts.ts';
 import { isOnlyMissingMov } from '../../server/registry/comparison/hold-reasons.ts';
 import { reasonsOf } from '../../server/registry/ingest/upload-view.ts';

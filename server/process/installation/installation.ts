@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
-import type { Loading } from '../../registry/ingest/process-upload.ts';
+import type { Loading } from '../../registry/ingest/loading.ts';
 import { makeDataDir } from './data-dir.ts';
 import { reachWarehouse, claimWarehouse } from './reach-warehouse.ts';
 import { maybeSource } from '../../registry/sources/open.ts';

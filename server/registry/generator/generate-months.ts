@@ -101,7 +101,7 @@ export interface Generated {
  * `real_data_published` (409) beside real data, and `load_in_progress` (409) while another load runs.
  */
 export async function generateMonths(options: GenerateOptions): Promise<Generated> {
-  const { store, warehouse, clock, prepare, signal } = options;
+  const { store, warehouse, clock, signal } = options;
   await refuseBesideRealData(store);
   const plan = planMonths(options);
   const { id, worker, files } = await beginGeneration({ store, clock }, plan);
@@ -113,18 +113,15 @@ export async function generateMonths(options: GenerateOptions): Promise<Generate
   try {
     await sweepOrphans(store, warehouse, clock);
     await load(options, plan, files);
-    const release = await publish(
-      { store, warehouse, ...(prepare && { prepare }) },
-      {
-        uploadId: id,
-        files: files.map(({ kind, month, batch }) => ({ kind, month, batch })),
-        isSynthetic: true,
-        publishedAt: clock().toISOString(),
-        base: (await currentRelease(store)).number,
-        worker,
-        ...(signal && { signal }),
-      },
-    );
+    const release = await publish(options, {
+      uploadId: id,
+      files,
+      isSynthetic: true,
+      publishedAt: clock().toISOString(),
+      base: (await currentRelease(store)).number,
+      worker,
+      signal,
+    });
     await store.db
       .updateTable('upload_files')
       .set({ step: 'pronto', outcome: 'PUBLISHED' })

@@ -3,9 +3,7 @@ import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { storedBatches } from '../../platform/warehouse/cluster/whole-batches.ts';
 import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
 import { discardRows } from './stage-file.ts';
-import { receivedFilesDays } from './sweep-received-files.ts';
-
-const dayMs = 86_400_000;
+import { retainedFiles } from './sweep-received-files.ts';
 
 /**
  * Deletes rows that no release lists and no upload will publish: what a cancelled or failed load left, and what
@@ -44,24 +42,13 @@ export async function sweepOrphans(
 }
 
 async function sweepRejections(
-  { db }: Store,
+  store: Store,
   warehouse: Warehouse,
   clock: () => Date,
 ): Promise<void> {
-  const endedBefore = new Date(clock().getTime() - receivedFilesDays * dayMs).toISOString();
   const [files, recent, stored] = await Promise.all([
-    db.selectFrom('release_files').select('batch').distinct().execute(),
-    db
-      .selectFrom('upload_files')
-      .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
-      .select('batch')
-      .where((where) =>
-        where.or([
-          where('uploads.finished_at', 'is', null),
-          where('uploads.finished_at', '>', endedBefore),
-        ]),
-      )
-      .execute(),
+    store.db.selectFrom('release_files').select('batch').distinct().execute(),
+    retainedFiles(store, clock).select('batch').execute(),
     storedBatches(warehouse, [{ name: 'rejections' }]),
   ]);
   const needed = new Set([...files, ...recent].map(({ batch }) => batch));

@@ -3,7 +3,7 @@ import type { UploadReason } from '../../../shared/contracts/uploads.ts';
 import { compareWithPublished } from '../comparison/compare.ts';
 import { holding } from '../comparison/hold-reasons.ts';
 import type { FileOutcome, FileStep, UploadFileRow } from '../../platform/store/loads-schema.ts';
-import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Loading } from './loading.ts';
 import { ProgressNotes } from './progress-notes.ts';
@@ -11,8 +11,6 @@ import { publish, ReleaseMovedError } from './publish.ts';
 import { settleFile } from './settle-file.ts';
 import { discardBatch, type StagedFile } from './stage-file.ts';
 import { findUpload, nextBatches, type FoundUpload } from './uploads.ts';
-
-export type { Loading };
 
 /** The dependencies of a load, for the worker that has the claim on the upload. */
 export interface ClaimedLoading extends Loading {
@@ -77,7 +75,15 @@ async function compareAndPublish(
     }
     await enter('publicar');
     try {
-      return await publishStaged(upload, staged, base, loading);
+      return await publish(loading, {
+        uploadId: upload.id,
+        files: staged,
+        isSynthetic: upload.origin === 'demonstration',
+        publishedAt: loading.clock().toISOString(),
+        base,
+        worker: loading.worker,
+        signal: loading.signal,
+      });
     } catch (error) {
       if (!(error instanceof ReleaseMovedError) || attempt === 5) throw error;
     }
@@ -192,24 +198,4 @@ async function freshlyNumbered(file: UploadFileRow, loading: Loading): Promise<U
       .execute();
   });
   return { ...file, batch };
-}
-
-async function publishStaged(
-  { id, origin }: FoundUpload,
-  files: readonly PublishedFile[],
-  base: number | null,
-  { store, warehouse, prepare, clock, signal, worker }: ClaimedLoading,
-): Promise<number> {
-  return publish(
-    { store, warehouse, ...(prepare && { prepare }) },
-    {
-      uploadId: id,
-      files,
-      isSynthetic: origin === 'demonstration',
-      publishedAt: clock().toISOString(),
-      base,
-      worker,
-      ...(signal && { signal }),
-    },
-  );
 }

@@ -28,7 +28,7 @@ export interface Publication {
   readonly base: number | null;
   /** The worker that has the claim on the upload; no other may publish it. */
   readonly worker: string;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -65,13 +65,12 @@ export async function publish(
   const effects = haveSameDesign(readableRelease(base), readable, touched)
     ? base.designEffects
     : await designEffectsOf(warehouse, readable, { ...wholeTable, ...(signal && { signal }) });
-  const number = await store.db.transaction().execute(async (transaction) => {
+  return store.db.transaction().execute(async (transaction) => {
     if ((await holdPointer(transaction)) !== current.number) throw new ReleaseMovedError();
     const written = await writeRelease(transaction, publication, files, months);
     await writeDesignEffects(transaction, written, effects);
     return written;
   });
-  return number;
 }
 
 /** The number of rows that each file of the new release must have. */

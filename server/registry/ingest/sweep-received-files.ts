@@ -10,7 +10,7 @@ export interface ReceivedFiles {
 
 const dayMs = 86_400_000;
 /** Number of days for which a failed load can be retried from the uploaded files. */
-export const receivedFilesDays = 7;
+const receivedFilesDays = 7;
 
 /**
  * Removes the received files of loads that ended long ago, and folders that belong to no load, which remain when a
@@ -23,7 +23,8 @@ export async function sweepReceivedFiles({
   files,
 }: ReceivedFiles): Promise<{ readonly receivedFolders: number }> {
   const now = clock().getTime();
-  const needed = await neededFolders(store, files, new Date(now - receivedFilesDays * dayMs));
+  const rows = await retainedFiles(store, clock).select('upload_files.path').execute();
+  const needed = new Set(rows.map(({ path }) => receivedFolder(path, files)));
   let receivedFolders = 0;
   for (const { name, changedAt } of await files.list(receivedFiles)) {
     // A folder less than a day old may belong to files that are still arriving.
@@ -37,17 +38,16 @@ export async function sweepReceivedFiles({
   return { receivedFolders };
 }
 
-async function neededFolders({ db }: Store, files: SharedFiles, endedBefore: Date) {
-  const rows = await db
+/** The files of loads that have not ended, or ended less than `receivedFilesDays` ago. */
+export function retainedFiles({ db }: Store, clock: () => Date) {
+  const endedBefore = new Date(clock().getTime() - receivedFilesDays * dayMs).toISOString();
+  return db
     .selectFrom('upload_files')
     .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
-    .select('upload_files.path')
     .where((where) =>
       where.or([
         where('uploads.finished_at', 'is', null),
-        where('uploads.finished_at', '>', endedBefore.toISOString()),
+        where('uploads.finished_at', '>', endedBefore),
       ]),
-    )
-    .execute();
-  return new Set(rows.map(({ path }) => receivedFolder(path, files)));
+    );
 }

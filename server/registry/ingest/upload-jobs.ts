@@ -5,11 +5,13 @@ import {
   loadAwayMessage,
   WarehouseAwayError,
 } from '../../platform/warehouse/engine-error.ts';
+import { codeOf } from '../../platform/errors.ts';
 import { isOnlyMissingMov } from '../comparison/hold-reasons.ts';
 import { onWholeCluster } from './on-whole-cluster.ts';
 import { sweepOrphans } from './orphans.ts';
 import { requeueNeighbours } from './requeue-neighbours.ts';
-import { processUpload, type Loading, type ProcessedUpload } from './process-upload.ts';
+import type { Loading } from './loading.ts';
+import { processUpload, type ProcessedUpload } from './process-upload.ts';
 import { UploadStoppedError } from './publish.ts';
 import { rememberFetched } from './receive-file.ts';
 import { cancelledSentence, countedFiles, publishedSentence } from './upload-acts.ts';
@@ -170,7 +172,7 @@ function waitingSentence(reasons: readonly UploadReason[]): string {
 }
 
 function failureSentence(error: unknown): string {
-  if (isMissingFile(error)) {
+  if (codeOf(error) === 'ENOENT') {
     return 'Um arquivo deste envio não está mais no servidor. Envie os arquivos outra vez.';
   }
   if (error instanceof WarehouseAwayError) return loadAwayMessage;
@@ -179,9 +181,6 @@ function failureSentence(error: unknown): string {
   }
   return 'O envio parou por um problema do nosso lado; os dados publicados não mudaram. Tente de novo. Se continuar, veja o log do servidor.';
 }
-
-const isMissingFile = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 export interface RunnerOptions {
   readonly loading: Loading;

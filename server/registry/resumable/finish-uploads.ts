@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { cleanFileName } from '../../../shared/contracts/file-names.ts';
 import type { FinishResumable } from '../../../shared/contracts/resumable.ts';
 import { maybeUser, unknownUser } from '../../people/identity/users.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, codeOf } from '../../platform/errors.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { receiveUpload, recordReceived, type Receiving } from '../ingest/receive-upload.ts';
@@ -154,7 +154,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     // A concurrent call has taken the file.
     if (code === 'ENOENT') throw unknownUpload();
     if (!withoutLinks.has(code)) throw error;

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/contracts/resumable.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
+import { unlessGone } from '../../platform/unless-gone.ts';
 import { sha256Of } from '../ingest/open-text.ts';
 import type { UploadLocks } from './upload-locks.ts';
 
@@ -207,10 +208,7 @@ export async function sweepPartialUploads({
   readonly clock: () => Date;
 }): Promise<{ readonly partialUploads: number }> {
   const before = clock().getTime() - expiryMs;
-  const names = await readdir(directory).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw error;
-  });
+  const names = (await unlessGone(readdir(directory))) ?? [];
   const ids = new Set(names.map((name) => name.replace(/\.json$/, '')));
   let partialUploads = 0;
   for (const id of ids) {
@@ -227,6 +225,3 @@ async function begunAt(path: string): Promise<number> {
   const found = await stat(`${path}.json`).catch(() => stat(path).catch(() => undefined));
   return found?.mtimeMs ?? Number.POSITIVE_INFINITY;
 }
-
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
