@@ -1,6 +1,6 @@
 import { getCnae } from '@brazilian-utils/brazilian-utils/get-cnae';
 import { expect, test } from 'vitest';
-import { allCnaes, cnaeSections, sectionOfDivision, sectionOfSubclass } from './cnaes.ts';
+import { allCnaes, cnaeSections, sectionOfSubclass } from './cnaes.ts';
 
 /** A class is the first five digits, and each class has a subclass with one of these endings. */
 const endings = [0, 1, 2, 3, 99];
@@ -49,13 +49,13 @@ test.each([
   ['97', 'T'],
   ['99', 'U'],
 ])('division %s is of section %s', (division, section) => {
-  expect(sectionOfDivision(division)).toBe(section);
+  expect(sectionOfSubclass(`${division}00000`)).toBe(section);
 });
 
 test.each(['00', '04', '34', '40', '44', '48', '98', '1', '', 'AB'])(
   'division "%s" is of none',
   (division) => {
-    expect(sectionOfDivision(division)).toBeUndefined();
+    expect(sectionOfSubclass(`${division}00000`)).toBeUndefined();
   },
 );
 

@@ -115,7 +115,7 @@ const { Z: _notIdentified, ...sections } = cnaeSectionLabels;
 
 /** The sections of CNAE 2.3, without the files' Z, a section not identified. */
 export const cnaeSections = sections;
-export type CnaeSection = Exclude<CnaeSectionCode, 'Z'>;
+type CnaeSection = Exclude<CnaeSectionCode, 'Z'>;
 
 const divisionRanges: readonly (readonly [from: number, to: number, section: CnaeSection])[] = [
   [1, 3, 'A'],
@@ -141,14 +141,9 @@ const divisionRanges: readonly (readonly [from: number, to: number, section: Cna
   [99, 99, 'U'],
 ];
 
-/** The section of a two-digit division ("47" is G); undefined for a division that CNAE lacks. */
-export function sectionOfDivision(division: string): CnaeSection | undefined {
-  if (!/^\d{2}$/.test(division)) return undefined;
-  const number = Number(division);
-  return divisionRanges.find(([from, to]) => number >= from && number <= to)?.[2];
-}
-
-/** The section of a seven-digit subclass, by its division. */
+/** The section of a seven-digit subclass, by its division ("47" is G); undefined for a division that CNAE lacks. */
 export function sectionOfSubclass(subclass: string): CnaeSection | undefined {
-  return /^\d{7}$/.test(subclass) ? sectionOfDivision(subclass.slice(0, 2)) : undefined;
+  if (!/^\d{7}$/.test(subclass)) return undefined;
+  const division = Number(subclass.slice(0, 2));
+  return divisionRanges.find(([from, to]) => division >= from && division <= to)?.[2];
 }

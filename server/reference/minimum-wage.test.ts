@@ -3,7 +3,6 @@ import {
   minimumWageCentavos,
   minimumWagePeriods,
   mteSalaryBounds,
-  mteSalaryBoundsOf,
   useImportedMinimumWages,
 } from './minimum-wage.ts';
 
@@ -61,8 +60,9 @@ test('the rule counts from 0.3 to 150 minimum wages', () => {
 });
 
 test('a bound between two centavos is the upper one', () => {
-  // 1,000.01 × 0.3 = 300.003
-  expect(mteSalaryBoundsOf(100_001).lowestCentavos).toBe(30_001);
+  useImportedMinimumWages([{ from: '203001', centavos: 200_001, source: 'Decreto' }]);
+  // 2,000.01 × 0.3 = 600.003
+  expect(mteSalaryBounds('203001').lowestCentavos).toBe(60_001);
 });
 
 function monthAfter(month: string): string {

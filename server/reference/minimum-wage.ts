@@ -65,23 +65,12 @@ export function minimumWageCentavos(month: string): number {
   return period.centavos;
 }
 
-export interface SalaryBounds {
-  readonly lowestCentavos: number;
-  readonly highestCentavos: number;
-}
-
 /**
- * The salaries that MTE's rule counts in a month: from 0.3 to 150 minimum wages, both bounds included. MTE does not
- * state which wage it uses in 202001 and 202301-202304; this uses the one in force in the month.
+ * The salaries in centavos that MTE's rule counts in a month: from 0.3 to 150 minimum wages, both bounds included; 0.3 is
+ * rounded up, so that no salary below passes. MTE does not state which wage it uses in 202001 and 202301-202304; this
+ * uses the one in force in the month.
  */
-export function mteSalaryBounds(month: string): SalaryBounds {
-  return mteSalaryBoundsOf(minimumWageCentavos(month));
-}
-
-/** The same bounds for a minimum wage in centavos; 0.3 of it is rounded up, so that no salary below passes. */
-export function mteSalaryBoundsOf(wageCentavos: number): SalaryBounds {
-  return {
-    lowestCentavos: Math.ceil((wageCentavos * 3) / 10),
-    highestCentavos: wageCentavos * 150,
-  };
+export function mteSalaryBounds(month: string) {
+  const wage = minimumWageCentavos(month);
+  return { lowestCentavos: Math.ceil((wage * 3) / 10), highestCentavos: wage * 150 };
 }

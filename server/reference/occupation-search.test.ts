@@ -14,7 +14,7 @@ import {
   readyOccupationSearch,
   searchOccupations,
 } from './occupation-search.ts';
-import { allOccupations, occupationTable, useImportedOccupations } from './occupations.ts';
+import { allOccupations, occupationTable, occupationsWith, useOccupations } from './occupations.ts';
 
 const codes = (text: string) => searchOccupations(text).map(({ code }) => code);
 
@@ -133,14 +133,14 @@ describe('among names that a text finds equally well', () => {
 });
 
 describe('after an import', () => {
-  afterEach(() => useImportedOccupations([], []));
+  afterEach(() => useOccupations(occupationsWith([], [])));
 
   test('its other names are in force in place of those that came with the product', async () => {
-    useImportedOccupations([], [{ code: '223505', title: 'Zarabatana' }]);
+    useOccupations(occupationsWith([], [{ code: '223505', title: 'Zarabatana' }]));
     await readyOccupationSearch();
     expect(codes('zarabatana')[0]).toBe('223505');
     expect(codes('brigadeiro')).not.toContain('010105');
-    useImportedOccupations([], []);
+    useOccupations(occupationsWith([], []));
     expect(codes('brigadeiro')[0]).toBe('010105');
   });
 });

@@ -43,18 +43,6 @@ export function occupationSynonyms(): readonly Occupation[] {
   return synonyms;
 }
 
-/**
- * Puts imported titles and other names in force. Titles are added to the built-in table and replace those of the same
- * code; a code that a newer CBO dropped stays, because old files use it. Imported other names replace the built-in
- * ones; without any, the built-in ones stay in force.
- */
-export function useImportedOccupations(
-  titles: readonly Occupation[],
-  otherNames: readonly Occupation[],
-): void {
-  useOccupations(occupationsWith(titles, otherNames));
-}
-
 /** Tables of occupations, to be put in force together. */
 export interface Occupations {
   readonly titles: ReadonlyMap<string, Occupation>;
@@ -68,7 +56,11 @@ export function useOccupations(tables: Occupations): void {
   ({ titles: table, synonyms, hasImportedTitles, hasImportedSynonyms } = tables);
 }
 
-/** The built-in tables combined with the imported ones. */
+/**
+ * The built-in tables combined with the imported ones. Titles are added to the built-in table and replace those of the
+ * same code; a code that a newer CBO dropped stays, because old files use it. Imported other names replace the built-in
+ * ones; without any, the built-in ones stay.
+ */
 export function occupationsWith(
   titles: readonly Occupation[],
   otherNames: readonly Occupation[],

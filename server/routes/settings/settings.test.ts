@@ -7,7 +7,7 @@ import { refreshImportedReferences } from '../../reference/imported-references.t
 import { useImportedInpc } from '../../reference/inpc.ts';
 import { minimumWageCentavos, useImportedMinimumWages } from '../../reference/minimum-wage.ts';
 import { codesMeant } from '../../reference/occupation-search.ts';
-import { occupationTitle, useImportedOccupations } from '../../reference/occupations.ts';
+import { occupationTitle, occupationsWith, useOccupations } from '../../reference/occupations.ts';
 
 const file = (name: string, value: Buffer) => ({ name, value, filename: `${name}.csv` });
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -28,7 +28,7 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
   });
   afterEach(async () => {
     await accounts.app.close();
-    useImportedOccupations([], []);
+    useOccupations(occupationsWith([], []));
     useImportedMinimumWages([]);
     useImportedInpc([]);
   });
@@ -99,7 +99,7 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
 
   test('another process takes up what was imported', async () => {
     await importCbo([file('synonyms', synonyms)]);
-    useImportedOccupations([], []);
+    useOccupations(occupationsWith([], []));
     expect(codesMeant('balconista armarinho')).not.toContain('521110');
     accounts.pass(1000);
     await accounts.store.db

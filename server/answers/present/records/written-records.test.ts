@@ -11,7 +11,7 @@ import { newInstallation, type Installation } from '../../../../tests/support/in
 import { officialFile, type LineFields } from '../../../../tests/support/official-file.ts';
 import { officialFiles } from '../../../../tests/support/official-files.ts';
 import { csvRow } from '../../../platform/csv.ts';
-import { useImportedOccupations } from '../../../reference/occupations.ts';
+import { occupationsWith, useOccupations } from '../../../reference/occupations.ts';
 import { currentRelease } from '../../../platform/store/current-release.ts';
 import { resolveQuery } from '../../query/salary-query.ts';
 import { sensitiveRecord } from './record-texts.ts';
@@ -60,7 +60,7 @@ beforeAll(async () => {
   odd = await newInstallation();
   await odd.loadApproved(await officialFile('CAGEDMOV202307.txt', 'MOV', oddFields));
 });
-afterEach(() => useImportedOccupations([], []));
+afterEach(() => useOccupations(occupationsWith([], [])));
 afterAll(async () => odd.close());
 
 const everything = { movimentacao: 'todas', metodo: 'bruto' };
@@ -133,7 +133,7 @@ test('what is not known stays empty, a code keeps its zeros, money has its comma
 test.each(['=HYPERLINK("http://x")', '+1+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
   'a title that a spreadsheet would run, %j, is only text in a CSV, and itself in a cell',
   async (title) => {
-    useImportedOccupations([{ code: '521110', title }], []);
+    useOccupations(occupationsWith([{ code: '521110', title }], []));
     const columns: PublishedColumnName[] = ['ocupacao'];
     const csv = await written({ columns });
     expect(csv.split('\r\n')).toContain(`"'${title.replaceAll('"', '""')}"`);
