@@ -37,7 +37,7 @@ export function MonthStrip({
                   <MonthCell
                     key={one}
                     month={one}
-                    row={rows.find((row) => row.month === one && row.series === series)}
+                    row={shownRow(rows.filter((row) => row.month === one && row.series === series))}
                     isChosen={one === month}
                     onMonth={onMonth}
                   />
@@ -60,6 +60,10 @@ export function MonthStrip({
     </div>
   );
 }
+
+/** The newest edition with a count of the ministry: some editions have only wages. */
+const shownRow = (editions: readonly IntegrityRow[]) =>
+  editions.find(({ badge }) => badge !== 'sem referência') ?? editions[0];
 
 /** The years that have months, newest first. */
 const yearsOf = (rows: readonly IntegrityRow[], series: IntegrityRow['series']) =>
