@@ -1,4 +1,5 @@
 import { useState, type SyntheticEvent } from 'react';
+import { keysOf } from '../../../shared/codes/keys.ts';
 import { readNumber } from '../../../shared/statistics/figures-csv.ts';
 import { figureSeries, OfficialFigureImport } from '../../../shared/contracts/integrity.ts';
 import { Button } from '../../components/button.tsx';
@@ -19,16 +20,6 @@ const empty = {
   source: '',
 };
 type Name = keyof typeof empty;
-const names: readonly Name[] = [
-  'edition',
-  'month',
-  'series',
-  'admissions',
-  'separations',
-  'balance',
-  'nominalWage',
-  'source',
-];
 
 const countFields = [
   ['admissions', 'Admissões', '1.883.198'],
@@ -37,17 +28,9 @@ const countFields = [
   ['nominalWage', 'Salário médio nominal (R$)', '2.032,56'],
 ] as const;
 
-type Problems = Partial<Record<Name, string>>;
-
-function problemsOf(figure: unknown): Problems {
-  const issues = OfficialFigureImport.safeParse(figure).error?.issues ?? [];
-  const results = issues.map(({ path, message }) => [path[0], message] as const);
-  return Object.fromEntries(results.toReversed());
-}
-
 export function FigureForm() {
   const [values, setValues] = useState(empty);
-  const [problems, setProblems] = useState<Problems>({});
+  const [problems, setProblems] = useState<Partial<Record<Name, string>>>({});
   const figures = useFiguresImport();
 
   const set = (name: Name) => (text: string) => setValues({ ...values, [name]: text });
@@ -63,14 +46,16 @@ export function FigureForm() {
       nominalWage: readNumber(values.nominalWage.trim()),
     };
     const checked = OfficialFigureImport.safeParse(figure);
-    setProblems(problemsOf(figure));
+    // Of several problems of a field, the first one counts.
+    const issues = checked.error?.issues.toReversed() ?? [];
+    setProblems(Object.fromEntries(issues.map(({ path, message }) => [path[0], message])));
     if (!checked.success) return;
     figures.mutate(
       { figures: [checked.data] },
       {
         onSuccess: () => setValues({ ...empty, edition: values.edition, source: values.source }),
         onError: (error) => {
-          const field = failedField(error, names);
+          const field = failedField(error, keysOf(empty));
           if (field !== undefined) setProblems({ [field]: error.message });
         },
       },

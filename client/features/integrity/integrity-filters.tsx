@@ -1,4 +1,4 @@
-import { integrityBadges, type Integrity } from '../../../shared/contracts/integrity.ts';
+import type { Integrity } from '../../../shared/contracts/integrity.ts';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { badgeTitles, seriesTitles } from './integrity-texts.ts';
 
@@ -16,37 +16,26 @@ export function IntegrityFilters({
   choice: IntegrityChoice;
   change: (changes: Record<string, string>) => void;
 }) {
-  const choose = (name: string) => (value: string) =>
-    change({ [name]: value === 'all' ? '' : value });
   const years = [...new Set(rows.map(({ month }) => month.slice(0, 4)))];
+  const selects = [
+    ['Conferência', 'conferencia', choice.badge, 'Todas', Object.entries(badgeTitles)],
+    ['Série', 'serie', choice.series, 'As duas', Object.entries(seriesTitles)],
+    ['Ano', 'ano', choice.year, 'Todos', years.map((year) => [year, year] as const)],
+  ] as const;
   return (
     <div className="grid gap-3 sm:grid-cols-3">
-      <Select
-        label="Conferência"
-        value={choice.badge || 'all'}
-        options={optionsWithAll(
-          'Todas',
-          integrityBadges.map((badge) => [badge, badgeTitles[badge]] as const),
-        )}
-        onValue={choose('conferencia')}
-      />
-      <Select
-        label="Série"
-        value={choice.series || 'all'}
-        options={optionsWithAll('As duas', Object.entries(seriesTitles))}
-        onValue={choose('serie')}
-      />
-      <Select
-        label="Ano"
-        value={choice.year || 'all'}
-        options={optionsWithAll('Todos', pairs(years))}
-        onValue={choose('ano')}
-      />
+      {selects.map(([label, name, value, all, options]) => (
+        <Select
+          key={name}
+          label={label}
+          value={value || 'all'}
+          options={optionsWithAll(all, options)}
+          onValue={(chosen) => change({ [name]: chosen === 'all' ? '' : chosen })}
+        />
+      ))}
     </div>
   );
 }
-
-const pairs = (values: readonly string[]) => values.map((value) => [value, value] as const);
 
 /** The rows that match the filters. */
 export function chosenRows(rows: Rows, { badge, series, year, month }: IntegrityChoice): Rows {

@@ -1,15 +1,14 @@
-import { formatCount, formatMonth, formatReais } from '../../../shared/words/format.ts';
+import {
+  formatCount,
+  formatMonth,
+  formatReais,
+  formatSigned,
+} from '../../../shared/words/format.ts';
 import type { IntegrityBadge, IntegrityRow } from '../../../shared/contracts/integrity.ts';
 import { ExplainedBadge } from '../../components/explained-badge.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import {
-  countsExplanation,
-  missingNote,
-  signedCount,
-  signedReais,
-  wageExplanation,
-} from './integrity-texts.ts';
+import { countsExplanation, missingNote, wageExplanation } from './integrity-texts.ts';
 
 const tones = {
   confere: 'good',
@@ -26,10 +25,10 @@ const countColumn = (header: string, name: Counted): Column<IntegrityRow> => ({
   align: 'right',
   cell: ({ ours, official, difference }) => (
     <Compared
-      ours={textOf(ours[name], formatCount)}
-      official={textOf(official[name], formatCount)}
-      difference={difference[name] === null ? null : signedCount(difference[name])}
-      isEqual={difference[name] === 0}
+      ours={ours[name]}
+      official={official[name]}
+      difference={difference[name]}
+      format={formatCount}
     />
   ),
 });
@@ -38,15 +37,10 @@ const wageColumn = (header: string, name: 'nominalWage' | 'realWage'): Column<In
   header,
   align: 'right',
   cell: (row) => {
-    const { ours, official, difference, badge } = row[name];
+    const { badge, ...compared } = row[name];
     return (
       <>
-        <Compared
-          ours={textOf(ours, formatReais)}
-          official={textOf(official, formatReais)}
-          difference={difference === null ? null : signedReais(difference)}
-          isEqual={difference === 0}
-        />
+        <Compared {...compared} format={formatReais} />
         {(badge === 'diverge' || badge === 'parcial') && (
           <div className="mt-1 @3xl:text-right">
             <ExplainedBadge
@@ -87,10 +81,6 @@ export function IntegrityTable({ rows }: { rows: readonly IntegrityRow[] }) {
       rowKey={({ month, series, edition }) => `${month} ${series} ${edition ?? ''}`}
     />
   );
-}
-
-function textOf(value: number | null, format: (value: number) => string): string | null {
-  return value === null ? null : format(value);
 }
 
 const nameOf = ({ month, series }: IntegrityRow) => `${formatMonth(month)}, ${series}`;
@@ -138,26 +128,29 @@ function Compared({
   ours,
   official,
   difference,
-  isEqual,
+  format,
 }: {
   /** Null if nothing of the month is loaded. */
-  ours: string | null;
+  ours: number | null;
   /** Null if MTE's figure is not known. */
-  official: string | null;
+  official: number | null;
   /** Null if either figure is not known. */
-  difference: string | null;
-  isEqual: boolean;
+  difference: number | null;
+  format: (figure: number) => string;
 }) {
+  const isEqual = difference === 0;
   if (ours === null && official === null) return <span className="text-muted">—</span>;
   return (
     <div className="tabular-nums @3xl:text-right">
-      {ours !== null && <span className="font-medium whitespace-nowrap">{ours}</span>}
+      {ours !== null && <span className="font-medium whitespace-nowrap">{format(ours)}</span>}
       {isEqual && <span className="block text-fine text-muted">igual ao MTE</span>}
       {official !== null && !isEqual && (
-        <span className="block whitespace-nowrap text-muted">MTE {official}</span>
+        <span className="block whitespace-nowrap text-muted">MTE {format(official)}</span>
       )}
       {difference !== null && !isEqual && (
-        <span className="block font-medium whitespace-nowrap">dif. {difference}</span>
+        <span className="block font-medium whitespace-nowrap">
+          dif. {formatSigned(difference, format)}
+        </span>
       )}
     </div>
   );
