@@ -27,6 +27,11 @@ test('figures are read as spreadsheets write them', () => {
   });
 });
 
+test('a source in quotes may contain semicolons and quotes', () => {
+  const { figures } = checked('202607;202607;declarada;1;1;0;;"MTE; tabela ""5"""');
+  expect(figures[0]?.source).toBe('MTE; tabela "5"');
+});
+
 test('every error is reported with the line of the file, empty lines counted, and its column', () => {
   const { figures, problems } = checked(
     '202607;202607;declarada;;;58.568;;MTE',

@@ -41,7 +41,10 @@ export function readFigureLines(text: string): readonly FigureLine[] | string {
 }
 
 function readLine(line: string): Record<string, unknown> {
-  const cells = line.split(';').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
+  // A cell in quotes may contain semicolons, and its own quotes are doubled.
+  const cells = [...`${line};`.matchAll(/(?:\s*"((?:[^"]|"")*)"\s*|([^;]*));/g)].map(
+    ([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare.trim(),
+  );
   const fields = keysOf(columns).map((name, at) => {
     const cell = cells[at] ?? '';
     if (numbers.has(name)) return [columns[name], readNumber(cell)];
