@@ -1,4 +1,4 @@
-import { rename } from 'node:fs/promises';
+import { copyFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
@@ -274,6 +274,23 @@ describe('which file it is', () => {
 });
 
 describe('releases', () => {
+  test('of two files with the same content in one upload, the second one is left out and says so', async () => {
+    const path = await mov(salaries('1500,00', '1600,00'));
+    const copy = join(dirname(path), 'copia.txt');
+    await copyFile(path, copy);
+    const upload = await installation.load(path, copy);
+    expect(upload).toMatchObject({
+      status: 'COMPLETED',
+      files: [
+        { outcome: 'PUBLISHED' },
+        {
+          outcome: 'UNCHANGED',
+          message: 'Outro arquivo deste envio tem o mesmo conteúdo; este não foi carregado.',
+        },
+      ],
+    });
+  });
+
   test('the same content again changes nothing and says so', async () => {
     const path = await mov(salaries('1500,00', '1600,00'));
     expect((await installation.load(path)).release).toBe(1);

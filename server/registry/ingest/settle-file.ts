@@ -70,14 +70,17 @@ async function settleAgain(hand: FileInHand, loading: Loading): Promise<Settled>
   return result;
 }
 
-/** The same content is already published: deletes the rows read from the file. */
+/** The same content is already published or in the upload: deletes the rows read from the file. */
 async function leaveUnchanged(
-  { file, notes }: FileInHand,
+  { file, notes, earlier }: FileInHand,
   identity: FileIdentity,
   { warehouse }: Loading,
 ): Promise<Settled> {
   await discardRows(warehouse, file.batch);
-  await notes.finished('UNCHANGED', 'O mesmo conteúdo já está publicado; nada mudou.', identity);
+  const message = earlier.some(isSameAs(identity))
+    ? 'Outro arquivo deste envio tem o mesmo conteúdo; este não foi carregado.'
+    : 'O mesmo conteúdo já está publicado; nada mudou.';
+  await notes.finished('UNCHANGED', message, identity);
   return 'UNCHANGED';
 }
 
@@ -123,13 +126,18 @@ async function openReceived(
   return { path: placeHere(files, path), [Symbol.asyncDispose]: async () => undefined };
 }
 
+const isSameAs =
+  ({ kind, month }: FileIdentity) =>
+  (file: FileIdentity) =>
+    file.kind === kind && file.month === month;
+
 /** The file of this kind and month that came earlier in the upload or, if there is none, is published. */
 async function knownVersion(
   store: Store,
-  { kind, month }: FileIdentity,
+  identity: FileIdentity,
   earlier: readonly StagedFile[],
 ): Promise<KnownVersion | undefined> {
-  const isSame = (file: FileIdentity) => file.kind === kind && file.month === month;
+  const isSame = isSameAs(identity);
   const sibling = earlier.find(isSame);
   if (sibling !== undefined) return { ...sibling, isSibling: true };
   const published = (await currentRelease(store)).files.find(isSame);
