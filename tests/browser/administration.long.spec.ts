@@ -89,7 +89,7 @@ test('a newer minimum wage is put in force and taken away again', async ({ page 
   await form.getByRole('button', { name: 'Importar' }).click();
   await expectToast(page, 'Tabela atualizada', 'O novo salário mínimo já vale nas pesquisas.');
   await expect(page.getByRole('row').filter({ hasText: source })).toContainText('R$ 2.000,50');
-  await button(page, `Retirar: ${source}`).click();
+  await button(page, `Retirar: jan/2031, ${source}`).click();
   await expect(page.getByText(source)).toHaveCount(0);
 });
 

@@ -71,7 +71,7 @@ function FigureTablePanel<Row extends Known, Body extends object>({
           <>
             <Table
               caption={caption}
-              columns={[month, sourceColumn<Row>(takeAway.mutate), value]}
+              columns={[month, sourceColumn(monthOf, takeAway.mutate), value]}
               rows={isOpen ? rows : rows.slice(0, shownAtFirst)}
               rowKey={monthOf}
             />
@@ -97,35 +97,28 @@ function FigureTablePanel<Row extends Known, Body extends object>({
   );
 }
 
-const sourceColumn = <Row extends Known>(onTakeAway: (row: Row) => void): Column<Row> => ({
-  header: 'Fonte',
-  cell: (row) => <Source figure={row} onTakeAway={() => onTakeAway(row)} />,
-});
-
 /** The source of a figure; an imported figure can be deleted. */
-function Source({
-  figure: { source, isBuiltIn },
-  onTakeAway,
-}: {
-  figure: Known;
-  onTakeAway: () => void;
-}) {
-  return (
+const sourceColumn = <Row extends Known>(
+  monthOf: (row: Row) => string,
+  onTakeAway: (row: Row) => void,
+): Column<Row> => ({
+  header: 'Fonte',
+  cell: (row) => (
     <>
-      <span className="wrap-anywhere">{source}</span>
-      {!isBuiltIn && (
+      <span className="wrap-anywhere">{row.source}</span>
+      {!row.isBuiltIn && (
         <button
           type="button"
-          aria-label={`Retirar: ${source}`}
-          onClick={onTakeAway}
+          aria-label={`Retirar: ${formatMonth(monthOf(row))}, ${row.source}`}
+          onClick={() => onTakeAway(row)}
           className="ml-2 min-h-6 text-accent underline underline-offset-3 pointer-coarse:min-h-11"
         >
           Retirar
         </button>
       )}
     </>
-  );
-}
+  ),
+});
 
 const percents = new Intl.NumberFormat('pt-BR', {
   minimumFractionDigits: 2,
