@@ -1,22 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { formatCount, formatDate } from '../../../shared/words/format.ts';
-import type { SettingsSummary } from '../../../shared/contracts/settings.ts';
+import {
+  CboImported,
+  MunicipalitiesImported,
+  type SettingsSummary,
+} from '../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { showFailure, showToast } from '../../components/toast.tsx';
-import {
-  importMunicipalities,
-  refreshSettings,
-  settingsOptions,
-  importBuiltInCbo,
-  importCboFiles,
-} from './settings-options.ts';
+import { refreshSettings, settingsOptions } from './settings-options.ts';
 import { FileField } from '../../components/file-field.tsx';
-import { failedField } from '../../lib/call.ts';
+import { callWithForm, failedField, send } from '../../lib/call.ts';
 
 type Loaded = { label: string; count: number; importedAt: string | null; source: string };
 
@@ -77,17 +75,37 @@ export function ReferencePanel() {
   );
 }
 
-function useMunicipalitiesImport() {
+/** An import of a reference table, after which the sizes of the tables are fetched again. */
+function useTableImport<Sent>(
+  mutationFn: (sent: Sent) => Promise<{ message: string }>,
+  { title, failure }: { title: string; failure: string },
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: importMunicipalities,
+    mutationFn,
     onSuccess: async ({ message }) => {
       await refreshSettings(client);
-      showToast({ title: 'Municípios importados', description: message });
+      showToast({ title, description: message });
     },
-    onError: (error) => showFailure(error, 'Erro na importação', 'Erro ao importar municípios'),
+    onError: (error) => showFailure(error, 'Erro na importação', failure),
   });
 }
+
+const useMunicipalitiesImport = () =>
+  useTableImport<void>(
+    () => send('POST', '/api/admin/import-municipalities', MunicipalitiesImported),
+    { title: 'Municípios importados', failure: 'Erro ao importar municípios' },
+  );
+
+const cboPath = '/api/admin/import-cbo';
+
+/** Imports the CBO: the table that comes with the product or, when files are given, MTE's newer ones. */
+export const useCboImport = () =>
+  useTableImport(
+    (files: FormData | null) =>
+      files ? callWithForm(cboPath, CboImported, files) : send('POST', cboPath, CboImported),
+    { title: 'CBO importada', failure: 'Erro ao importar dados CBO' },
+  );
 
 /** Imports a newer CBO from MTE's own CSV files. */
 function CboFiles() {
@@ -147,17 +165,4 @@ function CboFiles() {
       </Button>
     </form>
   );
-}
-
-/** Imports the CBO: the table that comes with the product or, when files are given, MTE's newer ones. */
-export function useCboImport() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (files: FormData | null) => (files ? importCboFiles(files) : importBuiltInCbo()),
-    onSuccess: async ({ message }) => {
-      await refreshSettings(client);
-      showToast({ title: 'CBO importada', description: message });
-    },
-    onError: (error) => showFailure(error, 'Erro na importação', 'Erro ao importar dados CBO'),
-  });
 }
