@@ -129,7 +129,14 @@ function News({
       <p className="text-dense wrap-anywhere text-muted">
         {newsText(fresh)} em {source}. Verificado em {formatMoment(checkedAt)}.
       </p>
-      {shown.length > 0 && <NewsTable months={shown} chosen={chosen} onToggle={toggle} />}
+      {shown.length > 0 && (
+        <StackingTable
+          caption="O que a fonte tem de cada mês"
+          columns={columnsWith(chosen, toggle)}
+          rows={shown}
+          rowKey={({ month }) => month}
+        />
+      )}
       {others > 0 && (
         <Checkbox
           label={`Mostrar também ${formatCounted(others, 'mês', 'meses')} sem novidade`}
@@ -183,6 +190,7 @@ const kindColumn = (kind: FileKind): Column<MonthOfNews> => ({
   cell: ({ files }) => <FileCell news={files.find((file) => file.kind === kind)} />,
 });
 
+/** A row is a month, with a column for each of its three files. */
 const columnsWith = (
   chosen: readonly string[],
   onToggle: (month: string) => void,
@@ -203,26 +211,6 @@ const columnsWith = (
   },
   ...fileKinds.map(kindColumn),
 ];
-
-/** A row for each month, with a column for each of its three files. */
-function NewsTable({
-  months,
-  chosen,
-  onToggle,
-}: {
-  months: readonly MonthOfNews[];
-  chosen: readonly string[];
-  onToggle: (month: string) => void;
-}) {
-  return (
-    <StackingTable
-      caption="O que a fonte tem de cada mês"
-      columns={columnsWith(chosen, onToggle)}
-      rows={months}
-      rowKey={({ month }) => month}
-    />
-  );
-}
 
 const states = {
   nova: <Badge tone="good">nova</Badge>,

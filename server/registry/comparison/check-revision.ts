@@ -62,8 +62,7 @@ function changesOf(current: LineRevision, limit: number): Finding[] {
         ]
       : []),
   ];
-  const described = changes.slice(0, 3).map(changeText).join('; ');
-  const message = `${parts.join(', e ')}; o limite é ${percentText(limit / 100)}${described === '' ? '' : `: ${described}`}.`;
+  const message = `${parts.join(', e ')}; o limite é ${percentText(limit / 100)}${changesText(changes)}.`;
   return [{ code: 'revisionPercent', message }];
 }
 
@@ -101,8 +100,7 @@ function wageMoves({ current, published }: CheckedRevision, now: MonthProfile): 
         ],
   );
   if (moves.length === 0) return [];
-  const described = current.changes.slice(0, 3).map(changeText).join('; ');
-  const message = `${moves.join(', e ')}, mais que 1 %${described === '' ? '' : `: ${described}`}.`;
+  const message = `${moves.join(', e ')}, mais que 1 %${changesText(current.changes)}.`;
   return [{ code: 'revisionPercent', message }];
 }
 
@@ -113,6 +111,9 @@ const columnNames: Readonly<Record<string, string>> = {
   salário: 'o salário',
   valorsaláriofixo: 'o valor fixo do salário',
 };
+
+const changesText = (changes: LineRevision['changes']) =>
+  changes.length === 0 ? '' : `: ${changes.slice(0, 3).map(changeText).join('; ')}`;
 
 /** "em 649 linhas só o salário mudou, sempre × 100" */
 function changeText({ columns, lines, isEstimate, factor, only }: LineRevision['changes'][number]) {

@@ -11,13 +11,17 @@ import {
   type CurrentRelease,
   type PublishedFile,
 } from '../../platform/store/current-release.ts';
-import type { Store } from '../../platform/store/store.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { officialCountsOf } from './check-official.ts';
 import { linesText, percentText, undetectableSentences, type CheckedFile } from './checked-file.ts';
 import { missingMovReasons, newerVersionReasons } from './hold-reasons.ts';
 import { newCodesOf } from './new-codes.ts';
-import { figuresOf, profilesOf, storedProfiles, type FileProfile } from './profile.ts';
+import {
+  figuresOf,
+  profilesOf,
+  storedProfiles,
+  type FileProfile,
+  type ProfileDeps,
+} from './profile.ts';
 import { earlierVersions, type EarlierVersions } from './reference-versions.ts';
 import { weeklyHours, yearsOfAge } from './shape-sql.ts';
 import { validateFile, type Validation } from './validate.ts';
@@ -27,11 +31,8 @@ export interface FileToCompare extends PublishedFile {
   readonly name: string;
 }
 
-export interface ComparisonDeps {
-  readonly store: Store;
-  readonly warehouse: Warehouse;
+export interface ComparisonDeps extends ProfileDeps {
   readonly clock: () => Date;
-  readonly signal?: AbortSignal;
 }
 
 /** Number of months before and after a file's month that define what is usual. */

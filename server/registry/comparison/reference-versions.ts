@@ -36,67 +36,54 @@ export async function earlierVersions(
   const replaced = published.find((other) => other.kind === kind && other.month === month);
   if (replaced === undefined) return { published: undefined, version: undefined };
   const { current, approved, largest } = await referenceVersions(deps.store, replaced);
-  const profileOf = versionProfiles(deps, file);
-  const own = await profileOf(current);
+  const own = await versionProfile(deps, kind, current);
   if (own === undefined) throw new Error(`Batch ${current.batch} has no profile.`);
   const publishedLines = own.total.lines;
   const usualPercent = await usualRevision(deps.store, kind);
   const limit = Math.max(limits.revisionPercent, usualPercent);
   const compare = lineComparison(deps, file);
   const changed = await compare.count(current);
-  const isBeyond = isBeyondRevision(changed, publishedLines, limit);
-  const restored =
-    isBeyond && isRestorable(largest, current)
-      ? await compare.maybeWithin(largest, limit)
-      : undefined;
-  const lost = approved.batch === current.batch ? undefined : await lostSince(approved, compare);
+  const isOther = ({ batch, isStored }: PublishedVersion) => isStored && batch !== current.batch;
+  const isRestored =
+    isBeyondRevision(changed, publishedLines, limit) &&
+    isOther(largest) &&
+    !isBeyondRevision(await compare.count(largest), largest.lines, limit);
+  const lost = isOther(approved)
+    ? { gone: (await compare.count(approved)).gone, lines: approved.lines }
+    : undefined;
+  const reference = await versionProfile(deps, kind, isRestored ? largest : approved);
   const revision: LineRevision = {
     publishedLines,
     ...changed,
-    isRestored: restored !== undefined,
+    isRestored,
     changes: [],
     examples: [],
   };
   return {
     published: own,
-    version: (await profileOf(restored ?? approved)) ?? own,
+    version: reference ?? own,
     revision: { current: revision, published: own.total, approved: lost, usualPercent },
     describe: () => compare.describe(current, changed),
   };
 }
 
-const isRestorable = (largest: PublishedVersion, current: PublishedVersion) =>
-  largest.isStored && largest.batch !== current.batch;
-
-async function lostSince(
-  approved: PublishedVersion,
-  { count }: ReturnType<typeof lineComparison>,
-): Promise<{ gone: number; lines: number } | undefined> {
-  if (!approved.isStored) return undefined;
-  return { gone: (await count(approved)).gone, lines: approved.lines };
-}
-
-/** Profiles of versions. If the lines of a version are deleted, only a stored profile is available. */
-function versionProfiles(deps: ProfileDeps, { kind }: PublishedFile) {
-  return async ({ batch, isStored }: PublishedVersion): Promise<FileProfile | undefined> => {
-    if (isStored) return (await profilesOf(deps, [{ batch, kind }])).get(batch);
-    return (await storedProfiles(deps.store, [{ batch, kind }]))[0]?.[1];
-  };
+/** The profile of a version. If its lines are deleted, only a stored profile is available. */
+async function versionProfile(
+  deps: ProfileDeps,
+  kind: FileKind,
+  { batch, isStored }: PublishedVersion,
+): Promise<FileProfile | undefined> {
+  if (isStored) return (await profilesOf(deps, [{ batch, kind }])).get(batch);
+  return (await storedProfiles(deps.store, [{ batch, kind }]))[0]?.[1];
 }
 
 function lineComparison({ store, warehouse, signal }: ProfileDeps, { kind, batch }: PublishedFile) {
   const limits: QueryLimits = { timeoutMs: 10 * 60_000, threads: 2, ...(signal && { signal }) };
   const pairOf = (version: PublishedVersion) => ({ kind, before: version.batch, after: batch });
-  const count = async (version: PublishedVersion): Promise<ChangedLines> =>
-    (await countBySums(store, version.batch, batch)) ??
-    (await countChangedLines(warehouse, pairOf(version), limits));
   return {
-    count,
-    /** Returns the version if the file differs from it by no more than a revision. */
-    async maybeWithin(version: PublishedVersion, limitPercent: number) {
-      const changed = await count(version);
-      return isBeyondRevision(changed, version.lines, limitPercent) ? undefined : version;
-    },
+    count: async (version: PublishedVersion): Promise<ChangedLines> =>
+      (await countBySums(store, version.batch, batch)) ??
+      (await countChangedLines(warehouse, pairOf(version), limits)),
     async describe(version: PublishedVersion, changed: ChangedLines) {
       if (changed.gone + changed.added === 0) return { changes: [], examples: [] };
       return describeChanges(warehouse, pairOf(version), changed, limits);

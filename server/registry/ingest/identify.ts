@@ -54,29 +54,24 @@ export function identify(clues: FileClues): FileIdentity {
   return { kind, month };
 }
 
-interface LineClues {
-  readonly late: string;
-  readonly month: (column: string) => string;
-}
-
 function readContent({ header, start }: FileClues): Partial<FileIdentity> {
   const lines = firstLines(header, start);
   const [first] = lines;
   if (first === undefined) return header.isExclusion ? { kind: 'EXC' } : {};
   const month = (column: string) => {
-    const value = first.month(column);
+    const value = first(column);
     return /^\d{4}(0[1-9]|1[0-2])$/.test(value) ? { month: value } : {};
   };
   if (header.isExclusion) return { kind: 'EXC', ...month('exclusion_month') };
   // A single damaged line must not decide the kind of the file.
-  const late = lines.filter((line) => line.late === '1').length;
-  const inTime = lines.filter((line) => line.late === '0').length;
+  const late = lines.filter((at) => at('late') === '1').length;
+  const inTime = lines.filter((at) => at('late') === '0').length;
   if (late > inTime) return { kind: 'FOR', ...month('declared_month') };
   return inTime > late ? { kind: 'MOV', ...month('month') } : {};
 }
 
-/** The lines after the header, within the file's beginning, that have all fields. */
-function firstLines({ positions, width }: Header, start: Buffer): LineClues[] {
+/** The lines after the header, within the file's beginning, that have all fields; each gives the text of a column. */
+function firstLines({ positions, width }: Header, start: Buffer): ((column: string) => string)[] {
   const headerEnd = start.indexOf(0x0a);
   if (headerEnd === -1) return [];
   const lines = start
@@ -86,10 +81,7 @@ function firstLines({ positions, width }: Header, start: Buffer): LineClues[] {
   return lines
     .map((line) => line.replace(/\r$/, '').split(';'))
     .filter((fields) => fields.length === width)
-    .map((fields) => {
-      const at = (column: string) => fields[(positions.get(column) ?? 0) - 1] ?? '';
-      return { late: at('late'), month: at };
-    });
+    .map((fields) => (column) => fields[(positions.get(column) ?? 0) - 1] ?? '');
 }
 
 /** A file name in a form that is safe in a sentence, whatever characters it has. */
