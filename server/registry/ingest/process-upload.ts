@@ -96,12 +96,16 @@ async function wereCompared(
   staged: readonly StagedFile[],
   { store }: Loading,
 ): Promise<boolean> {
-  const comparison = await maybeStoredComparison(uploadId, store);
+  const comparison = await maybeStoredComparison(store, uploadId);
   const compared = new Set(comparison?.files.map(({ file }) => file));
   return staged.every(({ batch }) => compared.has(batch));
 }
 
-async function maybeStoredComparison(id: string, { db }: Store): Promise<Comparison | undefined> {
+/** The comparison of an upload with the published data; undefined while there is none. */
+export async function maybeStoredComparison(
+  { db }: Store,
+  id: string,
+): Promise<Comparison | undefined> {
   const { comparison } = await db
     .selectFrom('uploads')
     .select('comparison')
@@ -120,7 +124,7 @@ async function compare(
   const comparison = await compareWithPublished(
     loading,
     staged.map(({ batch, kind, month }) => ({ batch, kind, month, name: nameOf.get(batch) ?? '' })),
-    await maybeStoredComparison(id, loading.store),
+    await maybeStoredComparison(loading.store, id),
   );
   const reasons = origin === 'demonstration' ? [] : comparison.reasons;
   const result = { ...comparison, reasons };

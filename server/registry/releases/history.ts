@@ -2,15 +2,10 @@ import type { ReleaseEntry, ReleasesPage } from '../../../shared/contracts/relea
 import type { Store } from '../../platform/store/store.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 
-export interface AskedPage {
-  readonly page: number;
-  readonly pageSize: number;
-}
-
 /** A page of all releases, newest first: who published what and when, and each time that a release was restored. */
 export async function releasesPage(
   store: Store,
-  { page, pageSize }: AskedPage,
+  { page, pageSize }: Pick<ReleasesPage, 'page' | 'pageSize'>,
 ): Promise<ReleasesPage> {
   const total = await countOf(store.db.selectFrom('releases'));
   const releases = await pageOf(allReleases(store), { page, pageSize }).execute();

@@ -9,7 +9,7 @@ import { pageLength, pageNumber } from '../../../shared/contracts/people-fields.
 import { ReleaseSummary, ReleasesPage, RestoreRelease } from '../../../shared/contracts/release.ts';
 import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import type { Store, StoreAndClock } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { importFigures, readFiguresCsv } from '../../registry/reconciliation/import-figures.ts';
 import { integrityOf } from '../../registry/reconciliation/integrity.ts';
@@ -57,14 +57,10 @@ export function releaseRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   };
 }
 
-export interface IntegrityRoutesDeps {
-  readonly store: Store;
-  readonly warehouse: Warehouse;
-  readonly clock: () => Date;
-}
-
 /** Routes for MTE's figures next to the product's, and for how far months moved after their declaration. */
-export function integrityRoutes(deps: IntegrityRoutesDeps): FastifyPluginAsyncZod {
+export function integrityRoutes(
+  deps: StoreAndClock & { readonly warehouse: Warehouse },
+): FastifyPluginAsyncZod {
   const { store, warehouse } = deps;
   return async (app) => {
     app.addContentTypeParser('text/csv', { parseAs: 'string' }, async (_: unknown, body: string) =>

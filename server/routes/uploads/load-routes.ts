@@ -13,6 +13,7 @@ import {
   retryUpload,
   type UploadRetry,
 } from '../../registry/ingest/upload-acts.ts';
+import { maybeStoredComparison } from '../../registry/ingest/process-upload.ts';
 import { loadLimits, sourceCheck } from '../../registry/settings/load-settings.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
@@ -74,19 +75,15 @@ function comparisonRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
 
 async function storedComparison(store: Store, id: string): Promise<Comparison> {
   await requireUpload(store, id);
-  const row = await store.db
-    .selectFrom('uploads')
-    .select('comparison')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (row?.comparison == null) {
+  const comparison = await maybeStoredComparison(store, id);
+  if (comparison === undefined) {
     throw new AppError(
       'no_comparison',
       404,
       'Este envio ainda não foi conferido. Espere a leitura dos arquivos terminar.',
     );
   }
-  return Comparison.parse(JSON.parse(row.comparison));
+  return comparison;
 }
 
 interface UploadActRoutesDeps extends UploadRetry {

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import {
   FinishResumable,
   ResumableMetadata,
@@ -13,7 +12,7 @@ import {
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FreeBytes } from '../../platform/files/free-disk.ts';
-import { recordReceived } from '../../registry/ingest/receive-upload.ts';
+import { recordReceived, type Receiving } from '../../registry/ingest/receive-upload.ts';
 import { finishUpload, resumeFinishes } from '../../registry/resumable/finish-uploads.ts';
 import {
   expiryOf,
@@ -22,16 +21,12 @@ import {
   type PartialUpload,
 } from '../../registry/resumable/partial-uploads.ts';
 import { UploadLocks } from '../../registry/resumable/upload-locks.ts';
-import type { Store } from '../../platform/store/store.ts';
 import { actorOf, signedInUser } from '../access/guard.ts';
 
-export interface ResumableRoutesDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
+/** The shared files are on the same disk as `partialDir`. */
+export interface ResumableRoutesDeps extends Receiving {
   /** The folder of files that are arriving; with several processes, a shared folder. */
   readonly partialDir: string;
-  /** The shared files that hold received files until they are published; here on the same disk. */
-  readonly files: SharedFiles;
   readonly maxUploadMegabytes: number;
   readonly freeBytes?: FreeBytes;
   /** Wakes the runner to look for work. */

@@ -29,7 +29,11 @@ import {
 import { unmatchedCsv } from '../../registry/ingest/cancellations.ts';
 import { requireUpload } from '../../registry/ingest/upload-acts.ts';
 import { uploadView } from '../../registry/ingest/upload-view.ts';
-import { receiveUpload, recordReceived } from '../../registry/ingest/receive-upload.ts';
+import {
+  receiveUpload,
+  recordReceived,
+  type Receiving,
+} from '../../registry/ingest/receive-upload.ts';
 import type { NewFile, NewUpload } from '../../registry/ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -38,12 +42,8 @@ import { formParts, partBytes } from '../http/form-parts.ts';
 import { itemsWhileAdmitted } from '../streams/event-stream.ts';
 import { UploadParams } from './upload-params.ts';
 
-export interface UploadRoutesDeps {
-  readonly store: Store;
+export interface UploadRoutesDeps extends Receiving {
   readonly warehouse: Warehouse;
-  readonly clock: () => Date;
-  /** The shared files that hold received files until they are published. */
-  readonly files: SharedFiles;
   readonly maxUploadMegabytes: number;
   readonly freeBytes?: FreeBytes;
   /** Wakes the runner to look for work. */
