@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, sep } from 'node:path';
 import type { Transaction } from 'kysely';
+import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
-import type {
-  UploadFileRow,
-  UploadOrigin,
-  UploadStatus,
+import {
+  loadTables,
+  type UploadOrigin,
+  type UploadStatus,
 } from '../../platform/store/loads-schema.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -138,51 +139,15 @@ export async function uploadsWithFiles({ db }: Store, ids: readonly string[]) {
   return uploads.map((upload) => ({ ...upload, files: filesOf.get(upload.id) ?? [] }));
 }
 
-const uploadColumns = [
-  'uploads.id',
-  'uploads.origin',
-  'uploads.competencia',
-  'uploads.status',
-  'uploads.message',
-  'uploads.created_by',
-  'uploads.created_at',
-  'uploads.finished_at',
-  'uploads.release',
-  'uploads.cancel_requested_at',
-  'uploads.approved_at',
-  'uploads.reasons',
-  'uploads.compared_release',
-  'uploads.source',
-] as const;
+const { comparison: _comparison, ...smallColumns } = loadTables.uploads.columns;
+const uploadColumns = keysOf(smallColumns).map((name) => `uploads.${name}` as const);
 
-const fileColumns = [
-  'batch',
-  'upload_id',
-  'name',
-  'path',
-  'asked_kind',
-  'asked_month',
-  'kind',
-  'month',
-  'received_sha256',
-  'sha256',
-  'bytes',
-  'text_bytes',
-  'lines',
-  'accepted',
-  'rejected',
-  'step',
-  'step_started_at',
-  'step_times',
-  'progress_bytes',
-  'progress_lines',
-  'started_at',
-  'finished_at',
-  'staged_at',
-  'from_source',
-  'outcome',
-  'message',
-] as const satisfies readonly (keyof UploadFileRow)[];
+const {
+  profile: _profile,
+  source_file: _sourceFile,
+  ...rowColumns
+} = loadTables.upload_files.columns;
+const fileColumns = keysOf(rowColumns);
 
 export type FoundUpload = Awaited<ReturnType<typeof uploadsWithFiles>>[number];
 
