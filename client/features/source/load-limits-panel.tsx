@@ -8,7 +8,7 @@ import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx'
 
 const hints = {
   versionRatio:
-    'Linhas a menos, ou a mais, que na versão já publicada do mesmo arquivo. Perdas maiores sempre exigem aprovação.',
+    'Linhas a menos que na maior versão publicada do mesmo arquivo. Perdas maiores sempre exigem aprovação.',
   revisionPercent:
     'Linhas que somem, mudam ou aparecem em relação à versão já publicada do mesmo arquivo. Sempre passam até dez linhas em arquivos com menos de cem linhas e, nos outros, até 1 % das linhas, no máximo dez. No primeiro MOV de um mês, este limite é a diferença permitida entre as admissões e os desligamentos do arquivo e os divulgados pelo MTE.',
   movRatio:
@@ -20,7 +20,7 @@ const hints = {
   scaledPoints:
     'Percentual de salários de cerca de 100 ou 1.000 vezes a mediana da ocupação, como quando falta a vírgula decimal, comparado ao dos meses próximos.',
   boundsPoints:
-    'Percentual de salários abaixo de 0,3 ou acima de 150 salários mínimos, comparado ao dos meses próximos.',
+    'Percentual de salários abaixo de 0,3 salário mínimo, comparado ao dos meses próximos.',
   nullPoints:
     'Quanto o percentual de campos vazios de uma coluna pode crescer, comparado ao dos meses próximos do mesmo tipo de arquivo.',
   mixPoints:
@@ -28,7 +28,7 @@ const hints = {
   newCodeLinesPercent:
     'Linhas com um código que nem as tabelas de referência nem os meses próximos costumam ter.',
   contradictionPercent:
-    'Linhas com horas ou idade impossíveis, município de outro estado, ou meses que não cabem no tipo de arquivo.',
+    'Linhas repetidas ou com horas incomuns, categoria que contradiz o trabalho intermitente ou o aprendiz, município de outro estado, ou meses que não cabem no tipo de arquivo.',
 } as const satisfies Record<keyof LoadLimits, string>;
 
 const fields = keysOf(loadLimitLabels).map((name) => ({
