@@ -8,7 +8,7 @@ import {
   type ChangedLines,
 } from '../../server/registry/comparison/line-changes.ts';
 import { linesOf } from '../../server/registry/comparison/profile-sql.ts';
-import { profileOf, type FileProfile } from '../../server/registry/comparison/profile.ts';
+import { countedProfile, type FileProfile } from '../../server/registry/comparison/profile.ts';
 import { validateFile, type Validation } from '../../server/registry/comparison/validate.ts';
 import { drawnTables } from '../../server/registry/generator/file-sql.ts';
 import { loadSql } from '../../server/registry/generator/file-sql.ts';
@@ -75,7 +75,8 @@ export async function openTrials(): Promise<Trials> {
       params: { batch: file.batch },
     });
     if (row?.lines === 0) return undefined;
-    return { profile: await profileOf({ warehouse }, file), batch: file.batch };
+    const { profile } = await countedProfile({ warehouse }, file);
+    return { profile, batch: file.batch };
   };
   return {
     warehouse,

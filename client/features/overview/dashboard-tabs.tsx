@@ -88,7 +88,7 @@ function Figures({ overview }: { overview: Overview }) {
         },
         {
           title: 'Status do sistema',
-          figure: <Status status={status} />,
+          figure: <span className={statusTones[status]}>{status}</span>,
           note:
             troubled === 0
               ? 'todas as partes em ordem'
@@ -115,10 +115,6 @@ const statusTones = {
   Atenção: 'text-warm',
   'Com falha': 'text-danger',
 } as const;
-
-function Status({ status }: { status: Overview['status'] }) {
-  return <span className={statusTones[status]}>{status}</span>;
-}
 
 const partStates = {
   ok: <Badge tone="good">Em ordem</Badge>,

@@ -124,12 +124,7 @@ export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Prom
 }
 
 /** Counts a batch without storing the result. */
-export const profileOf = async (
-  deps: Omit<ProfileDeps, 'store'>,
-  file: ProfiledBatch,
-): Promise<FileProfile> => (await countedProfile(deps, file)).profile;
-
-async function countedProfile(
+export async function countedProfile(
   { warehouse, signal }: Omit<ProfileDeps, 'store'>,
   file: ProfiledBatch,
 ): Promise<{ readonly profile: FileProfile; readonly lineSums: string }> {

@@ -112,24 +112,6 @@ export async function writeCancellations(
   );
 }
 
-/** The exclusions that match no line, each with its number of unmatched copies, in chunks. */
-function unmatchedExclusions(
-  warehouse: Warehouse,
-  question: MatchQuestion,
-): AsyncIterable<Record<string, string | number | null>[]> {
-  return warehouse.stream(
-    {
-      text: `
-        select ${sharedNames}, exclusions - least(lines, exclusions) as copies
-        from (${equalLines})
-        where exclusions > lines
-        order by all`,
-      params: parameters(question),
-    },
-    limitsOf(question),
-  );
-}
-
 /**
  * The exclusions of the current release that match no loaded line, as CSV in chunks: the official columns and the
  * number of copies. They do not affect any distribution; loading the files to which they refer matches them.
@@ -139,11 +121,20 @@ export async function* unmatchedCsv(store: Store, warehouse: Warehouse): AsyncGe
   const batchesOf = (isExclusion: boolean) =>
     files.filter(({ kind }) => (kind === 'EXC') === isExclusion).map(({ batch }) => batch);
   yield `${csvStart}${csvRow([...sharedColumns.map(({ header }) => header), 'cópias'])}`;
-  const chunks = unmatchedExclusions(warehouse, {
+  const question = {
     months: months.filter((month) => month.unmatched_exclusions > 0).map(({ month }) => month),
     movementBatches: batchesOf(false),
     exclusionBatches: batchesOf(true),
-  });
+  };
+  const text = `
+    select ${sharedNames}, exclusions - least(lines, exclusions) as copies
+    from (${equalLines})
+    where exclusions > lines
+    order by all`;
+  const chunks = warehouse.stream<Record<string, string | number | null>>(
+    { text, params: parameters(question) },
+    limitsOf(question),
+  );
   for await (const rows of chunks) {
     yield rows
       .map((row) =>

@@ -68,6 +68,12 @@ export function refuseTooManyRejections(
   }
 }
 
+const linesSql = `
+  select line, column, reason, raw
+  from rejections
+  where batch = {batch:UInt32} and line > 0
+  order by line`;
+
 /** A page of a file's rejected lines, in the file's order. */
 export async function rejectedLines(
   warehouse: Warehouse,
@@ -75,12 +81,7 @@ export async function rejectedLines(
   page: { readonly offset: number; readonly limit: number },
 ): Promise<RejectedLine[]> {
   return warehouse.rows<RejectedLine>({
-    text: `
-      select line, column, reason, raw
-      from rejections
-      where batch = {batch:UInt32} and line > 0
-      order by line
-      limit {limit:UInt32} offset {offset:UInt64}`,
+    text: `${linesSql} limit {limit:UInt32} offset {offset:UInt64}`,
     params: { batch, ...page },
   });
 }
@@ -143,14 +144,7 @@ export async function* rejectedLinesCsv(
     const cut = `Esta lista está cortada: mais ${others} linhas foram rejeitadas e só contadas.`;
     yield csvRow([null, '(lista cortada)', cut, null]);
   }
-  const chunks = warehouse.stream<RejectedLine>({
-    text: `
-      select line, column, reason, raw
-      from rejections
-      where batch = {batch:UInt32} and line > 0
-      order by line`,
-    params: { batch },
-  });
+  const chunks = warehouse.stream<RejectedLine>({ text: linesSql, params: { batch } });
   for await (const rows of chunks) {
     yield rows.map(({ line, column, reason, raw }) => csvRow([line, column, reason, raw])).join('');
   }

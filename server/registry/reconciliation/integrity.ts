@@ -3,7 +3,7 @@ import type {
   IntegrityBadge,
   IntegrityRow,
 } from '../../../shared/contracts/integrity.ts';
-import { profilesOf, type ProfileDeps } from '../comparison/profile.ts';
+import type { ProfileDeps } from '../comparison/profile.ts';
 import { allInpcMonths } from '../../reference/inpc.ts';
 import {
   officialFigures,
@@ -13,6 +13,7 @@ import {
 import { currentRelease } from '../../platform/store/current-release.ts';
 import {
   adjustedFigure,
+  countedFiles,
   declaredFigure,
   type CountedFile,
   type OwnAnswer,
@@ -27,11 +28,7 @@ const syntheticNote =
 /** Every month of the current release and of MTE's figures, side by side. */
 export async function integrityOf(deps: ProfileDeps): Promise<Integrity> {
   const { number, isSynthetic, files } = await currentRelease(deps.store);
-  const profiles = await profilesOf(deps, files);
-  const counted = files.flatMap((file): CountedFile[] => {
-    const profile = profiles.get(file.batch);
-    return profile === undefined ? [] : [{ ...file, profile }];
-  });
+  const counted = await countedFiles(deps, files);
   const official = isSynthetic ? [] : await officialFigures(deps.store);
   const rows = [
     ...official.map((figure) => officialRow(counted, figure)),

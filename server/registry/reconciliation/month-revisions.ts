@@ -8,8 +8,8 @@ import {
 import { delaySteps, expectedChange } from '../../../shared/statistics/chain-ladder.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import { monthLater } from '../../reference/months.ts';
-import { profilesOf, type ProfileDeps } from '../comparison/profile.ts';
-import { adjustedFigure, declaredFigure, type CountedFile } from './own-figures.ts';
+import type { ProfileDeps } from '../comparison/profile.ts';
+import { adjustedFigure, countedFiles, declaredFigure, type CountedFile } from './own-figures.ts';
 
 /**
  * The change of each month's admissions with every further month of late declarations and exclusions, from the stored
@@ -19,11 +19,7 @@ export async function monthRevisions(
   deps: ProfileDeps,
   { number, isSynthetic, files }: CurrentRelease,
 ): Promise<MonthRevisions> {
-  const profiles = await profilesOf(deps, files);
-  const counted = files.flatMap((file): CountedFile[] => {
-    const profile = profiles.get(file.batch);
-    return profile === undefined ? [] : [{ ...file, profile }];
-  });
+  const counted = await countedFiles(deps, files);
   const months = counted
     .filter(({ kind }) => kind === 'MOV')
     .map(({ month }) => month)

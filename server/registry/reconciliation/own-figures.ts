@@ -1,11 +1,23 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import type { FileProfile } from '../comparison/profile.ts';
+import { profilesOf, type FileProfile, type ProfileDeps } from '../comparison/profile.ts';
 import { monthLater } from '../../reference/months.ts';
 import type { PublishedFile } from '../../platform/store/current-release.ts';
 
 /** A file of the current release with its counts. */
 export interface CountedFile extends PublishedFile {
   readonly profile: FileProfile;
+}
+
+/** The files of a release with their counts. */
+export async function countedFiles(
+  deps: ProfileDeps,
+  files: readonly PublishedFile[],
+): Promise<CountedFile[]> {
+  const profiles = await profilesOf(deps, files);
+  return files.flatMap((file) => {
+    const profile = profiles.get(file.batch);
+    return profile === undefined ? [] : [{ ...file, profile }];
+  });
 }
 
 export interface OwnFigure {

@@ -4,7 +4,7 @@ import { formatLongMonth } from '../../../shared/words/format.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { endOfMonth, monthLater } from '../../reference/months.ts';
+import { endOfMonth, monthLater, monthsEnding } from '../../reference/months.ts';
 
 const RECENT_MONTHS = 13;
 
@@ -15,10 +15,7 @@ export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
   const current = await currentRelease(store);
   const { number, publishedAt, isSynthetic, months } = readableRelease(current);
   const lastMonth = lastDeclaredMonth(current.files);
-  const recent =
-    lastMonth === null
-      ? []
-      : Array.from({ length: RECENT_MONTHS }, (_, back) => monthLater(lastMonth, -back));
+  const recent = lastMonth === null ? [] : monthsEnding(lastMonth, RECENT_MONTHS).toReversed();
   const published = await firstPublished(store, current.files, recent);
   return {
     number,
