@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -30,32 +31,29 @@ export function NewerFigure({
   const [value, setValue] = useState('');
   const [source, setSource] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
-
-  const handleSubmit = async (event: SyntheticEvent) => {
+  const saving = useMutation({
+    mutationFn: onImport,
+    onSuccess: () => {
+      for (const clear of [setMonth, setValue, setSource]) clear('');
+    },
+    onError: (error) => {
+      setProblem(failureText(error, 'Erro na importação'));
+      showFailure(error, 'Erro na importação', 'Nada foi importado.');
+    },
+  });
+  const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     const figure = { month: month.trim(), value: readValue(value) ?? Number.NaN, source };
     const found = problemOf(figure);
     setProblem(found);
-    if (found !== undefined) return;
-    setSaving(true);
-    try {
-      await onImport(figure);
-      for (const clear of [setMonth, setValue, setSource]) clear('');
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      setProblem(failureText(error, 'Erro na importação'));
-      showFailure(error, 'Erro na importação', 'Nada foi importado.');
-    } finally {
-      setSaving(false);
-    }
+    if (found === undefined) saving.mutate(figure);
   };
 
   return (
     <form
       noValidate
       aria-label={label}
-      onSubmit={(event) => void handleSubmit(event)}
+      onSubmit={handleSubmit}
       className="mt-4 flex flex-col gap-3 border-t border-line pt-4"
     >
       <h3 className="font-medium">{label}</h3>
@@ -88,8 +86,8 @@ export function NewerFigure({
           {problem}
         </p>
       )}
-      <Button type="submit" disabled={isSaving} className="self-start">
-        {isSaving ? 'Importando...' : 'Importar'}
+      <Button type="submit" disabled={saving.isPending} className="self-start">
+        {saving.isPending ? 'Importando...' : 'Importar'}
       </Button>
     </form>
   );

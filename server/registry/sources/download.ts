@@ -1,4 +1,4 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { AppError } from '../../platform/errors.ts';
 import { codeOf, diskFull, fileTooLarge, networkFailure, SourceFailure } from './failures.ts';
 import { anySignal, persist } from './pace.ts';
@@ -110,37 +110,22 @@ async function receive(
   watch: SilenceWatch,
 ): Promise<number> {
   let total = start;
-  const file = await open(partPath(part), start === 0 ? 'w' : 'r+');
+  const file = await open(partPath(part), 'a');
   try {
     await file.truncate(start);
     for await (const chunk of bytes) {
       watch.note(chunk.length);
       refuseLarge(total + chunk.length, job.maxBytes);
-      await write(file, chunk, total);
+      await file.appendFile(chunk);
       total += chunk.length;
       job.onBytes?.(total);
     }
+  } catch (error) {
+    throw codeOf(error) === 'ENOSPC' ? diskFull(error) : error;
   } finally {
     await file.close();
   }
   return total;
-}
-
-async function write(file: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
-  try {
-    let written = 0;
-    while (written < chunk.length) {
-      const { bytesWritten } = await file.write(
-        chunk,
-        written,
-        chunk.length - written,
-        position + written,
-      );
-      written += bytesWritten;
-    }
-  } catch (error) {
-    throw codeOf(error) === 'ENOSPC' ? diskFull(error) : error;
-  }
 }
 
 function refuseLarge(bytes: number, maxBytes: number | undefined): void {
