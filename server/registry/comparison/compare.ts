@@ -20,6 +20,7 @@ import {
   profilesOf,
   storedProfiles,
   type FileProfile,
+  type MonthProfile,
   type ProfileDeps,
 } from './profile.ts';
 import { earlierVersions, type EarlierVersions } from './reference-versions.ts';
@@ -211,12 +212,23 @@ function mostCommon(
   return `${name} de ${from} a ${from + step - 1} ${unit} (${percentText(most[1] / all)} das linhas)`;
 }
 
+const noLines: MonthProfile = {
+  lines: 0,
+  admissions: 0,
+  separations: 0,
+  wage_count: 0,
+  wage_sum: 0,
+  median_wage: null,
+};
+
+/** The months of movement of the file and of the published version, which may have months that the file lost. */
 function monthsOf(profile: FileProfile, version: FileProfile | undefined): ComparedFile['months'] {
-  return [...profile.months].map(([month, now]) => {
+  const months = new Set([...profile.months.keys(), ...(version?.months.keys() ?? [])]);
+  return [...months].toSorted().map((month) => {
     const before = version?.months.get(month);
     return {
       month,
-      now: figuresOf(now),
+      now: figuresOf(profile.months.get(month) ?? noLines),
       published: before === undefined ? null : figuresOf(before),
     };
   });

@@ -41,6 +41,7 @@ async function comparedFile(id: string) {
   return {
     revision: files[0]?.revision,
     newCodes: files[0]?.newCodes,
+    months: files[0]?.months,
     messages: reasons.map(({ message }) => message),
   };
 }
@@ -65,6 +66,19 @@ test('lost decimal commas in 2 % of the lines wait, and the comparison names the
     expect(columns).toEqual(['salário']);
     expect(now?.['salário']).toBe(published?.['salário']?.replace(',00', '00,00'));
   }
+});
+
+test('a month that a revision of late declarations lost is shown with none of its lines', async () => {
+  const late = (lines: readonly LineFields[]) => officialFile('CAGEDFOR202307.txt', 'FOR', lines);
+  await installation.load(
+    await late([...honest, ...honest.map((line) => ({ ...line, month: '202305' }))]),
+  );
+  const waiting = await installation.load(await late(honest));
+  const { months } = await comparedFile(waiting.id);
+  expect(months?.map(({ month, now, published }) => [month, now.lines, published?.lines])).toEqual([
+    ['202305', 0, 1000],
+    ['202306', 1000, 1000],
+  ]);
 });
 
 test('a line of a multiset that comes once more or once less is counted once', async () => {
