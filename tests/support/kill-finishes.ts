@@ -12,7 +12,7 @@ import { openStore, type Store } from '../../server/platform/store/store.ts';
 import { PartialUploads } from '../../server/registry/resumable/partial-uploads.ts';
 import { removeHalfWrittenNotes } from '../../server/registry/resumable/finish-notes.ts';
 import { resumeFinishes } from '../../server/registry/resumable/finish-uploads.ts';
-import { UploadLocks } from '../../server/registry/resumable/upload-locks.ts';
+import { uploadLocks } from '../../server/registry/resumable/upload-locks.ts';
 
 const clock = () => new Date();
 
@@ -21,7 +21,7 @@ export const partialUploadsOf = (store: Store, folder: string) =>
   new PartialUploads({
     directory: join(folder, 'partial'),
     maxBytes: 2 ** 20,
-    locks: new UploadLocks(store, clock),
+    locks: uploadLocks(store, clock),
   });
 
 export interface FinishRun {

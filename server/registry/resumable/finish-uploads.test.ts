@@ -10,7 +10,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { noteFinish } from './finish-notes.ts';
 import { finishUpload, resumeFinishes } from './finish-uploads.ts';
 import { PartialUploads } from './partial-uploads.ts';
-import { UploadLocks } from './upload-locks.ts';
+import { uploadLocks } from './upload-locks.ts';
 
 const clock = () => new Date();
 const [sqlite] = testStores();
@@ -35,7 +35,7 @@ const anyOwner = async () =>
 
 async function partialUploadsIn(name: string): Promise<PartialUploads> {
   const directory = join(folder, name);
-  const locks = new UploadLocks(store, clock);
+  const locks = uploadLocks(store, clock);
   const uploads = new PartialUploads({ directory, maxBytes: 1000, locks });
   await uploads.prepare();
   return uploads;
@@ -51,7 +51,7 @@ class Unforgetting extends PartialUploads {
 
 test('files that are queued stay where the load finds them, whatever fails afterwards', async () => {
   const directory = join(folder, 'partial');
-  const locks = new UploadLocks(store, clock);
+  const locks = uploadLocks(store, clock);
   const uploads = new Unforgetting({ directory, maxBytes: 1000, locks });
   await uploads.prepare();
   const { id: owner } = await newOwner('ana@exemplo.com.br');

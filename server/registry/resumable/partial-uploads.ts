@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
-import { Server } from '@tus/server';
+import { Server, type Locker } from '@tus/server';
 import { z } from 'zod';
 import {
   resumableHours,
@@ -12,7 +12,6 @@ import { AppError } from '../../platform/errors.ts';
 import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { unlessGone } from '../../platform/unless-gone.ts';
 import { sha256Of } from '../ingest/open-text.ts';
-import type { UploadLocks } from './upload-locks.ts';
 
 export interface PartialUploadsOptions {
   /** The folder of files until they are handed over; created if it is missing. */
@@ -20,7 +19,7 @@ export interface PartialUploadsOptions {
   readonly maxBytes: number;
   readonly freeBytes?: FreeBytes;
   /** Admits one writing call per file at a time. */
-  readonly locks: UploadLocks;
+  readonly locks: Locker;
 }
 
 /** A file that is arriving, as stored on disk. */

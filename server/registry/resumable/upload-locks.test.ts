@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { testedStores } from '../../../tests/support/stores.ts';
-import { sweepUploadLocks, UploadLocks } from './upload-locks.ts';
+import { sweepUploadLocks, uploadLocks } from './upload-locks.ts';
 
 const still = new AbortController().signal;
 
@@ -9,7 +9,7 @@ describe.each(testedStores())('the right to write to an arriving file, in $diale
   test('is one process’s at a time, and the holder learns who waits', async () => {
     const store = await open();
     // Each process has its own locks; the processes share only the rows.
-    const [one, other] = [0, 1].map(() => new UploadLocks(store, () => new Date()).newLock('a'));
+    const [one, other] = [0, 1].map(() => uploadLocks(store, () => new Date()).newLock('a'));
     if (one === undefined || other === undefined) throw new Error('There are two.');
     const texts: string[] = [];
     // The holder receives repeated requests until it releases the lock; the test records only the first one.
@@ -22,7 +22,7 @@ describe.each(testedStores())('the right to write to an arriving file, in $diale
     });
     await other.lock(still, () => undefined);
     expect(texts).toEqual(['one is asked to give way', 'one gives way']);
-    const another = new UploadLocks(store, () => new Date()).newLock('b');
+    const another = uploadLocks(store, () => new Date()).newLock('b');
     await another.lock(still, () => undefined);
     await Promise.all([other.unlock(), another.unlock()]);
     expect(await store.db.selectFrom('held_uploads').selectAll().execute()).toEqual([]);
@@ -40,7 +40,7 @@ describe.each(testedStores())('the right to write to an arriving file, in $diale
       .values({ ...dead, held_until })
       .execute();
     const leaving = AbortSignal.abort();
-    const lock = new UploadLocks(store, clock).newLock('a');
+    const lock = uploadLocks(store, clock).newLock('a');
     await expect(lock.lock(leaving, () => undefined)).rejects.toMatchObject({ status_code: 500 });
     expect(await sweepUploadLocks(store, clock)).toEqual({ uploadLocks: 0 });
     passed = 6_000;

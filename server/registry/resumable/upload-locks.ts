@@ -13,19 +13,9 @@ const lockTimeoutMs = 30_000;
  * call requests the lock, and the holder, whose connection may have died unnoticed, releases it. A lock of a dead
  * process expires after some seconds.
  */
-export class UploadLocks implements Locker {
-  readonly #store: Pick<Store, 'db'>;
-  readonly #clock: () => Date;
-
-  constructor(store: Pick<Store, 'db'>, clock: () => Date) {
-    this.#store = store;
-    this.#clock = clock;
-  }
-
-  newLock(id: string): Lock {
-    return new UploadLock(id, this.#store, this.#clock);
-  }
-}
+export const uploadLocks = (store: Pick<Store, 'db'>, clock: () => Date): Locker => ({
+  newLock: (id) => new UploadLock(id, store, clock),
+});
 
 /** Deletes expired locks, which processes that died left behind. */
 export async function sweepUploadLocks(

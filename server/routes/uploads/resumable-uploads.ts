@@ -20,7 +20,7 @@ import {
   unknownUpload,
   type PartialUpload,
 } from '../../registry/resumable/partial-uploads.ts';
-import { UploadLocks } from '../../registry/resumable/upload-locks.ts';
+import { uploadLocks } from '../../registry/resumable/upload-locks.ts';
 import { actorOf, signedInUser } from '../access/guard.ts';
 
 /** The shared files are on the same disk as `partialDir`. */
@@ -43,7 +43,7 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
   const uploads = new PartialUploads({
     directory: partialDir,
     maxBytes,
-    locks: new UploadLocks(store, clock),
+    locks: uploadLocks(store, clock),
     ...(freeBytes && { freeBytes }),
   });
   return async (app) => {
