@@ -12,10 +12,6 @@ async function sumOf(file: Blob): Promise<string> {
   return bytesToHex(sum.digest());
 }
 
-async function answer(file: Blob): Promise<void> {
-  postMessage(await sumOf(file).catch(() => null));
-}
-
 addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (data instanceof Blob) void answer(data);
+  if (data instanceof Blob) void sumOf(data).then(postMessage, () => postMessage(null));
 });

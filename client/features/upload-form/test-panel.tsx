@@ -54,15 +54,10 @@ function Failed({ error, role }: { error: Error; role: Role }) {
   );
 }
 
-interface TestedSending {
-  readonly bytes: number;
-  readonly milliseconds: number;
-}
-
 const text = 'Arquivo de teste do diagnóstico de envio: é apagado em seguida.\n'.repeat(16);
 
 /** Sends a small file through the same protocol as real ones, and deletes it before the server processes it. */
-async function testSending(): Promise<TestedSending> {
+async function testSending() {
   const file = new File([text], 'teste-de-envio.txt', { type: 'text/plain' });
   const begunAt = performance.now();
   await discardUpload(await send(file));

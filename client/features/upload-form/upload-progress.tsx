@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import {
@@ -36,12 +35,7 @@ export function SendingPanel({ view }: { view: UploadQueueState }) {
         )}
         <ul>
           {files.map((file) => (
-            <FileProgress
-              key={file.key}
-              file={file}
-              onPause={() => uploadQueue.pause(file.key)}
-              onResume={() => uploadQueue.resume(file.key)}
-            />
+            <FileProgress key={file.key} file={file} />
           ))}
         </ul>
         {phase === 'checking' && (
@@ -52,7 +46,19 @@ export function SendingPanel({ view }: { view: UploadQueueState }) {
             <Notice
               tone="danger"
               title={`❌ Erro: ${message ?? 'Erro no upload'}`}
-              actions={<FailedActions canSendPlainly={view.canSendPlainly} />}
+              actions={
+                <>
+                  <Button look="primary" onClick={() => uploadQueue.retry()}>
+                    Tentar de novo
+                  </Button>
+                  {view.canSendPlainly && (
+                    <Button onClick={() => void uploadQueue.sendPlainly()}>
+                      Enviar sem retomada
+                    </Button>
+                  )}
+                  <Button onClick={() => uploadQueue.leave()}>Voltar ao formulário</Button>
+                </>
+              }
             >
               O que já foi enviado fica no servidor por 24 horas.
             </Notice>
@@ -83,27 +89,10 @@ function titleOf({ competencia, sent, coming }: UploadQueueState): string {
 const monthsText = (title: string, months: readonly string[]) =>
   months.length === 0 ? null : `${title}: ${months.map(formatMonth).join(', ')}`;
 
-function FailedActions({ canSendPlainly }: { canSendPlainly: boolean }): ReactNode {
-  return (
-    <>
-      <Button look="primary" onClick={() => uploadQueue.retry()}>
-        Tentar de novo
-      </Button>
-      {canSendPlainly && (
-        <Button onClick={() => void uploadQueue.sendPlainly()}>Enviar sem retomada</Button>
-      )}
-      <Button onClick={() => uploadQueue.leave()}>Voltar ao formulário</Button>
-    </>
-  );
-}
-
 /** The form that had the focus is gone. */
 const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
 
-type SentFile = { file: FileView; onPause: () => void; onResume: () => void };
-
-function FileProgress(sent: SentFile) {
-  const { file } = sent;
+function FileProgress({ file }: { file: FileView }) {
   const { name, kind, bytes, sentBytes, state } = file;
   const done = `${formatBytes(sentBytes)} de ${formatBytes(bytes)}`;
   return (
@@ -113,7 +102,7 @@ function FileProgress(sent: SentFile) {
           <span className="font-medium wrap-anywhere">{name}</span>{' '}
           <span className="text-dense text-muted">{fileKindLabels[kind]}</span>
         </p>
-        <PauseButton {...sent} />
+        <PauseButton file={file} />
       </div>
       <ProgressBar
         label={`Envio de ${name}`}
@@ -147,13 +136,16 @@ function paceText({ bytes, sentBytes, bytesPerSecond }: FileView): string | null
   return `${formatBytes(bytesPerSecond)}/s, faltam ${left}`;
 }
 
-function PauseButton({ file: { name, state }, onPause, onResume }: SentFile) {
+function PauseButton({ file: { key, name, state } }: { file: FileView }) {
   if (state === 'sent' || state === 'failed') return null;
   const isPaused = state === 'paused';
   const word = isPaused ? 'Continuar' : 'Pausar';
   const Icon = isPaused ? Play : Pause;
   return (
-    <Button aria-label={`${word}: ${name}`} onClick={isPaused ? onResume : onPause}>
+    <Button
+      aria-label={`${word}: ${name}`}
+      onClick={() => (isPaused ? uploadQueue.resume(key) : uploadQueue.pause(key))}
+    >
       <Icon aria-hidden size={16} />
       {word}
     </Button>

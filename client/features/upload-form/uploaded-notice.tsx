@@ -38,15 +38,13 @@ export function SentNotice({ sent }: { sent: readonly SentMonth[] }) {
 
 function Standing({ uploadId }: { uploadId: string }) {
   const upload = useUploadStanding(uploadId);
+  const usual =
+    upload?.status === 'PROCESSING'
+      ? 'Os arquivos estão sendo lidos e conferidos.'
+      : 'Os arquivos estão na fila de processamento.';
   return (
     <output className="block">
-      {upload !== undefined && <UploadStatusBadge upload={upload} />}{' '}
-      {upload?.message ?? standing[upload?.status === 'PROCESSING' ? 'PROCESSING' : 'PENDING']}
+      {upload !== undefined && <UploadStatusBadge upload={upload} />} {upload?.message ?? usual}
     </output>
   );
 }
-
-const standing = {
-  PENDING: 'Os arquivos estão na fila de processamento.',
-  PROCESSING: 'Os arquivos estão sendo lidos e conferidos.',
-} as const;

@@ -20,7 +20,8 @@ const looks = {
   stopped: { icon: X, className: 'text-muted', words: 'interrompido' },
   spared: { icon: Circle, className: 'text-muted', words: 'não foi preciso' },
   ahead: { icon: Circle, className: 'text-muted', words: 'ainda não' },
-} as const satisfies Record<StepState, { icon: LucideIcon; className: string; words: string }>;
+} as const satisfies Record<string, { icon: LucideIcon; className: string; words: string }>;
+type StepState = keyof typeof looks;
 
 /** A file's processing steps; each finished step has its duration. */
 export function FileSteps({ label, steps }: { label: string; steps: readonly ShownStep[] }) {
@@ -59,8 +60,6 @@ export function FileSteps({ label, steps }: { label: string; steps: readonly Sho
     </ol>
   );
 }
-
-type StepState = 'done' | 'current' | 'waiting' | 'failed' | 'stopped' | 'spared' | 'ahead';
 
 interface ShownStep {
   readonly step: FileStep;

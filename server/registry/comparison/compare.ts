@@ -1,4 +1,4 @@
-import type { ComparedFile, Comparison, LoadLimits } from '../../../shared/contracts/comparison.ts';
+import type { ComparedFile, Comparison } from '../../../shared/contracts/comparison.ts';
 import type { FileKind, UploadReason } from '../../../shared/contracts/uploads.ts';
 import { municipalityName } from '../../reference/places.ts';
 import { officialFigures } from '../../reference/official-figures.ts';
@@ -6,11 +6,7 @@ import { occupationTitle } from '../../reference/occupations.ts';
 import { monthLater, monthsApart } from '../../reference/months.ts';
 import { loadLimits } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
-import {
-  currentRelease,
-  type CurrentRelease,
-  type PublishedFile,
-} from '../../platform/store/current-release.ts';
+import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
 import { officialCountsOf } from './check-official.ts';
 import { linesText, percentText, undetectableSentences, type CheckedFile } from './checked-file.ts';
 import { missingMovReasons, newerVersionReasons } from './hold-reasons.ts';
@@ -23,7 +19,7 @@ import {
   type MonthProfile,
   type ProfileDeps,
 } from './profile.ts';
-import { earlierVersions, type EarlierVersions } from './reference-versions.ts';
+import { earlierVersions, type EarlierVersions, type Published } from './reference-versions.ts';
 import { weeklyHours, yearsOfAge } from './shape-sql.ts';
 import { validateFile, type Validation } from './validate.ts';
 
@@ -80,11 +76,6 @@ export async function compareWithPublished(
       ...reasons,
     ],
   };
-}
-
-interface Published {
-  readonly published: CurrentRelease['files'];
-  readonly limits: LoadLimits;
 }
 
 /** A file with everything it is compared with, and the published version that it replaces. */

@@ -21,7 +21,8 @@ export type EarlierVersions = Pick<CheckedFile, 'version' | 'revision'> & {
   readonly describe?: () => Promise<Pick<LineRevision, 'changes' | 'examples'>>;
 };
 
-interface Published {
+/** What a file is compared with: the published files, within these limits. */
+export interface Published {
   readonly published: readonly PublishedFile[];
   readonly limits: LoadLimits;
 }

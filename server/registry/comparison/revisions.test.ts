@@ -28,6 +28,7 @@ const honest: readonly LineFields[] = Array.from({ length: 1000 }, (_, line) => 
 }));
 
 const july = (lines: readonly LineFields[]) => officialFile('CAGEDMOV202307.txt', 'MOV', lines);
+const late = (lines: readonly LineFields[]) => officialFile('CAGEDFOR202307.txt', 'FOR', lines);
 const august = (own: readonly LineFields[]) => officialFile('CAGEDEXC202308.txt', 'EXC', own);
 const load = async (lines: readonly LineFields[]) => installation.load(await july(lines));
 
@@ -69,7 +70,6 @@ test('lost decimal commas in 2 % of the lines wait, and the comparison names the
 });
 
 test('a month that a revision of late declarations lost is shown with none of its lines', async () => {
-  const late = (lines: readonly LineFields[]) => officialFile('CAGEDFOR202307.txt', 'FOR', lines);
   await installation.load(
     await late([...honest, ...honest.map((line) => ({ ...line, month: '202305' }))]),
   );

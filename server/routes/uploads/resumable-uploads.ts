@@ -88,7 +88,10 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
     app.patch(itemPath, { ...one, bodyLimit: maxBytes }, async (request, reply) => {
       const { id, ownerId } = await existing(request);
       const answer = await uploads.answer(webRequest(request));
-      if (answer.ok) await verifyWhole(await uploads.find(id, ownerId), uploads);
+      if (answer.ok) {
+        const upload = await uploads.find(id, ownerId);
+        if (upload.receivedBytes === upload.bytes) await uploads.verify(upload);
+      }
       return send(reply, answer);
     });
     app.delete(itemPath, one, async (request, reply) => {
@@ -121,10 +124,6 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
       return reply.code(202).send({ uploadId, message: 'Processamento iniciado com sucesso!' });
     });
   };
-}
-
-async function verifyWhole(upload: PartialUpload, uploads: PartialUploads): Promise<void> {
-  if (upload.receivedBytes === upload.bytes) await uploads.verify(upload);
 }
 
 const described = (upload: PartialUpload): ResumableUpload => ({
