@@ -1,8 +1,10 @@
 import { StepTimes } from '../../../shared/contracts/uploads.ts';
 import type { FileOutcome, FileStep, UploadFileRow } from '../../platform/store/loads-schema.ts';
+import type { Row } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { FileIdentity } from './identify.ts';
 import type { StagedFile, StageProgress } from './stage-file.ts';
+import { untouched } from './uploads.ts';
 
 const WRITE_EVERY_MS = 500;
 
@@ -29,16 +31,7 @@ export class ProgressNotes {
   /** Resets a file of which nothing is reused. */
   async started(): Promise<void> {
     this.#times = {};
-    await this.#write({
-      started_at: this.#now(),
-      finished_at: null,
-      staged_at: null,
-      outcome: null,
-      message: null,
-      accepted: null,
-      rejected: null,
-      lines: null,
-    });
+    await this.#write({ ...untouched, started_at: this.#now() });
   }
 
   /** Enters a step and records the duration of the previous one. */
@@ -130,7 +123,7 @@ export class ProgressNotes {
     this.#pending.catch(() => undefined);
   }
 
-  async #write(values: Partial<UploadFileRow>): Promise<void> {
+  async #write(values: Partial<Row<'upload_files'>>): Promise<void> {
     await this.#store.db
       .updateTable('upload_files')
       .set(values)

@@ -6,29 +6,17 @@ import type { Source } from './source.ts';
 /**
  * Addresses of this machine, of internal networks and of cloud metadata, and those that belong to no single machine.
  */
+const subnets = {
+  ipv4: '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.168.0.0/16 198.18.0.0/15 224.0.0.0/3',
+  ipv6: '::/127 64:ff9b::/96 fc00::/7 fe80::/10 ff00::/8',
+} as const;
+
 const inner = new BlockList();
-for (const [network, prefix] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['224.0.0.0', 3],
-] as const) {
-  inner.addSubnet(network, prefix, 'ipv4');
-}
-for (const [network, prefix] of [
-  ['::', 127],
-  ['64:ff9b::', 96],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const) {
-  inner.addSubnet(network, prefix, 'ipv6');
+for (const family of ['ipv4', 'ipv6'] as const) {
+  for (const subnet of subnets[family].split(' ')) {
+    const [network = '', prefix] = subnet.split('/');
+    inner.addSubnet(network, Number(prefix), family);
+  }
 }
 
 /** Returns the addresses of a name; none for an unknown name, for which the connection fails later. */
