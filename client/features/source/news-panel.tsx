@@ -15,7 +15,6 @@ import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showFailure, showToast } from '../../components/toast.tsx';
 import { UploadLink } from '../../components/upload-status.tsx';
-import { monthsOfNews, wantedOf, type MonthOfNews } from './months-of-news.ts';
 import { loadFromSource, sourceNewsOptions } from './source-options.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -170,6 +169,33 @@ function News({
   );
 }
 
+type FileNews = SourceNews['news'][number];
+
+/** A month of the source, with its files there. */
+interface MonthOfNews {
+  readonly month: string;
+  readonly files: readonly FileNews[];
+  /** The files that a load would fetch. */
+  readonly fresh: readonly FileNews[];
+}
+
+/** The months in the order of the response, newest first. */
+export function monthsOfNews(news: readonly FileNews[]): MonthOfNews[] {
+  return [...Map.groupBy(news, ({ month }) => month)].map(([month, files]) => ({
+    month,
+    files,
+    fresh: files.filter(({ state }) => state === 'nova' || state === 'alterada'),
+  }));
+}
+
+/** How much a load of these months would fetch; null bytes if the source does not report the size of a file. */
+export function wantedOf(months: readonly MonthOfNews[]) {
+  const files = months.flatMap(({ fresh }) => fresh);
+  const sizes = files.map(({ file }) => file?.bytes ?? null);
+  const bytes = sizes.reduce((sum, size) => (sum === null || size === null ? null : sum + size), 0);
+  return { files: files.length, bytes };
+}
+
 function newsText(fresh: readonly MonthOfNews[]): string {
   if (fresh.length === 0) return 'Nada de novo';
   const { files } = wantedOf(fresh);
@@ -181,8 +207,6 @@ function wantedText(months: readonly MonthOfNews[]): string {
   const size = bytes === null ? 'tamanho não informado' : formatBytes(bytes);
   return `${formatCounted(files, 'arquivo', 'arquivos')}, ${size}`;
 }
-
-type FileNews = SourceNews['news'][number];
 
 const kindColumn = (kind: FileKind): Column<MonthOfNews> => ({
   header: kind,

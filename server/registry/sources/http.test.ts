@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { readIndex } from './http-index.ts';
+import { readIndex } from './http.ts';
 import { openSource } from './open.ts';
 import type { SourceFile } from './source.ts';
 import { serveBytes, startHttp } from '../../../tests/support/source-servers/serve-bytes.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SourceNews } from '../../../shared/contracts/source.ts';
-import { monthsOfNews, wantedOf } from './months-of-news.ts';
+import { monthsOfNews, wantedOf } from './news-panel.tsx';
 
 const file = (bytes: number | null) => ({ name: 'x.7z', bytes, modifiedAt: null, hash: null });
 const news: SourceNews['news'] = [
