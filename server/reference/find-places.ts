@@ -29,38 +29,33 @@ interface NamedPlace {
   readonly item: PlaceItem;
 }
 
+const nowhere = { uf: null, regiao_ibge: null, municipio: null } as const;
+
 let places: readonly NamedPlace[] | undefined;
 
 function allPlaces(): readonly NamedPlace[] {
   places ??= [
     ...Object.entries(regions).map(([regiao, nome]) =>
-      named(nome, { nome, dentro: 'região', regiao, uf: null, regiao_ibge: null, municipio: null }),
+      named(nome, { ...nowhere, nome, dentro: 'região', regiao }),
     ),
-    ...states.map(({ nome, sigla, regiao }) => ({
-      ...named(nome, {
-        nome,
-        dentro: 'estado',
-        regiao,
-        uf: sigla,
-        regiao_ibge: null,
-        municipio: null,
-      }),
-      sigla: sigla.toLowerCase(),
+    ...states.map(({ nome, sigla: uf, regiao }) => ({
+      ...named(nome, { ...nowhere, nome, dentro: 'estado', regiao, uf }),
+      sigla: uf.toLowerCase(),
     })),
     ...allMunicipalities()
       .toSorted((a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1))
       .flatMap(({ code, name, uf }) => {
         const state = stateOfSigla(uf);
         if (state === undefined) return [];
-        const within = { dentro: state.nome, regiao: state.regiao, uf };
-        return [named(name, { nome: name, ...within, regiao_ibge: null, municipio: code })];
+        const { nome: dentro, regiao } = state;
+        return [named(name, { ...nowhere, nome: name, dentro, regiao, uf, municipio: code })];
       }),
     ...ibgeRegions().flatMap(({ code, name, city }) => {
       const state = stateOfCode(code.slice(0, 2));
       if (state === undefined) return [];
       const { sigla: uf, nome: dentro, regiao } = state;
       // Its municipalities come first: both have the city's name.
-      return [named(city, { nome: name, dentro, regiao, uf, regiao_ibge: code, municipio: null })];
+      return [named(city, { ...nowhere, nome: name, dentro, regiao, uf, regiao_ibge: code })];
     }),
   ];
   return places;

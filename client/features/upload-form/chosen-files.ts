@@ -1,7 +1,6 @@
 import { readFileName, type fileEndings } from '../../../shared/contracts/file-names.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
-import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
-import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
+import { fileKindLabels, fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 
 /** Problems of chosen files, found before any byte is sent. Problems are Portuguese sentences. */
 

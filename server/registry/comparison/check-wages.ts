@@ -1,3 +1,4 @@
+import { median } from 'd3-array';
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import { formatDecimal } from '../../../shared/words/format.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type CheckResult,
 } from './checked-file.ts';
 import type { FileProfile } from './profile.ts';
-import { allowed, chanceOfCount, employerShare, medianOf, spreadOf } from './thresholds.ts';
+import { allowed, chanceOfCount, employerShare, spreadOf } from './thresholds.ts';
 
 interface Level {
   readonly lines: number;
@@ -57,16 +58,16 @@ export function checkWages(file: CheckedFile, { wageRatio }: LoadLimits): CheckR
   const own = levelOf(file.profile);
   if (own === undefined) return { undetectable: ['wages'] };
   const past = usualProfiles(file).flatMap((profile) => levelOf(profile) ?? []);
-  const median = medianOf(past.map(({ mean }) => mean));
-  const centre = median ?? firstLevel.mean;
+  const usual = median(past, ({ mean }) => mean);
+  const centre = usual ?? firstLevel.mean;
   const least = Math.log1p(wageRatio / 100);
   const differences = past.map(({ mean, chance }) => ({ difference: mean - centre, chance }));
   const spread =
-    median === undefined ? firstLevel.spread : spreadOf(differences, { expected: least, least });
+    usual === undefined ? firstLevel.spread : spreadOf(differences, { expected: least, least });
   const limit = allowed(spread, own.chance) + employerShare(file.kind, own.lines);
   const undetectable = limit < Math.log(3) ? [] : (['wages'] as const);
   if (Math.abs(own.mean - centre) <= limit) return { undetectable };
-  const where = median === undefined ? 'no país' : 'nos meses próximos';
+  const where = usual === undefined ? 'no país' : 'nos meses próximos';
   const message = `o salário típico (média geométrica) é de ${inMinimumWages(own.mean)}, e ${where} de ${inMinimumWages(centre)}; ${explainedText(limit)}.`;
   return { findings: [{ code: 'wageRatio', message }], undetectable };
 }

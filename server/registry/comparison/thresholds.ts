@@ -75,9 +75,3 @@ export const chanceOfKnownShare = (share: number, lines: number) =>
 /** The standard deviation of the logarithm of a count by chance. */
 export const chanceOfCount = (lines: number) =>
   lines === 0 ? Number.POSITIVE_INFINITY : Math.sqrt(together / lines);
-
-export function medianOf(values: readonly number[]): number | undefined {
-  const sorted = values.toSorted((a, b) => a - b);
-  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return low === undefined || high === undefined ? undefined : (low + high) / 2;
-}
