@@ -68,6 +68,21 @@ describe('an upload that would publish a month without its main file', () => {
     expect(after.status).toBe('COMPLETED');
   });
 
+  test('is published by itself even if an error follows the publication of the main file', async () => {
+    const { id } = await installation.loadWith({}, await late());
+    const brokenSource = {
+      get label(): string {
+        throw new Error('The database went away.');
+      },
+      list: async () => [],
+      download: () => Promise.reject(new Error('nothing to fetch')),
+    };
+    const { status } = await installation.loadWith({ source: brokenSource }, await main());
+    expect(status).toBe('COMPLETED');
+    await installation.drain();
+    expect(await viewOf(id)).toMatchObject({ status: 'COMPLETED', release: 2 });
+  });
+
   test('that waits is published by itself once a release has the main file', async () => {
     const { id } = await installation.loadWith({}, await late());
     expect((await viewOf(id)).status).toBe('AWAITING_APPROVAL');

@@ -46,7 +46,7 @@ function uploadJobs(loading: Loading, logger: Logger): JobKind {
       logger.error({ err: error, upload: id }, 'an upload failed');
       // If its release is already published, only the records are left to write.
       if (await rows.isPublished(id)) {
-        await rows.end(id, worker, ending(await processUpload(id, { ...loading, worker })));
+        await end(id, worker, await processUpload(id, { ...loading, worker }));
       } else {
         await rows.end(id, worker, ['FAILED', failureSentence(error)]);
       }
