@@ -32,6 +32,11 @@ test('a source in quotes may contain semicolons and quotes', () => {
   expect(figures[0]?.source).toBe('MTE; tabela "5"');
 });
 
+test('what stands after a semicolon in a source without quotes belongs to it, empty cells do not', () => {
+  const { figures } = checked('202607;202607;declarada;1;1;0;;MTE; tabela 5;;');
+  expect(figures[0]?.source).toBe('MTE; tabela 5');
+});
+
 test('every error is reported with the line of the file, empty lines counted, and its column', () => {
   const { figures, problems } = checked(
     '202607;202607;declarada;;;58.568;;MTE',

@@ -45,8 +45,11 @@ function readLine(line: string): Record<string, unknown> {
   const cells = [...`${line};`.matchAll(/(?:\s*"((?:[^"]|"")*)"\s*|([^;]*));/g)].map(
     ([, quoted, bare = '']) => quoted?.replaceAll('""', '"') ?? bare.trim(),
   );
-  const fields = keysOf(columns).map((name, at) => {
-    const cell = cells[at] ?? '';
+  const names = keysOf(columns);
+  const fields = names.map((name, at) => {
+    // Without quotes, a semicolon in the last column looks like the end of a cell.
+    const rest = name === 'fonte' ? cells.slice(names.length) : [];
+    const cell = [cells[at] ?? '', ...rest].filter(Boolean).join('; ');
     if (numbers.has(name)) return [columns[name], readNumber(cell)];
     return [columns[name], name === 'serie' ? cell.toLowerCase() : cell];
   });
