@@ -266,7 +266,9 @@ test('an upload that waits is compared again when its neighbour is published', a
   await expect(standing(other)).toContainText('Concluído');
   await other.close();
   await page.reload();
-  const changed = page.getByText(/Desde esta conferência a versão \d+ dos dados foi publicada/);
+  const changed = page.getByText(
+    /Desde esta conferência a versão \d+ dos dados passou a ser a atual/,
+  );
   await expect(figures.getByRole('rowheader')).toHaveText([
     'Este arquivo, fev/2016',
     'janeiro de 2016',

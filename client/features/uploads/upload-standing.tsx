@@ -80,14 +80,11 @@ export function UploadStanding({
 /** Shows that the reasons were computed against data that is no longer current. */
 function OtherSince({ comparedWith }: { comparedWith: number | null }) {
   const current = useQuery(newestReleaseOptions).data?.number;
-  if (current === undefined || current === comparedWith) return null;
-  const since =
-    current === null
-      ? 'Desde esta conferência os dados publicados mudaram'
-      : `Desde esta conferência a versão ${current} dos dados foi publicada`;
+  if (current == null || current === comparedWith) return null;
   return (
     <p className="mt-3 font-medium">
-      {since}: “Publicar mesmo assim” refaz a conferência antes e mostra o novo resultado.
+      Desde esta conferência a versão {current} dos dados passou a ser a atual: “Publicar mesmo
+      assim” refaz a conferência antes e mostra o novo resultado.
     </p>
   );
 }
