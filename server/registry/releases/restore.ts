@@ -58,7 +58,8 @@ async function changeUploads(
   actor: Actor,
   at: Date,
 ): Promise<void> {
-  const { undone, redone } = uploadsChanged(lineageOf(releases, from), lineageOf(releases, to));
+  const [before, after] = [lineageOf(releases, from), lineageOf(releases, to)];
+  const undone = [...before.difference(after)];
   if (undone.length > 0) {
     await transaction
       .updateTable('uploads')
@@ -75,7 +76,7 @@ async function changeUploads(
     const details = { release: to };
     await recordAct(transaction, { action: 'upload.reverted', actor, subject, details, at });
   }
-  await countAgain(transaction, redone, to);
+  await countAgain(transaction, [...after.difference(before)], to);
 }
 
 /** An upload that counts again gets its previous status: FAILED if it has refused files. */
@@ -116,25 +117,15 @@ interface ReleaseOrigin {
   readonly upload_id: string;
 }
 
-/** A release and all releases on which it is based, newest first. */
-function lineageOf(releases: readonly ReleaseOrigin[], number: number): ReleaseOrigin[] {
+/** The uploads of a release and of all releases on which it is based. */
+function lineageOf(releases: readonly ReleaseOrigin[], number: number): ReadonlySet<string> {
   const byNumber = new Map(releases.map((release) => [release.number, release]));
-  const lineage: ReleaseOrigin[] = [];
+  const uploads = new Set<string>();
   let next = byNumber.get(number);
   while (next !== undefined) {
-    lineage.push(next);
+    uploads.add(next.upload_id);
     // A base is always older, so the loop ends.
     next = next.base !== null && next.base < next.number ? byNumber.get(next.base) : undefined;
   }
-  return lineage;
-}
-
-/** The uploads that are in one lineage and not in the other. */
-function uploadsChanged(
-  from: readonly ReleaseOrigin[],
-  to: readonly ReleaseOrigin[],
-): { readonly undone: string[]; readonly redone: string[] } {
-  const before = new Set(from.map(({ upload_id }) => upload_id));
-  const after = new Set(to.map(({ upload_id }) => upload_id));
-  return { undone: [...before.difference(after)], redone: [...after.difference(before)] };
+  return uploads;
 }
