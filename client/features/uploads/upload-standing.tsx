@@ -54,23 +54,17 @@ export function UploadStanding({
           facts={[
             { term: 'Origem', detail: originText(upload) },
             { term: 'Pedido em', detail: formatMoment(createdAt) },
-            ...(finishedAt === null
-              ? []
-              : [{ term: 'Terminou em', detail: formatMoment(finishedAt) }]),
-            ...(release === null
-              ? []
-              : [
-                  {
-                    term: 'Publicação',
-                    detail: (
-                      <Link to="/admin/releases" className={linkClass}>
-                        Versão {release} dos dados
-                      </Link>
-                    ),
-                  },
-                ]),
+            finishedAt !== null && { term: 'Terminou em', detail: formatMoment(finishedAt) },
+            release !== null && {
+              term: 'Publicação',
+              detail: (
+                <Link to="/admin/releases" className={linkClass}>
+                  Versão {release} dos dados
+                </Link>
+              ),
+            },
             { term: 'ID do envio', detail: <span className="wrap-anywhere">{upload.id}</span> },
-          ]}
+          ].filter((fact) => fact !== false)}
         />
       </div>
     </Panel>
