@@ -1,0 +1,66 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Upload } from '../../../shared/contracts/uploads.ts';
+import { newestReleaseOptions } from '../../lib/release.ts';
+import { UploadStanding } from './upload-standing.tsx';
+
+const waiting: Upload = {
+  id: 'u',
+  origin: 'web',
+  createdBy: null,
+  competencia: '202307',
+  status: 'AWAITING_APPROVAL',
+  message: null,
+  createdAt: '2023-08-30T12:00:00.000Z',
+  finishedAt: null,
+  release: null,
+  isCancelling: false,
+  canCancel: true,
+  canRetry: false,
+  canApprove: true,
+  comparedWith: 3,
+  hasComparison: true,
+  reasons: [],
+  fileCount: 0,
+  files: [],
+};
+
+/** For the links. */
+const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
+
+function textWith(current: number): string {
+  const client = new QueryClient();
+  client.setQueryData(newestReleaseOptions.queryKey, {
+    number: current,
+    publishedAt: '2023-08-30T12:00:00.000Z',
+    isSynthetic: false,
+    months: [],
+    lastMonth: null,
+    recentMonths: [],
+    nextPublication: null,
+  });
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <RouterContextProvider router={router}>
+        <UploadStanding upload={waiting} streamState={undefined} onRefused={() => undefined} />
+      </RouterContextProvider>
+    </QueryClientProvider>,
+  ).replaceAll(/<[^>]*>/g, '');
+}
+
+test('an earlier release that was restored since the comparison is current, not published', () => {
+  expect(textWith(2)).toContain(
+    'Desde esta conferência a versão 2 dos dados passou a ser a atual: “Publicar mesmo assim” refaz a conferência',
+  );
+});
+
+test('nothing is said while the data of the comparison are current', () => {
+  expect(textWith(3)).not.toContain('Desde esta conferência');
+});
