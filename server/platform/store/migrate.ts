@@ -44,18 +44,26 @@ export function requireNotTooOld(executed: readonly string[]): void {
   );
 }
 
-let known: Promise<ReadonlySet<string>> | undefined;
+let known: Promise<readonly string[]> | undefined;
 
-/** The names of the tables that this version's migrations create. A database may also contain other systems' tables. */
-export const ownTables = (): Promise<ReadonlySet<string>> => (known ??= tablesOfNewDatabase());
+/**
+ * The names of the tables that this version's migrations create, each after those that it refers to. A database may
+ * also contain other systems' tables.
+ */
+export const ownTables = (): Promise<readonly string[]> => (known ??= tablesOfNewDatabase());
 
-async function tablesOfNewDatabase(): Promise<ReadonlySet<string>> {
+/** In the order of creation: PostgreSQL accepts no reference to a table that does not exist yet. */
+async function tablesOfNewDatabase(): Promise<readonly string[]> {
   const db = new Kysely<Database>({
     dialect: new SqliteDialect({ database: new BetterSqlite3(':memory:') }),
   });
   try {
     await migrate({ db });
-    return new Set((await db.introspection.getTables()).map(({ name }) => name));
+    const { rows } = await sql<{ name: string }>`
+      select name from sqlite_schema
+      where type = 'table' and name not like 'sqlite%' and name not like 'kysely%'
+      order by rowid`.execute(db);
+    return rows.map(({ name }) => name);
   } finally {
     await db.destroy();
   }

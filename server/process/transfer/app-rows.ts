@@ -25,62 +25,21 @@ export interface AppTableShape {
 }
 
 /** This product's tables in the app database, each after the tables that its rows refer to. */
-export async function appTables(side: AppSide): Promise<AppTableShape[]> {
-  const tables = await side.db.introspection.getTables();
-  const own = await ownTables();
-  const schema = await schemaOf(side);
-  const shapes = tables
-    .filter((table) => own.has(table.name) && table.schema === schema)
-    .map(({ name, columns }) => ({
-      name,
-      columns: columns.map((column) => column.name).toSorted(),
-    }))
-    .toSorted((a, b) => a.name.localeCompare(b.name));
-  const references = await referencesOf(side, shapes);
-  const ordered: AppTableShape[] = [];
-  const place = (shape: AppTableShape, path: readonly string[]) => {
-    if (ordered.includes(shape) || path.includes(shape.name)) return;
-    const needed = references.filter(({ from }) => from === shape.name).map(({ to }) => to);
-    for (const other of shapes.filter(({ name }) => needed.includes(name))) {
-      place(other, [...path, shape.name]);
-    }
-    ordered.push(shape);
-  };
-  for (const shape of shapes) place(shape, []);
-  return ordered;
+export async function appTables({ db, dialect }: AppSide): Promise<AppTableShape[]> {
+  const schema = dialect === 'sqlite' ? undefined : await schemaOf(db);
+  const tables = await db.introspection.getTables();
+  const columnsOf = new Map(
+    tables.filter((table) => table.schema === schema).map(({ name, columns }) => [name, columns]),
+  );
+  return (await ownTables()).flatMap((name) => {
+    const columns = columnsOf.get(name);
+    return columns ? [{ name, columns: columns.map((column) => column.name).toSorted() }] : [];
+  });
 }
 
-async function schemaOf({ db, dialect }: AppSide): Promise<string | undefined> {
-  if (dialect === 'sqlite') return undefined;
+async function schemaOf(db: Kysely<Database>): Promise<string | undefined> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
   return rows[0]?.schema;
-}
-
-interface Reference {
-  readonly from: string;
-  readonly to: string;
-}
-
-async function referencesOf(
-  { db, dialect }: AppSide,
-  tables: readonly AppTableShape[],
-): Promise<readonly Reference[]> {
-  if (dialect === 'postgres') {
-    const found = await sql<Reference>`
-      select source.relname as "from", target.relname as "to"
-      from pg_constraint
-      join pg_class as source on source.oid = conrelid
-      join pg_class as target on target.oid = confrelid
-      where contype = 'f' and source.relnamespace = current_schema()::regnamespace`.execute(db);
-    return found.rows;
-  }
-  const found: Reference[] = [];
-  for (const { name } of tables) {
-    const keys = await sql<{ table: string }>`
-      select "table" from pragma_foreign_key_list(${name})`.execute(db);
-    found.push(...keys.rows.map(({ table }) => ({ from: name, to: table })));
-  }
-  return found;
 }
 
 const pageRows = 200;

@@ -2,7 +2,7 @@ import { nameWarehouse } from '../installation/reach-warehouse.ts';
 import { sealedBatches } from '../../platform/warehouse/cluster/cluster.ts';
 import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
-import { warehouseTables } from '../../platform/warehouse/tables.ts';
+import { warehouseTables, type TableColumn } from '../../platform/warehouse/tables.ts';
 import type { QueryLimits, Replica, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { heldRows, wholeRows } from '../../platform/warehouse/cluster/whole-batches.ts';
 import type { Batch, BatchTable } from './manifest.ts';
@@ -14,24 +14,24 @@ const wholeBatch: QueryLimits = { timeoutMs: batchTimeoutMs, threads: 2 };
 
 type Shape = Readonly<Pick<BatchTable, 'name' | 'columns'>>;
 
-const isWhole = ({ type }: BatchColumn) => /^(Nullable\()?U?Int\d+\b/.test(type);
-const isNullable = ({ type }: BatchColumn) => type.startsWith('Nullable(');
+const isWhole = ({ type }: TableColumn) => /^(Nullable\()?U?Int\d+\b/.test(type);
+const isNullable = ({ type }: TableColumn) => type.startsWith('Nullable(');
 
 /**
  * Numbers as decimal text and texts in hexadecimal, so that a row is `["1|4D4F56|-"]` and nothing in it needs escaping.
  */
-function written(column: BatchColumn): string {
+function written(column: TableColumn): string {
   const text = isWhole(column) ? `toString(${column.name})` : `hex(toString(${column.name}))`;
   return isNullable(column) ? `ifNull(${text}, '-')` : text;
 }
 
-function read(column: BatchColumn, position: number): string {
+function read(column: TableColumn, position: number): string {
   const field = `f[${position + 1}]`;
   const known = isNullable(column) ? `nullIf(${field}, '-')` : field;
   return `cast(${isWhole(column) ? known : `unhex(${known})`} as ${column.type})`;
 }
 
-function hashed(column: BatchColumn): string {
+function hashed(column: TableColumn): string {
   if (!isNullable(column)) return column.name;
   return `isNull(${column.name}), ifNull(${column.name}, ${isWhole(column) ? '0' : "''"})`;
 }
@@ -180,46 +180,22 @@ export async function emptyWarehouse(warehouse: Warehouse, mark: string): Promis
   await Promise.all((await cluster.everyReplica()).map(({ door }) => door.run({ text })));
 }
 
-/** A column as the product's own tables declare it. */
-export interface BatchColumn {
-  readonly name: string;
-  readonly type: string;
-}
-
-export interface CarriedTable {
-  readonly name: string;
-  readonly columns: readonly BatchColumn[];
-  /** Whether releases list its rows. */
-  readonly isPublished: boolean;
-}
-
 /** The tables whose rows come from files, one batch at a time. */
-export const batchTables: readonly CarriedTable[] = warehouseTables
-  .filter(({ columns }) => columns.some(({ name }) => name === 'batch'))
-  .map(({ name, columns, isPublished = false }) => ({
-    name,
-    isPublished,
-    columns: columns.map((column) => ({ name: column.name, type: column.type })),
-  }));
-
-const ownTypes: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
-  batchTables.map(({ name, columns }) => [
-    name,
-    new Map(columns.map((column) => [column.name, column.type])),
-  ]),
+export const batchTables = warehouseTables.filter(({ columns }) =>
+  columns.some(({ name }) => name === 'batch'),
 );
 
 /**
  * The columns of a table in the order of a manifest, with the types of the product's own tables: no text of a manifest
  * becomes SQL. Throws `StartError` for a table or a column that the product does not have.
  */
-export function ownColumns({ name, columns }: Pick<BatchTable, 'name' | 'columns'>): BatchColumn[] {
-  const types = ownTypes.get(name);
-  if (types === undefined) throw new StartError(unknownTables);
+export function ownColumns({ name, columns }: Shape): TableColumn[] {
+  const own = batchTables.find((table) => table.name === name)?.columns;
+  if (own === undefined) throw new StartError(unknownTables);
   return columns.map((column) => {
-    const type = types.get(column.name);
-    if (type === undefined) throw new StartError(unknownTables);
-    return { name: column.name, type };
+    const found = own.find((one) => one.name === column.name);
+    if (found === undefined) throw new StartError(unknownTables);
+    return found;
   });
 }
 

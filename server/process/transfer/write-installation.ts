@@ -188,9 +188,9 @@ async function writeApp(source: TransferSource, target: TransferTarget): Promise
   const { migrations, app } = source.manifest;
   const { store, dataDir } = target;
   const whole = { db: store.db, dialect: store.dialect, dataDir };
-  // An earlier run was interrupted after the transaction below and before the end.
-  if (await isWritten(store, whole, app)) return;
   if (await hasRows(whole)) {
+    // An earlier run was interrupted after the transaction below and before the end.
+    if (await isWritten(whole, app)) return;
     if (await isOfAnother(source.manifest, whole)) throw new StartError(occupiedDatabase);
     // An earlier copy, or the name that a server stored when it started in between, before it was refused.
     await dropTables(whole);
@@ -215,20 +215,13 @@ async function writeApp(source: TransferSource, target: TransferTarget): Promise
 const isOf = (table: AppTable, { name, columns }: AppTableShape): boolean =>
   table.name === name && isDeepStrictEqual(table.columns, columns);
 
-async function isWritten(
-  { db }: Store,
-  side: AppSide,
-  tables: readonly AppTable[],
-): Promise<boolean> {
-  if (!(await hasRows(side))) return false;
+async function isWritten(side: AppSide, tables: readonly AppTable[]): Promise<boolean> {
   const shapes = await appTables(side);
   if (!tables.every((table) => shapes.some((shape) => isOf(table, shape)))) return false;
-  return db
+  const different = await side.db
     .transaction()
-    .execute(
-      async (transaction) =>
-        (await firstDifferent({ ...side, db: transaction }, tables)) === undefined,
-    );
+    .execute((db) => firstDifferent({ ...side, db }, tables));
+  return different === undefined;
 }
 
 /**
