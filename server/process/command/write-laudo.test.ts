@@ -49,6 +49,15 @@ test('writes a receipt’s laudo while no server runs, and over nothing', async 
   expect(await laudo(receipt, target)).toBe(1);
   expect(said.pop()).toBe(`Já existe ${target}. Escolha outro nome.`);
   expect(await readFile(target)).toEqual(zip);
+  for (const nowhere of [
+    join(installation.folder, 'missing', 'laudo.zip'),
+    join(target, 'x.zip'),
+  ]) {
+    expect(await laudo(receipt, nowhere)).toBe(1);
+    expect(said.pop()).toBe(
+      `Não é possível criar o arquivo ${nowhere}: confira se a pasta existe e se permite escrita.`,
+    );
+  }
   expect(await laudo('AAAAAAAAAAAAAAAAAAAAAA', `${target}2`)).toBe(1);
   expect(said.pop()).toBe('Este recibo não existe.');
   expect(await laudo(receipt, `${target}2`, '202313')).toBe(2);

@@ -1,11 +1,14 @@
-import { createWriteStream } from 'node:fs';
-import { rm, stat } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LaudoQuery } from '../../../shared/contracts/receipts.ts';
+import { codeOf, StartError } from '../../platform/errors.ts';
 import { reading, type CommandContext } from './context.ts';
 
-/** Writes the laudo of a receipt, given by its id or address, as a ZIP: `<recibo> <arquivo.zip> [AAAAMM]`. */
+/**
+ * Writes the laudo of a receipt, given by its id or address, as a ZIP: `<recibo> <arquivo.zip> [AAAAMM]`. Throws
+ * `StartError` for a file that exists or cannot be created.
+ */
 export async function writeLaudo(
   context: CommandContext,
   [receipt = '', target = '', month]: readonly string[],
@@ -15,15 +18,11 @@ export async function writeLaudo(
     console.error('Informe o mês como AAAAMM, por exemplo 202606.');
     return 2;
   }
-  if (await isThere(target)) {
-    console.error(`Já existe ${target}. Escolha outro nome.`);
-    return 1;
-  }
   const receiptId = receipt.split('/').at(-1) ?? '';
   const asked = [receiptId, ...(query.data.mes === undefined ? [] : [query.data.mes])];
+  const file = await newFile(target);
   try {
-    const bytes = Readable.from(reading(context, 'laudo', asked));
-    await pipeline(bytes, createWriteStream(target, { flags: 'wx' }));
+    await pipeline(Readable.from(reading(context, 'laudo', asked)), file.createWriteStream());
   } catch (error) {
     await rm(target, { force: true });
     throw error;
@@ -32,8 +31,15 @@ export async function writeLaudo(
   return 0;
 }
 
-const isThere = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  );
+async function newFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx');
+  } catch (cause) {
+    throw new StartError(
+      codeOf(cause) === 'EEXIST'
+        ? `Já existe ${path}. Escolha outro nome.`
+        : `Não é possível criar o arquivo ${path}: confira se a pasta existe e se permite escrita.`,
+      { cause },
+    );
+  }
+}
