@@ -15,25 +15,6 @@ export interface CommandContext {
   readonly clock: () => Date;
 }
 
-interface Interrupt extends Disposable {
-  readonly isRequested: boolean;
-}
-
-/** Until disposed of, records SIGINT and SIGTERM instead of ending the command; a second signal ends it. */
-function listenForInterrupt(): Interrupt {
-  const leaving = {
-    isRequested: false,
-    ask: () => {
-      leaving.isRequested = true;
-    },
-    [Symbol.dispose]() {
-      process.off('SIGINT', leaving.ask).off('SIGTERM', leaving.ask);
-    },
-  };
-  process.once('SIGINT', leaving.ask).once('SIGTERM', leaving.ask);
-  return leaving;
-}
-
 /** Prints a progress line on the error stream, so that the output stream contains only the result. */
 export const say = (line: string): void => console.error(line);
 
@@ -46,19 +27,15 @@ export async function refusingBusy<Result>(work: () => Promise<Result>): Promise
   }
 }
 
-/** Work in this process that ends before the warehouse closes. */
-interface RunningHere {
+interface Runner {
+  start(): void;
   stop(): Promise<void>;
 }
 
-interface Runner extends RunningHere {
-  start(): void;
-}
-
 /**
- * Calls `look` every half second until it returns a result or the user interrupts the command; undefined then. The
- * process that has the warehouse open works on queued jobs, so this one starts the runner that `runnerOn` makes whenever
- * no other process has it. `elsewhere` is printed if one has it at first.
+ * Calls `look` every half second until it returns a result or SIGINT or SIGTERM interrupts the command; undefined then.
+ * A second signal ends it. The process that has the warehouse open works on queued jobs, so this one starts the runner
+ * that `runnerOn` makes whenever no other process has it. `elsewhere` is printed if one has it at first.
  */
 export async function followJobs<Result>(
   context: CommandContext,
@@ -66,44 +43,45 @@ export async function followJobs<Result>(
   look: () => Promise<Result | undefined>,
   elsewhere: string,
 ): Promise<Result | undefined> {
-  using leaving = listenForInterrupt();
-  let hand = await startHere(context, runnerOn);
-  if (hand === undefined) console.error(elsewhere);
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  let stopHere: (() => Promise<void>) | undefined;
   try {
-    for (let turn = 1; !leaving.isRequested; turn++) {
+    stopHere = await startHere(context, runnerOn);
+    if (stopHere === undefined) console.error(elsewhere);
+    for (let turn = 1; !interrupted.signal.aborted; turn++) {
       const result = await look();
       if (result !== undefined) return result;
       await sleep(lookEveryMs);
-      if (turn % tryEveryTurns === 0) hand ??= await startHere(context, runnerOn);
+      if (turn % tryEveryTurns === 0) stopHere ??= await startHere(context, runnerOn);
     }
     return undefined;
   } finally {
-    await hand?.stop();
+    await stopHere?.();
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
   }
 }
 
 const lookEveryMs = 500;
 const tryEveryTurns = 6;
 
-/** Starts a runner on the warehouse; undefined if another process has the warehouse open. */
+/**
+ * Starts a runner on the warehouse. Returns the function that stops it; undefined if another process has the warehouse
+ * open.
+ */
 async function startHere(
   { config, store }: CommandContext,
   runnerOn: (warehouse: Warehouse) => Promise<Runner>,
-): Promise<RunningHere | undefined> {
-  try {
-    const warehouse = await openCheckedWarehouse(config, store);
-    const runner = await runnerOn(warehouse);
-    runner.start();
-    return {
-      async stop() {
-        await runner.stop();
-        await warehouse.close();
-      },
-    };
-  } catch (error) {
-    if (error instanceof WarehouseBusyError) return undefined;
-    throw error;
-  }
+): Promise<(() => Promise<void>) | undefined> {
+  const warehouse = await unlessBusy(openCheckedWarehouse(config, store));
+  if (warehouse === undefined) return undefined;
+  const runner = await runnerOn(warehouse);
+  runner.start();
+  return async () => {
+    await runner.stop();
+    await warehouse.close();
+  };
 }
 
 /**
@@ -124,7 +102,8 @@ export async function* reading(
   }
 }
 
-async function unlessBusy(opening: Promise<Warehouse>): Promise<Warehouse | undefined> {
+/** Resolves to undefined if another process has the warehouse open. */
+export async function unlessBusy(opening: Promise<Warehouse>): Promise<Warehouse | undefined> {
   try {
     return await opening;
   } catch (error) {

@@ -35,20 +35,16 @@ export function progressLine(upload: FoundUpload, now: Date): string {
 
 const outcomes = { PUBLISHED: 'publicado', UNCHANGED: 'sem mudança', REFUSED: 'recusado' } as const;
 
-const columns: readonly [
-  title: string,
-  cell: (row: ResultRow) => string,
-  align: 'left' | 'right',
-][] = [
+const resultColumns: readonly TextColumn<ResultRow>[] = [
   ['nº', ({ batch }) => String(batch), 'right'],
-  ['arquivo', ({ name }) => name, 'left'],
-  ['tipo', ({ kind }) => kind ?? '', 'left'],
-  ['mês', ({ month }) => month ?? '', 'left'],
+  ['arquivo', ({ name }) => name],
+  ['tipo', ({ kind }) => kind ?? ''],
+  ['mês', ({ month }) => month ?? ''],
   ['lidas', ({ lines }) => integer(lines), 'right'],
   ['aceitas', ({ accepted }) => integer(accepted), 'right'],
   ['rejeitadas', ({ rejected }) => integer(rejected), 'right'],
   ['tempo', durationOf, 'right'],
-  ['resultado', resultOf, 'left'],
+  ['resultado', resultOf],
 ];
 
 function resultOf({ outcome, status }: ResultRow): string {
@@ -72,15 +68,7 @@ export function resultTable(uploads: readonly FoundUpload[]): string {
       upload.status === 'AWAITING_APPROVAL' ? waitingLines(upload) : (upload.message ?? []),
     ),
   ];
-  const cells = files.map((file) => columns.map(([, cell]) => cell(file)));
-  return [
-    textTable(
-      columns.map(([title, , align]) => [title, align]),
-      cells,
-    ),
-    '',
-    ...messages,
-  ].join('\n');
+  return [textTable(resultColumns, files), '', ...messages].join('\n');
 }
 
 /** The reasons why an upload awaits approval, and the commands that decide it. */
@@ -92,22 +80,20 @@ export const waitingLines = (upload: FoundUpload): string[] => [
   `  npm run caged -- cancel ${upload.id}    cancela o envio`,
 ];
 
-/** Aligns cells under their titles. */
-export function textTable(
-  titles: readonly (readonly [string, 'left' | 'right'])[],
-  rows: readonly (readonly string[])[],
-): string {
-  const widths = titles.map(([title], column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]) =>
-    titles
-      .map(([, align], column) => {
-        const cell = cells[column] ?? '';
-        const width = widths[column] ?? 0;
-        return align === 'right' ? cell.padStart(width) : cell.padEnd(width);
-      })
+/** A column of a table of text; cells are aligned left without `align`. */
+type TextColumn<Row> = readonly [title: string, cell: (row: Row) => string, align?: 'right'];
+
+/** A table with one line per row, whose cells are aligned under their titles. */
+export function textTable<Row>(columns: readonly TextColumn<Row>[], rows: readonly Row[]): string {
+  const aligned = columns.map(([title, cell, align]) => {
+    const cells = [title, ...rows.map(cell)];
+    const width = Math.max(...cells.map(({ length }) => length));
+    return cells.map((text) => (align === 'right' ? text.padStart(width) : text.padEnd(width)));
+  });
+  const lineAt = (line: number) =>
+    aligned
+      .map((cells) => cells[line])
       .join('  ')
       .trimEnd();
-  return [line(titles.map(([title]) => title)), ...rows.map(line)].join('\n');
+  return [lineAt(0), ...rows.map((_, row) => lineAt(row + 1))].join('\n');
 }

@@ -1,13 +1,12 @@
-import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import { openCheckedWarehouse } from '../installation/installation.ts';
-import { reading, type CommandContext } from './context.ts';
+import { reading, unlessBusy, type CommandContext } from './context.ts';
 import type { ReadingName } from './readings.ts';
 import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
 import { textTable, waitingLines } from './load-report.ts';
 import { loadImportedReferences } from '../../reference/imported-references.ts';
 import { occupationItems } from '../../reference/occupation-search.ts';
 import { verifyAudit, type ChainFault, type Witness } from '../../people/audit/verify-audit.ts';
-import { formatCounted } from '../../../shared/words/format.ts';
+import { formatCount, formatCounted, formatMoment } from '../../../shared/words/format.ts';
 
 /**
  * Prints the current release: its number and time, and one row per file with its version's hash and lines; then the
@@ -15,20 +14,12 @@ import { formatCounted } from '../../../shared/words/format.ts';
  * installation.
  */
 export async function printStatus(context: CommandContext): Promise<number> {
-  await requireSoundWarehouse(context);
+  const warehouse = await unlessBusy(openCheckedWarehouse(context.config, context.store));
+  // Otherwise a running server has it open and checks it itself.
+  await warehouse?.close();
   await printRelease(context);
   await printWaiting(context);
   return 0;
-}
-
-/** A running server has the warehouse open and checks it itself. */
-async function requireSoundWarehouse({ config, store }: CommandContext): Promise<void> {
-  try {
-    const warehouse = await openCheckedWarehouse(config, store);
-    await warehouse.close();
-  } catch (error) {
-    if (!(error instanceof WarehouseBusyError)) throw error;
-  }
 }
 
 async function printRelease({ store }: CommandContext): Promise<void> {
@@ -60,29 +51,22 @@ async function printRelease({ store }: CommandContext): Promise<void> {
     .execute();
   const synthetic = release.is_synthetic === 1 ? ' (dados sintéticos de demonstração)' : '';
   console.log(
-    `Versão ${release.number} dos dados${synthetic}, publicada em ${moment(release.published_at)}.`,
+    `Versão ${release.number} dos dados${synthetic}, publicada em ${formatMoment(release.published_at)}.`,
   );
   console.log(
-    `Exclusões sem linha correspondente: ${release.unmatched_exclusions.toLocaleString('pt-BR')}.\n`,
+    `Exclusões sem linha correspondente: ${formatCount(release.unmatched_exclusions)}.\n`,
   );
   console.log(
     textTable(
       [
-        ['mês', 'left'],
-        ['tipo', 'left'],
-        ['nº', 'right'],
-        ['linhas', 'right'],
-        ['rejeitadas', 'right'],
-        ['sha256', 'left'],
+        ['mês', ({ month }) => month],
+        ['tipo', ({ kind }) => kind],
+        ['nº', ({ batch }) => String(batch), 'right'],
+        ['linhas', ({ accepted }) => formatCount(accepted ?? 0), 'right'],
+        ['rejeitadas', ({ rejected }) => formatCount(rejected ?? 0), 'right'],
+        ['sha256', ({ sha256 }) => sha256?.slice(0, 16) ?? ''],
       ],
-      files.map((file) => [
-        file.month,
-        file.kind,
-        String(file.batch),
-        (file.accepted ?? 0).toLocaleString('pt-BR'),
-        (file.rejected ?? 0).toLocaleString('pt-BR'),
-        file.sha256?.slice(0, 16) ?? '',
-      ]),
+      files,
     ),
   );
 }
@@ -100,14 +84,6 @@ async function printWaiting({ store }: CommandContext): Promise<void> {
   );
   for (const upload of uploads) console.log(['', ...waitingLines(upload)].join('\n'));
 }
-
-/** A time as Brazilians write it, in the Brasília time zone. */
-const moment = (iso: string) =>
-  new Date(iso).toLocaleString('pt-BR', {
-    timeZone: 'America/Sao_Paulo',
-    dateStyle: 'short',
-    timeStyle: 'short',
-  });
 
 /**
  * Writes the rejected lines of a file as CSV. The argument is the file's number in the tables of `import` and `status`.
@@ -167,17 +143,16 @@ export async function findOccupations(
   console.log(
     textTable(
       [
-        ['CBO', 'left'],
-        ['Ocupação', 'left'],
-        ['Encontrada como', 'left'],
-        ['Sem as palavras', 'left'],
+        ['CBO', ({ codigo }) => codigo],
+        ['Ocupação', ({ titulo }) => titulo],
+        [
+          'Encontrada como',
+          ({ titulo, sinonimo, parecida }) =>
+            parecida === true ? `nome parecido: ${sinonimo ?? titulo}` : (sinonimo ?? ''),
+        ],
+        ['Sem as palavras', ({ ignoradas }) => (ignoradas ?? []).join(' ')],
       ],
-      found.map(({ codigo, titulo, sinonimo, ignoradas, parecida }) => [
-        codigo,
-        titulo,
-        parecida === true ? `nome parecido: ${sinonimo ?? titulo}` : (sinonimo ?? ''),
-        (ignoradas ?? []).join(' '),
-      ]),
+      found,
     ),
   );
   return 0;
