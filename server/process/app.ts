@@ -190,7 +190,7 @@ function newServer({
   const refuse = brokenRequestRefuser(headers);
   const { slowRequestSeconds = 15 } = config;
   const app = Fastify({
-    // A request whose headers do not arrive in this time is refused; `slow-requests.ts` limits bodies.
+    // A request whose headers do not arrive in this time is refused; `slow-clients.ts` limits bodies.
     http: {
       headersTimeout: slowRequestSeconds * 1000,
       // `requireOneHost` refuses requests without a host, and its response carries the security headers.

@@ -2,7 +2,6 @@ import { drainPending } from 'chdb';
 import { ChdbConnection } from './chdb-connection.ts';
 import { isDamage } from './engine-error.ts';
 import { type Deadline, startDeadline, type RunningQuery, startQuery } from './running-query.ts';
-import { parseRows } from './json-lines.ts';
 import { Pool } from './pool.ts';
 import { defaultThreadSettings, type Settings } from './query-settings.ts';
 import { quoteString } from './sql-literal.ts';
@@ -17,12 +16,7 @@ const exitLookMs = 10;
 
 /** Blocks the thread, since an exiting process runs no event loop. */
 const pause = (milliseconds: number) =>
-  Atomics.wait(
-    new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
-    0,
-    0,
-    milliseconds,
-  );
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 /** Manages the embedded engine's connections: assigns them to lanes, stops queries and closes all connections. */
 export class ChdbEngine {
@@ -91,15 +85,11 @@ export class ChdbEngine {
     await drainPending();
   }
 
-  // With SYNC the statement would hang.
   async #kill(tag: string): Promise<void> {
+    // With SYNC the statement would hang.
     const text = `kill query where Settings['log_comment'] = ${quoteString(tag)} async`;
-    await this.#control(text).catch(ignoreWarehouseError);
-  }
-
-  async #control<Row>(text: string): Promise<Row[]> {
     using deadline = startDeadline({ timeoutMs: controlTimeoutMs });
-    return parseRows<Row>(await this.start('control', { text }, {}, deadline).answer);
+    await this.start('control', { text }, {}, deadline).answer.catch(ignoreWarehouseError);
   }
 }
 

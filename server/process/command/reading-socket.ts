@@ -78,18 +78,9 @@ async function send(
   chunks: AsyncIterable<string | Uint8Array>,
   response: ServerResponse,
 ): Promise<void> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  await pipeline(Readable.from(allOf(iterator, first)), response);
-}
-
-async function* allOf<Chunk>(iterator: AsyncIterator<Chunk>, first: IteratorResult<Chunk>) {
-  try {
-    // oxlint-disable-next-line no-await-in-loop -- each chunk follows the one before.
-    for (let next = first; next.done !== true; next = await iterator.next()) yield next.value;
-  } finally {
-    await iterator.return?.();
-  }
+  const content = Readable.from(chunks);
+  await once(content, 'readable');
+  await pipeline(content, response);
 }
 
 /** Commands count as one user of their own. */

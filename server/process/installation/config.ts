@@ -22,7 +22,6 @@ const mailbox = /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 /** `web` serves users, `worker` runs the jobs, `all` does both. */
 const roles = ['all', 'web', 'worker'] as const;
-export type ProcessRole = (typeof roles)[number];
 
 /**
  * `files` answers from the month files where that is faster; `engine` never creates month files. The figures are the

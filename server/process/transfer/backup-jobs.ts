@@ -8,7 +8,6 @@ import { JobRunner, type Claim, type JobKind } from '../../platform/jobs/job-run
 import { withLock } from '../../platform/store/lock.ts';
 import type { Row } from '../../platform/store/schema.ts';
 import type { Store, StoreOptions } from '../../platform/store/store.ts';
-import { awayMessage, WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { writeBackup } from './backup-folder.ts';
 import type { BackupSeal } from './manifest.ts';
@@ -77,7 +76,7 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
       await end(id, worker, 'DONE', message);
     },
     fail: async (id, worker, error) => {
-      const known = sentenceOf(error);
+      const known = maybeFailureMessage(error);
       await end(
         id,
         worker,
@@ -92,11 +91,6 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
   };
 }
 
-const sentenceOf = (error: unknown): string | undefined => {
-  if (error instanceof WarehouseAwayError) return awayMessage(error);
-  return maybeFailureMessage(error);
-};
-
 /**
  * Claims a backup that waits, or whose worker died, and whose folder no other backup is writing. Claims run one at a
  * time.
@@ -106,31 +100,23 @@ async function claimBackup(
   { worker, now, leaseUntil }: Claim,
   isOurs: (id: string) => boolean,
 ): Promise<string | undefined> {
-  const open = await db
+  const unfinished = await db
     .selectFrom('backups')
-    .select(['id', 'folder'])
+    .select(['id', 'folder', 'lease_until'])
     .where('status', 'in', ['PENDING', 'RUNNING'])
-    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
     .orderBy('created_at')
     .execute();
-  const next = open.find(({ id }) => isOurs(id));
+  const isHeld = (backup: Pick<Row<'backups'>, 'lease_until'>) => (backup.lease_until ?? '') >= now;
+  const next = unfinished.find((backup) => !isHeld(backup) && isOurs(backup.id));
   if (next === undefined) return undefined;
   // Two backups written into one folder would leave a mixture.
-  const other = await db
-    .selectFrom('backups')
-    .select('id')
-    .where('folder', '=', next.folder)
-    .where('id', '!=', next.id)
-    .where('status', '=', 'RUNNING')
-    .where('lease_until', '>=', now)
-    .executeTakeFirst();
-  if (other !== undefined) return undefined;
+  if (unfinished.some((one) => isHeld(one) && one.folder === next.folder)) return undefined;
   const claimed = await db
     .updateTable('backups')
     .set({ status: 'RUNNING', worker, lease_until: leaseUntil })
     .where('id', '=', next.id)
     .where('status', 'in', ['PENDING', 'RUNNING'])
-    .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<', now)]))
+    .where('lease_until', 'is not distinct from', next.lease_until)
     .returning('id')
     .executeTakeFirst();
   return claimed?.id;

@@ -59,10 +59,6 @@ export class Addresses {
     return this.all.map(({ host }) => host).join(', ');
   }
 
-  isDead(address: Address): boolean {
-    return this.#dead.has(address);
-  }
-
   /** Excludes a server until it responds again. */
   exclude(address: Address): void {
     if (this.#dead.has(address) || this.all.length === 1) return;
