@@ -34,7 +34,7 @@ import {
 } from '../routes/access/session-cookie.ts';
 import { watchRefusals } from '../routes/access/watch-refusals.ts';
 import { apiCallerReader, limitKeys } from '../routes/api-v1/keys.ts';
-import { healthRoutes, operationsRoutes } from '../routes/health/health.ts';
+import { operationsRoutes } from '../routes/health/health.ts';
 import {
   answerExpectations,
   brokenRequestRefuser,
@@ -175,7 +175,6 @@ async function registerOperations(
 ): Promise<void> {
   const checks = [storeCheck(store), ...healthChecks];
   const { metricsToken } = config;
-  await app.register(healthRoutes(checks, readiness));
   await app.register(
     operationsRoutes({ checks, readiness, metricsToken, metrics: metrics ?? new Metrics() }),
   );

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { productChecks } from '../../server/operations/checks.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
@@ -210,6 +211,7 @@ test('a replica that goes away interrupts no search and changes no answer', asyn
 async function readyParts() {
   const { store, warehouse, folder } = installation;
   const app = Fastify();
+  app.setSerializerCompiler(serializerCompiler);
   const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };
   const parts = { store, warehouse, mailer, dataDir: folder, source: undefined };
   const checks = productChecks({ ...parts, clock: () => new Date() });

@@ -6,8 +6,6 @@ import { AppError } from '../../platform/errors.ts';
 import type { Metrics } from '../../platform/observability/metrics.ts';
 import { notFound } from '../access/refuse-unknown.ts';
 
-export type { HealthCheck };
-
 const stoppingCheck: HealthCheck = {
   part: 'process',
   label: 'Processo',
@@ -15,25 +13,6 @@ const stoppingCheck: HealthCheck = {
     throw new AppError('stopping', 503, 'Este processo está parando.');
   },
 };
-
-/** `GET /api/health`: one line per part; 503 if one fails, or once the process stops. */
-export function healthRoutes(
-  checks: readonly HealthCheck[],
-  readiness: Readiness | undefined,
-): FastifyPluginAsyncZod {
-  return async (app) => {
-    const schema = { response: { 200: HealthAnswer, 503: HealthAnswer } };
-    app.get('/api/health', { schema }, async (request, reply) => {
-      const asked = readiness?.isStopping === true ? [...checks, stoppingCheck] : checks;
-      const answer = await healthOf(asked, request.log);
-      return reply
-        .status(answer.status === 'ok' ? 200 : 503)
-        .type('application/json; charset=utf-8')
-        .serializer(onePartALine)
-        .send(answer);
-    });
-  };
-}
 
 function onePartALine({ status, parts }: HealthAnswer): string {
   const lines = parts.map((part) => JSON.stringify(part)).join(',\n');
@@ -56,15 +35,29 @@ const neededOf = (checks: readonly HealthCheck[]): readonly HealthCheck[] =>
     .filter(({ part }) => neededParts.has(part))
     .map((check) => ({ ...check, run: check.answers ?? check.run }));
 
-/** Routes for load balancers, orchestrators and monitors: `/live`, `/ready` and `/metrics`. */
+/**
+ * `GET /api/health`, with one line per part: 503 if one fails, or once the process stops. Routes for load balancers,
+ * orchestrators and monitors: `/live`, `/ready` and `/metrics`.
+ */
 export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
-  const needed = neededOf(deps.checks);
+  const { checks, readiness } = deps;
+  const needed = neededOf(checks);
   return async (app) => {
+    const schema = { response: { 200: HealthAnswer, 503: HealthAnswer } };
+    app.get('/api/health', { schema }, async (request, reply) => {
+      const asked = readiness?.isStopping === true ? [...checks, stoppingCheck] : checks;
+      const answer = await healthOf(asked, request.log);
+      return reply
+        .status(answer.status === 'ok' ? 200 : 503)
+        .type('application/json; charset=utf-8')
+        .serializer(onePartALine)
+        .send(answer);
+    });
+
     // The event loop itself responds: a missing response means that it is blocked.
     app.get('/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
 
     app.get('/ready', { logLevel: 'warn' }, async (request, reply) => {
-      const { readiness } = deps;
       if (readiness !== undefined && !readiness.isReady) {
         const status = readiness.isStopping ? 'stopping' : 'starting';
         return reply.status(503).send({ status });

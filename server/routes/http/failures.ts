@@ -84,11 +84,14 @@ function translate(error: unknown): Translation {
     const issue = error.validation[0];
     return invalidValue(issue?.message, fieldOf(issue?.instancePath ?? '', issue?.params));
   }
-  if (error instanceof StoreError) return storeFailure(error);
+  if (error instanceof StoreError)
+    return refusal(503, 'app_database_unavailable', error.message, 5);
   if (isFullDisk(error)) return diskFull;
   if (isOutOfFiles(error)) return outOfFiles;
   if (isDamage(error)) return damaged;
-  if (error instanceof WarehouseAwayError) return away(error);
+  if (error instanceof WarehouseAwayError) {
+    return refusal(503, 'warehouse_unavailable', awayMessage(error), 10);
+  }
   return fromFramework(error) ?? unforeseen;
 }
 
@@ -127,7 +130,7 @@ function fromFramework(error: unknown): Translation | undefined {
   if (!parsed.success) return undefined;
   const status = parsed.data.statusCode;
   const [code, message] = refusals[status] ?? ['refused', 'Não foi possível atender o pedido.'];
-  return { status, failure: { message, code } };
+  return refusal(status, code, message);
 }
 
 const refusals: Readonly<Record<number, readonly [code: string, message: string]>> = {
@@ -136,56 +139,39 @@ const refusals: Readonly<Record<number, readonly [code: string, message: string]
   415: ['unsupported_media_type', 'Envie o conteúdo em JSON (content-type: application/json).'],
 };
 
-const left: Translation = {
-  status: 499,
-  failure: { message: 'O pedido foi interrompido antes de chegar inteiro.', code: 'client_left' },
-};
+const refusal = (
+  status: number,
+  code: string,
+  message: string,
+  retryAfterSeconds?: number,
+): Translation => ({ status, failure: { message, code }, retryAfterSeconds });
 
-const diskFull: Translation = {
-  status: 507,
-  failure: {
-    message: 'O servidor está sem espaço em disco. Avise um administrador e tente de novo depois.',
-    code: 'sem_espaco',
-  },
-};
+const left = refusal(499, 'client_left', 'O pedido foi interrompido antes de chegar inteiro.');
 
-const damaged: Translation = {
-  status: 503,
-  failure: {
-    message: 'Uma parte dos dados está danificada e não pode ser lida. Avise um administrador.',
-    code: 'warehouse_damaged',
-  },
-};
+const diskFull = refusal(
+  507,
+  'sem_espaco',
+  'O servidor está sem espaço em disco. Avise um administrador e tente de novo depois.',
+);
 
-const outOfFiles: Translation = {
-  status: 503,
-  failure: {
-    message:
-      'O servidor chegou ao limite de arquivos abertos. Tente de novo em alguns segundos. Se continuar, avise um administrador.',
-    code: 'out_of_files',
-  },
-  retryAfterSeconds: 5,
-};
+const damaged = refusal(
+  503,
+  'warehouse_damaged',
+  'Uma parte dos dados está danificada e não pode ser lida. Avise um administrador.',
+);
 
-const away = (error: WarehouseAwayError): Translation => ({
-  status: 503,
-  failure: { message: awayMessage(error), code: 'warehouse_unavailable' },
-  retryAfterSeconds: 10,
-});
+const outOfFiles = refusal(
+  503,
+  'out_of_files',
+  'O servidor chegou ao limite de arquivos abertos. Tente de novo em alguns segundos. Se continuar, avise um administrador.',
+  5,
+);
 
-const storeFailure = ({ message }: StoreError): Translation => ({
-  status: 503,
-  failure: { message, code: 'app_database_unavailable' },
-  retryAfterSeconds: 5,
-});
-
-const unforeseen: Translation = {
-  status: 500,
-  failure: {
-    message: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
-    code: 'unexpected',
-  },
-};
+const unforeseen = refusal(
+  500,
+  'unexpected',
+  'Algo deu errado do nosso lado. Tente de novo em instantes.',
+);
 
 /** Includes the request's ID, by which the log has all details. */
 const unforeseenOf = ({ id }: FastifyRequest): Failure => ({
