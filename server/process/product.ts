@@ -22,7 +22,7 @@ import { reportRunner, sweepReports } from '../research/reports/report-jobs.ts';
 import { httpsCheck } from './next-steps.ts';
 import { removeTextOf } from '../research/typed-text.ts';
 import { followRecords } from '../research/digest/follows.ts';
-import { type DigestDeps, sendDigests } from '../research/digest/send-digests.ts';
+import { sendDigests } from '../research/digest/send-digests.ts';
 import { linkRecords } from '../research/public-links.ts';
 import { savedRecords, viewRecords } from '../research/saved-searches.ts';
 import { searchService } from '../research/search-service.ts';
@@ -56,11 +56,7 @@ import type { Release } from '../answers/query/release.ts';
 import type { SortedIndexService } from '../answers/index/sorted-index.ts';
 import { showcaseReader } from '../research/showcase.ts';
 import type { SystemInformation } from '../registry/settings/summary.ts';
-import {
-  checkSourceDaily,
-  dueAt,
-  type DailyCheckDeps,
-} from '../registry/source-loads/daily-check.ts';
+import { checkSourceDaily, dueAt } from '../registry/source-loads/daily-check.ts';
 import type { SourceLoads } from '../registry/source-loads/source-loads.ts';
 import { maybeSource } from '../registry/sources/open.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
@@ -113,7 +109,7 @@ export const spoolDir = ({ dataDir }: Config) => join(dataDir, 'outbox');
 
 /** Every route and health check of the product. The server and the test of the access matrix use the same ones. */
 export function productOf(parts: ProductParts): Product {
-  const { config, store, warehouse, files, clock, logger, metrics } = parts;
+  const { config, store, warehouse, files, clock, logger, metrics, siteAddress } = parts;
   const mailer = openMailer({
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
@@ -132,26 +128,13 @@ export function productOf(parts: ProductParts): Product {
     ...secretKeyChecks(config.role, store, factors).map((check) => rarely(check, 60_000, clock)),
     httpsCheck(config),
   ];
-  const sourceLoads: SourceLoads = {
-    store,
-    clock,
-    source,
-    wake: parts.wake,
-  };
+  const sourceLoads: SourceLoads = { store, clock, source, wake: parts.wake };
   const backend = indexBackend({
     index: parts.sortedIndex,
     families: new QueryCache(),
     models: new QueryCache(),
   });
-  const reports = {
-    store,
-    warehouse,
-    clock,
-    version,
-    siteAddress: parts.siteAddress,
-    files,
-    backend,
-  };
+  const reports = { store, warehouse, clock, version, siteAddress, files, backend };
   const runner = reportRunner(reports, logger);
   const slowQuestions = new SlowQueries({ logger, warehouse, slowMs: config.slowQuestionMs });
   const countsOf = occupationCountsReader({ store, warehouse });
@@ -186,17 +169,11 @@ export function productOf(parts: ProductParts): Product {
     isPrepared,
   });
   const marketService = new MarketService({ scheduler, warehouse, countsOf });
+  const searching = { store, warehouse, clock, version, service: answerService, queries };
+  const { maxUploadMegabytes } = config;
+  const receiving = { store, clock, files, maxUploadMegabytes, wake: parts.wake };
   // Without the family cache: a warm-up query leaves no counts that a user's query would reuse.
-  const uncachedBackend = indexBackend({ index: parts.sortedIndex });
-  const warmParts = {
-    store,
-    warehouse,
-    version,
-    logger,
-    countsOf,
-    service: answerService,
-    isPrepared,
-  };
+  const uncached = indexBackend({ index: parts.sortedIndex });
   let warming: Promise<unknown> = Promise.resolve();
   watchStore(metrics, store, clock);
   const closing = new AbortController();
@@ -210,61 +187,32 @@ export function productOf(parts: ProductParts): Product {
     reportRunner: runner,
     precompute,
     startWarmUp: () => {
-      warming = warmUp({ ...warmParts, backend: uncachedBackend }, closing.signal);
+      const warmParts = { ...searching, backend: uncached, logger, countsOf, isPrepared };
+      warming = warmUp(warmParts, closing.signal);
     },
     healthChecks: checks,
     routes: [
-      ...researchRoutes({
-        store,
-        warehouse,
-        clock,
-        version,
-        service: answerService,
-        equality,
-        queries,
-      }),
+      ...researchRoutes({ ...searching, equality }),
       reportRoutes({ ...reports, runner }),
       laudoRoutes(reports),
       publicLinkRoutes({ ...reports, confirmation }),
       // The counts of the previous release are good enough for sorting suggestions.
       referenceRoutes({ store, records: () => countsOf(0) }),
       apiKeyRoutes({ store, clock, confirmation }),
-      apiV1Routes({
-        store,
-        warehouse,
-        clock,
-        version,
-        service: answerService,
-        records: () => countsOf(0),
-        queries,
-      }),
+      apiV1Routes({ ...searching, records: () => countsOf(0) }),
       occupationGroupRoutes({
         groupPays: groupPayReader({ store, warehouse, clock, logger, signal: closing.signal }),
       }),
       marketRoutes({ store, countsOf, service: marketService }),
       equalityRoutes({ store, clock, version, service: equality }),
-      uploadRoutes({
-        store,
-        warehouse,
-        clock,
-        files,
-        maxUploadMegabytes: config.maxUploadMegabytes,
-        wake: parts.wake,
-      }),
-      resumableRoutes({
-        store,
-        clock,
-        partialDir: partialDir(config),
-        files,
-        maxUploadMegabytes: config.maxUploadMegabytes,
-        wake: parts.wake,
-      }),
+      uploadRoutes({ ...receiving, warehouse }),
+      resumableRoutes({ ...receiving, partialDir: partialDir(config) }),
       ...loadRoutes({ ...parts, ...sourceLoads }),
       ...accountRoutes({
         store,
         clock,
         mailQueue,
-        siteAddress: parts.siteAddress,
+        siteAddress,
         isHttps,
         sessionIdleHours: config.sessionIdleHours,
         factors,
@@ -280,8 +228,18 @@ export function productOf(parts: ProductParts): Product {
       showcaseRoutes(showcaseReader({ store, warehouse })),
     ],
     dailyTasks: [
-      sourceTask({ ...sourceLoads, mailQueue, siteAddress: parts.siteAddress }),
-      digestTask({ store, warehouse, queries, clock, mailer, siteAddress: parts.siteAddress }),
+      {
+        name: 'source check',
+        at: dueAt,
+        run: (signal) => checkSourceDaily({ ...sourceLoads, mailQueue, siteAddress }, signal),
+      },
+      {
+        name: 'month digest',
+        // Every hour, so that followers hear of a new month soon after its release.
+        at: '25 * * * *',
+        run: (signal) =>
+          sendDigests({ store, warehouse, queries, clock, mailer, siteAddress }, signal),
+      },
       { name: 'expired reports', at: '45 3 * * *', run: () => sweepReports(reports) },
     ],
     close: async () => {
@@ -294,19 +252,6 @@ export function productOf(parts: ProductParts): Product {
     },
   };
 }
-
-const sourceTask = (deps: DailyCheckDeps): DailyTask => ({
-  name: 'source check',
-  at: dueAt,
-  run: (signal) => checkSourceDaily(deps, signal),
-});
-
-/** Every hour, so that followers hear of a new month soon after its release. */
-const digestTask = (deps: DigestDeps): DailyTask => ({
-  name: 'month digest',
-  at: '25 * * * *',
-  run: (signal) => sendDigests(deps, signal),
-});
 
 const maybeProvider = ({ provider, publicUrl }: Config, clock: () => Date) =>
   provider && new OpenIdProvider(provider, `${publicUrl}/api/oidc/end`, clock);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { codeOf, StartError } from '../platform/errors.ts';
 import type { Config } from './installation/config.ts';
 
@@ -18,10 +19,20 @@ export async function requireAddress({ port, host }: Address): Promise<void> {
   await once(server, 'close');
 }
 
-/** The sentence for a failure to listen. */
-export function unusableAddress(cause: unknown, { port, host }: Address): StartError {
-  return new StartError(sentence(codeOf(cause), { port, host }), { cause });
+/**
+ * Listens and returns the address to open, with the port that was actually taken. Throws `StartError` as
+ * `requireAddress` does.
+ */
+export async function listen(app: FastifyInstance, { port, host }: Address): Promise<string> {
+  try {
+    return await app.listen({ port, host, listenTextResolver: (url) => `listening at ${url}` });
+  } catch (cause) {
+    throw unusableAddress(cause, { port, host });
+  }
 }
+
+const unusableAddress = (cause: unknown, address: Address) =>
+  new StartError(sentence(codeOf(cause), address), { cause });
 
 function sentence(code: unknown, { port, host }: Address): string {
   if (code === 'EADDRINUSE') {

@@ -1,9 +1,7 @@
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { openFiles } from '../platform/files/open-files.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import { openReceiver, ShippedLog } from '../platform/observability/log-receiver.ts';
-import type { DiskReserve } from '../platform/store/disk-reserve.ts';
 import { mergeParts } from '../platform/warehouse/merge-parts.ts';
 import { maybeStartFailureMessage } from './installation/failure-message.ts';
 import { makeDataDir, requireFolders } from './installation/data-dir.ts';
@@ -50,7 +48,7 @@ import { sortedIndexOf } from './installation/sorted-index.ts';
 import { nextSteps, requireHttpsForOthers } from './next-steps.ts';
 import { productOf, spoolDir } from './product.ts';
 import { serveReadings } from './command/reading-socket.ts';
-import { requireAddress, unusableAddress } from './require-address.ts';
+import { listen, requireAddress } from './require-address.ts';
 import { StartOutput } from './start-output.ts';
 import { gracefulClose, stopOnSignal } from './stopping.ts';
 import { type BackupJobs, backupRunner } from './transfer/backup-jobs.ts';
@@ -178,8 +176,13 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     opened.defer(watchReplicas({ store, warehouse }, logger));
     opened.defer(startAuditShipping(config, store, logger));
   }
-  const tasks = worksOnJobs ? [...dailyWork(store), ...product.dailyTasks] : [];
-  opened.defer(startDaily([...dailySweeps(config, store, files), ...tasks], logger));
+  const oldReleases: DailyTask = {
+    name: 'old releases',
+    at: '35 3 * * *',
+    run: () => removeOldReleases(store, clock),
+  };
+  const work = worksOnJobs ? [oldReleases, ...product.dailyTasks] : [];
+  opened.defer(startDaily([...dailySweeps(config, store, files), ...work], logger));
   if (config.role !== 'worker') {
     sortedIndex.start();
     product.startWarmUp();
@@ -255,7 +258,7 @@ const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly
       ...(await sweepUploadLocks(store, clock)),
     }),
   },
-  ...(store.diskReserve === undefined ? [] : [diskReserveTask(store.diskReserve)]),
+  ...diskReserveTasks(store),
   { name: 'counted attempts', at: '23 * * * *', run: () => sweepAttempts(store, clock) },
   {
     name: 'received files',
@@ -264,28 +267,10 @@ const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly
   },
 ];
 
-const diskReserveTask = (room: DiskReserve): DailyTask => ({
-  name: 'spare room',
-  at: '*/10 * * * *',
-  run: () => room.keep(),
-});
-
-const dailyWork = (store: Store): readonly DailyTask[] => [
-  {
-    name: 'old releases',
-    at: '35 3 * * *',
-    run: () => removeOldReleases(store, clock),
-  },
-];
-
-/** Listens and returns the address to open, with the port that was actually taken. */
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<string> {
-  try {
-    return await app.listen({ port, host, listenTextResolver: (url) => `listening at ${url}` });
-  } catch (cause) {
-    throw unusableAddress(cause, { port, host });
-  }
-}
+const diskReserveTasks = ({ diskReserve }: Store): readonly DailyTask[] =>
+  diskReserve === undefined
+    ? []
+    : [{ name: 'spare room', at: '*/10 * * * *', run: () => diskReserve.keep() }];
 
 function credentials(administrator: FirstAdministrator | undefined): readonly string[] {
   if (administrator?.generatedPassword === undefined) return [];
