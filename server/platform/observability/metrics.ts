@@ -88,25 +88,29 @@ export class Metrics {
       set({ state: 'running' }, running);
       set({ state: 'waiting' }, waiting);
     });
-    this.#total(
-      'caged_searches_refused_total',
-      'Searches that were sent away because too many waited.',
-      [],
-      () => [[{}, read().refused]],
-    );
-    this.#total(
-      'caged_answers_total',
-      'Answers to searches: cached ones sent again, shared while computed, and computed.',
-      ['origin'],
-      () => {
-        const { cached, shared, computed } = read();
-        return [
-          [{ origin: 'cached' }, cached],
-          [{ origin: 'shared' }, shared],
-          [{ origin: 'computed' }, computed],
-        ];
+    const refusedSearches = new Counter({
+      name: 'caged_searches_refused_total',
+      help: 'Searches that were sent away because too many waited.',
+      registers: [],
+      collect() {
+        this.reset();
+        this.inc(read().refused);
       },
-    );
+    });
+    const answers = new Counter({
+      name: 'caged_answers_total',
+      help: 'Answers to searches: cached ones sent again, shared while computed, and computed.',
+      labelNames: ['origin'],
+      registers: [],
+      collect() {
+        this.reset();
+        const { cached, shared, computed } = read();
+        for (const [origin, count] of Object.entries({ cached, shared, computed })) {
+          this.inc({ origin }, count);
+        }
+      },
+    });
+    for (const counter of [refusedSearches, answers]) this.#registry.registerMetric(counter);
   }
 
   /** A figure that is read when the metrics are scraped; omitted if it cannot be read. */
@@ -127,25 +131,6 @@ export class Metrics {
       },
     });
     this.#registry.registerMetric(gauge);
-  }
-
-  #total(
-    name: string,
-    help: string,
-    labelNames: readonly string[],
-    read: () => readonly (readonly [Labels, number])[],
-  ): void {
-    const counter = new Counter({
-      name,
-      help,
-      labelNames,
-      registers: [],
-      collect() {
-        this.reset();
-        for (const [labels, value] of read()) this.inc(labels, value);
-      },
-    });
-    this.#registry.registerMetric(counter);
   }
 
   get contentType(): string {
