@@ -3,8 +3,12 @@ import { sealedBatches } from '../../platform/warehouse/cluster/cluster.ts';
 import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
 import { WarehouseAwayError } from '../../platform/warehouse/engine-error.ts';
 import { warehouseTables, type TableColumn } from '../../platform/warehouse/tables.ts';
-import type { QueryLimits, Replica, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { heldRows, wholeRows } from '../../platform/warehouse/cluster/whole-batches.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import {
+  heldRows,
+  incompleteReplicas,
+  wholeRows,
+} from '../../platform/warehouse/cluster/whole-batches.ts';
 import type { Batch, BatchTable } from './manifest.ts';
 import { StartError } from '../../platform/errors.ts';
 
@@ -70,8 +74,13 @@ export async function unevenBatches(
   batches: readonly number[],
 ): Promise<ReadonlySet<number>> {
   if (cluster === undefined || batches.length === 0) return new Set();
-  const lacking = await lackingRows(await cluster.everyReplica(), name, batches);
-  return new Set([...lacking.values()].flat());
+  const held = await heldRows(await cluster.everyReplica(), batches, [{ name }]);
+  const whole = wholeRows(held);
+  const isEven = (batch: number) => {
+    const key = `${name} ${batch}`;
+    return [...held].every(([{ shard }, rows]) => rows.get(key) === whole.get(shard)?.get(key));
+  };
+  return new Set(batches.filter((batch) => !isEven(batch)));
 }
 
 /**
@@ -85,35 +94,8 @@ export async function requireEven(
 ): Promise<void> {
   if (cluster === undefined || batches.length === 0) return;
   const { replicas } = await cluster.survey();
-  for (const [{ host }, lacking] of await lackingRows(replicas, name, batches)) {
-    if (lacking.length > 0) throw new WarehouseAwayError('replica', host);
-  }
-}
-
-/** For each replica, the batches of which it has fewer rows than another replica of its shard. */
-async function lackingRows(
-  replicas: readonly Replica[],
-  name: string,
-  batches: readonly number[],
-): Promise<ReadonlyMap<Replica, number[]>> {
-  const held = new Map(
-    await Promise.all(
-      replicas.map(
-        async (replica) => [replica, await heldRows(replica, batches, [{ name }])] as const,
-      ),
-    ),
-  );
-  const whole = wholeRows(held);
-  return new Map(
-    [...held].map(([replica, rows]) => {
-      const most = whole.get(replica.shard) ?? rows;
-      const lacking = batches.filter((batch) => {
-        const key = `${name} ${batch}`;
-        return (rows.get(key) ?? 0) < (most.get(key) ?? 0);
-      });
-      return [replica, lacking];
-    }),
-  );
+  const [incomplete] = incompleteReplicas(await heldRows(replicas, batches, [{ name }]));
+  if (incomplete !== undefined) throw new WarehouseAwayError('replica', incomplete.host);
 }
 
 /** The batches of which a table has rows, read through the whole cluster. */

@@ -1,16 +1,9 @@
-import { createLocal, keeperPath, prepareServer, tablesOf } from './cluster-tables.ts';
+import { createLocal, keeperPath, prepareServer, type TableColumns } from './cluster-tables.ts';
 import { sealedBatches } from './cluster.ts';
 import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import { columnsOfTables, localName, warehouseTables, type WarehouseTable } from '../tables.ts';
 import type { Warehouse, Cluster, ClusterState, Replica } from '../warehouse.ts';
-import {
-  hasFewer,
-  heldRows,
-  sealBatches,
-  wholeRows,
-  type HeldRows,
-  type KnownBatch,
-} from './whole-batches.ts';
+import { heldRows, incompleteReplicas, sealBatches, type KnownBatch } from './whole-batches.ts';
 
 /** The result of checking a cluster's replicas. */
 export interface ReplicaCheck {
@@ -35,8 +28,8 @@ export async function checkReplicas(
   const { cluster } = warehouse;
   if (cluster === undefined) return { recreated: [], away: [] };
   const state = await cluster.survey();
-  const tables = new Map<Replica, ReadonlySet<string>>();
-  for (const replica of state.replicas) tables.set(replica, await tablesOf(replica));
+  const tables = new Map<Replica, TableColumns>();
+  for (const replica of state.replicas) tables.set(replica, await columnsOfTables(replica.door));
   const recreated: string[] = [];
   for (const [replica, owned] of tables) {
     const missing = warehouseTables
@@ -44,7 +37,7 @@ export async function checkReplicas(
       .map((table) => ({ table, replica, sibling: siblingWith(table, replica, tables) }))
       .filter((filling) => isFillable(state, filling));
     if (missing.length === 0 && warehouseTables.every(({ name }) => owned.has(name))) continue;
-    await prepareServer(cluster, replica, await columnsOfTables(replica.door));
+    await prepareServer(cluster, replica, owned);
     for (const filling of missing) await createFilled(cluster, state, filling);
     if (missing.length > 0) recreated.push(replica.host);
   }
@@ -56,7 +49,7 @@ export async function checkReplicas(
 const siblingWith = (
   table: WarehouseTable,
   { shard, replica }: Replica,
-  tables: ReadonlyMap<Replica, ReadonlySet<string>>,
+  tables: ReadonlyMap<Replica, TableColumns>,
 ): Replica | undefined =>
   [...tables.keys()].find(
     (other) =>
@@ -81,18 +74,13 @@ async function unsealIncomplete(
   batches: readonly KnownBatch[],
 ): Promise<void> {
   const numbers = batches.map(({ batch }) => batch);
-  const held = new Map<Replica, HeldRows>();
+  const withTables: Replica[] = [];
   for (const replica of replicas) {
-    const owned = await tablesOf(replica);
-    if (warehouseTables.every((table) => owned.has(localName(table)))) {
-      held.set(replica, await heldRows(replica, numbers));
-    }
+    const owned = await columnsOfTables(replica.door);
+    if (warehouseTables.every((table) => owned.has(localName(table)))) withTables.push(replica);
   }
-  const whole = wholeRows(held);
-  for (const [{ shard, door }, rows] of held) {
-    if (hasFewer(rows, whole.get(shard) ?? rows)) {
-      await door.run({ text: `truncate table ${sealedBatches}` });
-    }
+  for (const { door } of incompleteReplicas(await heldRows(withTables, numbers))) {
+    await door.run({ text: `truncate table ${sealedBatches}` });
   }
 }
 

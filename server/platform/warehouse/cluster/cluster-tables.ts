@@ -2,8 +2,15 @@ import type { Cluster, ClusterState, Replica } from '../warehouse.ts';
 import { StartError } from '../../errors.ts';
 import { sealedBatches } from './cluster.ts';
 import { toWarehouseError } from '../engine-error.ts';
-import { columnsOfTables, createTable, declareColumns, missingColumns } from '../tables.ts';
-import { localName, warehouseTables, type WarehouseTable } from '../tables.ts';
+import {
+  columnsOfTables,
+  createTable,
+  declareColumns,
+  localName,
+  missingColumns,
+  warehouseTables,
+  type WarehouseTable,
+} from '../tables.ts';
 
 /**
  * Creates the missing tables of a cluster: on each server its own tables, `<name>_local`, and over all of them the
@@ -23,7 +30,7 @@ export async function prepareCluster(cluster: Cluster): Promise<void> {
   );
 }
 
-type Columns = Awaited<ReturnType<typeof columnsOfTables>>;
+export type TableColumns = Awaited<ReturnType<typeof columnsOfTables>>;
 
 /**
  * Creates what a server needs in addition to its rows: newer columns, the Distributed tables and the list of its
@@ -32,7 +39,7 @@ type Columns = Awaited<ReturnType<typeof columnsOfTables>>;
 export async function prepareServer(
   cluster: Cluster,
   { door }: Pick<Replica, 'door'>,
-  columns: Columns = new Map(),
+  columns: TableColumns = new Map(),
 ): Promise<void> {
   if (!columns.has(sealedBatches)) {
     await door.run({
@@ -96,13 +103,6 @@ async function createOn(
     const isOfKeeper = keeperCodes.includes(toWarehouseError(error).engineCode);
     throw isOfKeeper ? withoutKeeper(cluster, host, error) : error;
   }
-}
-
-export async function tablesOf({ door }: Pick<Replica, 'door'>): Promise<ReadonlySet<string>> {
-  const rows = await door.rows<{ name: string }>({
-    text: 'select name from system.tables where database = currentDatabase()',
-  });
-  return new Set(rows.map(({ name }) => name));
 }
 
 async function checkCluster(cluster: Cluster, state: ClusterState): Promise<void> {

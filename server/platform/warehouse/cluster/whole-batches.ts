@@ -11,7 +11,7 @@ export interface KnownBatch {
 }
 
 /** Rows by table and batch, `movements 17`. */
-export type HeldRows = ReadonlyMap<string, number>;
+type HeldRows = ReadonlyMap<string, number>;
 
 type Named = Pick<WarehouseTable, 'name'>;
 
@@ -33,15 +33,10 @@ export async function sealBatches(
   if (cluster === undefined || batches.length === 0) return;
   const replicas = await cluster.everyReplica();
   const numbers = batches.map(({ batch }) => batch);
-  const held = new Map<Replica, HeldRows>();
-  await Promise.all(
-    replicas.map(async (replica) => held.set(replica, await heldRows(replica, numbers))),
-  );
+  const held = await heldRows(replicas, numbers);
+  const [incomplete] = incompleteReplicas(held);
+  if (incomplete !== undefined) throw new WarehouseAwayError('replica', incomplete.host);
   const whole = wholeRows(held);
-  for (const [replica, rows] of held) {
-    if (hasFewer(rows, whole.get(replica.shard) ?? rows))
-      throw new WarehouseAwayError('replica', replica.host);
-  }
   for (const { batch, rows } of batches) {
     const found = [...whole.values()].reduce(
       (sum, shard) =>
@@ -68,16 +63,21 @@ export function wholeRows(
   return shards;
 }
 
-/** Whether a replica has fewer rows of any batch than another of its shard. */
-export const hasFewer = (rows: HeldRows, most: HeldRows): boolean =>
-  [...most].some(([key, count]) => (rows.get(key) ?? 0) < count);
+/** The replicas that have fewer rows of any batch than another of their shard. */
+export function incompleteReplicas(held: ReadonlyMap<Replica, HeldRows>): Replica[] {
+  const whole = wholeRows(held);
+  return [...held].flatMap(([replica, rows]) => {
+    const most = [...(whole.get(replica.shard) ?? [])];
+    return most.some(([key, count]) => (rows.get(key) ?? 0) < count) ? [replica] : [];
+  });
+}
 
-/** How many rows of each batch a replica itself has. Throws `WarehouseAwayError` if it lacks its tables. */
+/** How many rows of each batch each replica itself has. Throws `WarehouseAwayError` if one lacks its tables. */
 export async function heldRows(
-  { door, host }: Pick<Replica, 'door' | 'host'>,
+  replicas: readonly Replica[],
   batches: readonly number[],
   tables: readonly Named[] = publishedTables,
-): Promise<HeldRows> {
+): Promise<ReadonlyMap<Replica, HeldRows>> {
   const text = tables
     .map(
       (table) => `
@@ -87,16 +87,21 @@ export async function heldRows(
         group by batch`,
     )
     .join('\n        union all');
-  try {
-    const rows = await door.rows<{ name: string; batch: number; rows: number }>(
-      { text, params: { held: batches } },
-      wholeTable,
-    );
-    return new Map(rows.map((row) => [`${row.name} ${row.batch}`, row.rows]));
-  } catch (error) {
-    if (toWarehouseError(error).engineCode !== unknownTable) throw error;
-    throw new WarehouseAwayError('replica', host, error);
-  }
+  const rowsOf = async ({ door, host }: Replica) => {
+    try {
+      const rows = await door.rows<{ name: string; batch: number; rows: number }>(
+        { text, params: { held: batches } },
+        wholeTable,
+      );
+      return new Map(rows.map((row) => [`${row.name} ${row.batch}`, row.rows]));
+    } catch (error) {
+      if (toWarehouseError(error).engineCode !== unknownTable) throw error;
+      throw new WarehouseAwayError('replica', host, error);
+    }
+  };
+  return new Map(
+    await Promise.all(replicas.map(async (replica) => [replica, await rowsOf(replica)] as const)),
+  );
 }
 
 const unknownTable = 60;
