@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { freeBytesOf } from '../platform/files/free-disk.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import type { SecondFactors } from '../people/identity/second-factor.ts';
 import { formatMonth } from '../../shared/words/format.ts';
@@ -30,27 +30,24 @@ export const storeCheck = (store: Store): HealthCheck => ({
 });
 
 /**
- * The checks of the installation's key in a process with a role: none in a worker, which decrypts no second factors and
- * may have another key than the web processes.
+ * Checks the key in `secret.key` or `SECRET_KEY` against the second factors that it must decrypt. A worker has no such
+ * check: it decrypts none, and may have another key than the web processes.
  */
 export const secretKeyChecks = (
   role: 'all' | 'web' | 'worker',
   store: Store,
   factors: SecondFactors,
-): readonly HealthCheck[] => (role === 'worker' ? [] : [secretKeyCheck(store, factors)]);
-
-/** Checks the key in `secret.key` or `SECRET_KEY` against the second factors that it must decrypt. */
-const secretKeyCheck = (store: Store, factors: SecondFactors): HealthCheck => ({
-  part: 'secret_key',
-  label: 'Chave da instalação',
-  run: async () => {
+): readonly HealthCheck[] => {
+  if (role === 'worker') return [];
+  const run = async () => {
     const unreadable = await factors.unreadableCount(store.db);
     if (unreadable === 0) return undefined;
     return new HealthWarning(
       `A chave da instalação (DATA_DIR/secret.key ou SECRET_KEY) mudou, e a verificação em duas etapas de ${unreadable === 1 ? 'uma pessoa' : `${unreadable} pessoas`} não funciona mais. Recupere a chave anterior e reinicie, ou desligue a verificação em duas etapas de cada uma em Usuários.`,
     );
-  },
-});
+  };
+  return [{ part: 'secret_key', label: 'Chave da instalação', run }];
+};
 
 export interface CheckedParts {
   readonly store: Store;
@@ -150,8 +147,7 @@ const diskCheck = ({ dataDir }: CheckedParts): HealthCheck => ({
   part: 'disk',
   label: 'Espaço em disco',
   run: async () => {
-    const { bavail, bsize } = await statfs(dataDir);
-    const free = bavail * bsize;
+    const free = await freeBytesOf(dataDir);
     if (free < gibibyte / 4) throw unhealthy('O disco está quase cheio.');
     return free < 5 * gibibyte ? new HealthWarning('Resta pouco espaço em disco.') : undefined;
   },

@@ -59,19 +59,14 @@ async function writeTogether<Item, Result>(
     for (const answer of written) answer();
   } catch (error) {
     // Separate writes would wait for the same lock.
-    if (group.length === 1 || isPassing(error)) for (const { reject } of group) reject(error);
-    else await writeApart(db, write, group);
-  }
-}
-
-/** Each write waits for the disk, so this yields to the event loop between them. */
-async function writeApart<Item, Result>(
-  db: Kysely<Database>,
-  write: Write<Item, Result>,
-  group: readonly Waiting<Item, Result>[],
-): Promise<void> {
-  for (const one of group) {
-    await turn();
-    await writeTogether(db, write, [one]);
+    if (group.length === 1 || isPassing(error)) {
+      for (const { reject } of group) reject(error);
+      return;
+    }
+    for (const one of group) {
+      // Each write waits for the disk, so other work of the event loop runs in between.
+      await turn();
+      await writeTogether(db, write, [one]);
+    }
   }
 }

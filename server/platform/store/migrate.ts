@@ -6,21 +6,15 @@ import type { Database } from './schema.ts';
 import type { Store } from './store.ts';
 import BetterSqlite3 from 'better-sqlite3';
 
-const migratorOf = ({ db }: Pick<Store, 'db'>) =>
-  new Migrator({ db, provider: { getMigrations: async () => migrations } });
-
 /**
- * Migrates the app database to the current schema. Each run is one transaction under a lock, so several processes may
- * start at once and a failed migration leaves nothing behind.
+ * Migrates the app database to the schema after this migration, by default the current one. Each run is one transaction
+ * under a lock, so several processes may start at once and a failed migration leaves nothing behind.
  */
-export async function migrate(store: Pick<Store, 'db'>): Promise<void> {
-  const { error } = await migratorOf(store).migrateToLatest();
-  if (error !== undefined) throw error;
-}
-
-/** Migrates a new app database to the schema after this migration. */
-export async function migrateUpTo(store: Pick<Store, 'db'>, name: string): Promise<void> {
-  const { error } = await migratorOf(store).migrateTo(name);
+export async function migrate({ db }: Pick<Store, 'db'>, last?: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const { error } = await (last === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(last));
   if (error !== undefined) throw error;
 }
 

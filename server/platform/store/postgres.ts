@@ -1,4 +1,11 @@
-import { type DatabaseConnection, PostgresDialect, PostgresDriver } from 'kysely';
+import {
+  type DatabaseConnection,
+  type Dialect,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import { DatabaseError, Pool, types } from 'pg';
 import { connectionName } from './dialects.ts';
 import { StoreError } from './store-error.ts';
@@ -7,7 +14,7 @@ import { StoreError } from './store-error.ts';
  * PostgreSQL with a connection pool; bigint and numeric are read as numbers, as from SQLite. While the server is
  * unavailable, every query rejects with a `StoreError`.
  */
-export function postgresDialect(databaseUrl: string): PostgresDialect {
+export function postgresDialect(databaseUrl: string): Dialect {
   const pool = new Pool({
     connectionString: databaseUrl,
     application_name: connectionName,
@@ -19,7 +26,12 @@ export function postgresDialect(databaseUrl: string): PostgresDialect {
   // event would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return new TellingPostgresDialect(pool);
+  return {
+    createDriver: () => new AppPostgresDriver({ pool }),
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  };
 }
 
 const numberTypes: readonly number[] = [types.builtins.INT8, types.builtins.NUMERIC];
@@ -30,21 +42,8 @@ function getTypeParser(oid: number, format?: 'text' | 'binary') {
     : types.getTypeParser(oid, format);
 }
 
-class TellingPostgresDialect extends PostgresDialect {
-  readonly #pool: Pool;
-
-  constructor(pool: Pool) {
-    super({ pool });
-    this.#pool = pool;
-  }
-
-  override createDriver(): PostgresDriver {
-    return new TellingPostgresDriver({ pool: this.#pool });
-  }
-}
-
 /** Throws a `StoreError` if a query fails because the server is unavailable. */
-class TellingPostgresDriver extends PostgresDriver {
+class AppPostgresDriver extends PostgresDriver {
   readonly #known = new WeakSet<DatabaseConnection>();
 
   override async acquireConnection(

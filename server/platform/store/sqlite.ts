@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
 import {
   SqliteAdapter,
-  SqliteDialect,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
   CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type SqliteDatabase,
 } from 'kysely';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
@@ -19,7 +21,7 @@ import { StoreError } from './store-error.ts';
 const openTimeoutMs = 10_000;
 
 /** SQLite in `app.sqlite` of the data directory, which is created if it does not exist. */
-export function sqliteDialect(dataDir: string): SqliteDialect {
+export function sqliteDialect(dataDir: string): Dialect {
   mkdirSync(dataDir, { recursive: true });
   const database = new BetterSqlite3(join(dataDir, 'app.sqlite'), { timeout: openTimeoutMs });
   database.pragma('journal_mode = wal');
@@ -30,7 +32,12 @@ export function sqliteDialect(dataDir: string): SqliteDialect {
   forgetOnce(database);
   // A busy timeout would block the event loop for its duration; the driver waits instead.
   database.pragma('busy_timeout = 0');
-  return new AppSqliteDialect(database);
+  return {
+    createDriver: () => new AppSqliteDriver(database),
+    createAdapter: () => new AppSqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
 }
 
 /**
@@ -58,23 +65,6 @@ class AppSqliteAdapter extends SqliteAdapter {
   // The driver itself lends its only connection to one caller at a time.
   override get supportsMultipleConnections(): boolean {
     return true;
-  }
-}
-
-class AppSqliteDialect extends SqliteDialect {
-  readonly #database: BetterSqlite3.Database;
-
-  constructor(database: BetterSqlite3.Database) {
-    super({ database });
-    this.#database = database;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new AppSqliteDriver(this.#database);
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new AppSqliteAdapter();
   }
 }
 

@@ -6,7 +6,6 @@ import { type QueryLimits, WarehouseError } from './warehouse.ts';
 
 /** A running query, and its two ends: for its caller and for the engine. */
 export interface RunningQuery<Answer> {
-  readonly tag: string;
   /** Rejects at once when the deadline passes. */
   readonly answer: Promise<Answer>;
   /** Resolves when the engine has actually stopped working on it, later than the rejection of `answer`. */
@@ -43,7 +42,7 @@ export function startQuery<Item, Answer>(start: QueryStart<Item, Answer>): Runni
   const onAbort = () => void killUntilEnded();
   signal.addEventListener('abort', onAbort, { once: true });
   void ended.then(() => signal.removeEventListener('abort', onAbort));
-  return { tag, answer: waitUnlessAborted(work, signal), ended };
+  return { answer: waitUnlessAborted(work, signal), ended };
 }
 
 async function returnLoan<Item>(

@@ -80,8 +80,6 @@ export interface Warehouse {
 export interface ClusterNode {
   /** `host:port` of its HTTP interface. */
   readonly host: string;
-  /** The URL with user and password. */
-  readonly url: string;
   readonly door: Warehouse;
   readonly createDatabase: () => Promise<void>;
 }

@@ -14,7 +14,6 @@ import {
   executedMigrations,
   knownMigrations,
   migrate,
-  migrateUpTo,
   requireNotTooOld,
 } from '../../platform/store/migrate.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -197,7 +196,7 @@ async function writeApp(source: TransferSource, target: TransferTarget): Promise
   }
   const executed = await executedMigrations(store.db);
   if (executed.length > migrations.length) throw new StartError(newerTarget);
-  await migrateUpTo(store, migrations.at(-1) ?? '');
+  await migrate(store, migrations.at(-1));
   await store.db.transaction().execute(async (db) => {
     const side = { ...whole, db };
     const shapes = await appTables(side);

@@ -43,7 +43,6 @@ function openNode(url: string, database: string): ClusterNode {
   const addresses = new Addresses({ urls: [url], database, probe: 'select 1' });
   return {
     host: new URL(url).host,
-    url,
     door: new ClickHouseWarehouse(addresses, { isWatched: true }),
     createDatabase: () => createDatabase(addresses, database),
   };
