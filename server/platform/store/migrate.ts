@@ -1,22 +1,37 @@
 import { sql, Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { initialName, migrations } from './migrations/migrations.ts';
-import { StartError } from '../errors.ts';
+import { codeOf, StartError } from '../errors.ts';
 import type { Database } from './schema.ts';
 import type { Store } from './store.ts';
 import BetterSqlite3 from 'better-sqlite3';
 
 /**
  * Migrates the app database to the schema after this migration, by default the current one. Each run is one transaction
- * under a lock, so several processes may start at once and a failed migration leaves nothing behind.
+ * under a lock, so several processes may start at once and a failed migration leaves nothing behind. Throws `StartError`
+ * if PostgreSQL refuses to create tables.
  */
 export async function migrate({ db }: Pick<Store, 'db'>, last?: string): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await (last === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(last));
+  const sentence = refusals.get(codeOf(error));
+  if (sentence !== undefined) throw new StartError(sentence, { cause: error });
   if (error !== undefined) throw error;
 }
+
+/** By PostgreSQL's codes: the user lacks a permission, and the server or the database is read-only. */
+const refusals: ReadonlyMap<unknown, string> = new Map([
+  [
+    '42501',
+    'O usuário de DATABASE_URL não pode criar tabelas neste banco do PostgreSQL: torne-o dono do banco (alter database … owner to …) e tente de novo.',
+  ],
+  [
+    '25006',
+    'O PostgreSQL de DATABASE_URL só permite leitura: use o endereço do servidor que permite escrita.',
+  ],
+]);
 
 /** The migrations that an app database has executed, in order; none if it is new. */
 export async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
