@@ -10,6 +10,7 @@ import {
   awayMessage,
   WarehouseAwayError,
 } from '../../platform/warehouse/engine-error.ts';
+import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 
 /** The message of a failure that a user can correct; undefined for unexpected failures. */
 export function maybeFailureMessage(error: unknown): string | undefined {
@@ -17,8 +18,15 @@ export function maybeFailureMessage(error: unknown): string | undefined {
   if (error instanceof StoreError) return error.message;
   if (error instanceof WarehouseAwayError) return awayMessage(error);
   if (isDamage(error)) return damageMessage;
+  if (error instanceof WarehouseError && deniedCodes.includes(error.engineCode)) return denied;
   return maybeDiskMessage(error);
 }
+
+/** ClickHouse's codes for an account that lacks a permission, and for one that may only read. */
+const deniedCodes: readonly (number | undefined)[] = [497, 164];
+
+const denied =
+  'A conta de CLICKHOUSE_URL não tem uma permissão que este sistema usa (o log do ClickHouse diz qual): dê a ela as permissões de deploy/clickhouse/users.xml.';
 
 /** Minimum free space, in bytes. With less, neither database opens. */
 const leastBytes = 4 * 2 ** 20;
