@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import {
+  createServer,
+  request as sendRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -140,6 +145,41 @@ async function killedAt(
   child.stderr.on('data', (chunk) => (output += String(chunk)));
   const [, signal] = await once(child, 'close');
   return { signal, output };
+}
+
+/** Runs a command in a separate process, which is killed as soon as it sends ClickHouse a statement with a text. */
+async function killedAtStatement(
+  text: string,
+  clickhouseUrl: string,
+  env: Readonly<Record<string, string>>,
+  ...args: readonly string[]
+): Promise<void> {
+  const proxy = createServer();
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(proxy.address());
+  const CLICKHOUSE_URL = Object.assign(new URL(clickhouseUrl), { host: `127.0.0.1:${port}` }).href;
+  const main = join(root, 'server/process/command/main.mjs');
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { ...process.env, SECRET_KEY: secretKey, ...env, CLICKHOUSE_URL },
+    stdio: 'ignore',
+  });
+  const closed = once(child, 'close');
+  const pass = async (asked: IncomingMessage, response: ServerResponse) => {
+    const body = Buffer.concat(await asked.toArray());
+    if (body.includes(text)) {
+      child.kill('SIGKILL');
+      return;
+    }
+    const { method = 'GET', url = '/', headers } = asked;
+    const passed = sendRequest(new URL(url, clickhouseUrl), { method, headers }, (answer) => {
+      answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
+    });
+    passed.end(body);
+  };
+  proxy.on('request', (asked, response) => void pass(asked, response));
+  expect(await closed).toEqual([null, 'SIGKILL']);
+  proxy.close();
 }
 
 async function* failingWith(error: Error): AsyncGenerator<Uint8Array> {
@@ -357,6 +397,21 @@ describe('a backup', () => {
       expect((await currentRelease(old.store)).files).toMatchObject([{ month: '202305' }]);
     });
     expect((await command({ DATA_DIR: folder }, 'status')).code).toBe(0);
+  });
+
+  test('killed while ClickHouse was emptied, it goes on with the old app database set aside', async () => {
+    const folder = await newFolder();
+    const own = await startClickHouseServer();
+    const opened = { folder, clickhouseUrl: own.url };
+    const may = { month: '202305', declared_month: '202305' };
+    const path = await officialFile('CAGEDMOV202305.txt', 'MOV', [may]);
+    await within(opened, (other) => other.load(path));
+    const args = ['restore', backup, '--overwrite'];
+    await killedAtStatement('delete from movements', own.url, { DATA_DIR: folder }, ...args);
+    const done = await command({ DATA_DIR: folder, CLICKHOUSE_URL: own.url }, ...args);
+    expect(done.said).toContain('Restaurado e conferido');
+    await within(opened, async (it) => expect(await contentOf(it)).toEqual(expected));
+    await own.stop();
   });
 
   test('is of one moment, also while a release is published, another removed and its rows swept', async () => {

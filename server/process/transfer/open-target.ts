@@ -4,19 +4,14 @@ import { openFiles } from '../../platform/files/open-files.ts';
 import { transferMark, reachWarehouse } from '../installation/reach-warehouse.ts';
 import { StartError } from '../../platform/errors.ts';
 import { StoreError } from '../../platform/store/store-error.ts';
-import { openStore, type Store } from '../../platform/store/store.ts';
+import { openStore } from '../../platform/store/store.ts';
 import { isFullDisk, WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
-import { WarehouseError, type Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 import { emptyWarehouse } from './batch-lines.ts';
 import type { Say } from './manifest.ts';
 import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
-import {
-  dropTables,
-  stateOf,
-  type TargetState,
-  type TransferTarget,
-} from './write-installation.ts';
+import { dropTables, stateOf, type TransferTarget } from './write-installation.ts';
 
 export interface TargetPlaces {
   /** `postgres://…`; without it, SQLite in the folder. */
@@ -63,20 +58,26 @@ export async function makeRoom(
   // Refused before any failure below counts as damaged data.
   await openFiles(places);
   const mark = `${transferMark}${installation}`;
-  const state = await withTarget(places, async (target) => {
-    const found = await stateOf(target, mark);
-    if (found !== 'empty') await emptyServers(places, target, { found, mark });
-    return found;
-  }).catch((error: unknown) => {
-    // Embedded data that do not open are set aside like those that do. Servers must answer.
-    const isEmbedded = places.databaseUrl === undefined && places.clickhouseUrl === undefined;
-    if (isEmbedded && isUnusable(error)) return 'occupied' as const;
-    throw error;
-  });
-  if (state === 'occupied') {
+  const found = await withTarget(places, (target) => stateOf(target, mark)).catch(
+    (error: unknown) => {
+      // Embedded data that do not open are set aside like those that do. Servers must answer.
+      const isEmbedded = places.databaseUrl === undefined && places.clickhouseUrl === undefined;
+      if (isEmbedded && isUnusable(error)) return 'occupied' as const;
+      throw error;
+    },
+  );
+  // Before the mark is written: from then on, a repeated run takes what is in the folder for its own.
+  if (found === 'occupied') {
     const aside = await new UnfinishedRestore(places.dataDir).setAside(isOldIn(places), now);
     say(`O que havia em DATA_DIR foi guardado em ${aside}.`);
   }
+  const { clickhouseUrl, databaseUrl, dataDir } = places;
+  if (found === 'empty' || (clickhouseUrl ?? databaseUrl) === undefined) return;
+  await withTarget(places, async ({ warehouse, store: { db, dialect } }) => {
+    // The warehouse stores the future owner's mark first, so that no server starts on what remains in it.
+    if (clickhouseUrl !== undefined && found === 'occupied') await emptyWarehouse(warehouse, mark);
+    if (databaseUrl !== undefined) await dropTables({ db, dialect, dataDir });
+  });
 }
 
 /** Any failure of the data in the folder, except that another process has it open or that the disk is full. */
@@ -84,17 +85,6 @@ const isUnusable = (error: unknown) =>
   error instanceof StartError ||
   (error instanceof StoreError && error.fault === 'damaged') ||
   (error instanceof WarehouseError && !(error instanceof WarehouseBusyError) && !isFullDisk(error));
-
-/** The warehouse stores the future owner's mark first, so that no server starts on what remains in it. */
-async function emptyServers(
-  { clickhouseUrl, databaseUrl, dataDir }: TargetPlaces,
-  { warehouse, store }: { readonly warehouse: Warehouse; readonly store: Store },
-  { found, mark }: { readonly found: TargetState; readonly mark: string },
-): Promise<void> {
-  if (clickhouseUrl !== undefined && found === 'occupied') await emptyWarehouse(warehouse, mark);
-  if (databaseUrl !== undefined)
-    await dropTables({ db: store.db, dialect: store.dialect, dataDir });
-}
 
 const isOldIn =
   ({ databaseUrl, clickhouseUrl }: TargetPlaces) =>

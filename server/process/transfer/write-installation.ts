@@ -63,7 +63,7 @@ export interface TransferTarget {
   readonly restore?: UnfinishedRestore;
 }
 
-export type TargetState = 'empty' | 'begun' | 'occupied';
+type TargetState = 'empty' | 'begun' | 'occupied';
 
 /**
  * Writes everything of the source into a target that is empty or contains an interrupted run of the same transfer. The
