@@ -1,7 +1,6 @@
-import { open, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { codeOf } from '../errors.ts';
-import { freeBytesOf } from '../files/free-disk.ts';
 
 const mebibyte = 2 ** 20;
 const spareMebibytes = 32;
@@ -27,8 +26,8 @@ export class DiskReserve {
   async keep(): Promise<{ readonly spareMebibytes: number }> {
     const { size } = await stat(this.#path).catch(() => ({ size: 0 }));
     if (size < spareMebibytes * mebibyte) {
-      const free = await freeBytesOf(dirname(this.#path));
-      if (free < 4 * spareMebibytes * mebibyte) return { spareMebibytes: 0 };
+      const { bavail, bsize } = await statfs(join(this.#path, '..'));
+      if (bavail * bsize < 4 * spareMebibytes * mebibyte) return { spareMebibytes: 0 };
       const file = await open(this.#path, 'w', 0o600);
       try {
         // Writes zeros, since a sparse file occupies no space.

@@ -30,7 +30,7 @@ import { leftOutOfBackups, RowDigest, tableTitle } from './app-rows.ts';
 const Sealed = z.object({
   /** SHA-256 of the contents' JSON. */
   seal: z.string(),
-  /** HMAC-SHA-256 of the same. Backups of earlier versions have none. */
+  /** HMAC-SHA-256 of the same (`BackupSeal`). Backups of earlier versions have none. */
   signature: z.string().optional(),
   contents: z.unknown(),
 });
