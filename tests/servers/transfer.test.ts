@@ -352,6 +352,12 @@ describe('a backup', () => {
     }
     const none = await command({ DATA_DIR: untouched }, 'restore', place);
     expect(none).toEqual({ code: 1, said: expect.stringContaining('Não há um backup inteiro') });
+    const unreadable = join(place, 'unreadable');
+    await mkdir(join(unreadable, 'manifest.json'), { recursive: true });
+    for (const folder of [unreadable, join(backup, 'manifest.json')]) {
+      const { code, said: why } = await command({ DATA_DIR: untouched }, 'restore', folder);
+      expect([code, why]).toEqual([1, expect.stringContaining('Não é possível ler o backup em')]);
+    }
     await expect(stat(untouched)).rejects.toThrow('ENOENT');
   });
 

@@ -210,7 +210,8 @@ export async function openBackup(
   const { manifest, stored } = await readManifest(folder, seal);
   say('Conferindo os arquivos do backup…');
   for (const { path, bytes, sha256 } of stored) {
-    const found = await unlessGone(digestOfFile(join(folder, path)));
+    const reading = unlessGone(digestOfFile(join(folder, path)));
+    const found = await reading.catch(asUnreadable(folder));
     if (found?.bytes === bytes && found.sha256 === sha256) continue;
     const what = found === undefined ? 'falta' : 'não é o que foi gravado';
     throw new StartError(`O backup está danificado: o arquivo ${path} ${what}. Use outro backup.`);
@@ -238,9 +239,8 @@ async function* unpackedChunks(path: string): AsyncGenerator<Uint8Array> {
 }
 
 async function readManifest(folder: string, seal: BackupSeal | undefined): Promise<Contents> {
-  const text = await unlessGone(
-    readFile(join(folder, 'manifest.json'), 'utf8').catch(asRefusal(folder)),
-  );
+  const reading = unlessGone(readFile(join(folder, 'manifest.json'), 'utf8'));
+  const text = await reading.catch(asUnreadable(folder));
   if (text === undefined) {
     throw new StartError(
       `Não há um backup inteiro em ${folder}: falta o manifest.json, que é gravado por último.`,
@@ -261,6 +261,13 @@ async function readManifest(folder: string, seal: BackupSeal | undefined): Promi
 
 const otherSeal =
   'O selo deste backup não foi feito com a chave desta instalação, e por isso não se sabe se alguém o alterou. Copie o secret.key da instalação que fez o backup para DATA_DIR, ou defina SECRET_KEY, e repita o comando. Se essa chave se perdeu e você confia no backup, repita com --without-seal.';
+
+const asUnreadable = (folder: string) => (cause: unknown) => {
+  throw new StartError(
+    `Não é possível ler o backup em ${folder}: confira se essa é a pasta dele e se este usuário pode ler tudo o que está nela.`,
+    { cause },
+  );
+};
 
 function maybeJson(text: string): unknown {
   try {
