@@ -13,12 +13,8 @@ export function folderFiles(root: string): SharedFiles {
     size,
     // Another machine reads what is on the disk, not what is in this machine's page cache.
     async share(name) {
-      const file = await open(here(name), 'r');
-      try {
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await using file = await open(here(name), 'r');
+      await file.sync();
     },
     leave: async () => undefined,
     async read(name) {

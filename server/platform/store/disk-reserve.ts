@@ -28,14 +28,10 @@ export class DiskReserve {
     if (size < spareMebibytes * mebibyte) {
       const { bavail, bsize } = await statfs(join(this.#path, '..'));
       if (bavail * bsize < 4 * spareMebibytes * mebibyte) return { spareMebibytes: 0 };
-      const file = await open(this.#path, 'w', 0o600);
-      try {
-        // Writes zeros, since a sparse file occupies no space.
-        const nothing = Buffer.alloc(mebibyte);
-        for (let written = 0; written < spareMebibytes; written += 1) await file.write(nothing);
-      } finally {
-        await file.close();
-      }
+      await using file = await open(this.#path, 'w', 0o600);
+      // Writes zeros, since a sparse file occupies no space.
+      const nothing = Buffer.alloc(mebibyte);
+      for (let written = 0; written < spareMebibytes; written += 1) await file.write(nothing);
     }
     this.#isGiven = false;
     return { spareMebibytes };

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
@@ -71,20 +71,10 @@ export class UnfinishedRestore {
 
   /** Writes the mark atomically and durably: after a power cut it is complete or absent. */
   async #write(mark: Mark): Promise<void> {
-    const file = await open(`${this.#path}.new`, 'w', 0o600);
-    try {
-      await file.writeFile(JSON.stringify(mark));
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(`${this.#path}.new`, JSON.stringify(mark), { mode: 0o600, flush: true });
     await rename(`${this.#path}.new`, this.#path);
-    const folder = await open(this.#dataDir);
-    try {
-      await folder.sync();
-    } finally {
-      await folder.close();
-    }
+    await using folder = await open(this.#dataDir);
+    await folder.sync();
   }
 }
 

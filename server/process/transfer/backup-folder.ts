@@ -192,9 +192,8 @@ async function sign({ place, seal }: Filling, contents: Contents): Promise<void>
   const signature = seal.sign(contents);
   const text = JSON.stringify({ seal: checksumOf(contents), signature, contents });
   await writeFile(join(place, 'manifest.json'), text, { mode: 0o600, flush: true });
-  const handle = await open(place);
-  await handle.sync();
-  await handle.close();
+  await using folder = await open(place);
+  await folder.sync();
 }
 
 /**
