@@ -18,19 +18,12 @@ export async function workbookOf(
   worker.addEventListener('error', ({ message }) => fail(message));
   worker.addEventListener('messageerror', () => fail('The reply could not be read.'));
   try {
-    const content: WorkbookContent = { sheets: sheets.map(cloneable), about };
+    const content: WorkbookContent = { sheets, about };
     worker.postMessage(content, []);
     return new Blob([await promise], { type: workbookType });
   } finally {
     worker.terminate();
   }
 }
-
-/** The sheet without what callers add to its columns, such as functions, which no worker can receive. */
-const cloneable = ({ name, columns, rows }: SheetContent): SheetContent => ({
-  name,
-  columns: columns.map(({ header, format, width }) => ({ header, format, width })),
-  rows,
-});
 
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

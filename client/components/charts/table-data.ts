@@ -19,6 +19,24 @@ export type TableData = {
   notes?: readonly string[];
 };
 
+/** A column of a table, and its cell for a row. */
+export type RowColumn<Row> = readonly [
+  header: string,
+  format: CellFormat,
+  cell: (row: Row) => CellValue,
+];
+
+/** A table of rows, with a cell for each column. */
+export const tableOf = <Row>(
+  caption: string,
+  columns: readonly RowColumn<Row>[],
+  rows: readonly Row[],
+): TableData => ({
+  caption,
+  columns: columns.map(([header, format]) => ({ header, format })),
+  rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
+});
+
 /** The cell's text on screen. */
 export function cellText(value: CellValue, format: CellFormat): string {
   if (value === null) return '—';

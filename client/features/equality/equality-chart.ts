@@ -12,7 +12,7 @@ import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { methodNotes } from './equality-method.tsx';
 import { drawBarRows, inRatios, type BarRow } from '../../components/charts/bar-rows.tsx';
-import type { CellFormat, CellValue, TableData } from '../../components/charts/table-data.ts';
+import { tableOf, type RowColumn, type TableData } from '../../components/charts/table-data.ts';
 
 /** A row of the chart: a CBO group or a race. */
 export interface EqualityChartRow extends Omit<EqualityRow, 'code' | 'name'> {
@@ -42,12 +42,7 @@ export const equalityTable = (
   header: string,
   rows: readonly EqualityChartRow[],
 ): TableData => ({
-  caption,
-  columns: [
-    { header, format: 'text' },
-    ...columns.map(({ header: name, format }) => ({ header: name, format })),
-  ],
-  rows: rows.map((row) => [row.label, ...columns.map(({ cell }) => cell(row))]),
+  ...tableOf(caption, [[header, 'text', ({ label }) => label], ...columns], rows),
   notes: methodNotes,
 });
 
@@ -86,41 +81,29 @@ function nameOf(row: EqualityChartRow): string {
   return `${label}: ${text}${same}; ${countsText(row)}`;
 }
 
-interface RowColumn {
-  readonly header: string;
-  readonly format: CellFormat;
-  readonly cell: (row: EqualityChartRow) => CellValue;
-}
-
-const column = (header: string, format: CellFormat, cell: RowColumn['cell']): RowColumn => ({
-  header,
-  format,
-  cell,
-});
-
 const matchingOf = ({ adjusted }: EqualityChartRow) => adjusted?.compared?.matching.remainder;
 const kitagawaOf = ({ adjusted }: EqualityChartRow) => adjusted?.compared?.decomposition.remainder;
 
-const columns: readonly RowColumn[] = [
-  column('Mulheres', 'count', ({ women }) => women.count),
-  column('Homens', 'count', ({ men }) => men.count),
-  column('Mediana das mulheres', 'reais', ({ women }) => women.median),
-  column('Mediana dos homens', 'reais', ({ men }) => men.median),
-  column('Razão das medianas', 'ratio', ({ medianRatio }) => medianRatio),
-  column('Média das mulheres', 'reais', ({ women }) => women.mean),
-  column('Média dos homens', 'reais', ({ men }) => men.mean),
-  column('Razão das médias', 'ratio', ({ meanRatio }) => meanRatio),
-  column('No mesmo trabalho (Ñopo)', 'ratio', (row) => matchingOf(row)?.ratio ?? null),
-  column('de', 'ratio', (row) => matchingOf(row)?.ratioInterval?.lower ?? null),
-  column('até', 'ratio', (row) => matchingOf(row)?.ratioInterval?.upper ?? null),
-  column('Kitagawa–Oaxaca–Blinder', 'ratio', (row) => kitagawaOf(row)?.ratio ?? null),
-  column('de ', 'ratio', (row) => kitagawaOf(row)?.ratioInterval?.lower ?? null),
-  column('até ', 'ratio', (row) => kitagawaOf(row)?.ratioInterval?.upper ?? null),
-  column('Mulheres comparadas', 'count', ({ adjusted }) => adjusted?.women ?? null),
-  column('Homens comparados', 'count', ({ adjusted }) => adjusted?.men ?? null),
-  column(
+const columns: readonly RowColumn<EqualityChartRow>[] = [
+  ['Mulheres', 'count', ({ women }) => women.count],
+  ['Homens', 'count', ({ men }) => men.count],
+  ['Mediana das mulheres', 'reais', ({ women }) => women.median],
+  ['Mediana dos homens', 'reais', ({ men }) => men.median],
+  ['Razão das medianas', 'ratio', ({ medianRatio }) => medianRatio],
+  ['Média das mulheres', 'reais', ({ women }) => women.mean],
+  ['Média dos homens', 'reais', ({ men }) => men.mean],
+  ['Razão das médias', 'ratio', ({ meanRatio }) => meanRatio],
+  ['No mesmo trabalho (Ñopo)', 'ratio', (row) => matchingOf(row)?.ratio ?? null],
+  ['de', 'ratio', (row) => matchingOf(row)?.ratioInterval?.lower ?? null],
+  ['até', 'ratio', (row) => matchingOf(row)?.ratioInterval?.upper ?? null],
+  ['Kitagawa–Oaxaca–Blinder', 'ratio', (row) => kitagawaOf(row)?.ratio ?? null],
+  ['de ', 'ratio', (row) => kitagawaOf(row)?.ratioInterval?.lower ?? null],
+  ['até ', 'ratio', (row) => kitagawaOf(row)?.ratioInterval?.upper ?? null],
+  ['Mulheres comparadas', 'count', ({ adjusted }) => adjusted?.women ?? null],
+  ['Homens comparados', 'count', ({ adjusted }) => adjusted?.men ?? null],
+  [
     'Por que não há comparação',
     'text',
     (row) => withheldText(row) ?? (matchingOf(row) === undefined ? sameWorkWithheld : null),
-  ),
+  ],
 ];

@@ -9,7 +9,7 @@ import {
   type GroupRatio,
   type PaidPerson,
 } from '../../../shared/statistics/pay-ratio.ts';
-import type { CellFormat, CellValue, TableData } from '../../components/charts/table-data.ts';
+import { tableOf, type RowColumn, type TableData } from '../../components/charts/table-data.ts';
 import { methodNotes } from './equality-method.tsx';
 
 /** Cautions that accompany the firm's figures everywhere. */
@@ -57,77 +57,28 @@ const firmRow = (
 
 /** Why a firm's group has no ratios; null if it has them. */
 export const firmReason = ({ firm }: Pick<FirmRow, 'firm'>): string | null =>
-  withheldText({
-    withheld: firm === undefined ? 'ambos' : firm.ratio.withheld,
-  });
+  withheldText(firm?.ratio ?? { withheld: 'ambos' });
 
-interface FirmColumn {
-  readonly header: string;
-  readonly format: CellFormat;
-  readonly cell: (row: FirmRow) => CellValue;
-}
-
-const columns: readonly FirmColumn[] = [
-  { header: 'Grupo da CBO', format: 'text', cell: ({ label }) => label },
-  {
-    header: 'Folha: mulheres',
-    format: 'count',
-    cell: ({ firm }) => firm?.women.count ?? 0,
-  },
-  {
-    header: 'Folha: homens',
-    format: 'count',
-    cell: ({ firm }) => firm?.men.count ?? 0,
-  },
-  {
-    header: 'Folha: razão das medianas',
-    format: 'ratio',
-    cell: ({ firm }) => firm?.ratio.median ?? null,
-  },
-  {
-    header: 'Folha: razão das médias',
-    format: 'ratio',
-    cell: ({ firm }) => firm?.ratio.mean ?? null,
-  },
-  {
-    header: 'Mercado: mulheres',
-    format: 'count',
-    cell: ({ market }) => market?.women.count ?? 0,
-  },
-  {
-    header: 'Mercado: homens',
-    format: 'count',
-    cell: ({ market }) => market?.men.count ?? 0,
-  },
-  {
-    header: 'Mercado: razão das medianas',
-    format: 'ratio',
-    cell: ({ market }) => market?.medianRatio ?? null,
-  },
-  {
-    header: 'Mercado: razão das médias',
-    format: 'ratio',
-    cell: ({ market }) => market?.meanRatio ?? null,
-  },
-  {
-    header: 'Folha: por que não há razão',
-    format: 'text',
-    cell: (row) => firmReason(row),
-  },
-  {
-    header: 'Mercado: por que não há razão',
-    format: 'text',
-    cell: ({ market }) =>
-      withheldText({
-        withheld: market === undefined ? 'ambos' : market.withheld,
-      }),
-  },
+const columns: readonly RowColumn<FirmRow>[] = [
+  ['Grupo da CBO', 'text', ({ label }) => label],
+  ['Folha: mulheres', 'count', ({ firm }) => firm?.women.count ?? 0],
+  ['Folha: homens', 'count', ({ firm }) => firm?.men.count ?? 0],
+  ['Folha: razão das medianas', 'ratio', ({ firm }) => firm?.ratio.median ?? null],
+  ['Folha: razão das médias', 'ratio', ({ firm }) => firm?.ratio.mean ?? null],
+  ['Mercado: mulheres', 'count', ({ market }) => market?.women.count ?? 0],
+  ['Mercado: homens', 'count', ({ market }) => market?.men.count ?? 0],
+  ['Mercado: razão das medianas', 'ratio', ({ market }) => market?.medianRatio ?? null],
+  ['Mercado: razão das médias', 'ratio', ({ market }) => market?.meanRatio ?? null],
+  ['Folha: por que não há razão', 'text', firmReason],
+  [
+    'Mercado: por que não há razão',
+    'text',
+    ({ market }) => withheldText(market ?? { withheld: 'ambos' }),
+  ],
 ];
 
 /** The firm's ratios beside the market's, one row per group. */
 export const firmTable = (rows: readonly FirmRow[]): TableData => ({
-  caption: 'Sua folha e o mercado',
-  columns: columns.map(({ header, format }) => ({ header, format })),
-  rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
+  ...tableOf('Sua folha e o mercado', columns, rows),
   notes: [...firmCautions, ...methodNotes],
 });

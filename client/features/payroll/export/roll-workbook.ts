@@ -7,9 +7,13 @@ import type { PlacedPerson } from '../market/placed-people.ts';
 import { type RollReport, methodSentences } from './roll-report.ts';
 import { totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
 
-type PersonColumn = SheetContent['columns'][number] & {
-  readonly cell: (placed: PlacedPerson) => string | number | null | undefined;
-};
+/** A column of the people's sheet; its width is in characters. */
+type PersonColumn = readonly [
+  header: string,
+  format: SheetContent['columns'][number]['format'],
+  width: number,
+  cell: (placed: PlacedPerson) => string | number | null | undefined,
+];
 
 /**
  * The payroll beside the market as a workbook, created in the browser: people, totals, excluded rows, and the method.
@@ -20,8 +24,8 @@ export function rollWorkbook(report: RollReport): Promise<Blob> {
     [
       {
         name: 'Pessoas',
-        columns,
-        rows: report.placed.map((placed) => columns.map(({ cell }) => cell(placed) ?? null)),
+        columns: columns.map(([header, format, width]) => ({ header, format, width })),
+        rows: report.placed.map((placed) => columns.map(([, , , cell]) => cell(placed) ?? null)),
       },
       totalsSheet(report),
       {
@@ -42,75 +46,60 @@ const hundredth = (value: number | null | undefined) => (value == null ? null : 
 const at = (tenThousandths: number) => (placed: PlacedPerson) =>
   hundredth(placed.cell && percentile(placed.cell.distribution, tenThousandths));
 
-const position: PersonColumn = {
-  header: 'Percentil',
-  format: 'decimal',
-  width: 10,
-  cell: ({ percentile: tenths }) => tenths && tenths / 10,
-};
-
-function personColumns({ amounts, comparedWith, words, qualities }: RollReport): PersonColumn[] {
-  const besideColumns = (name: string): PersonColumn[] => [
-    {
-      header: `Salário sobre o ${name} (%)`,
-      format: 'decimal',
-      width: 12,
-      cell: (placed) => hundredth(amounts.beside(placed)?.ratio),
-    },
-    {
-      header: `Distância ${ofReference(name)}`,
-      format: 'reais',
-      width: 14,
-      cell: (placed) => hundredth(amounts.beside(placed)?.distance),
-    },
-    {
-      header: `Custo até o ${name}`,
-      format: 'reais',
-      width: 14,
-      cell: (placed) => hundredth(amounts.beside(placed)?.cost),
-    },
+function personColumns({
+  amounts,
+  comparedWith,
+  words,
+  qualities,
+}: RollReport): readonly PersonColumn[] {
+  const position: PersonColumn = [
+    'Percentil',
+    'decimal',
+    10,
+    ({ percentile: tenths }) => tenths && tenths / 10,
   ];
-  const text = (header: string, width: number, cell: PersonColumn['cell']): PersonColumn => ({
-    header,
-    format: 'text',
-    width,
-    cell,
-  });
-  const money = (header: string, cell: PersonColumn['cell']): PersonColumn => ({
-    header,
-    format: 'reais',
-    width: 14,
-    cell,
-  });
+  const besideColumns = (name: string): PersonColumn[] => [
+    [
+      `Salário sobre o ${name} (%)`,
+      'decimal',
+      12,
+      (placed) => hundredth(amounts.beside(placed)?.ratio),
+    ],
+    [
+      `Distância ${ofReference(name)}`,
+      'reais',
+      14,
+      (placed) => hundredth(amounts.beside(placed)?.distance),
+    ],
+    [`Custo até o ${name}`, 'reais', 14, (placed) => hundredth(amounts.beside(placed)?.cost)],
+  ];
   return [
-    { header: 'Linha', format: 'count', width: 8, cell: ({ person }) => person.row },
-    text('Matrícula ou nome', 22, ({ person }) => person.identification),
-    text('Cargo', 32, ({ person }) => person.title),
-    text('Ocupação (CBO)', 40, ({ code }) => code && words.occupation(code)),
-    text('Certeza', 18, ({ confidence }) => confidenceLabels[confidence]),
-    text('Lugar', 22, ({ person }) => words.place(person)),
-    text('Área', 18, ({ person }) => person.area),
-    text('Sexo', 7, ({ person }) => person.sex),
-    { header: 'Admissão', format: 'day', width: 12, cell: ({ person }) => person.hired },
-    { header: 'Horas', format: 'decimal', width: 8, cell: ({ person }) => person.hours / 100 },
-    money('Salário', ({ person }) => hundredth(person.centavos)),
-    money('Salário em 44 h', ({ equalised }) => hundredth(equalised)),
+    ['Linha', 'count', 8, ({ person }) => person.row],
+    ['Matrícula ou nome', 'text', 22, ({ person }) => person.identification],
+    ['Cargo', 'text', 32, ({ person }) => person.title],
+    ['Ocupação (CBO)', 'text', 40, ({ code }) => code && words.occupation(code)],
+    ['Certeza', 'text', 18, ({ confidence }) => confidenceLabels[confidence]],
+    ['Lugar', 'text', 22, ({ person }) => words.place(person)],
+    ['Área', 'text', 18, ({ person }) => person.area],
+    ['Sexo', 'text', 7, ({ person }) => person.sex],
+    ['Admissão', 'day', 12, ({ person }) => person.hired],
+    ['Horas', 'decimal', 8, ({ person }) => person.hours / 100],
+    ['Salário', 'reais', 14, ({ person }) => hundredth(person.centavos)],
+    ['Salário em 44 h', 'reais', 14, ({ equalised }) => hundredth(equalised)],
     ...(comparedWith === null ? [] : [position]),
-    money('P25', at(2500)),
-    money('Mediana', at(5000)),
-    money('P75', at(7500)),
+    ['P25', 'reais', 14, at(2500)],
+    ['Mediana', 'reais', 14, at(5000)],
+    ['P75', 'reais', 14, at(7500)],
     ...(comparedWith === null ? [] : besideColumns(comparedWith)),
-    text('Mercado usado', 50, ({ cell, code, confidence }) =>
-      cell ? words.cell(cell) : noMarket(code, confidence),
-    ),
-    {
-      header: 'Registros',
-      format: 'count',
-      width: 10,
-      cell: ({ cell }) => cell?.distribution.count,
-    },
-    text('Qualidade', 12, ({ cell }) => cell && qualities.of(cell).label),
-    text('Por que foi ampliado', 50, (placed) => words.widening(placed)),
+    [
+      'Mercado usado',
+      'text',
+      50,
+      ({ cell, code, confidence }) => (cell ? words.cell(cell) : noMarket(code, confidence)),
+    ],
+    ['Registros', 'count', 10, ({ cell }) => cell?.distribution.count],
+    ['Qualidade', 'text', 12, ({ cell }) => cell && qualities.of(cell).label],
+    ['Por que foi ampliado', 'text', 50, (placed) => words.widening(placed)],
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { TableData } from '../../../components/charts/table-data.ts';
+import { tableOf, type RowColumn, type TableData } from '../../../components/charts/table-data.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
 import type { PayrollWords } from '../market/payroll-words.ts';
@@ -78,32 +78,22 @@ export type TotalGroup = keyof ReturnType<typeof totalGroups>;
 
 /** Totals as a table; `name` is the reference's, null with incomplete data, which nothing is compared with. */
 export function totalsTable(totals: readonly Total[], by: string, name: string | null): TableData {
-  const besideMarket = ({ ratio, below, cost }: Total) => [
-    ratio === null ? null : Math.round(ratio / 10) / 10,
-    below,
-    cost / 100,
+  const columns: RowColumn<Total>[] = [
+    [by, 'text', (total) => total.name],
+    ['Pessoas', 'count', ({ people }) => people],
+    ['No mercado', 'count', ({ placed }) => placed],
+    ['Folha por mês', 'reais', ({ payroll }) => payroll / 100],
   ];
-  return {
-    caption: 'Totais da folha',
-    columns: [
-      { header: by, format: 'text' },
-      { header: 'Pessoas', format: 'count' },
-      { header: 'No mercado', format: 'count' },
-      { header: 'Folha por mês', format: 'reais' },
-      ...(name === null
-        ? []
-        : ([
-            { header: `Sobre o ${name}`, format: 'percent' },
-            { header: 'Abaixo', format: 'count' },
-            { header: 'Custo por mês', format: 'reais' },
-          ] as const)),
-    ],
-    rows: totals.map((total) => [
-      total.name,
-      total.people,
-      total.placed,
-      total.payroll / 100,
-      ...(name === null ? [] : besideMarket(total)),
-    ]),
-  };
+  if (name !== null) {
+    columns.push(
+      [
+        `Sobre o ${name}`,
+        'percent',
+        ({ ratio }) => (ratio === null ? null : Math.round(ratio / 10) / 10),
+      ],
+      ['Abaixo', 'count', ({ below }) => below],
+      ['Custo por mês', 'reais', ({ cost }) => cost / 100],
+    );
+  }
+  return tableOf('Totais da folha', columns, totals);
 }
