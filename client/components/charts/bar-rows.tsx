@@ -2,7 +2,7 @@ import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { formatCounted, formatReais, formatWholeReais } from '../../../shared/words/format.ts';
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw } from './chart.ts';
-import { linearScale } from './linear-scale.ts';
+import { linearScale, type LinearScale } from './linear-scale.ts';
 import { seriesColor, SeriesMark } from './series.tsx';
 import { spacedTicks, textWidth, wrapText } from './wrap-text.ts';
 
@@ -68,7 +68,8 @@ type Layout = {
   plotEnd: number;
 };
 type Placed = { row: BarRow; lines: readonly string[]; y: number; height: number };
-type X = (value: number) => number;
+/** The plot of all rows: where they lie, the scale and the colours. */
+type Plot = Layout & { x: LinearScale; theme: ChartTheme };
 
 const lineHeight = 17;
 const barHeight = 28;
@@ -87,6 +88,7 @@ export function drawBarRows(rows: readonly BarRow[], scale: BarScale): Draw {
     const [low, high] = [Math.min(...shown), Math.max(...shown)];
     const margin = low === high ? Math.max(low * 0.05, 0.05) : (high - low) * 0.05;
     const x = linearScale([low - margin, high + margin], [layout.plotX + 8, layout.plotEnd - 8]);
+    const plot = { ...layout, x, theme };
     return {
       height: bottom + (shown.length > 0 ? axisHeight : 0),
       marks: placed.map(({ row: { key, name }, y, height }) => ({
@@ -96,19 +98,9 @@ export function drawBarRows(rows: readonly BarRow[], scale: BarScale): Draw {
       })),
       picture: (
         <g fontSize={13}>
-          {shown.length > 0 && (
-            <Axis
-              ticks={spacedTicks(x.ticks(5), x, width, scale.format)}
-              scale={scale}
-              x={x}
-              placed={placed}
-              isWide={layout.isWide}
-              bottom={bottom}
-              theme={theme}
-            />
-          )}
+          {shown.length > 0 && <Axis plot={plot} scale={scale} placed={placed} bottom={bottom} />}
           {placed.map((item) => (
-            <Row key={item.row.key} item={item} x={x} layout={layout} theme={theme} />
+            <Row key={item.row.key} item={item} plot={plot} />
           ))}
         </g>
       ),
@@ -151,17 +143,8 @@ function place(rows: readonly BarRow[], { isWide, labelWidth }: Layout): Placed[
   });
 }
 
-function Row({
-  item: { row, lines, y, height },
-  x,
-  layout: { width, isWide, plotX },
-  theme,
-}: {
-  item: Placed;
-  x: X;
-  layout: Layout;
-  theme: ChartTheme;
-}) {
+function Row({ item: { row, lines, y, height }, plot }: { item: Placed; plot: Plot }) {
+  const { width, isWide, theme } = plot;
   const { figure, note, isSmall, series } = row.bar;
   const middle = isWide ? y + height / 2 : y + height - barHeight / 2;
   const textTop = isWide ? middle - (lines.length * lineHeight) / 2 : y + 4;
@@ -194,35 +177,23 @@ function Row({
           {note}
         </text>
       </g>
-      <BarMarks
-        bar={row.bar}
-        isStrong={row.isStrong === true}
-        middle={middle}
-        plotX={plotX}
-        x={x}
-        theme={theme}
-      />
+      <BarMarks row={row} middle={middle} plot={plot} />
     </g>
   );
 }
 
 /** The bar itself, in a stronger colour for the requested group. */
 function BarMarks({
-  bar: { lower, middle: value, upper, reach, points, reason, series },
-  isStrong,
+  row: { bar, isStrong = false },
   middle,
-  plotX,
-  x,
-  theme,
+  plot: { plotX, x, theme },
 }: {
-  bar: Bar;
-  isStrong: boolean;
+  row: BarRow;
   /** The height of its middle. */
   middle: number;
-  plotX: number;
-  x: X;
-  theme: ChartTheme;
+  plot: Plot;
 }) {
+  const { lower, middle: value, upper, reach, points, reason, series } = bar;
   const color = series === undefined ? undefined : seriesColor(series, theme);
   const across = { y1: middle - 10, y2: middle + 10 };
   const [full, empty] = [points?.full ?? null, points?.empty ?? null];
@@ -279,22 +250,17 @@ function BarMarks({
 
 /** Its lines cross no text: neither the label above a narrow bar nor the reason in the place of a bar. */
 function Axis({
-  ticks,
+  plot: { x, width, isWide, theme },
   scale: { format, base },
-  x,
   placed,
-  isWide,
   bottom,
-  theme,
 }: {
-  ticks: readonly number[];
+  plot: Plot;
   scale: BarScale;
-  x: X;
   placed: readonly Placed[];
-  isWide: boolean;
   bottom: number;
-  theme: ChartTheme;
 }) {
+  const ticks = spacedTicks(x.ticks(5), x, width, format);
   const lines = base === undefined || ticks.includes(base) ? ticks : [...ticks, base];
   const crossed = placed.filter(({ row }) => row.bar.reason == null);
   return (

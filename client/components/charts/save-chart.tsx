@@ -67,12 +67,7 @@ function svgBlob(svg: string): Blob {
   return new Blob([`<?xml version="1.0" encoding="UTF-8"?>\n${svg}`], { type: 'image/svg+xml' });
 }
 
-function slug(text: string): string {
-  const words = plainText(text)
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-');
-  return words.replaceAll(/^-+|-+$/g, '').slice(0, 60);
-}
+const slug = (text: string) => plainText(text).replaceAll(' ', '-').slice(0, 60);
 
 const width = 960;
 const margin = 32;

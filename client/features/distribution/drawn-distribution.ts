@@ -1,24 +1,13 @@
-import type { AnswerHead, AnswerHistogram } from '../../../shared/contracts/search.ts';
-import type { Histogram } from '../../../shared/statistics/histogram.ts';
+import type { AnswerHead } from '../../../shared/contracts/search.ts';
 
 /** What the chart of a distribution shows; money in centavos. */
-export interface DrawnDistribution {
-  readonly count: number;
-  readonly p10: number;
-  readonly p25: number;
-  readonly median: number;
-  readonly p75: number;
-  readonly p90: number;
-  readonly histogram: Histogram;
-  readonly spikes: AnswerHistogram['spikes'];
-  readonly medianRank: AnswerHistogram['medianRank'];
-}
+export type DrawnDistribution = NonNullable<ReturnType<typeof maybeDrawn>>;
 
 /** Undefined where the answer gives only counts. */
 export function maybeDrawn({
   statistics,
   histogram,
-}: Pick<AnswerHead, 'statistics' | 'histogram'>): DrawnDistribution | undefined {
+}: Pick<AnswerHead, 'statistics' | 'histogram'>) {
   const { count, p10, p25, median, p75, p90 } = statistics;
   const isKnown = p10 !== null && p25 !== null && median !== null && p75 !== null && p90 !== null;
   if (!isKnown || histogram === null) return undefined;

@@ -41,23 +41,17 @@ export type Reading = {
  * salary, it covers a range of percentiles and the sentence states the range.
  */
 export function readPosition({ position, centavos, rank }: Located, count: number): Reading {
-  const detail = detailAt(rank, count);
-  if (position.kind === 'percentile') {
-    const { tenThousandths } = position;
-    return {
-      centavos,
-      tenThousandths,
-      sentence: `Percentil ${formatDecimal(tenThousandths / 100)}: ${formatCentavos(centavos)}`,
-      detail,
-      note: farPercentileNote(count, tenThousandths),
-    };
-  }
-  const tenThousandths = (rank.upTo / count) * wholePercentile;
+  const isPercentile = position.kind === 'percentile';
+  const tenThousandths = isPercentile
+    ? position.tenThousandths
+    : (rank.upTo / count) * wholePercentile;
   return {
     centavos,
     tenThousandths,
-    sentence: `${formatCentavos(centavos)} ${rankText(rank, count)}`,
-    detail,
+    sentence: isPercentile
+      ? `Percentil ${formatDecimal(tenThousandths / 100)}: ${formatCentavos(centavos)}`
+      : `${formatCentavos(centavos)} ${rankText(rank, count)}`,
+    detail: detailAt(rank, count),
     note: farPercentileNote(count, tenThousandths),
   };
 }
