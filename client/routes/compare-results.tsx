@@ -111,7 +111,6 @@ export function CompareResults({
               question={ownText(questions[place] ?? [], shared, titles[place])}
               records={recordsText(answers[place])}
               isLoading={answers[place]?.isFetching ?? false}
-              links={linksOf(selection, answers[place], release)}
               problem={
                 <>
                   <WaitingInLine
@@ -121,15 +120,24 @@ export function CompareResults({
                   <Problem answer={answers[place]} />
                 </>
               }
-              acts={{
-                onChange: () => onEdit(place),
-                onRemove: () => onSelections(selections.filter((_, index) => index !== place)),
-                onUp: place === 0 ? undefined : () => onSelections(moved(selections, place, -1)),
-                onDown:
-                  place === selections.length - 1
-                    ? undefined
-                    : () => onSelections(moved(selections, place, 1)),
-              }}
+              acts={[
+                { label: 'Mudar os filtros', onAct: () => onEdit(place) },
+                {
+                  label: 'Mover para antes',
+                  isDisabled: place === 0,
+                  onAct: () => onSelections(moved(selections, place, -1)),
+                },
+                {
+                  label: 'Mover para depois',
+                  isDisabled: place === selections.length - 1,
+                  onAct: () => onSelections(moved(selections, place, 1)),
+                },
+                ...linksOf(selection, answers[place], release),
+                {
+                  label: 'Remover',
+                  onAct: () => onSelections(selections.filter((_, index) => index !== place)),
+                },
+              ]}
             />
           ))}
         </ol>

@@ -2,14 +2,6 @@ import type { ReactNode } from 'react';
 import { ActMenu, type MenuAct } from '../../components/act-menu.tsx';
 import { SelectionTitle } from './comparison-table.tsx';
 
-export type SelectionActs = {
-  onChange: () => void;
-  onRemove: () => void;
-  /** Undefined at the end of the list in that direction. */
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
-};
-
 /** A selection: its mark and name, the filters that only it has, its record count, and a menu of actions. */
 export function SelectionRow({
   place,
@@ -17,10 +9,9 @@ export function SelectionRow({
   name,
   question,
   records,
-  links,
+  acts,
   problem,
   isLoading,
-  acts: { onChange, onRemove, onUp, onDown },
 }: {
   place: number;
   letter: string;
@@ -29,11 +20,10 @@ export function SelectionRow({
   question: string;
   /** The number of records; undefined until it is known. */
   records: string | undefined;
-  links: readonly MenuAct[];
+  acts: readonly MenuAct[];
   /** The problem, and what the user can do about it. */
   problem?: ReactNode;
   isLoading: boolean;
-  acts: SelectionActs;
 }) {
   return (
     <li className="border-b border-line py-1 last:border-0" aria-busy={isLoading}>
@@ -46,20 +36,7 @@ export function SelectionRow({
           {isLoading ? 'Buscando...' : records}
         </span>
         <span className="print:hidden">
-          <ActMenu
-            label={`Ações de ${letter}`}
-            acts={[
-              { label: 'Mudar os filtros', onAct: onChange },
-              { label: 'Mover para antes', isDisabled: onUp === undefined, onAct: () => onUp?.() },
-              {
-                label: 'Mover para depois',
-                isDisabled: onDown === undefined,
-                onAct: () => onDown?.(),
-              },
-              ...links,
-              { label: 'Remover', onAct: onRemove },
-            ]}
-          />
+          <ActMenu label={`Ações de ${letter}`} acts={acts} />
         </span>
       </div>
       {problem}

@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { ZodType } from 'zod';
 import {
   EqualityRequest,
   type EqualityQuestion,
@@ -57,32 +58,26 @@ export function useEqualityUrl() {
   };
 }
 
-const sending = ({ signal }: { signal: AbortSignal }) => ({ signal, headers: queuePositionHeader });
-
-export const equalityOptions = (request: EqualityRequest) =>
+/** A query of Igualdade. While its next response loads, the previous one stays with its own request. */
+const optionsOf = <Response extends ZodType>(
+  name: string,
+  path: string,
+  response: Response,
+  request: EqualityRequest,
+) =>
   queryOptions({
-    queryKey: ['equality', request],
-    queryFn: async (asking) => ({
-      // While the next response loads, the previous one stays with its own request.
-      request,
-      answer: await inLine(
-        () => send('POST', '/api/equality', EqualityAnswer, request, sending(asking)),
-        asking,
-      ),
-    }),
+    queryKey: [name, request],
+    queryFn: async (asking) => {
+      const init = { signal: asking.signal, headers: queuePositionHeader };
+      const answer = await inLine(() => send('POST', path, response, request, init), asking);
+      return { request, answer };
+    },
     placeholderData: keepPreviousData,
   });
+
+export const equalityOptions = (request: EqualityRequest) =>
+  optionsOf('equality', '/api/equality', EqualityAnswer, request);
 
 /** Sent only when the user opens the panel, because the server records it in the audit log. */
 export const equalityRacesOptions = (request: EqualityRequest) =>
-  queryOptions({
-    queryKey: ['equality-races', request],
-    queryFn: async (asking) => ({
-      request,
-      answer: await inLine(
-        () => send('POST', '/api/equality/races', EqualityRaces, request, sending(asking)),
-        asking,
-      ),
-    }),
-    placeholderData: keepPreviousData,
-  });
+  optionsOf('equality-races', '/api/equality/races', EqualityRaces, request);
