@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { parseHours } from './cell-values.ts';
+import { parseHours, parseSalary } from './cell-values.ts';
 import { readRollFile, csvRows } from './read-roll-file.ts';
 
 const workbook = `<workbook xmlns:r="urn:r"><sheets><sheet name="Capa" r:id="a"/><sheet name="Escondida" state="hidden" r:id="b"/><sheet name="Folha" r:id="c"/></sheets></workbook>`;
@@ -67,6 +67,29 @@ test('a merged cell fills the rows below it, and a title stays in its row', asyn
     ['Loja', 'Gerente', '4100'],
     [],
     ['Caixa', 'Operador', '1800'],
+  ]);
+});
+
+test('rows without values count as no people, wherever the sheet ends', async () => {
+  const sheet = `<worksheet><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c></row>
+<row r="3"><c r="A3" t="str"><v>Vendedor</v></c><c r="B3"><v>2310</v></c></row>
+<row r="1048576" ht="12.8"><c r="A1048576" s="1"/></row>
+</sheetData></worksheet>`;
+  const { rows } = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
+  expect(rows).toEqual([[], ['Vendedor', '2310']]);
+});
+
+test('a number with three decimals has no thousands', async () => {
+  const sheet = `<worksheet><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c></row>
+<row r="2"><c r="A2" t="str"><v>Vendedor</v></c><c r="B2"><v>790.125</v></c></row>
+<row r="3"><c r="A3" t="str"><v>Caixa</v></c><c r="B3" t="str"><v>2.310</v></c></row>
+</sheetData></worksheet>`;
+  const { rows } = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
+  expect(rows.map(([, salary = '']) => parseSalary(salary))).toEqual([
+    { value: 79_013 },
+    { value: 231_000 },
   ]);
 });
 
@@ -148,6 +171,7 @@ describe('what is no roll gets a sentence that says what to do', () => {
     ['an old workbook', text(ole), 'Este é o formato .xls'],
     ['a locked workbook', text(locked), 'A planilha está protegida por senha.'],
     ['a page', text('<html><table><tr><td>Cargo'), 'O arquivo é uma página exportada'],
+    ['a page with a mark', text('\ufeff<html><table>'), 'O arquivo é uma página exportada'],
     ['a picture', text(Uint8Array.from([0x89, 0x50, 0, 0])), 'Este arquivo não é uma planilha.'],
     [
       'another archive',
@@ -276,6 +300,11 @@ test('a title above does not choose the separator', () => {
     'Vendedor',
     '2,5',
   ]);
+});
+
+test('commas in an address do not choose the separator', () => {
+  const lines = ['Nome;Cargo;Salário;Endereço', 'Ana;Caixa;2.310,00;Rua A, 12, ap. 3, Centro, Jaú'];
+  expect(csvRows(lines.join('\n')).map((cells) => cells.length)).toEqual([4, 4]);
 });
 
 test('too many rows are refused with a sentence', () => {

@@ -51,7 +51,7 @@ function refuseOther(bytes: Uint8Array): void {
         : 'Este é o formato .xls, do Excel até 2003. Abra o arquivo e salve como .xlsx ou .csv.',
     );
   }
-  const start = new TextDecoder('windows-1252').decode(bytes.subarray(0, 1000));
+  const start = new TextDecoder().decode(bytes.subarray(0, 1000));
   if (/^\s*(<!doctype html|<html|<table|<\?xml)/i.test(start)) {
     throw new RollFileError(
       'O arquivo é uma página exportada por um sistema, não uma planilha. Abra-o no Excel e salve como .xlsx ou .csv.',
@@ -130,8 +130,8 @@ const separators = [';', '\t', ',', '|'] as const;
 const roomAbove = 50;
 
 /**
- * The rows of a CSV text. The separator is the one that occurs most often in a line of the first lines. A quoted cell
- * may contain separators and line ends; a quote in it is doubled (RFC 4180). Throws `RollFileError` for too many rows.
+ * The rows of a CSV text. A quoted cell may contain separators and line ends; a quote in it is doubled (RFC 4180). Throws
+ * `RollFileError` for too many rows.
  */
 export function csvRows(text: string): string[][] {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text;
@@ -188,15 +188,22 @@ function endOfBare(source: string, from: number, separator: string): number {
   return source.length;
 }
 
+/**
+ * The separator that makes one of the first lines name the most columns, because an address may have many commas; among
+ * equals, the one that occurs most often in a line.
+ */
 function separatorOf(source: string): string {
   const lines = source
     .slice(0, 20_000)
     .replaceAll(/"[^"]*"/g, '')
     .split(/\r\n|\n|\r/)
     .slice(0, 20);
-  const most = (separator: string) =>
-    Math.max(...lines.map((line) => line.split(separator).length - 1));
+  const rated = separators.map((separator) => {
+    const rows = lines.map((line) => line.split(separator));
+    const most = Math.max(...rows.map((cells) => cells.length));
+    return { separator, known: Math.max(...rows.map(countKnown)), most };
+  });
   // A decimal comma occurs once in a line; a separator occurs more often, or alone.
-  const [best = ';'] = separators.toSorted((a, b) => most(b) - most(a));
-  return best;
+  const [best] = rated.toSorted((a, b) => b.known - a.known || b.most - a.most);
+  return best?.separator ?? ';';
 }

@@ -154,6 +154,9 @@ function clockText(days: string): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
+/** A number as text; a fourth decimal distinguishes 790.125 from 790 thousand and 125. */
+const numberText = (number: string) => (/^\d{1,3}\.\d{3}$/.test(number) ? `${number}0` : number);
+
 interface Cell {
   readonly column: number;
   readonly kind: string;
@@ -170,20 +173,18 @@ function sheetRows(
 ): Omit<WorkbookSheet, 'name'> {
   const rows: string[][] = [];
   const merged: string[] = [];
-  let [formulas, emptyFormulas, lastColumn] = [0, 0, -1];
+  let [formulas, emptyFormulas, place, lastColumn] = [0, 0, 0, -1];
   let cell: Cell | undefined;
   let within = '';
   const openRow = (number: number) => {
-    const place = Number.isInteger(number) && number > rows.length ? number : rows.length + 1;
-    if (place > mostPeople + roomAbove) throw tooManyRows();
-    while (rows.length < place) rows.push([]);
+    place = Number.isInteger(number) && number > place ? number : place + 1;
     lastColumn = -1;
   };
   const textIn = ({ kind, isTime, value, inline }: Cell) => {
     if (kind === 's') return shared[Number(value)] ?? '';
     if (kind === 'inlineStr') return inline;
-    const isNumber = kind === '' || kind === 'n';
-    return isTime && isNumber ? clockText(value) : value;
+    if (kind !== '' && kind !== 'n') return value;
+    return isTime ? clockText(value) : numberText(value);
   };
   const closeCell = (closed: Cell) => {
     const { column, hasFormula } = closed;
@@ -191,7 +192,10 @@ function sheetRows(
     if (hasFormula) formulas += 1;
     if (hasFormula && text === '') emptyFormulas += 1;
     if (text === '' || column >= mostColumns) return;
-    const row = rows.at(-1);
+    // Programs write rows without values down to the last one of a sheet.
+    if (place > mostPeople + roomAbove) throw tooManyRows();
+    while (rows.length < place) rows.push([]);
+    const row = rows[place - 1];
     if (row === undefined) return;
     while (row.length < column) row.push('');
     row[column] = text.trim();
