@@ -197,3 +197,25 @@ test('ten thousand people are placed, and the table draws only those in sight', 
   expect(mostRows).toBeLessThan(50);
   expect(await table(page).evaluate(({ scrollTop }) => scrollTop)).toBe(120 * 300);
 });
+
+const csvOf = (name: string, rows: readonly string[]) => ({
+  name,
+  mimeType: 'text/csv',
+  buffer: Buffer.from(['Posto;Quanto', ...rows].join('\n')),
+});
+
+test('a payroll that the user leaves while it is read is not shown later', async ({ page }) => {
+  await page.goto('/payroll');
+  // The search for thousands of different jobs takes a while.
+  const rows = Array.from({ length: 8000 }, (_, row) => `Auxiliar de escritório ${row};2.310,00`);
+  await choose(page, csvOf('grande.csv', rows));
+  await page.getByLabel('Cargo', { exact: true }).selectOption('Posto');
+  await page.getByLabel('Salário', { exact: true }).selectOption('Quanto');
+  await page.getByRole('button', { name: 'Ler a folha' }).click();
+  await expect(page.getByText('Lendo grande.csv...')).toBeVisible();
+  await page.getByRole('button', { name: 'Escolher outra planilha' }).click();
+  await choose(page, csvOf('pequena.csv', ['Vendedor;2.310,00']));
+  await expect(page.getByRole('cell', { name: 'Vendedor' })).toBeVisible();
+  // "Voltar" would lead to the payroll that was left.
+  await expect(page.getByRole('button', { name: 'Voltar', exact: true })).toBeHidden();
+});

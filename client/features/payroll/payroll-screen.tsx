@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MarketNames } from '../../../shared/contracts/market.ts';
 import type { StateItem } from '../../../shared/contracts/reference.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
@@ -28,6 +28,8 @@ import { PayrollWords } from './market/payroll-words.ts';
 import type { Choices } from './market/placed-people.ts';
 import { PlacedRollView } from './figures/placed-roll-view.tsx';
 import { lackingColumns, recognisedColumns, RollFileError } from './reading/roll-columns.ts';
+
+type StateChange = (now: PayrollState) => PayrollState;
 
 /** A payroll beside the market, from the file to the chart; no value of it leaves the browser. */
 export function PayrollScreen({ owner }: { owner: string }) {
@@ -58,37 +60,49 @@ function Payroll({
   const regionOf = useMemo(() => regionsOf(names, states), [names, states]);
   const [state, setState] = useState(() => ({ ...noPayroll, held: rollInMemory(owner) }));
   const { held, read, isMapping, problem } = state;
+  /** The name of the file that is being read. */
   const [reading, setReading] = useState<string | null>(null);
+  const readings = useRef(0);
   const stored = useQuery(storedPayrollOptions(owner));
   useEffect(() => rememberRoll(owner, held), [owner, held]);
 
   const change = (changes: Partial<PayrollState>) => setState((now) => ({ ...now, ...changes }));
-  const attempt = async (fileName: string, work: () => Promise<void>) => {
+  /** Ends the reading that still runs, if there is one; its result is not shown. */
+  const leaveReading = (changes: Partial<PayrollState>) => {
+    if (reading !== null) reader.close();
+    readings.current += 1;
+    setReading(null);
+    change(changes);
+  };
+  const attempt = async (fileName: string, work: () => Promise<StateChange>) => {
+    leaveReading({ problem: null });
+    const own = readings.current;
+    const isCurrent = () => own === readings.current;
     setReading(fileName);
-    change({ problem: null });
     try {
-      await work();
+      const next = await work();
+      if (isCurrent()) setState(next);
     } catch (error) {
       if (!(error instanceof RollFileError)) throw error;
-      change({ problem: error.message });
+      if (isCurrent()) change({ problem: error.message });
     } finally {
-      setReading(null);
+      if (isCurrent()) setReading(null);
     }
   };
-  /** Reads the people, with the occupations that the user chose before if the same table is read with other columns. */
-  const take = (asked: ReadTable, choices: Choices) =>
-    attempt(asked.fileName, async () => {
-      const next = heldRoll(await reader.people(asked), choices);
-      setState((now) => afterReading(now, asked, next));
-    });
+  const peopleOf = async (asked: ReadTable, choices: Choices): Promise<StateChange> => {
+    const next = heldRoll(await reader.people(asked), choices);
+    return (now) => afterReading(now, asked, next);
+  };
   const handleFile = (file: File) =>
     attempt(file.name, async () => {
       const table = await reader.read(file);
       const columns = recognisedColumns(table.header);
       const asked = { table, fileName: file.name, columns };
-      const isLacking = lackingColumns(columns) !== null;
-      change({ read: asked, isMapping: isLacking });
-      if (!isLacking) await take(asked, {});
+      if (lackingColumns(columns) !== null) {
+        return (now) => ({ ...now, read: asked, isMapping: true });
+      }
+      const show = await peopleOf(asked, {});
+      return (now) => show({ ...now, read: asked });
     });
 
   const notice = problem !== null && (
@@ -104,9 +118,13 @@ function Payroll({
         <ColumnForm
           table={read.table}
           columns={read.columns}
-          onColumns={(columns) => void take({ ...read, columns }, held?.choices ?? {})}
-          onBack={held && (() => change({ isMapping: false, problem: null }))}
-          onCancel={() => setState(noPayroll)}
+          reading={reading}
+          // The same table with other columns: the occupations that the user chose stay.
+          onColumns={(columns) =>
+            void attempt(read.fileName, () => peopleOf({ ...read, columns }, held?.choices ?? {}))
+          }
+          onBack={held && (() => leaveReading({ isMapping: false, problem: null }))}
+          onCancel={() => leaveReading(noPayroll)}
         />
       </>
     );
@@ -122,7 +140,7 @@ function Payroll({
         onHeld={(next) => change({ held: next })}
         onColumns={read && (() => change({ isMapping: true }))}
         onErase={() => {
-          setState(noPayroll);
+          leaveReading(noPayroll);
           void eraseStoredPayroll().then(() => stored.refetch());
         }}
       />
@@ -134,7 +152,7 @@ function Payroll({
       {stored.data && (
         <StoredPayrollPanel
           stored={stored.data}
-          onOpened={(opened) => setState({ ...noPayroll, held: opened })}
+          onOpened={(opened) => leaveReading({ ...noPayroll, held: opened })}
           onErased={() => void stored.refetch()}
         />
       )}

@@ -19,12 +19,15 @@ const none = 'nenhuma';
 export function ColumnForm({
   table,
   columns,
+  reading,
   onColumns,
   onBack,
   onCancel,
 }: {
   table: RollTable;
   columns: ColumnPlaces;
+  /** The name of the file whose people are being read. */
+  reading: string | null;
   onColumns: (columns: ColumnPlaces) => void;
   /** Returns to the payroll that is loaded; undefined if none is. */
   onBack: (() => void) | undefined;
@@ -72,6 +75,9 @@ export function ColumnForm({
           {onBack && <Button onClick={onBack}>Voltar</Button>}
           <Button onClick={onCancel}>Escolher outra planilha</Button>
         </div>
+        <output className="mt-3 block min-h-6 text-dense text-muted wrap-anywhere">
+          {reading !== null && `Lendo ${reading}...`}
+        </output>
       </form>
       <h3 className="mt-6 mb-2 font-medium">Primeiras linhas da planilha</h3>
       <Table
