@@ -1,17 +1,12 @@
 import Share2 from 'lucide-react/icons/share-2';
 import { lazy, Suspense, useState } from 'react';
-import type { AnswerWithoutDistribution, SearchFilters } from '../../shared/contracts/search.ts';
 import { Button } from '../components/button.tsx';
+import type { SharedAnswer } from './share-dialog.tsx';
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx'));
 
 /** "Compartilhar": the answer as a link, as a public page, as PDF, Excel or CSV. */
-export function ShareAnswer(props: {
-  filters: SearchFilters;
-  /** Centavos: the first page of a document states this salary's position. */
-  salary: number | undefined;
-  answer: Pick<AnswerWithoutDistribution, 'method' | 'receipt'> | undefined;
-}) {
+export function ShareAnswer(props: SharedAnswer) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

@@ -7,19 +7,20 @@ import { useCan } from '../lib/session.ts';
 
 const noComparison: readonly SearchFilters[] = [];
 
+export type SharedAnswer = {
+  filters: SearchFilters;
+  /** Centavos: the first page of a document states this salary's position. */
+  salary: number | undefined;
+  answer: Pick<AnswerWithoutDistribution, 'method' | 'receipt'> | undefined;
+};
+
 /** The ways to share an answer; a viewer only copies its link. */
 export default function ShareDialog({
   filters,
   salary,
   answer,
   onClose,
-}: {
-  filters: SearchFilters;
-  /** Centavos. */
-  salary: number | undefined;
-  answer: Pick<AnswerWithoutDistribution, 'method' | 'receipt'> | undefined;
-  onClose: () => void;
-}) {
+}: SharedAnswer & { onClose: () => void }) {
   const mayMake = useCan('makeReports');
   const release = answer?.method.release?.number;
   return (

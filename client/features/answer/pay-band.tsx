@@ -65,6 +65,9 @@ export function drawPayBand(band: PayBand): Draw {
 const isInside = ({ domain: [from, to] }: LinearScale, reais: number) =>
   reais >= from && reais <= to;
 
+/** The line of salaries, and the colours. */
+type Plot = { x: LinearScale; width: number; theme: ChartTheme };
+
 /** The scale from P10, or from the minimum wage where it is near, to P90, with a margin. */
 function scaleOf({ p10, p90, minimumWage }: PayBand, width: number): LinearScale {
   const spread = Math.max(p90 - p10, p90 * 0.1);
@@ -76,7 +79,7 @@ function scaleOf({ p10, p90, minimumWage }: PayBand, width: number): LinearScale
   );
 }
 
-function Axis({ x, width, theme }: { x: LinearScale; width: number; theme: ChartTheme }) {
+function Axis({ x, width, theme }: Plot) {
   const ticks = x.ticks(Math.max(2, Math.floor(width / 170)));
   const shown = ticks.filter((reais) => x(reais) >= 28 && x(reais) <= width - 28);
   return (
@@ -122,17 +125,7 @@ function Span({
 const labelHalf = 34;
 
 /** The user's own salary: a mark on the line, or an arrow at its end if the salary is beyond it. */
-function Own({
-  x,
-  reais,
-  width,
-  theme,
-}: {
-  x: LinearScale;
-  reais: number;
-  width: number;
-  theme: ChartTheme;
-}) {
+function Own({ reais, x, width, theme }: Plot & { reais: number }) {
   const [start, end] = x.range;
   const [from, to] = x.domain;
   const isAbove = reais > to;

@@ -12,25 +12,24 @@ import { WiderOffers } from './wider-offers.tsx';
 
 type Place = Pick<SearchFilters, 'regiao' | 'uf' | 'regiaoIbge' | 'municipios'>;
 
-/** What a small answer has besides its own figures: the estimate, the municipalities nearby, and wider queries. */
-export default function TownAnswer({
-  estimate,
-  nearby,
-  offers,
-  onPlace,
-  onAsk,
-}: {
+type NearProps = {
   estimate: TownEstimate | null;
   nearby: readonly NearbyTown[];
-  offers: readonly WiderOffer[];
   onPlace: (place: Place) => void;
+};
+
+/** What a small answer has besides its own figures: the estimate, the municipalities nearby, and wider queries. */
+export default function TownAnswer({
+  offers,
+  onAsk,
+  ...near
+}: NearProps & {
+  offers: readonly WiderOffer[];
   onAsk: (filters: SearchFilters) => void;
 }) {
   return (
     <>
-      {(estimate !== null || nearby.length > 0) && (
-        <EstimateAndTowns estimate={estimate} nearby={nearby} onPlace={onPlace} />
-      )}
+      {(near.estimate !== null || near.nearby.length > 0) && <EstimateAndTowns {...near} />}
       {offers.length > 0 && (
         <Notice
           tone="neutral"
@@ -42,15 +41,7 @@ export default function TownAnswer({
   );
 }
 
-function EstimateAndTowns({
-  estimate,
-  nearby,
-  onPlace,
-}: {
-  estimate: TownEstimate | null;
-  nearby: readonly NearbyTown[];
-  onPlace: (place: Place) => void;
-}) {
+function EstimateAndTowns({ estimate, nearby, onPlace }: NearProps) {
   return (
     <section aria-label="Estimativa e municípios próximos" className="card min-w-0 p-4 sm:p-5">
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">

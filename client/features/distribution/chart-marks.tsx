@@ -1,8 +1,17 @@
 import { formatCount, formatCounted, formatWholeReais } from '../../../shared/words/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
-import { linearScale } from '../../components/charts/linear-scale.ts';
-import type { Frame } from './frame.ts';
+import { linearScale, type LinearScale } from '../../components/charts/linear-scale.ts';
 import type { Bin } from '../../../shared/statistics/histogram.ts';
+
+/** The position of the plot within the drawing, and the scales of salaries and shares. */
+export type Frame = {
+  width: number;
+  height: number;
+  top: number;
+  bottom: number;
+  x: LinearScale;
+  y: LinearScale;
+};
 
 type Marked = { frame: Frame; theme: ChartTheme };
 

@@ -2,24 +2,22 @@
 import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
 import { useWidth } from '../../lib/hooks.ts';
-import { Ticks } from './chart-marks.tsx';
+import { Ticks, type Frame } from './chart-marks.tsx';
 import { layoutOf, StillMarks, type DistributionFigure } from './distribution-drawing.tsx';
 import type { Position, Reading } from './reading.ts';
-import type { Frame } from './frame.ts';
 
-/** Histogram, density line and direct labels; the handle lies over them. */
-export function DistributionChart({
-  figure,
-  reading,
-  stepFrom,
-  onPosition,
-}: {
-  figure: DistributionFigure;
+type HandleProps = {
   reading: Reading;
   /** The percentile that the next key steps from, in ten-thousandths: ahead of the reading while that is computed. */
   stepFrom: number;
   onPosition: (position: Position) => void;
-}) {
+};
+
+/** Histogram, density line and direct labels; the handle lies over them. */
+export function DistributionChart({
+  figure,
+  ...handle
+}: HandleProps & { figure: DistributionFigure }) {
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
   const layout = useMemo(() => layoutOf(figure, width), [figure, width]);
@@ -44,15 +42,10 @@ export function DistributionChart({
             <Ticks
               frame={frame}
               theme={screenTheme}
-              handleAt={handlePosition(frame, reading.centavos)}
+              handleAt={handlePosition(frame, handle.reading.centavos)}
             />
           </svg>
-          <PercentileHandle
-            frame={frame}
-            reading={reading}
-            stepFrom={stepFrom}
-            onPosition={onPosition}
-          />
+          <PercentileHandle frame={frame} {...handle} />
         </>
       )}
     </div>
@@ -90,12 +83,7 @@ function PercentileHandle({
   reading,
   stepFrom,
   onPosition,
-}: {
-  frame: Frame;
-  reading: Reading;
-  stepFrom: number;
-  onPosition: (position: Position) => void;
-}) {
+}: HandleProps & { frame: Frame }) {
   const { x, top, bottom, width, height } = frame;
   const [first, last] = x.range;
   const at = handlePosition(frame, reading.centavos);

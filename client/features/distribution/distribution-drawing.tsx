@@ -1,10 +1,9 @@
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import type { Draw } from '../../components/charts/chart.ts';
 import { linearScale, type LinearScale } from '../../components/charts/linear-scale.ts';
-import { Bars, CountLabels, Hairlines, Ticks } from './chart-marks.tsx';
+import { Bars, CountLabels, Hairlines, Ticks, type Frame } from './chart-marks.tsx';
 import type { Histogram } from '../../../shared/statistics/histogram.ts';
 import type { DrawnDistribution } from './drawn-distribution.ts';
-import type { Frame } from './frame.ts';
 import { placeLabels, type Marker, type PlacedLabel } from './marker-labels.ts';
 import { formatCentavos } from '../../../shared/words/format.ts';
 

@@ -66,19 +66,8 @@ export function TrendPanel({ panel, source }: { panel: Trend; source: ChartSourc
   );
 }
 
-type Month = Pick<
-  Trend['months'][number],
-  | 'month'
-  | 'isAsked'
-  | 'isComparable'
-  | 'count'
-  | 'share'
-  | 'withheld'
-  | 'p25'
-  | 'median'
-  | 'p75'
-  | 'average'
->;
+/** A month with its figures in one money; intervals are known in nominal money only. */
+type Month = Omit<Trend['months'][number], 'real' | 'medianInterval'>;
 
 /** The month's figures in the chosen money, nominal or real; real figures are null without an index for the month. */
 export function inMoney(month: Trend['months'][number], money: MoneyKind): Month {

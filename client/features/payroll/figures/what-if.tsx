@@ -13,22 +13,19 @@ import type { Total } from './totals.ts';
 import { TextField } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
 
-/** What everyone's pay is compared with, and the cost of raising those below to it. */
-export function WhatIf({
-  reference,
-  total,
-  usualFloor,
-  onReference,
-}: {
+type ChoiceProps = {
   reference: Reference;
-  total: Total;
+  /** Centavos; undefined until known, and until then no floor is offered. */
   usualFloor: number | undefined;
   onReference: (reference: Reference) => void;
-}) {
-  const name = referenceText(reference);
+};
+
+/** What everyone's pay is compared with, and the cost of raising those below to it. */
+export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
+  const name = referenceText(choice.reference);
   return (
     <Panel title="Simulação">
-      <ReferenceChoice reference={reference} usualFloor={usualFloor} onReference={onReference} />
+      <ReferenceChoice {...choice} />
       <output className="mt-4 block max-w-prose text-title">
         {total.below === 0 ? (
           `Ninguém ganha menos que o ${name} do seu mercado.`
@@ -88,16 +85,7 @@ const floor = 'piso';
 const most = 10_000_000;
 
 /** Chooses what everyone's pay is compared with: a percentile of the market, or a floor in reais. */
-function ReferenceChoice({
-  reference,
-  usualFloor,
-  onReference,
-}: {
-  reference: Reference;
-  /** Centavos; undefined until known, and until then no floor is offered. */
-  usualFloor: number | undefined;
-  onReference: (reference: Reference) => void;
-}) {
+function ReferenceChoice({ reference, usualFloor, onReference }: ChoiceProps) {
   const [typed, setTyped] = useState<string>();
   const usualText = ((usualFloor ?? 0) / 100).toFixed(2).replace('.', ',');
   const text = typed ?? usualText;
