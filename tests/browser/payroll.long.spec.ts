@@ -204,6 +204,22 @@ const csvOf = (name: string, rows: readonly string[]) => ({
   buffer: Buffer.from(['Posto;Quanto', ...rows].join('\n')),
 });
 
+test('a payroll that was stored is offered as soon as another one can be chosen', async ({
+  page,
+}) => {
+  await page.goto('/payroll');
+  await choose(page, csvOf('folha.csv', ['Vendedor;2.310,00']));
+  await page.getByLabel('Cargo', { exact: true }).selectOption('Posto');
+  await page.getByLabel('Salário', { exact: true }).selectOption('Quanto');
+  await page.getByRole('button', { name: 'Ler a folha' }).click();
+  await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
+  await page.getByRole('button', { name: 'Guardar neste navegador' }).click();
+  await expect(page.getByText('Folha guardada neste navegador').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Rever colunas' }).click();
+  await page.getByRole('button', { name: 'Escolher outra planilha' }).click();
+  await expect(page.getByText('Há uma folha guardada neste navegador')).toBeVisible();
+});
+
 test('a payroll that the user leaves while it is read is not shown later', async ({ page }) => {
   await page.goto('/payroll');
   // The search for thousands of different jobs takes a while.

@@ -119,7 +119,13 @@ test(
         .getByRole('combobox', { name: 'Ocupação ou código CBO' })
         .fill('vendedor de comercio varej');
       await page.getByRole('option', { name: /^521110/ }).click();
-      await page.getByRole('button', { name: 'Está certo: Vendedora de zanzibarismo' }).click();
+      await page
+        .getByRole('button', { name: 'Está certo: Vendedora de zanzibarismo' })
+        .press('Enter');
+      // The button is gone; the focus is at the next job.
+      await expect(
+        page.getByRole('button', { name: 'Trocar a ocupação de Vendedor', exact: true }),
+      ).toBeFocused();
       await page.getByRole('tab', { name: 'Pessoas' }).click();
       await expect(rowOf(page, 'Urraca')).toContainText('521110 Vendedor de comércio varejista');
     });

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type MouseEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '../../../components/button.tsx';
 import { Panel } from '../../../components/panel.tsx';
@@ -124,8 +124,13 @@ function ConfirmButton({
 }) {
   const { code, confidence } = match;
   if (code === null || !isDoubtful(confidence)) return null;
+  const handleClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+    // The button leaves the page, so the focus goes to the next job.
+    currentTarget.closest('tr')?.nextElementSibling?.querySelector('button')?.focus();
+    onChoose(key, code);
+  };
   return (
-    <Button aria-label={`Está certo: ${title}`} onClick={() => onChoose(key, code)}>
+    <Button aria-label={`Está certo: ${title}`} onClick={handleClick}>
       Está certo
     </Button>
   );

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { formatMoment } from '../../../../shared/words/format.ts';
 import { Button } from '../../../components/button.tsx';
@@ -15,6 +16,7 @@ import {
   fewestSignsOfPassword,
   openedRoll,
   sealRoll,
+  storedPayrollOptions,
 } from './payroll-storage.ts';
 
 /** Stores a payroll in this browser, encrypted with a password, if the user chooses to. */
@@ -22,6 +24,7 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
   const [isKeeping, setKeeping] = useState(false);
+  const client = useQueryClient();
   const keep = async () => {
     if (password.length < fewestSignsOfPassword) {
       setError(`Use pelo menos ${fewestSignsOfPassword} caracteres.`);
@@ -31,6 +34,7 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
     try {
       await keepPayroll(await sealRoll(held, { owner, password, now: new Date() }));
       setPassword('');
+      await client.invalidateQueries(storedPayrollOptions(owner));
       showToast({
         title: 'Folha guardada neste navegador',
         description: 'Você vai precisar da senha para abri-la de novo.',
