@@ -56,7 +56,10 @@ function personColumns({
     'Percentil',
     'decimal',
     10,
-    ({ percentile: tenths }) => tenths && tenths / 10,
+    (placed) => {
+      const tenths = amounts.percentileOf(placed);
+      return tenths && tenths / 10;
+    },
   ];
   const besideColumns = (name: string): PersonColumn[] => [
     [

@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { keysOf } from '../../../../shared/codes/keys.ts';
+import { complete } from '../../../../tests/support/sample-completeness.ts';
 import { prepare } from '../../../../shared/statistics/percentile.ts';
 import type { Person } from '../reading/read-people.ts';
 import type { FoundCell } from '../market/market-ladder.ts';
 import { ReferenceAmounts, type PlacedPerson } from '../market/placed-people.ts';
+import { CellQualities, PayrollWords } from '../market/payroll-words.ts';
 import { atMarketHours, midRank, plausiblePay } from '../market/position.ts';
 import { everybody, filteredPeople, standings, type PeopleFilter } from './filtered-people.ts';
+import { peopleTexts } from './people-texts.ts';
 import { totalOf } from './totals.ts';
 
 // 100 records: P25 is 1.518,00, the median 2.000,00, and P75 2.500,00.
@@ -89,6 +92,26 @@ describe('the position filter', () => {
     expect(paysIn('nenhuma', people)).toEqual([10_000, 210_000]);
     expect(paysIn('todas', people)).toHaveLength(people.length);
     expect(paysIn('p25', people)).toHaveLength(totalOf('Todos', people, amountsAt(2500)).below);
+  });
+
+  test('has no percentile for a salary that no market counts', () => {
+    const byPercentile = { ...everybody, order: 'percentil' } as const;
+    const ordered = filteredPeople(people, byPercentile, amountsAt(5000));
+    expect(ordered.map(({ person }) => person.centavos).slice(-2)).toEqual([10_000, 210_000]);
+    const columns = peopleTexts({
+      words: new PayrollWords({
+        nomes: [],
+        familias: {},
+        municipios: [],
+        regioes: [],
+        frequencias: {},
+      }),
+      amounts: amountsAt(5000),
+      comparedWith: 'P50',
+      qualities: new CellQualities({ period: null, completeness: complete }, { latestMonth: null }),
+    });
+    const percentiles = columns.find(({ header }) => header === 'Percentil');
+    expect(people.slice(0, 2).map((one) => percentiles?.text(one))).toEqual(['–', 'P0']);
   });
 
   test('is the same whatever pay is compared with', () => {

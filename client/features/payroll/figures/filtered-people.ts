@@ -86,7 +86,7 @@ export function filteredPeople(
   });
   const rank: Readonly<Record<PeopleOrder, (one: PlacedPerson) => number>> = {
     planilha: ({ person }) => person.row,
-    percentil: ({ percentile }) => percentile ?? Infinity,
+    percentil: (one) => amounts.percentileOf(one) ?? Infinity,
     custo: (one) => -(amounts.beside(one)?.cost ?? -1),
     salario: ({ person }) => -person.centavos,
   };

@@ -30,7 +30,7 @@ export function peopleTexts({
   amounts,
   comparedWith,
   qualities,
-}: RollReport): readonly PeopleColumn[] {
+}: Pick<RollReport, 'words' | 'amounts' | 'comparedWith' | 'qualities'>): readonly PeopleColumn[] {
   const nothing = '–';
   const distanceFrom = (name: string): PeopleColumn => ({
     header: `Distância ${ofReference(name)}`,
@@ -51,7 +51,10 @@ export function peopleTexts({
     header: 'Percentil',
     width: 80,
     isRight: true,
-    text: ({ percentile: tenths }) => (tenths === null ? nothing : percentileText(tenths)),
+    text: (placed) => {
+      const tenths = amounts.percentileOf(placed);
+      return tenths === null ? nothing : percentileText(tenths);
+    },
     detail: () => '',
   };
   return [

@@ -116,6 +116,11 @@ export class ReferenceAmounts {
     return bounds !== null && (equalised < bounds.from || equalised > bounds.to);
   }
 
+  /** A person's percentile in tenths; null without a cell, and for an outlier. */
+  percentileOf(placed: PlacedPerson): number | null {
+    return this.isOutlier(placed) ? null : placed.percentile;
+  }
+
   /** Centavos for 44 hours; null if there is no amount. */
   of({ key, distribution }: FoundCell): number | null {
     const known = this.#known.get(key);
