@@ -33,24 +33,15 @@ import { selectionOptions } from './selection-answers.ts';
 
 type Answer = UseQueryResult<AnsweredSelection>;
 
-/** A comparison as its screen shows it. */
-interface Comparison {
-  /** The names of all codes in the selections. */
-  readonly names: QuestionNames;
-  /** The names of the selections. */
-  readonly titles: readonly string[];
-  /** The selections with a response. */
-  readonly compared: readonly Compared[];
-  /** The result in one sentence; null without one. */
-  readonly verdict: string | null;
-}
-
-/** The names, the figures and the verdict of the selections; `answers` are in their order. */
+/**
+ * The names of all codes, the titles of the selections, the figures of those with a response, and the verdict in one
+ * sentence, null without one; `answers` are in the order of the selections.
+ */
 export function useComparison(
   selections: readonly SearchFilters[],
   answers: readonly Answer[],
   loaded: LoadedMonths,
-): Comparison {
+) {
   const shown = selections.map((filters, place) => answers[place]?.data?.filters ?? filters);
   const names = useNamesOf(shown);
   const titles = selectionNames(shown, names);
@@ -71,7 +62,7 @@ export function CompareResults({
   selections: readonly SearchFilters[];
   /** In the order of the selections. */
   answers: readonly Answer[];
-  comparison: Comparison;
+  comparison: ReturnType<typeof useComparison>;
   release: number | undefined;
   onSelections: (selections: readonly SearchFilters[]) => void;
   onEdit: (place: number) => void;

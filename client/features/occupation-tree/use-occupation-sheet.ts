@@ -1,20 +1,15 @@
 import { useState } from 'react';
 
-export interface OccupationSheetState {
-  readonly isOpen: boolean;
-  /** The code of the group that is open; undefined shows the grandes grupos. */
-  readonly openAt: string | undefined;
-  readonly open: (at?: string) => void;
-  readonly close: () => void;
-}
+export type OccupationSheetState = ReturnType<typeof useOccupationSheet>;
 
 /** Whether the occupation tree is open, and at which group: `open('212')` shows the informatics occupations. */
-export function useOccupationSheet(): OccupationSheetState {
+export function useOccupationSheet() {
   const [shown, setShown] = useState<{ readonly at: string | undefined }>();
   return {
     isOpen: shown !== undefined,
+    /** The code of the group that is open; undefined shows the grandes grupos. */
     openAt: shown?.at,
-    open: (at) => setShown({ at }),
+    open: (at?: string) => setShown({ at }),
     close: () => setShown(undefined),
   };
 }

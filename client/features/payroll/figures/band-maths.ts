@@ -2,20 +2,11 @@ import { percentile } from '../../../../shared/statistics/percentile.ts';
 import type { FoundCell } from '../market/market-ladder.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
 
-/** Centavos per month, for 44 hours. */
-export interface CellBand {
-  readonly p10: number;
-  readonly p25: number;
-  readonly p50: number;
-  readonly p75: number;
-  readonly p90: number;
-}
-
 /** Neighbours who are compared with the same cell, from one position to another (exclusive). */
-export interface BandSpan extends CellBand {
+type BandSpan = NonNullable<ReturnType<typeof bandOf>> & {
   readonly from: number;
   readonly to: number;
-}
+};
 
 /** Everyone with a market cell, in the chart's order, and the bands behind them. */
 export interface BandPicture {
@@ -26,7 +17,8 @@ export interface BandPicture {
   readonly highest: number;
 }
 
-function bandOf({ distribution }: FoundCell): CellBand | null {
+/** The percentiles of a cell, in centavos a month for 44 hours. */
+function bandOf({ distribution }: FoundCell) {
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths);
   const [p10, p25, p50, p75, p90] = [at(1000), at(2500), at(5000), at(7500), at(9000)];
   if (p10 === null || p25 === null || p50 === null || p75 === null || p90 === null) return null;

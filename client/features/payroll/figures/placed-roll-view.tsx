@@ -1,20 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { keysOf } from '../../../../shared/codes/keys.ts';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { bridgeText } from '../../../../shared/sentences/hours-bridge.ts';
 import { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
 import { AsyncPanel, Skeleton, Stale } from '../../../components/async-panel.tsx';
 import { Button } from '../../../components/button.tsx';
+import { DataTable } from '../../../components/charts/chart-view.tsx';
 import { IncompleteNotice } from '../../../components/incomplete-notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
+import { SegmentedControl } from '../../../components/segmented-control.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
+import { showToast } from '../../../components/toast.tsx';
 import { WaitingInLine } from '../../../components/waiting-in-line.tsx';
 import { get } from '../../../lib/call.ts';
+import { saveBlob } from '../../../lib/files.ts';
 import { useLoadedMonths, releaseOptions } from '../../../lib/release.ts';
 import { BandChart } from './band-chart.tsx';
 import { bandPicture } from './band-maths.ts';
-import { ExportButtons } from '../export/export-buttons.tsx';
 import { RollPaper } from '../export/roll-paper.tsx';
 import { JobsPanel } from '../matching/jobs-panel.tsx';
 import { KeepRoll } from '../storage/keep-roll.tsx';
@@ -35,8 +39,7 @@ import { ReferenceAmounts } from '../market/placed-people.ts';
 import { plausiblePay, type Reference } from '../market/position.ts';
 import { PromiseNote } from '../reading/choose-roll.tsx';
 import { methodSentences, type RollReport } from '../export/roll-report.ts';
-import { TotalsPanel } from './totals-panel.tsx';
-import { totalOf } from './totals.ts';
+import { totalGroups, totalOf, totalsBy, totalsTable, type TotalGroup } from './totals.ts';
 import { usePlacedPeople, type PlacedRoll } from '../market/use-placed-people.ts';
 import { WhatIf } from './what-if.tsx';
 
@@ -225,5 +228,58 @@ function Placed({
       <KeepRoll held={held} owner={owner} />
       <PromiseNote />
     </div>
+  );
+}
+
+/** Sums by occupation, area or sex. */
+function TotalsPanel({ report }: { report: RollReport }) {
+  const { placed, amounts, words, comparedWith } = report;
+  const [group, setGroup] = useState<TotalGroup>('ocupacao');
+  const groups = useMemo(() => totalGroups(words), [words]);
+  const { label, nameOf } = groups[group];
+  const totals = useMemo(() => totalsBy(placed, amounts, nameOf), [placed, amounts, nameOf]);
+  return (
+    <Panel
+      title="Totais"
+      aside={
+        <SegmentedControl
+          label="Agrupar por"
+          options={keysOf(groups).map((value) => ({ value, label: groups[value].label }))}
+          value={group}
+          onValue={setGroup}
+        />
+      }
+    >
+      <DataTable data={totalsTable(totals, label, comparedWith)} />
+    </Panel>
+  );
+}
+
+/** Creates a workbook of the screen, in the browser, with code that loads on demand; and prints the payroll. */
+function ExportButtons({ report }: { report: RollReport }) {
+  const [isMaking, setMaking] = useState(false);
+  const makeWorkbook = async () => {
+    setMaking(true);
+    try {
+      const { rollWorkbook } = await import('../export/roll-workbook.ts');
+      saveBlob(await rollWorkbook(report), 'minha-folha-e-o-mercado.xlsx');
+    } catch {
+      showToast({
+        title: 'Não foi possível gerar o arquivo',
+        description:
+          'Verifique a conexão e tente de novo: na primeira vez, o navegador baixa o gerador de arquivos.',
+        tone: 'danger',
+      });
+    } finally {
+      setMaking(false);
+    }
+  };
+  return (
+    <span className="flex flex-wrap gap-2">
+      <Button disabled={isMaking} onClick={() => void makeWorkbook()}>
+        {isMaking ? 'Gerando o Excel...' : 'Exportar Excel'}
+      </Button>
+      <Button onClick={() => print()}>Imprimir ou salvar em PDF</Button>
+    </span>
   );
 }

@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  useQuery,
-  useQueryClient,
-  type QueryKey,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { releaseOptions } from '../../../lib/release.ts';
 import { askMarket, type MarketProgress } from './ask-market.ts';
@@ -25,17 +19,11 @@ export interface PlacedRoll {
   readonly bridge: RollBridge | null;
 }
 
-interface Placing {
-  readonly query: UseQueryResult<PlacedRoll>;
-  readonly progress: MarketProgress;
-  readonly queryKey: QueryKey;
-}
-
 /**
  * Fetches the market cells that a payroll needs and computes everyone's position; again after each correction of an
  * occupation.
  */
-export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: RegionOf): Placing {
+export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: RegionOf) {
   const client = useQueryClient();
   const release = useQuery(releaseOptions);
   const number = release.data?.number ?? undefined;
