@@ -36,10 +36,16 @@ export function writeComparisonLink(
   release: number | undefined,
 ): UrlState {
   return {
-    s: selections.map((filters) => stringifyUrlState(writeSearchLink(filters)).slice(1)),
+    s: selections.map(linkTextOf),
     ...(release !== undefined && { release: String(release) }),
   };
 }
+
+const linkTextOf = (filters: SearchFilters) => stringifyUrlState(writeSearchLink(filters)).slice(1);
+
+/** Whether two searches have the same address. */
+export const isSameSearch = (one: SearchFilters, other: SearchFilters): boolean =>
+  linkTextOf(one) === linkTextOf(other);
 
 /** A separate key for each user, so that a user never sees another's comparison in the same window. */
 const storageName = (owner: string) => `comparison-${owner}`;

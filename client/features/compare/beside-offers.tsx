@@ -2,6 +2,7 @@ import { formatCounted } from '../../../shared/words/format.ts';
 import type { Panels } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
+import { isSameSearch } from '../../lib/comparison-link.ts';
 
 const mostOffered = 5;
 
@@ -21,16 +22,15 @@ export function BesideOffers({
   taken: readonly SearchFilters[];
   onAdd: (filters: SearchFilters) => void;
 }) {
-  const isTaken = (uf: string | undefined) =>
-    taken.some(
-      (one) =>
-        one.uf === uf &&
-        (uf !== undefined || one.regiao === undefined) &&
-        one.regiaoIbge === undefined &&
-        !one.municipios?.length,
-    );
-  const add = (uf: string | undefined) =>
-    onAdd({ ...asked, regiao: undefined, regiaoIbge: undefined, municipios: undefined, uf });
+  const beside = (uf: string | undefined): SearchFilters => ({
+    ...asked,
+    regiao: undefined,
+    regiaoIbge: undefined,
+    municipios: undefined,
+    uf,
+  });
+  const isTaken = (uf: string | undefined) => taken.some((one) => isSameSearch(one, beside(uf)));
+  const add = (uf: string | undefined) => onAdd(beside(uf));
   const states = regional.states
     .filter(({ codigo, count }) => count > 0 && !isTaken(codigo))
     .toSorted((one, other) => other.count - one.count);

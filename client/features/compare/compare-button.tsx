@@ -3,7 +3,12 @@ import Columns2 from 'lucide-react/icons/columns-2';
 import type { SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 import { showToast } from '../../components/toast.tsx';
-import { loadComparison, mostSelections, writeComparisonLink } from '../../lib/comparison-link.ts';
+import {
+  isSameSearch,
+  loadComparison,
+  mostSelections,
+  writeComparisonLink,
+} from '../../lib/comparison-link.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import type { ComparedFigures } from '../../../shared/statistics/selection-comparison.ts';
 
@@ -20,8 +25,7 @@ export function CompareButton({
   const owner = useCurrentUser()?.id ?? '';
   const handleClick = () => {
     const { selections } = loadComparison(owner);
-    const asked = JSON.stringify(filters);
-    const isThere = selections.some((selection) => JSON.stringify(selection) === asked);
+    const isThere = selections.some((selection) => isSameSearch(selection, filters));
     const isFull = selections.length >= mostSelections;
     if (!isThere && isFull) {
       showToast({
