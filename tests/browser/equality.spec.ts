@@ -74,6 +74,18 @@ test(
   },
 );
 
+test('an end of the period before its start moves the start', async ({ page }) => {
+  await page.goto('/equality');
+  await page.getByText('Alterar filtros').click();
+  const [from, to] = [page.getByLabel('Período: de'), page.getByLabel('Período: até')];
+  const months = await from.getByRole('option').allInnerTexts();
+  await from.selectOption({ index: 0 });
+  await expect(from.locator(':checked')).toHaveText(months[0] ?? '');
+  await to.selectOption({ index: months.length - 1 });
+  await expect(page.getByRole('region', { name: 'Resultado' })).toContainText(`${months.at(-1)}`);
+  await expect(from.locator(':checked')).toHaveText(months.at(-1) ?? '');
+});
+
 test('while another cut is counted the old figures stand under their own', async ({ page }) => {
   await page.goto('/equality?uf=SP');
   const result = page.getByRole('region', { name: 'Resultado' });

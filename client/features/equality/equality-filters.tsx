@@ -29,7 +29,10 @@ export function EqualityFilters({
   const monthOptions = months
     .toReversed()
     .map((month) => ({ value: month, label: formatMonth(month) }));
-  const ofMonth = (label: string, name: 'periodoInicio' | 'periodoFim', value: string) => (
+  /** The link holds both ends, so that they do not move later; an end before the start moves the other one. */
+  const changePeriod = (from: string, to: string) =>
+    onChange({ periodoInicio: from, periodoFim: to });
+  const ofMonth = (label: string, value: string, onMonth: (month: string) => void) => (
     <Select
       label={label}
       value={value}
@@ -38,14 +41,7 @@ export function EqualityFilters({
           ? monthOptions
           : [{ value, label: formatMonth(value) }, ...monthOptions]
       }
-      onValue={(month) =>
-        // The link holds both ends of the period, so changing one does not move the other.
-        onChange({
-          periodoInicio: period.from,
-          periodoFim: period.to,
-          [name]: month,
-        })
-      }
+      onValue={onMonth}
     />
   );
   return (
@@ -76,8 +72,12 @@ export function EqualityFilters({
         )}
         onValue={(secao) => onChange({ secao: secao === 'all' ? '' : secao, cnaes: '' })}
       />
-      {ofMonth('Período: de', 'periodoInicio', period.from)}
-      {ofMonth('Período: até', 'periodoFim', period.to)}
+      {ofMonth('Período: de', period.from, (month) =>
+        changePeriod(month, month > period.to ? month : period.to),
+      )}
+      {ofMonth('Período: até', period.to, (month) =>
+        changePeriod(month < period.from ? month : period.from, month),
+      )}
       <div className="min-w-0">
         <CnaeField
           label="CNAE da empresa"
