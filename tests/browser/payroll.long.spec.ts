@@ -119,7 +119,9 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
   await expect(page.getByRole('row', { name: /^Mulheres/ })).toBeVisible();
   await page.getByLabel('Comparar com').selectOption('Um piso em reais');
   await page.getByLabel('Piso por mês, em 44 horas').fill('1,00');
-  await expect(page.getByText('Ninguém ganha menos que o piso do seu mercado.')).toBeVisible();
+  // The floor is the user's, not the market's.
+  await expect(page.getByText('Ninguém ganha menos que o piso.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^0.pessoas abaixo do piso, de/ })).toBeVisible();
 });
 
 test('a floor is offered once the minimum wage is known, however late it comes', async ({

@@ -30,6 +30,7 @@ import type { PayrollReader } from '../reading/payroll-reader.ts';
 import {
   peopleText,
   CellQualities,
+  ofMarket,
   referenceText,
   type PayrollWords,
   outlierText,
@@ -145,7 +146,7 @@ function Placed({
         title={
           comparedWith === null
             ? `${peopleText(total.placed)} na faixa do mercado`
-            : `${peopleText(total.below)} abaixo do ${comparedWith} do mercado, de ${peopleText(total.placed)}`
+            : `${peopleText(total.below)} abaixo do ${ofMarket(comparedWith, 'do mercado')}, de ${peopleText(total.placed)}`
         }
         aside={<ExportButtons report={report} />}
       >

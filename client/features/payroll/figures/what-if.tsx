@@ -7,7 +7,7 @@ import {
 } from '../../../../shared/words/format.ts';
 import { FigureCards } from '../../../components/figure-cards.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { peopleText, ratioText, referenceText } from '../market/payroll-words.ts';
+import { ofMarket, peopleText, ratioText, referenceText } from '../market/payroll-words.ts';
 import type { Reference } from '../market/position.ts';
 import type { Total } from './totals.ts';
 import { TextField } from '../../../components/field.tsx';
@@ -28,7 +28,7 @@ export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
       <ReferenceChoice {...choice} />
       <output className="mt-4 block max-w-prose text-title">
         {total.below === 0 ? (
-          `Ninguém ganha menos que o ${name} do seu mercado.`
+          `Ninguém ganha menos que o ${ofMarket(name, 'do seu mercado')}.`
         ) : (
           <>
             Levar {peopleText(total.below)} ao {name} custa{' '}
