@@ -163,45 +163,33 @@ function distributionTable({
 
 /** The distribution in plain words, for screen readers and as a one-sentence summary. */
 function summaryText({ count, p10, p25, median, p75, p90 }: DrawnDistribution): string {
-  const registers = formatCounted(count, 'registro', 'registros');
   return (
-    `De ${registers}, metade ganha até ${formatCentavos(median)}. ` +
+    `De ${recordsText(count)}, metade ganha até ${formatCentavos(median)}. ` +
     `Um em cada dez ganha até ${formatCentavos(p10)}; um em cada quatro, até ${formatCentavos(p25)}. ` +
     `Um em cada quatro ganha ${formatCentavos(p75)} ou mais; um em cada dez, ${formatCentavos(p90)} ou mais.`
   );
 }
+
+const recordsText = (count: number) => formatCounted(count, 'registro', 'registros');
 
 /** What the drawing does not show: the bar's width and the records outside the window. */
 function legendText(
   { histogram: { bins, width, below, above }, spikes }: DrawnDistribution,
   minimumWage: MinimumWageMark | null,
 ): string {
+  const outside = [
+    below > 0 && `${recordsText(below)} abaixo de ${formatCentavos(bins[0]?.from ?? 0)}`,
+    above > 0 && `${recordsText(above)} a partir de ${formatCentavos(bins.at(-1)?.to ?? 0)}`,
+  ].filter((text) => text !== false);
   const sentences = [
     `Cada barra cobre ${formatCentavos(width)}; as de cor mais forte são a metade central.`,
-  ];
-  if (minimumWage) {
-    sentences.push(
+    minimumWage &&
       `Salário mínimo de ${formatMonth(minimumWage.month)}: ${formatCentavos(minimumWage.centavos)}.`,
-    );
-  }
-  const outside: string[] = [];
-  if (below > 0)
-    outside.push(
-      `${formatCounted(below, 'registro', 'registros')} abaixo de ${formatCentavos(bins[0]?.from ?? 0)}`,
-    );
-  if (above > 0)
-    outside.push(
-      `${formatCounted(above, 'registro', 'registros')} a partir de ${formatCentavos(bins.at(-1)?.to ?? 0)}`,
-    );
-  if (outside.length > 0) {
-    sentences.push(`Fora do gráfico, mas incluídos nos cálculos: ${outside.join(' e ')}.`);
-  }
-  if (spikes.length > 0) {
-    sentences.push(
+    outside.length > 0 && `Fora do gráfico, mas incluídos nos cálculos: ${outside.join(' e ')}.`,
+    spikes.length > 0 &&
       `Salários que se repetem: ${new Intl.ListFormat('pt-BR').format(spikes.map(spikeText))}.`,
-    );
-  }
-  return sentences.join(' ');
+  ];
+  return sentences.filter((sentence) => typeof sentence === 'string').join(' ');
 }
 
 /** "R$ 1.621,00 (25,3 % dos registros)". */

@@ -13,20 +13,19 @@ import { equalityRacesOptions } from './equality-query.ts';
 const title = 'Mulheres e homens por raça/cor';
 const names = new Map<string, string>(Object.entries(races));
 
-/** The same group by race: sensitive data, loaded only on request and recorded in the audit log. */
-export function RacesPanel({
-  request,
-  sourceOf,
-  isOpen,
-  onOpen,
-}: {
+type RacesProps = {
   request: EqualityRequest;
   /** The chart source of an answer to this request. */
   sourceOf: (request: EqualityRequest) => ChartSource;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-}) {
-  if (isOpen) return <Races request={request} sourceOf={sourceOf} onClose={() => onOpen(false)} />;
+};
+
+/** The same group by race: sensitive data, loaded only on request and recorded in the audit log. */
+export function RacesPanel({
+  isOpen,
+  onOpen,
+  ...asked
+}: RacesProps & { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+  if (isOpen) return <Races {...asked} onClose={() => onOpen(false)} />;
   return (
     <Panel title={title}>
       <p className="mb-3 max-w-prose text-dense text-muted">
@@ -37,15 +36,7 @@ export function RacesPanel({
   );
 }
 
-function Races({
-  request,
-  sourceOf,
-  onClose,
-}: {
-  request: EqualityRequest;
-  sourceOf: (request: EqualityRequest) => ChartSource;
-  onClose: () => void;
-}) {
+function Races({ request, sourceOf, onClose }: RacesProps & { onClose: () => void }) {
   const found = useQuery(equalityRacesOptions(request));
   return (
     <>

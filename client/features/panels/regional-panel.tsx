@@ -25,18 +25,19 @@ import { regionalChart } from './regional-chart.ts';
 /** The place to query: a part of the country, or all of it. */
 export type PlaceAsk = { uf?: string; regiaoIbge?: string; municipios?: string[] };
 
+type PlacesProps = {
+  panel: Regional;
+  filters: SearchFilters;
+  onPlace: (place: PlaceAsk) => void;
+};
+
 /** Pay across the country: a map, the states in order, and the municipalities of the requested state. */
 export function RegionalPanel({
   panel,
   filters,
   source,
   onPlace,
-}: {
-  panel: Regional;
-  filters: SearchFilters;
-  source: ChartSource;
-  onPlace: (place: PlaceAsk) => void;
-}) {
+}: PlacesProps & { source: ChartSource }) {
   const [view, setView] = useState<ChartView>('chart');
   const chosen = filters.uf ?? panel.municipalities?.uf;
   const chart = regionalChart(panel, chosen);
@@ -137,11 +138,7 @@ function PlacesOfState({
   panel: { municipalities },
   filters: { municipios = [], regiaoIbge },
   onPlace,
-}: {
-  panel: Regional;
-  filters: SearchFilters;
-  onPlace: (place: PlaceAsk) => void;
-}) {
+}: PlacesProps) {
   if (!municipalities) {
     return (
       <p className="border-t border-line pt-3 text-dense text-muted print:hidden">

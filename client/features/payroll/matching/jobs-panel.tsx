@@ -168,17 +168,13 @@ function OccupationSheet({
 }) {
   const [text, setText] = useState('');
   const asked = useDebounced(text.trim(), restMs);
-  const offers = useQuery({
-    queryKey: ['payroll-offers', asked],
-    queryFn: () => reader.offers(asked),
-    enabled: asked.length > 2,
+  const offersOf = (name: string) => ({
+    queryKey: ['payroll-offers', name],
+    queryFn: () => reader.offers(name),
     gcTime: 0,
   });
-  const best = useQuery({
-    queryKey: ['payroll-offers', title],
-    queryFn: () => reader.offers(title),
-    gcTime: 0,
-  });
+  const offers = useQuery({ ...offersOf(asked), enabled: asked.length > 2 });
+  const best = useQuery(offersOf(title));
   const candidates = (best.data ?? []).slice(0, mostCandidates);
   const found = asked.length > 2 ? (offers.data ?? []) : [];
   return (

@@ -162,7 +162,6 @@ interface Cell {
   readonly kind: string;
   readonly isTime: boolean;
   value: string;
-  inline: string;
   hasFormula: boolean;
 }
 
@@ -180,9 +179,8 @@ function sheetRows(
     place = Number.isInteger(number) && number > place ? number : place + 1;
     lastColumn = -1;
   };
-  const textIn = ({ kind, isTime, value, inline }: Cell) => {
+  const textIn = ({ kind, isTime, value }: Cell) => {
     if (kind === 's') return shared[Number(value)] ?? '';
-    if (kind === 'inlineStr') return inline;
     if (kind !== '' && kind !== 'n') return value;
     return isTime ? clockText(value) : numberText(value);
   };
@@ -212,7 +210,6 @@ function sheetRows(
           kind: textOf(attributes, 't'),
           isTime: times.has(Number(textOf(attributes, 's'))),
           value: '',
-          inline: '',
           hasFormula: false,
         };
       }
@@ -220,8 +217,8 @@ function sheetRows(
       if (local === 'mergeCell') merged.push(textOf(attributes, 'ref'));
     },
     text: (text) => {
-      if (cell && within === 'v') cell.value += text;
-      if (cell && within === 't') cell.inline += text;
+      // A value, or the text of an inline string.
+      if (cell && (within === 'v' || within === 't')) cell.value += text;
     },
     close: ({ local }) => {
       within = '';
