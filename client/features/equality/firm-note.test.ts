@@ -33,7 +33,6 @@ const answer = {
 
 test('each figure of the note says where it comes from', () => {
   const note = firmNote(firmRows(people, answer), {
-    people: 7,
     completeness: complete,
     cut: '100 ou mais empregados · SP · ago/2025 a jul/2026',
     receipt: { id: 'aBc-12', address: 'https://caged.example/receipt/aBc-12' },

@@ -8,12 +8,10 @@ import {
 import { formatCounted, formatRatio } from '../../../shared/words/format.ts';
 import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import type { Completeness } from '../../../shared/contracts/completeness.ts';
-import { firmCautions, firmReason, type FirmRow } from './firm-table.ts';
+import { firmCautions, firmReason, peopleIn, type FirmRow } from './firm-table.ts';
 
 /** The sources of the note's figures. */
 export interface NoteGrounds {
-  /** People of the payroll who are in the table. */
-  readonly people: number;
   /** The market in words. */
   readonly cut: string;
   /** The completeness of the market's months. */
@@ -26,7 +24,7 @@ export interface NoteGrounds {
 
 /** A text for the firm's explanatory note: each figure has a footnote mark, and each footnote states its source. */
 export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string {
-  const { people, cut, receipt, release, completeness } = grounds;
+  const { cut, receipt, release, completeness } = grounds;
   const incomplete = incompleteTitle(completeness);
   const whole = rows.at(-1);
   const groups = rows.slice(0, -1).filter(({ firm }) => firm !== undefined);
@@ -42,7 +40,7 @@ export function firmNote(rows: readonly FirmRow[], grounds: NoteGrounds): string
     ...groups.map(rowText),
     ...(remainder == null ? [] : ['', `No mercado: ${remainder} [2]`]),
     '',
-    `[1] Calculado neste navegador sobre ${formatCounted(people, 'pessoa', 'pessoas')} da folha com ocupação e sexo.`,
+    `[1] Calculado neste navegador sobre ${formatCounted(peopleIn(rows), 'pessoa', 'pessoas')} da folha com ocupação e sexo.`,
     `[2] Admissões do Novo CAGED (MTE)${release === null ? '' : `, versão ${release.number} dos dados`}. ${receiptText(receipt)}`,
     '',
     ...(release?.isSynthetic === true

@@ -10,7 +10,7 @@ import { showToast } from '../../components/toast.tsx';
 import { DataTable } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { firmNote } from './firm-note.ts';
-import { firmRows, firmTable, type FirmRow } from './firm-table.ts';
+import { firmRows, firmTable, peopleIn, type FirmRow } from './firm-table.ts';
 import { Fold } from '../../components/fold.tsx';
 
 const title = 'Sua folha ao lado do mercado';
@@ -29,10 +29,7 @@ export function FirmPanel({
 }) {
   const rows = useMemo(() => firmRows(roll.people, answer), [roll, answer]);
   return (
-    <Panel
-      title={title}
-      aside={<FirmFiles rows={rows} people={roll.people.length} source={source} />}
-    >
+    <Panel title={title} aside={<FirmFiles rows={rows} source={source} />}>
       <p className="mb-3 max-w-prose text-dense text-muted">
         {coverText(roll)} Salário contratual como está na planilha, sem ajuste de jornada, como no
         relatório. Calculado neste navegador: 0 bytes enviados.
@@ -41,7 +38,6 @@ export function FirmPanel({
       <div className="mt-4">
         <FirmNoteView
           text={firmNote(rows, {
-            people: roll.people.length,
             cut: source.question,
             receipt: answer.receipt && {
               id: answer.receipt.id,
@@ -57,17 +53,9 @@ export function FirmPanel({
 }
 
 /** Saves the table as files, created in the browser. */
-function FirmFiles({
-  rows,
-  people,
-  source,
-}: {
-  rows: readonly FirmRow[];
-  people: number;
-  source: ChartSource;
-}) {
+function FirmFiles({ rows, source }: { rows: readonly FirmRow[]; source: ChartSource }) {
   const take = async (form: TableForm) => {
-    const sample = `${peopleText(people)} da folha; mercado: ${source.sample}`;
+    const sample = `${peopleText(peopleIn(rows))} da folha; mercado: ${source.sample}`;
     const named = { form, name: `igualdade-folha-e-mercado.${form}` };
     try {
       await saveTable(firmTable(rows), { ...source, subject: title, sample }, named);

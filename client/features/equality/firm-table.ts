@@ -55,6 +55,12 @@ const firmRow = (
   market,
 });
 
+/** The number of the firm's people in the groups of the last row, which is the total. */
+export function peopleIn(rows: readonly FirmRow[]): number {
+  const firm = rows.at(-1)?.firm;
+  return firm === undefined ? 0 : firm.women.count + firm.men.count;
+}
+
 /** Why a firm's group has no ratios; null if it has them. */
 export const firmReason = ({ firm }: Pick<FirmRow, 'firm'>): string | null =>
   withheldText(firm?.ratio ?? { withheld: 'ambos' });

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { complete } from '../../../tests/support/sample-completeness.ts';
+import type { EqualityAnswer } from '../../../shared/contracts/equality.ts';
+import { FirmPanel } from './firm-panel.tsx';
+
+const pay = { count: 40, median: 1800, mean: 1800 };
+const services: EqualityAnswer['whole'] = {
+  code: '5',
+  name: 'Serviços',
+  women: pay,
+  men: pay,
+  withheld: null,
+  medianRatio: 1,
+  meanRatio: 1,
+  adjusted: null,
+};
+
+test('the note of a group counts the people of that group alone', () => {
+  const people = ['521110', '514320', '411005'].map(
+    (occupation) => ({ occupation, sex: 'F', centavos: 200_000 }) as const,
+  );
+  const html = renderToStaticMarkup(
+    <FirmPanel
+      roll={{ people, withoutOccupation: 0, withoutSex: 0, doubtful: 0 }}
+      answer={{
+        whole: services,
+        rows: [],
+        path: [],
+        period: null,
+        release: null,
+        receipt: null,
+        completeness: complete,
+      }}
+      source={{ subject: '', question: 'SP', sample: '', origin: '' }}
+    />,
+  );
+  expect(html).toMatch(/na empresa, sem comparação: [^(]+\(2\s+mulheres e 0\s+homens\) \[1\]/);
+  expect(html).toMatch(/Calculado neste navegador sobre 2\s+pessoas da folha/);
+});
