@@ -74,20 +74,16 @@ function Warnings({ compared }: { compared: readonly Compared[] }) {
 }
 
 function smallText(compared: Compared): string {
-  const {
-    statistics: { count },
-    designEffect,
-  } = compared.figures;
   const { withheld } = compared.answer;
-  const blocks = withheld === null ? blocksText(count, designEffect) : undefined;
-  const records = [
-    formatCounted(count, 'registro', 'registros'),
-    ...(blocks === undefined ? [] : [`(${blocks})`]),
-  ].join(' ');
+  const { statistics, designEffect } = compared.figures;
+  const { count } = statistics;
   if (count === 0) return `${titleOf(compared)} não tem nenhum registro.`;
-  return withheld !== null
-    ? `${titleOf(compared)} tem ${records}. ${withheldSentences[withheld]}`
-    : `${titleOf(compared)} tem poucos registros (${records}): use com cautela.`;
+  const counted = formatCounted(count, 'registro', 'registros');
+  if (withheld !== null)
+    return `${titleOf(compared)} tem ${counted}. ${withheldSentences[withheld]}`;
+  const blocks = blocksText(count, designEffect);
+  const records = blocks === undefined ? counted : `${counted} (${blocks})`;
+  return `${titleOf(compared)} tem poucos registros (${records}): use com cautela.`;
 }
 
 /** The captions of a saved picture of the comparison. */

@@ -50,7 +50,8 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   const { selections } = link;
   const answers = useSelectionAnswers(selections, link.release, !release.isPending);
   const comparison = useComparison(selections, answers, loaded);
-  const [edited, setEdited] = useState<number | 'new'>();
+  /** The selection whose filters the user edits, by its index; the next free one is a new selection. */
+  const [edited, setEdited] = useState<number>();
   useEffect(() => {
     if (link.selections.length > 0) keepComparison(owner, link);
   }, [owner, link]);
@@ -67,7 +68,6 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
     keepComparison(owner, { ...link, selections: next });
     void navigate({ to: '.', search: writeComparisonLink(next, link.release), resetScroll: false });
   };
-  const add = () => setEdited('new');
   const [first, ...others] = selections;
   const isFull = selections.length >= mostSelections;
   return (
@@ -83,7 +83,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
           <Button
             look={selections.length > 1 ? 'secondary' : 'primary'}
             disabled={isFull}
-            onClick={add}
+            onClick={() => setEdited(selections.length)}
           >
             Adicionar seleção
           </Button>
@@ -118,17 +118,11 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
       {edited !== undefined && (
         <QuestionSheet
           key={edited}
-          title={edited === 'new' ? 'Adicionar seleção' : 'Mudar os filtros'}
-          filters={
-            selections[edited === 'new' ? selections.length - 1 : edited] ?? askedByDefault(months)
-          }
+          title={edited === selections.length ? 'Adicionar seleção' : 'Mudar os filtros'}
+          filters={selections[edited] ?? selections.at(-1) ?? askedByDefault(months)}
           months={months}
           onAsk={(filters) =>
-            change(
-              edited === 'new'
-                ? [...selections, filters]
-                : selections.map((one, index) => (index === edited ? filters : one)),
-            )
+            change([...selections.slice(0, edited), filters, ...selections.slice(edited + 1)])
           }
           onClose={() => setEdited(undefined)}
         />

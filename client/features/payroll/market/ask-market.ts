@@ -80,10 +80,8 @@ function askedTogether(asks: readonly MarketAsk[]): MarketAsk[][] {
   );
 }
 
-function cellsOf(
-  together: readonly MarketAsk[],
-  { client, queryKey, release, signal }: AskingMarket,
-): Promise<MarketCells> {
+function cellsOf(together: readonly MarketAsk[], asking: AskingMarket): Promise<MarketCells> {
+  const { client, release, signal } = asking;
   const place = together[0]?.place;
   const query = {
     familias: together.map(({ family }) => family).join(','),
@@ -98,11 +96,7 @@ function cellsOf(
         inLine(
           () =>
             get('/api/market/cells', MarketCells, { query, signal, headers: queuePositionHeader }),
-          {
-            client,
-            queryKey,
-            signal,
-          },
+          asking,
         ),
       staleTime: marketCacheMs,
       gcTime: marketCacheMs,

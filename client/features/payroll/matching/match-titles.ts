@@ -76,10 +76,8 @@ export class TitleFinder {
   /** The occupations that match a text, best first, to choose from. */
   offers(text: string): OccupationOffer[] {
     const digits = text.replaceAll(/[\s-]/g, '');
-    const codes = /^\d{4,6}$/.test(digits)
-      ? [...this.#titles.keys()].filter((code) => code.startsWith(digits))
-      : undefined;
-    if (codes !== undefined) {
+    if (/^\d{4,6}$/.test(digits)) {
+      const codes = [...this.#titles.keys()].filter((code) => code.startsWith(digits));
       return codes.slice(0, mostOffers).map((code) => this.#offer(code, undefined));
     }
     return findOccupations(this.#index, text, this.#commonness)
