@@ -4,13 +4,12 @@ import { meanText } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import type { AnswerHead, SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton } from '../components/async-panel.tsx';
-import { Panel } from '../components/panel.tsx';
 import { Tabs, type Tab } from '../components/tabs.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
 import { useExactDistribution, useSalaryRank } from '../lib/exact-distribution.ts';
 import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
-import { EmptyReason, emptyTexts } from '../features/panels/empty-reason.tsx';
+import { EmptyPanel, emptyTexts } from '../features/panels/empty-reason.tsx';
 import { chartSource } from '../features/search/search-text.ts';
 import { useQuestionNames } from '../lib/reference-options.ts';
 import { sections, type ResultView, type SectionName } from '../lib/result-view.ts';
@@ -65,11 +64,7 @@ function Distribution({
   const exact = useExactDistribution(subject);
   const ownRank = useSalaryRank(subject, salary);
   if (drawn === undefined) {
-    return (
-      <Panel title="Distribuição dos salários">
-        <EmptyReason>{emptyTexts.distribution}</EmptyReason>
-      </Panel>
-    );
+    return <EmptyPanel title="Distribuição dos salários" reason={emptyTexts.distribution} />;
   }
   return (
     <div className="flex flex-col gap-4">

@@ -1,10 +1,18 @@
 import type { ReactNode } from 'react';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { Panel } from '../../components/panel.tsx';
 
 /** A panel without content: the reason, and what would fill it. */
 export function EmptyReason({ children }: { children: ReactNode }) {
   return <p className="max-w-prose text-muted">{children}</p>;
 }
+
+/** A panel that has nothing but the reason. */
+export const EmptyPanel = ({ title, reason }: { title: string; reason: string }) => (
+  <Panel title={title}>
+    <EmptyReason>{reason}</EmptyReason>
+  </Panel>
+);
 
 /** Why a panel is empty and what would fill it: the same on screen and on paper. */
 export const emptyTexts = {

@@ -5,9 +5,8 @@ import { formatCount } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
-import { EmptyReason } from './empty-reason.tsx';
+import { EmptyPanel } from './empty-reason.tsx';
 import { findingText } from './figures.ts';
 import { groupsChart } from './groups-chart.ts';
 import { OwnFilterNote } from './own-filters.tsx';
@@ -34,13 +33,7 @@ export function GroupsPanel({
 }) {
   const [isWhole, setWhole] = useState(false);
   const { title, own, about = '', emptyText, groups } = panel;
-  if (groups.length === 0) {
-    return (
-      <Panel title={title}>
-        <EmptyReason>{emptyText}</EmptyReason>
-      </Panel>
-    );
-  }
+  if (groups.length === 0) return <EmptyPanel title={title} reason={emptyText} />;
   return (
     <ChartPanel
       chart={groupsChart(panel, isWhole ? groups : groups.slice(0, fewRows))}

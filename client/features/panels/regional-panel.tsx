@@ -17,7 +17,7 @@ import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { EmptyReason, emptyTexts } from './empty-reason.tsx';
+import { EmptyPanel, EmptyReason, emptyTexts } from './empty-reason.tsx';
 import { OwnFilterNote } from './own-filters.tsx';
 import { RankingList } from './ranking-list.tsx';
 import { regionalChart } from './regional-chart.ts';
@@ -42,11 +42,7 @@ export function RegionalPanel({
   const chosen = filters.uf ?? panel.municipalities?.uf;
   const chart = regionalChart(panel, chosen);
   if (panel.states.length === 0) {
-    return (
-      <Panel title={chart.title}>
-        <EmptyReason>{emptyTexts.regional}</EmptyReason>
-      </Panel>
-    );
+    return <EmptyPanel title={chart.title} reason={emptyTexts.regional} />;
   }
   const askState = (codigo: string) => onPlace({ uf: codigo });
   return (

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import type { ChartSource, Chart } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
-import { Panel } from '../../components/panel.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
-import { EmptyReason, emptyTexts } from './empty-reason.tsx';
+import { EmptyPanel, emptyTexts } from './empty-reason.tsx';
 import {
   lateIndexText,
   usualMoney,
@@ -36,11 +35,7 @@ export function TrendPanel({ panel, source }: { panel: Trend; source: ChartSourc
   const money = usual === 'nominal' ? usual : (chosen ?? usual);
   const chart = trendChart(panel, money);
   if (panel.months.every(({ median }) => median === null)) {
-    return (
-      <Panel title={chart.title}>
-        <EmptyReason>{emptyTexts.trend}</EmptyReason>
-      </Panel>
-    );
+    return <EmptyPanel title={chart.title} reason={emptyTexts.trend} />;
   }
   return (
     <ChartPanel
