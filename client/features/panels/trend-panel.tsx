@@ -61,21 +61,14 @@ export function TrendPanel({ panel, source }: { panel: Trend; source: ChartSourc
   );
 }
 
-/** A month with its figures in one money; intervals are known in nominal money only. */
-type Month = Omit<Trend['months'][number], 'real' | 'medianInterval'>;
+/** A month with its figures in one money. */
+type Month = Omit<Trend['months'][number], 'real'>;
+
+const noFigures = { average: null, p25: null, median: null, p75: null, medianInterval: null };
 
 /** The month's figures in the chosen money, nominal or real; real figures are null without an index for the month. */
-export function inMoney(month: Trend['months'][number], money: MoneyKind): Month {
-  if (money === 'nominal') return month;
-  const { real } = month;
-  return {
-    ...month,
-    average: real?.average ?? null,
-    p25: real?.p25 ?? null,
-    median: real?.median ?? null,
-    p75: real?.p75 ?? null,
-  };
-}
+export const inMoney = (month: Trend['months'][number], money: MoneyKind): Month =>
+  money === 'nominal' ? month : { ...month, ...(month.real ?? noFigures) };
 
 export function trendChart(trend: Trend, money: MoneyKind): Chart {
   const months = trend.months.map((month) => inMoney(month, money));
