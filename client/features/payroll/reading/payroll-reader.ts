@@ -3,8 +3,12 @@ import type { OccupationOffer } from '../matching/match-titles.ts';
 import type { Roll } from './read-people.ts';
 import { type ColumnPlaces, RollFileError, type RollTable } from './roll-columns.ts';
 
-/** A reading that takes longer is treated as failed. */
+/** A reading that takes longer is treated as failed, such as one that takes thousands of names for jobs. */
 const readTimeoutMs = 60_000;
+const tooSlow = () =>
+  new RollFileError(
+    'A leitura passou de um minuto. Confira se a coluna de cargo é a certa, ou separe a planilha por área e leia uma parte por vez.',
+  );
 
 const brokenReader = () =>
   new RollFileError(
@@ -38,10 +42,10 @@ export class PayrollReader {
   }
 
   /** Ends the worker and rejects its pending requests. */
-  close(): void {
+  close(reason = brokenReader()): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const reject of this.#waiting) reject(brokenReader());
+    for (const reject of this.#waiting) reject(reason);
   }
 
   #ask<Result>(request: WorkerRequest): Promise<Result> {
@@ -56,7 +60,7 @@ export class PayrollReader {
     };
     worker.addEventListener('message', listen);
     this.#waiting.add(reject);
-    const giveUp = setTimeout(() => this.close(), readTimeoutMs);
+    const giveUp = setTimeout(() => this.close(tooSlow()), readTimeoutMs);
     worker.postMessage({ id, request }, []);
     return promise.finally(() => {
       clearTimeout(giveUp);
