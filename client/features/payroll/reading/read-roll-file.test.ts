@@ -307,6 +307,11 @@ test('commas in an address do not choose the separator', () => {
   expect(csvRows(lines.join('\n')).map((cells) => cells.length)).toEqual([4, 4]);
 });
 
+test('rows of separators alone count as no people', async () => {
+  const { rows } = await readRollFile(text(`cargo;salário\nCaixa;1900\n${';\n'.repeat(200_000)}`));
+  expect(rows).toEqual([['Caixa', '1900']]);
+});
+
 test('too many rows are refused with a sentence', () => {
   expect(() => csvRows('cargo;salário\n' + 'a;1\n'.repeat(200_000))).toThrow(
     'A planilha tem mais de 50.000 linhas.',

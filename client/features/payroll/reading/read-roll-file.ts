@@ -106,14 +106,16 @@ function tableOf(rows: readonly (readonly string[])[], notes: readonly string[])
   const place = headerPlace(rows);
   const header = rows[place];
   if (header === undefined) throw empty();
-  const below = rows.slice(place + 1);
-  if (below.every((row) => row.every((cell) => cell === ''))) {
+  const last = rows.findLastIndex((row) => !isBlank(row));
+  if (last === place) {
     throw new RollFileError(
       'A planilha só tem a linha de títulos. Inclua uma linha por pessoa abaixo dela e tente de novo.',
     );
   }
-  return { header, headerRow: place + 1, rows: below, notes };
+  return { header, headerRow: place + 1, rows: rows.slice(place + 1, last + 1), notes };
 }
+
+const isBlank = (row: readonly string[]) => row.every((cell) => cell === '');
 
 /** The row among the first rows that names the most columns; if none names enough, the first row with two cells. */
 function headerPlace(rows: readonly (readonly string[])[]): number {
@@ -128,6 +130,9 @@ function headerPlace(rows: readonly (readonly string[])[]): number {
 const separators = [';', '\t', ',', '|'] as const;
 /** Extra rows, because title lines may precede the header. */
 const roomAbove = 50;
+/** The rows of a sheet: a spreadsheet also saves formatted rows without values, as separators. */
+const mostRows = 2 ** 20;
+const blankRow: string[] = [];
 
 /**
  * The rows of a CSV text. A quoted cell may contain separators and line ends; a quote in it is doubled (RFC 4180). Throws
@@ -138,7 +143,7 @@ export function csvRows(text: string): string[][] {
   const separator = separatorOf(source);
   const rows: string[][] = [];
   let row: string[] = [];
-  let at = 0;
+  let [at, filled] = [0, 0];
   while (at < source.length) {
     const { cell, end } = cellAt(source, at, separator);
     row.push(cell);
@@ -150,9 +155,10 @@ export function csvRows(text: string): string[][] {
       continue;
     }
     if (sign === '\r' && source[at] === '\n') at += 1;
-    rows.push(row);
+    rows.push(isBlank(row) ? blankRow : row);
+    if (!isBlank(row)) filled += 1;
     row = [];
-    if (rows.length > mostPeople + roomAbove) throw tooManyRows();
+    if (filled > mostPeople + roomAbove || rows.length > mostRows) throw tooManyRows();
   }
   if (row.length > 0) rows.push(row);
   return rows;
