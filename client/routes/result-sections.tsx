@@ -1,10 +1,11 @@
 import { lazy, memo, Suspense, useMemo } from 'react';
+import { keysOf } from '../../shared/codes/keys.ts';
 import { groupPanel } from '../../shared/panels/group-panels.ts';
 import { meanText } from '../../shared/sentences/executive-summary.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import type { AnswerHead, SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton } from '../components/async-panel.tsx';
-import { Tabs, type Tab } from '../components/tabs.tsx';
+import { Tabs } from '../components/tabs.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
 import { useExactDistribution, useSalaryRank } from '../lib/exact-distribution.ts';
@@ -28,20 +29,17 @@ type Props = {
 /** The content below the answer, one section at a time; a click in a section changes the query. */
 function ResultSections(props: Props) {
   const { panels, view, onSection } = props;
-  const names = Object.entries(sections).filter(
-    ([name]) => name !== 'quem' || groupPanel('gender', panels).groups.length > 0,
-  );
-  const tabs = names.flatMap(([name, label]): Tab<SectionName>[] =>
-    isSection(name)
-      ? [{ name, label, content: name === view.section ? <Section {...props} /> : null }]
-      : [],
-  );
+  const tabs = keysOf(sections)
+    .filter((name) => name !== 'quem' || groupPanel('gender', panels).groups.length > 0)
+    .map((name) => ({
+      name,
+      label: sections[name],
+      content: name === view.section ? <Section {...props} /> : null,
+    }));
   return (
     <Tabs label="Seções da resposta" tabs={tabs} current={view.section} onCurrent={onSection} />
   );
 }
-
-const isSection = (name: string): name is SectionName => Object.hasOwn(sections, name);
 
 function Section({ view: { section, salary }, ...shown }: Props) {
   if (section === 'distribuicao') return <Distribution {...shown} salary={salary} />;

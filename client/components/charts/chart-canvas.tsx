@@ -41,11 +41,11 @@ export function ChartCanvas({
   );
 }
 
-const steps: Record<string, number> = {
-  ArrowRight: 1,
-  ArrowDown: 1,
-  ArrowLeft: -1,
-  ArrowUp: -1,
+const directions: Record<string, Direction> = {
+  ArrowRight: 'right',
+  ArrowDown: 'down',
+  ArrowLeft: 'left',
+  ArrowUp: 'up',
 };
 
 /** Arrow keys move from mark to mark and a screen reader reads each name; the pointer shows the nearest mark. */
@@ -105,8 +105,8 @@ function ChartCursor({
 function afterKey(key: string, index: number, count: number): number | undefined {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
-  const step = steps[key];
-  return step === undefined ? undefined : index + step;
+  const direction = directions[key];
+  return direction && index + stepIn(direction);
 }
 
 const tipWidth = 240;
@@ -132,13 +132,6 @@ function MarkTip({ mark: { name, box }, width }: { mark: Mark; width: number }) 
     </div>
   );
 }
-
-const directions: Record<string, Direction> = {
-  ArrowRight: 'right',
-  ArrowDown: 'down',
-  ArrowLeft: 'left',
-  ArrowUp: 'up',
-};
 
 /** Marks that run a query: one tab stop, with arrow keys between the marks. */
 function MarkButtons({
@@ -203,6 +196,9 @@ function MarkButtons({
 
 type Direction = 'left' | 'right' | 'up' | 'down';
 
+/** One mark on or back in reading order. */
+const stepIn = (direction: Direction) => (direction === 'right' || direction === 'down' ? 1 : -1);
+
 /** The mark whose box is nearest to a point. */
 export function nearestMark(marks: readonly Mark[], x: number, y: number): number {
   const distances = marks.map(({ box }) =>
@@ -221,8 +217,7 @@ export function neighbour(marks: readonly Mark[], index: number, direction: Dire
   const costs = marks.map((mark) => costTo(from, mark, direction));
   const least = Math.min(...costs);
   if (Number.isFinite(least)) return costs.indexOf(least);
-  const step = direction === 'right' || direction === 'down' ? 1 : -1;
-  return Math.min(Math.max(index + step, 0), marks.length - 1);
+  return Math.min(Math.max(index + stepIn(direction), 0), marks.length - 1);
 }
 
 function costTo({ box: from }: Mark, { box: to }: Mark, direction: Direction): number {
