@@ -57,11 +57,7 @@ export const municipalitiesOptions = (uf: string) =>
 
 /** IBGE's regions of a state, given by its two-digit code; no request without one. */
 export const ibgeRegionsOptions = (state: string | undefined) =>
-  lookUpOptions(
-    'ibge-regions',
-    CodedPlace,
-    state === undefined ? undefined : { estado: state },
-  );
+  lookUpOptions('ibge-regions', CodedPlace, state === undefined ? undefined : { estado: state });
 
 /** An occupation by its CBO code; null if the list does not have the code, which can occur in files. */
 export const occupationOptions = (code: string | undefined) =>

@@ -21,9 +21,9 @@ test('files that pages and comments name are there', () => {
     ),
   );
   expect(named.length).toBeGreaterThan(100);
-  const isThere = (path: string) =>
+  const exists = (path: string) =>
     existsSync(path) || sources.some((source) => source.endsWith(`/${path}`));
-  expect(named.filter(({ path }) => !isThere(path))).toEqual([]);
+  expect(named.filter(({ path }) => !exists(path))).toEqual([]);
 });
 
 /** The anchors of a page's headings, as Git forges generate them. */
