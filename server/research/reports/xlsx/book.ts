@@ -1,7 +1,6 @@
 import { DocProperties, Workbook } from 'wasm-xlsxwriter';
 import { type PreparedDistribution, prepare } from '../../../../shared/statistics/percentile.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
-import { questionLine } from '../../../../shared/words/question-words.ts';
 import { type ReportModel, type ReportSelection, noticesOf } from '../model.ts';
 import { type Formats, newFormats } from './formats.ts';
 import { Sheet, type SheetStart } from './sheet.ts';
@@ -52,15 +51,6 @@ export function groupLabel(model: ReportModel, selection: ReportSelection): stri
   return model.selections.length > 1
     ? `${selection.label} · ${selection.question.subject}`
     : undefined;
-}
-
-/** The query, below each sheet's title. */
-export function subtitleOf({ selections }: ReportModel): string {
-  const [first] = selections;
-  if (selections.length === 1 && first !== undefined) return questionLine(first.question);
-  return selections
-    .map((selection) => `${selection.label}: ${questionLine(selection.question)}`)
-    .join(' | ');
 }
 
 export const hasStatistics = ({ answer }: ReportSelection) => answer.statistics.median !== null;

@@ -12,18 +12,16 @@ import {
   ChartType,
   Color,
 } from 'wasm-xlsxwriter';
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import { statistics } from '../../../../shared/statistics/catalogue.ts';
+import { colors, selectionColors } from './formats.ts';
 import type { Sheet } from './sheet.ts';
+import type { WrittenTable } from './table.ts';
 
-export interface ColumnCells {
-  readonly column: number;
-  readonly firstRow: number;
-  readonly lastRow: number;
-}
-
-export interface Series {
+interface Series {
   /** The cell that holds its name. A name is never passed as text, which could be read as a formula. */
   readonly name: readonly [row: number, column: number];
-  readonly values: ColumnCells;
+  readonly column: number;
   readonly color: number;
 }
 
@@ -32,7 +30,9 @@ export interface ChartPlan {
   /** The product's own text, never a user's. */
   readonly title: string;
   readonly altText: string;
-  readonly categories: ColumnCells;
+  readonly rows: ChartRows;
+  /** The column that names the rows. */
+  readonly categories: number;
   readonly series: readonly Series[];
   readonly categoryAxis: string;
   readonly valueAxis: string;
@@ -40,6 +40,9 @@ export interface ChartPlan {
   readonly categoryFormat?: string;
   readonly widthPixels?: number;
 }
+
+/** The rows of the cells that a chart draws. */
+type ChartRows = Pick<WrittenTable, 'firstRow' | 'lastRow'>;
 
 const heightPixels = 320;
 const usualWidthPixels = 760;
@@ -54,7 +57,7 @@ export function writeChart(
   [row, column]: readonly [number, number],
   plan: ChartPlan,
 ) {
-  if (plan.categories.lastRow < plan.categories.firstRow || plan.series.length === 0) return;
+  if (plan.rows.lastRow < plan.rows.firstRow || plan.series.length === 0) return;
   const chart = new Chart(plan.kind === 'columns' ? ChartType.Column : ChartType.Line);
   for (const series of plan.series) chart.pushSeries(seriesOf(sheet, plan, series));
   chart.title().setName(plan.title).setFont(new ChartFont().setSize(12).setBold());
@@ -70,11 +73,15 @@ export function writeChart(
   sheet.chart(row, column, chart);
 }
 
-function seriesOf(sheet: Sheet, { kind, categories }: ChartPlan, { name, values, color }: Series) {
+function seriesOf(
+  sheet: Sheet,
+  { kind, rows, categories }: ChartPlan,
+  { name, column, color }: Series,
+) {
   const series = new ChartSeries()
     .setName(`=${sheet.reference(name)}`)
-    .setCategories(rangeOf(sheet, categories))
-    .setValues(rangeOf(sheet, values));
+    .setCategories(rangeOf(sheet, rows, categories))
+    .setValues(rangeOf(sheet, rows, column));
   const shown = Color.rgb(color);
   if (kind === 'columns') {
     return series.setFormat(new ChartFormat().setSolidFill(new ChartSolidFill().setColor(shown)));
@@ -90,5 +97,26 @@ function seriesOf(sheet: Sheet, { kind, categories }: ChartPlan, { name, values,
   return series.setFormat(line).setMarker(marker);
 }
 
-const rangeOf = ({ name }: Sheet, { column, firstRow, lastRow }: ColumnCells) =>
+const rangeOf = ({ name }: Sheet, { firstRow, lastRow }: ChartRows, column: number) =>
   ChartRange.newFromRange(name, firstRow, column, lastRow, column);
+
+/**
+ * The series of a table of salaries, found by their headers: the quartiles and the median of its only group, or the
+ * medians of several groups, named by the labels above them.
+ */
+export function salarySeries({ headerRow, groups }: WrittenTable): Series[] {
+  const [only] = groups;
+  if (groups.length === 1 && only !== undefined) {
+    return keysOf(quartileColors).map((key) => {
+      const column = only.start + only.headers.indexOf(statistics[key].label);
+      return { name: [headerRow, column], column, color: quartileColors[key] };
+    });
+  }
+  return groups.map(({ start, headers }, index) => ({
+    name: [headerRow - 1, start],
+    column: start + headers.indexOf(statistics.median.label),
+    color: selectionColors[index] ?? colors.bar,
+  }));
+}
+
+const quartileColors = { p25: colors.bar, median: colors.accent, p75: colors.barStrong } as const;

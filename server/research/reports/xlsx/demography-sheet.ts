@@ -3,7 +3,7 @@ import { fewestForGenderGap } from '../../../../shared/statistics/design-effect.
 import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
 import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
 import { formatCount } from '../../../../shared/words/format.ts';
-import { type Book, groupLabel, subtitleOf } from './book.ts';
+import { type Book, groupLabel } from './book.ts';
 import { chartRows } from './charts.ts';
 import { comparedPanel, headersOf, writeGroupChart, writeGroups } from './groups.ts';
 import { type CellValue, type Sheet, headRows } from './sheet.ts';
@@ -15,7 +15,6 @@ export function writeDemography(book: Book) {
   const sheet = book.addSheet({
     name: 'Demografia',
     title: 'Análise demográfica',
-    subtitle: subtitleOf(model),
     pagesWide: model.selections.length,
   });
   sheet.freezeAbove(headRows, 1);
@@ -25,7 +24,7 @@ export function writeDemography(book: Book) {
     sheet.write(row, 0, header, formats.section);
     const lines = comparedPanel(model, name);
     const table = writeGroups(sheet, model, { row: row + 1, headers: headersOf(name), lines });
-    writeGroupChart(sheet, model, table, {
+    writeGroupChart(sheet, table, {
       title,
       altText: `Colunas: os salários por grupo. ${title}`,
       categoryAxis: header,
@@ -67,18 +66,13 @@ function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
     (selection) => groupLabel(model, selection) ?? 'Mulheres menos homens',
   );
   const table = writeTable(sheet, row + 1, [
-    {
-      label: undefined,
-      columns: [
-        { header: 'Comparação', format: 'text', values: names },
-        column('Mulheres: mediana', 'reais', ({ women }) => women),
-        column('Homens: mediana', 'reais', ({ men }) => men),
-        column('Diferença', 'difference', ({ difference }) => difference),
-        column('Diferença relativa', 'change', ({ percent }) => percent / 100),
-        column('De (95\u00a0%)', 'difference', ({ interval }) => interval?.lower),
-        column('Até (95\u00a0%)', 'difference', ({ interval }) => interval?.upper),
-      ],
-    },
+    { header: 'Comparação', format: 'text', values: names },
+    column('Mulheres: mediana', 'reais', ({ women }) => women),
+    column('Homens: mediana', 'reais', ({ men }) => men),
+    column('Diferença', 'difference', ({ difference }) => difference),
+    column('Diferença relativa', 'change', ({ percent }) => percent / 100),
+    column('De (95\u00a0%)', 'difference', ({ interval }) => interval?.lower),
+    column('Até (95\u00a0%)', 'difference', ({ interval }) => interval?.upper),
   ]);
   const note = `Vazia com menos de ${fewestForGenderGap} registros de um dos gêneros, ou onde revelaria uma mediana omitida. ${comparesGroups}`;
   sheet.write(table.lastRow + 1, 0, note, formats.note);

@@ -11,14 +11,13 @@ import {
   type PreparedSelection,
   groupLabel,
   hasStatistics,
-  subtitleOf,
   withheldText,
 } from './book.ts';
 import { writeChart } from './charts.ts';
 import { colors, selectionColors } from './formats.ts';
 import { type Sheet, headRows } from './sheet.ts';
 import type { StreamedCell } from './streamed-rows.ts';
-import { type ColumnGroup, widthOf, writeTable } from './table.ts';
+import { type ColumnGroup, type TableColumn, widthOf, writeTable } from './table.ts';
 
 /** Writes the histogram and its chart. */
 export function writeDistribution(book: Book, prepared: readonly PreparedSelection[]) {
@@ -70,7 +69,7 @@ export function writeExactDistribution(
 
 /** A sheet about the distribution, which says so if there is none. */
 function startSheet(book: Book, name: string, title: string): Sheet {
-  const sheet = book.addSheet({ name, title, subtitle: subtitleOf(book.model) });
+  const sheet = book.addSheet({ name, title });
   if (book.model.selections.every((selection) => !hasStatistics(selection)))
     sheet.write(headRows + 2, 0, withheldText(book.model), book.formats.note);
   return sheet;
@@ -115,48 +114,43 @@ function writeHistogram(
     ...(above > 0 ? [{ from: end, to: null, name: `a partir de ${formatCentavos(end)}` }] : []),
   ];
   sheet.write(headRows, 0, 'Registros por faixa de salário', formats.section);
-  const table = writeTable(sheet, headRows + 1, [
-    {
-      label: undefined,
+  const columns: TableColumn[] = [
+    { header: 'Faixa', format: 'text', values: ranges.map(({ name }) => name) },
+    { header: 'De', format: 'reais', values: ranges.map(({ from }) => reaisOf(from)) },
+    { header: 'Até', format: 'reais', values: ranges.map(({ to }) => reaisOf(to && to - 1)) },
+  ];
+  const groups = prepared.map(({ selection, distribution }): ColumnGroup => {
+    const counts = ranges.map((range) => distribution && countIn(distribution, range));
+    const all = distribution?.count ?? 1;
+    return {
+      label: groupLabel(model, selection),
       columns: [
-        { header: 'Faixa', format: 'text', values: ranges.map(({ name }) => name) },
-        { header: 'De', format: 'reais', values: ranges.map(({ from }) => reaisOf(from)) },
-        { header: 'Até', format: 'reais', values: ranges.map(({ to }) => reaisOf(to && to - 1)) },
+        { header: 'Registros', format: 'count', values: counts },
+        { header: 'Parte', format: 'share', values: counts.map((n) => n && n / all) },
       ],
-    },
-    ...prepared.map(({ selection, distribution }): ColumnGroup => {
-      const counts = ranges.map((range) => distribution && countIn(distribution, range));
-      const all = distribution?.count ?? 1;
-      return {
-        label: groupLabel(model, selection),
-        columns: [
-          { header: 'Registros', format: 'count', values: counts },
-          { header: 'Parte', format: 'share', values: counts.map((n) => n && n / all) },
-        ],
-      };
-    }),
-  ]);
+    };
+  });
+  const table = writeTable(sheet, headRows + 1, columns, groups);
   const isCompared = prepared.length > 1;
-  const place = isCompared ? 1 : 0;
   // The table counts salaries outside the bins, but they have no width to be drawn.
   const firstRow = table.firstRow + (below > 0 ? 1 : 0);
-  const rows = { firstRow, lastRow: firstRow + bins.length - 1 };
   writeChart(sheet, [headRows + 1, table.lastColumn + 2], {
     kind: 'columns',
     title: isCompared
       ? 'Parte dos registros por faixa de salário'
       : 'Registros por faixa de salário',
     altText: 'Histograma: quantos registros há em cada faixa de salário',
-    categories: { column: 1, ...rows },
-    series: prepared.flatMap(({ distribution }, index) => {
-      const start = 3 + 2 * index;
-      if (distribution === null) return [];
-      return {
-        name: [table.headerRow - (isCompared ? 1 : 0), start] as const,
-        values: { column: start + place, ...rows },
-        color: isCompared ? (selectionColors[index] ?? colors.bar) : colors.bar,
-      };
-    }),
+    rows: { firstRow, lastRow: firstRow + bins.length - 1 },
+    categories: 1,
+    series: table.groups.flatMap(({ start }, index) =>
+      prepared[index]?.distribution
+        ? {
+            name: [table.headerRow - (isCompared ? 1 : 0), start] as const,
+            column: start + (isCompared ? 1 : 0),
+            color: isCompared ? (selectionColors[index] ?? colors.bar) : colors.bar,
+          }
+        : [],
+    ),
     categoryAxis: 'Salário em reais, a partir de',
     categoryFormat: '#,##0',
     valueAxis: isCompared ? 'Parte' : 'Registros',

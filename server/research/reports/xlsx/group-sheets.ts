@@ -2,7 +2,7 @@ import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
 import { panelTexts, type GroupPanelName } from '../../../../shared/panels/group-panels.ts';
 import type { ReportModel } from '../model.ts';
-import { type Book, subtitleOf } from './book.ts';
+import type { Book } from './book.ts';
 import { chartRows } from './charts.ts';
 import {
   comparedLines,
@@ -38,11 +38,11 @@ export function writeRegions(book: Book) {
     isRanked: true,
   });
   const order = areOrdered(model) ? ', da maior mediana à menor' : '';
-  writeGroupChart(sheet, model, table, {
+  writeGroupChart(sheet, table, {
     title: `Salários por estado${order}`,
     altText: `Colunas: os salários de cada estado${order}`,
     categoryAxis: 'Estado',
-    categoryColumn: 1,
+    categories: 1,
     at: [country.lastRow + 2, 0],
     widthPixels: 900,
   });
@@ -95,11 +95,11 @@ export function writeGroupPanel(book: Book, name: GroupPanelName) {
   sheet.freezeAbove(table.firstRow, 1);
   sheet.write(table.lastRow + 2, 0, about, formats.note);
   sheet.write(table.lastRow + 3, 0, withheldNote, formats.note);
-  writeGroupChart(sheet, model, table, {
+  writeGroupChart(sheet, table, {
     title,
     altText: `Colunas: os salários por grupo. ${caption}`,
     categoryAxis: codeHeader ?? header,
-    categoryColumn: codeHeader === undefined ? 0 : 1,
+    categories: codeHeader === undefined ? 0 : 1,
     at: [table.lastRow + 5, 0],
     widthPixels: lines.length > 12 ? 1200 : 760,
   });
@@ -109,6 +109,5 @@ const startSheet = (book: Book, name: string, title: string) =>
   book.addSheet({
     name,
     title,
-    subtitle: subtitleOf(book.model),
     pagesWide: book.model.selections.length,
   });

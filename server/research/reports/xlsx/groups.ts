@@ -4,13 +4,13 @@ import {
   wholePanel,
   type GroupPanelName,
 } from '../../../../shared/panels/group-panels.ts';
-import { groupColumns, type GroupColumn } from '../../../../shared/statistics/catalogue.ts';
+import { groupColumns } from '../../../../shared/statistics/catalogue.ts';
 import type { ReportModel } from '../model.ts';
-import { writeChart } from './charts.ts';
-import { colors, selectionColors, wholeReais } from './formats.ts';
+import { salarySeries, writeChart } from './charts.ts';
+import { wholeReais } from './formats.ts';
 import { groupLabel } from './book.ts';
 import type { Sheet } from './sheet.ts';
-import { writeTable, type ColumnGroup, type TableColumn, type WrittenTable } from './table.ts';
+import { writeTable, type WrittenTable } from './table.ts';
 
 /** A group of one selection: its key, its names, its figures. */
 export interface GroupLine {
@@ -32,21 +32,15 @@ export function comparedLines(
   { selections }: ReportModel,
   read: (panels: Panels) => readonly GroupLine[],
 ): ComparedLine[] {
-  const perSelection = selections.map(({ answer }) =>
-    answer.panels === null ? [] : read(answer.panels),
-  );
-  const byKey = perSelection.map((lines) => new Map(lines.map((line) => [line.key, line])));
-  const all = new Map(
-    perSelection
-      .flat()
-      .toReversed()
-      .map((line) => [line.key, line]),
-  );
-  const keys = new Set(perSelection.flat().map(({ key }) => key));
-  return [...keys].map((key) => ({
-    names: all.get(key)?.names ?? [],
-    lines: byKey.map((lines) => lines.get(key)),
-  }));
+  const byKey = selections.map(({ answer }) => {
+    const lines = answer.panels === null ? [] : read(answer.panels);
+    return new Map(lines.map((line) => [line.key, line]));
+  });
+  const keys = new Set(byKey.flatMap((lines) => [...lines.keys()]));
+  return [...keys].map((key) => {
+    const lines = byKey.map((own) => own.get(key));
+    return { names: lines.find((line) => line !== undefined)?.names ?? [], lines };
+  });
 }
 
 /** The groups of a panel in all selections. */
@@ -73,73 +67,38 @@ export interface GroupTable {
   readonly isRanked?: boolean;
 }
 
-/** The positions of a group's figures among the columns of a selection. */
-export interface WrittenGroups extends WrittenTable {
-  readonly median: readonly number[];
-  readonly p25: readonly number[];
-  readonly p75: readonly number[];
-  /** The first column of each selection. */
-  readonly starts: readonly number[];
-  /** In a comparison, the row with the selections' names. */
-  readonly labelRow: number;
-}
-
 /** Writes groups with the figures that the screen shows, the selections side by side. */
 export function writeGroups(
   sheet: Sheet,
   model: ReportModel,
   { row, headers, lines, isRanked = false }: GroupTable,
-): WrittenGroups {
-  const names: ColumnGroup = {
-    label: undefined,
-    columns: headers.map((header, index) => ({
-      header,
-      format: 'text',
-      values: lines.map((line) => line.names[index]),
-    })),
-  };
-  const shown = shownColumns(model);
-  const figures = model.selections.map((selection, index) => ({
-    label: groupLabel(model, selection),
-    columns: figureColumns(
-      lines.map((line) => line.lines[index]),
-      { shown, isRanked },
-    ),
+): WrittenTable {
+  const names = headers.map((header, index) => ({
+    header,
+    format: 'text' as const,
+    values: lines.map((line) => line.names[index]),
   }));
-  const table = writeTable(sheet, row, [names, ...figures]);
-  const before = isRanked ? 1 : 0;
-  const width = shown.length + before;
-  const starts = figures.map((_, index) => headers.length + index * width);
-  const columnOf = (wanted: GroupColumn['key']) =>
-    starts.map((start) => start + before + shown.findIndex(({ key }) => key === wanted));
-  return {
-    ...table,
-    starts,
-    labelRow: row,
-    median: columnOf('median'),
-    p25: columnOf('p25'),
-    p75: columnOf('p75'),
-  };
-}
-
-/** Omits the means of groups in a comparison, because they would disclose small groups. */
-const shownColumns = ({ selections }: ReportModel): readonly GroupColumn[] =>
-  groupColumns.filter(({ key }) => key !== 'average' || selections.length === 1);
-
-function figureColumns(
-  lines: readonly (GroupLine | undefined)[],
-  { shown, isRanked }: { readonly shown: readonly GroupColumn[]; readonly isRanked: boolean },
-): TableColumn[] {
-  const rank: TableColumn = {
-    header: 'Posição',
-    format: 'count',
-    values: lines.map((line) => line?.rank),
-  };
-  const figures = shown.map(({ key, ...column }) => ({
-    ...column,
-    values: lines.map((line) => line?.figures[key]),
-  }));
-  return isRanked ? [rank, ...figures] : figures;
+  // A comparison omits the means of groups, because they would disclose small groups.
+  const shown = groupColumns.filter(
+    ({ key }) => key !== 'average' || model.selections.length === 1,
+  );
+  const groups = model.selections.map((selection, index) => {
+    const own = lines.map((line) => line.lines[index]);
+    const rank = {
+      header: 'Posição',
+      format: 'count' as const,
+      values: own.map((line) => line?.rank),
+    };
+    const figures = shown.map(({ key, ...column }) => ({
+      ...column,
+      values: own.map((line) => line?.figures[key]),
+    }));
+    return {
+      label: groupLabel(model, selection),
+      columns: isRanked ? [rank, ...figures] : figures,
+    };
+  });
+  return writeTable(sheet, row, names, groups);
 }
 
 export interface GroupChart {
@@ -147,7 +106,7 @@ export interface GroupChart {
   readonly altText: string;
   readonly categoryAxis: string;
   /** Index among the columns that name a group. */
-  readonly categoryColumn?: number;
+  readonly categories?: number;
   readonly at: readonly [row: number, column: number];
   readonly widthPixels?: number;
 }
@@ -155,37 +114,16 @@ export interface GroupChart {
 /** Draws the medians of groups; for a single selection, also the quartiles. */
 export function writeGroupChart(
   sheet: Sheet,
-  model: ReportModel,
-  table: WrittenGroups,
-  { at, categoryColumn = 0, ...words }: GroupChart,
+  table: WrittenTable,
+  { at, categories = 0, ...words }: GroupChart,
 ) {
-  const { firstRow, lastRow, headerRow, labelRow } = table;
-  const cells = (column: number) => ({ column, firstRow, lastRow });
-  const isCompared = model.selections.length > 1;
-  const series = isCompared
-    ? table.median.map((column, index) => ({
-        // The selection's name is above the first of its columns.
-        name: [labelRow, table.starts[index] ?? column] as const,
-        values: cells(column),
-        color: selectionColors[index] ?? colors.bar,
-      }))
-    : [
-        { columns: table.p25, color: colors.bar },
-        { columns: table.median, color: colors.accent },
-        { columns: table.p75, color: colors.barStrong },
-      ].flatMap(({ columns, color }) =>
-        columns.map((column) => ({
-          name: [headerRow, column] as const,
-          values: cells(column),
-          color,
-        })),
-      );
   writeChart(sheet, at, {
     ...words,
     kind: 'columns',
-    categories: cells(categoryColumn),
-    series,
-    valueAxis: isCompared ? 'Mediana' : 'Salário',
+    rows: table,
+    categories,
+    series: salarySeries(table),
+    valueAxis: table.groups.length > 1 ? 'Mediana' : 'Salário',
     valueFormat: wholeReais,
   });
 }

@@ -5,7 +5,7 @@ import { fileKindLabels } from '../../../../shared/contracts/uploads.ts';
 import { methodTexts } from '../model.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import type { ReportSelection } from '../model.ts';
-import { type Book, subtitleOf } from './book.ts';
+import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';
 import { headRows, type Sheet } from './sheet.ts';
 import { writeTable } from './table.ts';
@@ -19,7 +19,6 @@ export function writeMethod(book: Book) {
   const sheet = book.addSheet({
     name: 'Metodologia',
     title: 'Como estes números foram calculados',
-    subtitle: subtitleOf(model),
   });
   sheet.freezeAbove(headRows);
   sheet.widen(0, 40);
@@ -72,24 +71,12 @@ function writeSelection(
     sheet.link(row, 1, selection.receiptAddress);
     row += 1;
   }
+  const { funnel } = method;
   const table = writeTable(sheet, row + 1, [
-    {
-      label: undefined,
-      columns: [
-        { header: 'Etapa', format: 'text', values: method.funnel.map(({ label }) => label) },
-        { header: 'Por quê', format: 'text', values: method.funnel.map(({ reason }) => reason) },
-        {
-          header: 'Retirados',
-          format: 'count',
-          values: method.funnel.map(({ removed }) => removed),
-        },
-        {
-          header: 'Restam',
-          format: 'count',
-          values: method.funnel.map(({ remaining }) => remaining),
-        },
-      ],
-    },
+    { header: 'Etapa', format: 'text', values: funnel.map(({ label }) => label) },
+    { header: 'Por quê', format: 'text', values: funnel.map(({ reason }) => reason) },
+    { header: 'Retirados', format: 'count', values: funnel.map(({ removed }) => removed) },
+    { header: 'Restam', format: 'count', values: funnel.map(({ remaining }) => remaining) },
   ]);
   return table.lastRow + 2;
 }
@@ -123,21 +110,16 @@ function writeRelease({ model, formats }: Book, sheet: Sheet, row: number): numb
   sheet.write(row, 0, title, formats.section);
   const { files } = release;
   const table = writeTable(sheet, row + 1, [
+    { header: 'Arquivo', format: 'text', values: files.map(({ name }) => name) },
+    { header: 'SHA-256 do texto', format: 'text', values: files.map(({ sha256 }) => sha256) },
+    { header: 'Linhas', format: 'count', values: files.map(({ lines }) => lines) },
+    { header: 'Lidas', format: 'count', values: files.map(({ accepted }) => accepted) },
+    { header: 'Mês', format: 'month', values: files.map(({ month }) => monthSerial(month)) },
+    { header: 'Tipo', format: 'text', values: files.map(({ kind }) => fileKindLabels[kind]) },
     {
-      label: undefined,
-      columns: [
-        { header: 'Arquivo', format: 'text', values: files.map(({ name }) => name) },
-        { header: 'SHA-256 do texto', format: 'text', values: files.map(({ sha256 }) => sha256) },
-        { header: 'Linhas', format: 'count', values: files.map(({ lines }) => lines) },
-        { header: 'Lidas', format: 'count', values: files.map(({ accepted }) => accepted) },
-        { header: 'Mês', format: 'month', values: files.map(({ month }) => monthSerial(month)) },
-        { header: 'Tipo', format: 'text', values: files.map(({ kind }) => fileKindLabels[kind]) },
-        {
-          header: 'SHA-256 do que foi recebido',
-          format: 'text',
-          values: files.map(({ receivedSha256 }) => receivedSha256),
-        },
-      ],
+      header: 'SHA-256 do que foi recebido',
+      format: 'text',
+      values: files.map(({ receivedSha256 }) => receivedSha256),
     },
   ]);
   return table.lastRow + 2;

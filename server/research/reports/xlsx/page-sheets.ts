@@ -1,5 +1,5 @@
 import type { PageTable } from '../../../../shared/contracts/panel-page.ts';
-import { type Book, subtitleOf } from './book.ts';
+import type { Book } from './book.ts';
 import type { ValueFormat } from './formats.ts';
 import { headRows } from './sheet.ts';
 import { writeTable } from './table.ts';
@@ -17,26 +17,17 @@ export function writePages(book: Book) {
   const { model, formats } = book;
   const pages = model.selections.flatMap((selection) => selection.pages);
   for (const { title, sentences, tables, notes } of pages) {
-    const sheet = book.addSheet({
-      name: title,
-      title,
-      subtitle: subtitleOf(model),
-    });
+    const sheet = book.addSheet({ name: title, title });
     sheet.writeColumn(headRows, 0, sentences, formats.note);
     let row = headRows + sentences.length + 1;
     for (const { caption, columns, rows } of tables) {
       sheet.write(row, 0, caption, formats.section);
-      const written = writeTable(sheet, row + 1, [
-        {
-          label: undefined,
-          columns: columns.map(({ header, format }, at) => ({
-            header,
-            format: formatOf[format],
-            values: rows.map((cells) => cells[at]),
-          })),
-        },
-      ]);
-      row = written.lastRow + 2;
+      const shown = columns.map(({ header, format }, at) => ({
+        header,
+        format: formatOf[format],
+        values: rows.map((cells) => cells[at]),
+      }));
+      row = writeTable(sheet, row + 1, shown).lastRow + 2;
     }
     sheet.writeColumn(row, 0, notes, formats.note);
   }

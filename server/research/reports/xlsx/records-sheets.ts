@@ -2,7 +2,7 @@ import { type PublishedColumn, publishedColumns } from '../../../../shared/codes
 import { splitRows } from '../../../platform/warehouse/json-lines.ts';
 import { type ReportModel, listedRecords } from '../model.ts';
 import { type WorkbookColumn, selectionColumn, workbookColumns } from '../records.ts';
-import { type Book, subtitleOf, withheldText } from './book.ts';
+import { type Book, withheldText } from './book.ts';
 import { monthSerial } from './cells.ts';
 import type { ValueFormat } from './formats.ts';
 import { headRows } from './sheet.ts';
@@ -73,7 +73,7 @@ export function writeRecords(
     const count = Math.min(rowsOfSheet(most), all - index * rowsOfSheet(most));
     const title =
       names.length > 1 ? `Registros, parte ${index + 1} de ${names.length}` : 'Registros';
-    const sheet = book.addSheet({ name, title, subtitle: subtitleOf(model) });
+    const sheet = book.addSheet({ name, title });
     for (const [column, { title: header, format, width }] of shown.entries()) {
       const side = format === 'text' || format === 'month' ? 'left' : 'right';
       sheet.write(headRows, column, header, formats.header[side]);

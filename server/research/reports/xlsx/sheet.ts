@@ -1,6 +1,6 @@
-import { Image, Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
-import type { ReportModel } from '../model.ts';
-import { noticesOf } from '../model.ts';
+import { Url, type Chart, type Format, type Image, type Worksheet } from 'wasm-xlsxwriter';
+import { questionLine } from '../../../../shared/words/question-words.ts';
+import { type ReportModel, noticesOf } from '../model.ts';
 import { reference } from './cells.ts';
 import type { Formats, ValueFormat } from './formats.ts';
 import type { StreamedRows } from './streamed-rows.ts';
@@ -22,17 +22,9 @@ export interface SheetStart {
   /** The tab's name: the product's own, never a user's text. */
   readonly name: string;
   readonly title: string;
-  readonly subtitle: string;
   readonly orientation?: 'portrait' | 'landscape';
   /** 1 by default. */
   readonly pagesWide?: number;
-}
-
-export interface Picture {
-  readonly bytes: Buffer;
-  readonly width: number;
-  readonly height: number;
-  readonly altText: string;
 }
 
 /**
@@ -57,13 +49,13 @@ export class Sheet {
     this.#setUpPage(model, start);
   }
 
-  #writeHead(model: ReportModel, { title, subtitle }: SheetStart) {
+  #writeHead(model: ReportModel, { title }: SheetStart) {
     const { formats } = this;
     const notices = noticesOf(model);
     if (notices.length > 0) this.write(0, 0, notices.join(' · '), formats.notice);
     else this.write(0, 0, 'CAGED Analytics', formats.brand);
     this.write(1, 0, title, formats.title);
-    this.write(2, 0, subtitle, formats.note);
+    this.write(2, 0, subtitleOf(model), formats.note);
     this.#worksheet.setRowHeight(1, 24);
   }
 
@@ -93,15 +85,10 @@ export class Sheet {
     }
   }
 
-  /** Inserts a picture with its upper left corner in a cell; sizes in pixels. */
-  picture(row: number, column: number, { bytes, width, height, altText }: Picture) {
-    const image = new Image(bytes).setAltText(altText).setScaleToSize(width, height, false);
-    this.#worksheet.insertImage(row, column, image);
-  }
-
-  /** Sets a row's height, in points. */
-  heighten(row: number, height: number) {
-    this.#worksheet.setRowHeight(row, height);
+  /** Inserts a picture with its upper left corner in a cell. The row's height is in points. */
+  picture(row: number, column: number, picture: Image, rowHeight: number) {
+    this.#worksheet.setRowHeight(row, rowHeight);
+    this.#worksheet.insertImage(row, column, picture);
   }
 
   /** Writes values downwards. */
@@ -163,6 +150,13 @@ export class Sheet {
   reference(cell: readonly [number, number]): string {
     return reference(this.name, cell);
   }
+}
+
+/** The query, below each sheet's title. */
+function subtitleOf({ selections }: ReportModel): string {
+  const [first] = selections;
+  if (selections.length === 1 && first !== undefined) return questionLine(first.question);
+  return selections.map(({ label, question }) => `${label}: ${questionLine(question)}`).join(' | ');
 }
 
 /** Text in a header or footer, where & begins a code. */

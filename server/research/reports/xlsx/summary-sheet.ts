@@ -1,3 +1,4 @@
+import { Image } from 'wasm-xlsxwriter';
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { smallAnswerTexts } from '../../../../shared/sentences/town-estimate.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
@@ -7,7 +8,7 @@ import { figuresOf, mainFigures, statistics } from '../../../../shared/statistic
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import { fittedSize, listedRecords } from '../model.ts';
 import type { ReportSelection } from '../model.ts';
-import { type Book, hasStatistics, subtitleOf } from './book.ts';
+import { type Book, hasStatistics } from './book.ts';
 import { chartRows, writeChart } from './charts.ts';
 import { colors, selectionColors, wholeReais } from './formats.ts';
 import { headRows, type Sheet } from './sheet.ts';
@@ -21,7 +22,6 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
   const sheet = book.addSheet({
     name: 'Resumo',
     title: model.name,
-    subtitle: subtitleOf(model),
     orientation: 'portrait',
   });
   sheet.widen(0, 34);
@@ -50,10 +50,10 @@ const pointsOfPixel = 0.75;
 function drawLogo({ model: { logo, companyName } }: Book, sheet: Sheet) {
   if (logo === null) return;
   const size = fittedSize(logo, logoFrame, 1);
-  const bytes = Buffer.from(logo.content, 'base64');
-  const altText = `Logotipo de ${companyName ?? 'empresa'}`;
-  sheet.heighten(0, Math.max(20, (size.height + 8) * pointsOfPixel));
-  sheet.picture(0, lastColumn - 1, { ...size, bytes, altText });
+  const picture = new Image(Buffer.from(logo.content, 'base64'))
+    .setAltText(`Logotipo de ${companyName ?? 'empresa'}`)
+    .setScaleToSize(size.width, size.height, false);
+  sheet.picture(0, lastColumn - 1, picture, Math.max(20, (size.height + 8) * pointsOfPixel));
 }
 
 /** Returns the last row. */
@@ -87,13 +87,14 @@ function drawFigures({ model }: Book, sheet: Sheet, row: number) {
     kind: 'columns',
     title: 'Quanto se ganha por mês, dos 10 % de baixo aos 10 % de cima',
     altText: 'Colunas: P10, primeiro quartil, mediana, terceiro quartil e P90 de cada seleção',
-    categories: { column: 0, firstRow, lastRow },
+    rows: { firstRow, lastRow },
+    categories: 0,
     series: model.selections.flatMap((selection, index) =>
       hasStatistics(selection)
         ? [
             {
               name: [headRows, index + 1] as const,
-              values: { column: index + 1, firstRow, lastRow },
+              column: index + 1,
               color: selectionColors[index] ?? colors.barStrong,
             },
           ]

@@ -16,6 +16,8 @@ export interface ColumnGroup {
 
 /** The position of a written table. Without rows, `lastRow` is its header. */
 export interface WrittenTable {
+  /** The first column and the headers of each group. */
+  readonly groups: readonly { readonly start: number; readonly headers: readonly string[] }[];
   readonly headerRow: number;
   readonly firstRow: number;
   readonly lastRow: number;
@@ -35,37 +37,37 @@ const widths: Readonly<Record<ValueFormat, number>> = {
 const widestText = 60;
 
 /**
- * Writes columns side by side, those of a comparison under the selections' names, and widens the sheet's columns to
- * fit.
+ * Writes columns side by side, then groups of columns, those of a comparison under the selections' names, and widens the
+ * sheet's columns to fit.
  */
 export function writeTable(
   sheet: Sheet,
   row: number,
-  groups: readonly ColumnGroup[],
+  columns: readonly TableColumn[],
+  groups: readonly ColumnGroup[] = [],
 ): WrittenTable {
   const hasLabels = groups.some(({ label }) => label !== undefined);
   const headerRow = row + (hasLabels ? 1 : 0);
   const { formats } = sheet;
-  let column = 0;
-  for (const { label, columns } of groups) {
-    sheet.write(row, column, label, formats.section);
-    for (const { header, format, values } of columns) {
-      const side = format === 'text' || format === 'month' ? 'left' : 'right';
-      sheet.write(headerRow, column, header, formats.header[side]);
-      sheet.writeColumn(headerRow + 1, column, values, formats.value[format]);
-      sheet.widen(column, widthOf(header, format, values));
-      column += 1;
-    }
+  const written = [...columns];
+  const places = groups.map(({ label, columns: own }) => {
+    const start = written.length;
+    sheet.write(row, start, label, formats.section);
+    written.push(...own);
+    return { start, headers: own.map(({ header }) => header) };
+  });
+  for (const [column, { header, format, values }] of written.entries()) {
+    const side = format === 'text' || format === 'month' ? 'left' : 'right';
+    sheet.write(headerRow, column, header, formats.header[side]);
+    sheet.writeColumn(headerRow + 1, column, values, formats.value[format]);
+    sheet.widen(column, widthOf(header, format, values));
   }
-  const rows = Math.max(
-    0,
-    ...groups.flatMap(({ columns }) => columns.map(({ values }) => values.length)),
-  );
   return {
+    groups: places,
     headerRow,
     firstRow: headerRow + 1,
-    lastRow: headerRow + rows,
-    lastColumn: column - 1,
+    lastRow: headerRow + Math.max(0, ...written.map(({ values }) => values.length)),
+    lastColumn: written.length - 1,
   };
 }
 

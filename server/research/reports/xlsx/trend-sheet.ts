@@ -3,21 +3,14 @@ import { formatMonth } from '../../../../shared/words/format.ts';
 import type { TrendPanel } from '../../../../shared/contracts/panels.ts';
 import { columnsWithoutShare } from '../../../../shared/statistics/catalogue.ts';
 import { yearOnYear } from '../../../../shared/statistics/year-on-year.ts';
-import type { ReportModel } from '../model.ts';
-import { type Book, groupLabel, subtitleOf } from './book.ts';
+import { type Book, groupLabel } from './book.ts';
 import { monthSerial } from './cells.ts';
-import { writeChart, type Series } from './charts.ts';
-import { colors, selectionColors, wholeReais } from './formats.ts';
+import { salarySeries, writeChart } from './charts.ts';
+import { wholeReais } from './formats.ts';
 import { headRows } from './sheet.ts';
-import { writeTable, type TableColumn, type WrittenTable } from './table.ts';
+import { writeTable, type TableColumn } from './table.ts';
 
 type Month = TrendPanel['months'][number];
-
-const columnsOfMonth = 8;
-/** Index among the columns of a selection. */
-const medianPlace = 3;
-/** For a single selection: the median and the third quartile follow. */
-const firstQuartileColumn = 3;
 
 /**
  * Writes the figures month by month, in each month's money and corrected for inflation, with a line for each quartile.
@@ -27,30 +20,29 @@ export function writeTrend(book: Book) {
   const sheet = book.addSheet({
     name: 'Tendência',
     title: 'Tendências',
-    subtitle: subtitleOf(model),
     pagesWide: model.selections.length,
   });
   const trends = model.selections.map(({ answer }) => answer.panels?.trend);
   const months = [
     ...new Set(trends.flatMap((trend) => trend?.months.map(({ month }) => month) ?? [])),
   ].toSorted();
-  const table = writeTable(sheet, headRows, [
-    {
-      label: undefined,
-      columns: [{ header: 'Mês', format: 'month', values: months.map(monthSerial) }],
-    },
-    ...model.selections.map((selection, index) => ({
+  const table = writeTable(
+    sheet,
+    headRows,
+    [{ header: 'Mês', format: 'month', values: months.map(monthSerial) }],
+    model.selections.map((selection, index) => ({
       label: groupLabel(model, selection),
       columns: monthColumns(trends[index], months),
     })),
-  ]);
+  );
   sheet.freezeAbove(table.firstRow, 1);
   writeChart(sheet, [table.lastRow + 6, 0], {
     kind: 'lines',
     title: model.selections.length > 1 ? 'Mediana por mês' : 'Salários por mês: Q1, mediana e Q3',
     altText: 'Linhas: os salários de cada mês da movimentação, em valores nominais',
-    categories: { column: 0, firstRow: table.firstRow, lastRow: table.lastRow },
-    series: seriesOf(model, table),
+    rows: table,
+    categories: 0,
+    series: salarySeries(table),
     categoryAxis: 'Mês da movimentação',
     valueAxis: 'Salário, em valores nominais',
     valueFormat: wholeReais,
@@ -85,7 +77,7 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
       ...column,
       values: values((month) => month[key]),
     })),
-    { header: real, format: 'reais', values: values(realMedian) },
+    { header: real, format: 'reais', values: values((month) => month.real?.median) },
     {
       header: 'Mediana em 12 meses',
       format: 'change',
@@ -94,27 +86,8 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
   ];
 }
 
-const realMedian = ({ real }: Month) => real?.median;
-
 /** The change against a year before, rounded to hundredths of a percent. */
 function change(trend: TrendPanel | undefined, month: string): number | undefined {
   const share = trend === undefined ? null : yearOnYear(trend.months, month, trend.designEffect);
   return share === null ? undefined : Math.round(share * 10_000) / 10_000;
-}
-
-function seriesOf({ selections }: ReportModel, table: WrittenTable): Series[] {
-  const { firstRow, lastRow, headerRow } = table;
-  const cells = (column: number) => ({ column, firstRow, lastRow });
-  if (selections.length > 1) {
-    return selections.map((_, index) => ({
-      name: [headerRow - 1, 1 + index * columnsOfMonth],
-      values: cells(1 + index * columnsOfMonth + medianPlace),
-      color: selectionColors[index] ?? colors.bar,
-    }));
-  }
-  return [colors.bar, colors.accent, colors.barStrong].map((color, index) => ({
-    name: [headerRow, firstQuartileColumn + index],
-    values: cells(firstQuartileColumn + index),
-    color,
-  }));
 }
