@@ -19,6 +19,7 @@ import { questionSha256 } from './canonical-filters.ts';
 import { figuresOf } from './figures.ts';
 import { questionText, questionWords } from './question-words.ts';
 import { type AnswerMetadata, receiptLink, receiptWriter, storeReceipt } from './receipt-store.ts';
+import { wordsWithoutText } from './typed-text.ts';
 
 const Json = z.json();
 
@@ -97,6 +98,7 @@ function entriesOf(db: Kysely<Database>, userId: string) {
       'receipts.method',
       'receipts.statistics',
       'receipts.release',
+      'receipts.text_removed_at',
       'releases.removed_at',
       'current_release.release as current',
     ])
@@ -212,7 +214,7 @@ function toEntry(row: EntryRow, files: readonly FileOfMonth[]): HistoryEntry {
   return {
     id: row.id,
     name: row.name,
-    question: questionWords(filters, period),
+    question: wordsWithoutText(questionWords(filters, period), row),
     filters,
     release: {
       number: row.release,

@@ -7,7 +7,8 @@ import {
   type Researcher,
 } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
-import { recordSearch } from '../../research/search-history.ts';
+import { historyRecords, recordSearch } from '../../research/search-history.ts';
+import { removeTextBefore } from '../../research/typed-text.ts';
 
 const salaries = ['1500,00', '1500,00', '1600,00', '1600,00', '1700,00', '1700,00'];
 
@@ -76,6 +77,16 @@ describe.each(testedServers)('the search history, in $dialect', ({ servers }) =>
     const page = await ana.call('GET', '/api/history?page=2&pageSize=2');
     expect([page.json().length, page.headers['x-total-count']]).toEqual([1, '3']);
     expect((await ana.call('GET', '/api/history?pageSize=101')).statusCode).toBe(400);
+  });
+
+  test('states that typed text was removed, not that all occupations were searched', async () => {
+    await ana.search({ searchQuery: 'vendedor', uf: 'SP' });
+    const { db } = research.installation.store;
+    expect(await removeTextBefore(db, new Date(Date.now() + 1_000), new Date())).toBe(1);
+    const [entry] = await list(ana);
+    expect(entry?.question.subject).toBe('Pesquisa por texto apagado');
+    const [record] = await historyRecords(db, ana.id);
+    expect(record?.pesquisa).toMatch(/^Pesquisa por texto apagado · SP ·/);
   });
 
   test('lets its owner name and delete a search, and delete all', async () => {
