@@ -3,6 +3,13 @@ import { WarehouseError } from './warehouse.ts';
 
 /** ClickHouse's code for a query that took too long. The warehouse also uses it when it stops waiting. */
 export const timeoutCode = 159;
+/** ClickHouse's code for a query that needs more memory than its limit. */
+export const memoryCode = 241;
+
+/** Whether the engine reached its time or memory limit. */
+export const isTooHeavy = (error: unknown): boolean =>
+  error instanceof WarehouseError &&
+  (error.engineCode === timeoutCode || error.engineCode === memoryCode);
 
 /** Another process has the data directory open; one directory serves one process. */
 export class WarehouseBusyError extends WarehouseError {

@@ -18,8 +18,7 @@ import { distributionOf } from '../../answers/query/engine/count-records.ts';
 import type { Release } from '../../answers/query/release.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { AppError } from '../../platform/errors.ts';
-import { timeoutCode } from '../../platform/warehouse/engine-error.ts';
-import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
+import { isTooHeavy } from '../../platform/warehouse/engine-error.ts';
 import { background } from '../../platform/scheduler/scheduler.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
@@ -101,8 +100,8 @@ const timeoutMs = 120_000;
 const mostAttempts = 30;
 
 /**
- * Counts a query in both months. A query that is refused, takes too long or has too few records is not tested: one
- * search does not end the pass of all others.
+ * Counts a query in both months. A query that is refused, takes too long or too much memory, or has too few records is
+ * not tested: one search does not end the pass of all others.
  */
 async function testOf(deps: FiguresDeps, release: Release, asked: AskedPair): Promise<PairTest> {
   for (let attempt = 1; ; attempt++) {
@@ -117,9 +116,7 @@ async function testOf(deps: FiguresDeps, release: Release, asked: AskedPair): Pr
 }
 
 const isUncountable = (error: unknown) =>
-  error instanceof AppError
-    ? error.status < 500
-    : error instanceof WarehouseError && error.engineCode === timeoutCode;
+  error instanceof AppError ? error.status < 500 : isTooHeavy(error);
 
 const isBusy = (error: unknown): error is AppError =>
   error instanceof AppError && error.status === 503;

@@ -5,7 +5,7 @@ import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Claim, type JobKind, JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
+import { isTooHeavy } from '../../platform/warehouse/engine-error.ts';
 import { reportRetention } from '../../registry/settings/load-settings.ts';
 import { readSetting } from '../../registry/settings/stored-settings.ts';
 import { type MadeDocument, type MakingReports, makeReport } from './make-report.ts';
@@ -214,15 +214,9 @@ function progressWriter(write: (progress: number) => Promise<void>) {
 
 const isExpected = (error: unknown) => error instanceof RenderRefusal || error instanceof AppError;
 
-/** ClickHouse's codes: TIMEOUT_EXCEEDED and MEMORY_LIMIT_EXCEEDED. */
-const tooHeavy = new Set([159, 241]);
-
 function failureSentence(error: unknown): string {
   if (isExpected(error) && error instanceof Error) return error.message;
-  const isTooHeavy =
-    (error instanceof WarehouseError && tooHeavy.has(error.engineCode ?? 0)) ||
-    (error instanceof DOMException && error.name === 'TimeoutError');
-  return isTooHeavy
+  return isTooHeavy(error) || (error instanceof DOMException && error.name === 'TimeoutError')
     ? 'O relatório demorou mais que o permitido. Escolha um cargo, um estado ou um período menor e gere outro.'
     : 'Não foi possível gerar o relatório, por um problema do nosso lado. Tente de novo. Se continuar, avise um administrador.';
 }

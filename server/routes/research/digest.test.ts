@@ -5,7 +5,7 @@ import { openResearch, type Research, type Researcher } from '../../../tests/sup
 import { testedServers } from '../../../tests/support/stores.ts';
 import { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
 import { AppError } from '../../platform/errors.ts';
-import { timeoutCode } from '../../platform/warehouse/engine-error.ts';
+import { memoryCode, timeoutCode } from '../../platform/warehouse/engine-error.ts';
 import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 import { Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { followRecords } from '../../research/digest/follows.ts';
@@ -260,8 +260,9 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     expect(await send()).toEqual({ result: '0 mails' });
   });
 
-  test('leaves out a search that takes too long, and asks a busy system again', async () => {
+  test('leaves out searches that take too long or too much memory, and asks a busy system again', async () => {
     await saved('Lenta', { ...seller, genero: 'M' });
+    await saved('Pesada', { ...seller, genero: 'F' });
     const sales = await saved('Vendas', seller);
     await saved('Sumiu', { cbo: '999999' });
     await follow(ana, sales);
@@ -270,7 +271,8 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     const run = queries.run.bind(queries);
     queries.run = (...call) => {
       calls += 1;
-      if (call[0][0]?.sex !== null) throw new WarehouseError('slow', timeoutCode);
+      const sex = call[0][0]?.sex ?? null;
+      if (sex !== null) throw new WarehouseError('no', sex === 1 ? timeoutCode : memoryCode);
       if (calls === 1 || calls === 3)
         throw new AppError('too_many_searches', 503, 'Há pesquisas na frente.', {
           retryAfterSeconds: 0,

@@ -3,11 +3,9 @@ import type { QueryContext } from '../../answers/serving/answer-service.ts';
 import { networksOf } from '../../people/limits/network.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
-import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
+import { isTooHeavy } from '../../platform/warehouse/engine-error.ts';
 
 const SEARCH_TIMEOUT_MS = 30_000;
-/** ClickHouse's codes: TIMEOUT_EXCEEDED and MEMORY_LIMIT_EXCEEDED. */
-const TOO_HEAVY = new Set([159, 241]);
 
 /**
  * Queries the warehouse for a request. The query stops when the client disconnects, also while a response streams.
@@ -24,7 +22,7 @@ export async function answering<Answer>(
   try {
     return await ask({ requester, maxWaitMs, signal: leaving(reply), timeoutMs });
   } catch (cause) {
-    if (!(cause instanceof WarehouseError) || !TOO_HEAVY.has(cause.engineCode ?? 0)) throw cause;
+    if (!isTooHeavy(cause)) throw cause;
     throw new AppError(
       'search_too_heavy',
       503,
