@@ -3,8 +3,7 @@ import { statisticsOf } from '../../server/answers/present/statistics.ts';
 import { suppressedPay } from '../../server/answers/present/suppression/suppressed-answer.ts';
 import type { ReportModel, ReportSelection } from '../../server/research/reports/model.ts';
 import { type WorkbookColumn, workbookColumns } from '../../server/research/reports/records.ts';
-import { syntheticNotice } from '../../shared/codes/codes.ts';
-import { type Completeness, dataLimits } from '../../shared/contracts/completeness.ts';
+import type { Completeness } from '../../shared/contracts/completeness.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { qualityOf } from '../../shared/statistics/quality.ts';
@@ -38,7 +37,6 @@ export function sampleReport(
     ownSalary: null,
     version: '0.1.0',
     isSynthetic: false,
-    syntheticNotice,
     selections: selections.map(sampleSelection),
     release: {
       number: 7,
@@ -56,8 +54,6 @@ export function sampleReport(
       ],
     },
     siteAddress: 'https://caged.exemplo.com.br',
-    address: 'https://caged.exemplo.com.br/reports',
-    limits: [...dataLimits],
     provisional: [],
     ...changes,
   };
@@ -79,7 +75,7 @@ function sampleSelection(
   const exact = { centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) };
   const { statistics, distribution } = suppressedPay(statisticsOf(exact, 1), exact, 5);
   const id = `recibo${index + 1}`;
-  const quality = qualityOf({
+  const { label, reasons } = qualityOf({
     ...statistics,
     designEffect: 1,
     lastMonth: '202606',
@@ -138,11 +134,8 @@ function sampleSelection(
       receipt: { id, path: `/receipts/${id}` },
       debug: { version: '0.1.0' },
     },
-    summary:
-      salaries.length < 5
-        ? []
-        : [{ panel: 'distribution', text: 'Metade ganha até a mediana, e metade a partir dela.' }],
-    quality: { ...quality, reasons: [...quality.reasons] },
+    summary: salaries.length < 5 ? [] : ['Metade ganha até a mediana, e metade a partir dela.'],
+    quality: { label, reasons: [...reasons] },
     receiptAddress: `https://caged.exemplo.com.br/receipts/${id}`,
   };
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
+import { dataLimits } from '../../../shared/contracts/completeness.ts';
 import { ordinaryColumns, publishedColumns } from '../../../shared/codes/record-columns.ts';
 import { type ReportType, reportTypes } from '../../../shared/contracts/reports.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
@@ -11,13 +12,12 @@ import { readableRelease } from '../../answers/query/release.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { type FreeBytes, roomOf } from '../../platform/files/free-disk.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
-import type { Row } from '../../platform/store/schema.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { releaseByNumber } from '../../registry/releases/release-by-number.ts';
 import { portugueseCompleteness } from '../question-words.ts';
 import { documentsHere, sharedDocument } from './manage-reports.ts';
-import { type ReportLogo, type ReportModel, listedRecords, noticesOf } from './model.ts';
+import { type ReportModel, ReportLogo, listedRecords, noticeOf } from './model.ts';
 import { storedSelections } from './read-reports.ts';
 import { selectionColumn } from './records.ts';
 import { renderReport } from './render.ts';
@@ -134,7 +134,7 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
     name: row.name,
     createdBy: `${row.first_name} ${row.last_name}`.trim(),
     companyName: row.company_name,
-    logo: logoOf(row),
+    logo: row.content === null ? null : ReportLogo.parse({ ...row, mediaType: row.media_type }),
     createdAt: row.created_at,
     selections: storedSelections(row.selections),
     hasAnnex: row.has_annex === 1,
@@ -143,17 +143,6 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
     receipts: { companyId: row.company_id, userId: row.user_id },
   };
 }
-
-function logoOf({ media_type, width, height, content }: LogoColumns): ReportLogo | null {
-  if (media_type === null || width === null || height === null || content === null) return null;
-  return { mediaType: media_type, width, height, content };
-}
-
-type LogoColumns = {
-  readonly [Name in 'media_type' | 'width' | 'height' | 'content']:
-    | Row<'company_logos'>[Name]
-    | null;
-};
 
 interface RecordsOfReport {
   readonly model: ReportModel;
@@ -224,11 +213,10 @@ function describeReport(
   file: { readonly bytes: number; readonly sha256: string },
 ) {
   const { type, selections, release } = model;
-  const notices = noticesOf(model);
   return {
     relatorio: model.name,
     tipo: type,
-    aviso: notices.length === 0 ? null : notices.join(' · '),
+    aviso: noticeOf(model),
     criadoEm: model.createdAt,
     sistema: { endereco: model.siteAddress, versao: model.version },
     arquivo: {
@@ -256,7 +244,7 @@ function describeReport(
         linhas: one.lines,
       })),
     },
-    limites: model.limits,
+    limites: dataLimits,
   };
 }
 

@@ -1,16 +1,17 @@
 import { z } from 'zod';
+import { movements, series, syntheticNotice } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { PanelPage } from '../../../shared/contracts/panel-page.ts';
 import { ReceiptFile } from '../../../shared/contracts/receipts.ts';
 import { mostCompared, reportTypes } from '../../../shared/contracts/reports.ts';
 import { StoredFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
+import { periodText } from '../../../shared/filters/data.ts';
 import { incompleteSelectionsTitle } from '../../../shared/statistics/completeness.ts';
 import {
   fewestBeyond,
   fewestForConfidence,
   fewestForGenderGap,
 } from '../../../shared/statistics/design-effect.ts';
-import { qualityLabels } from '../../../shared/statistics/quality.ts';
 import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
 import { withheldNote } from '../../../shared/statistics/withheld-note.ts';
 import { QuestionWords } from '../../../shared/words/question-words.ts';
@@ -21,20 +22,6 @@ import { QuestionWords } from '../../../shared/words/question-words.ts';
  * so that a figure reads the same on screen and on paper.
  */
 
-const Quality = z.object({
-  level: z.enum(keysOf(qualityLabels)),
-  label: z.string(),
-  /** A sentence for each criterion: records, interval, recency. */
-  reasons: z.array(z.string()),
-  relativeWidth: z.number().nullable(),
-  monthsBehind: z.number().nullable(),
-});
-
-const SummarySentence = z.object({
-  panel: z.enum(['distribution', 'quartiles', 'regional', 'companySize', 'trend', 'demographic']),
-  text: z.string(),
-});
-
 export const ReportSelection = z.object({
   /** 'A' to 'E', in query order. */
   label: z.string(),
@@ -44,8 +31,9 @@ export const ReportSelection = z.object({
   answer: SearchAnswer,
   /** Panels computed on request; empty in comparisons and in documents without them. */
   pages: z.array(PanelPage),
-  summary: z.array(SummarySentence),
-  quality: Quality,
+  summary: z.array(z.string()),
+  /** The reasons are a sentence for each criterion: records, interval, recency. */
+  quality: z.object({ label: z.string(), reasons: z.array(z.string()) }),
   /** Absolute address; null if nothing is published. */
   receiptAddress: z.string().nullable(),
 });
@@ -75,7 +63,6 @@ export const ReportModel = z.object({
   version: z.string(),
   /** Demonstration data: a document shows `syntheticNotice` on every page or sheet. */
   isSynthetic: z.boolean(),
-  syntheticNotice: z.string(),
   selections: z
     .array(ReportSelection)
     .min(1)
@@ -90,10 +77,6 @@ export const ReportModel = z.object({
     .nullable(),
   /** The site's address, without a slash at the end. */
   siteAddress: z.string(),
-  /** The address of the page that lists this report. */
-  address: z.string(),
-  /** What the figures are and are not; printed on every document. */
-  limits: z.array(z.string()),
   /** What the months under a year old still expect to change, and how that is computed; empty if none does. */
   provisional: z.array(z.string()),
 });
@@ -106,17 +89,22 @@ export const listedRecords = ({ selections }: Pick<ReportModel, 'selections'>): 
     0,
   );
 
-/** The notices on every page and sheet: synthetic data and incomplete data. */
-export function noticesOf({
-  isSynthetic,
-  syntheticNotice,
-  selections,
-}: Pick<ReportModel, 'isSynthetic' | 'syntheticNotice' | 'selections'>): string[] {
+/** The notice on every page and sheet about synthetic and incomplete data; null if there is none. */
+export function noticeOf({ isSynthetic, selections }: ReportModel): string | null {
   const incomplete = incompleteSelectionsTitle(
     selections.map(({ label, answer }) => ({ label, completeness: answer.method.completeness })),
   );
-  return [...(isSynthetic ? [syntheticNotice] : []), ...(incomplete === null ? [] : [incomplete])];
+  if (!isSynthetic) return incomplete;
+  return incomplete === null ? syntheticNotice : `${syntheticNotice} · ${incomplete}`;
 }
+
+/** How a selection's records were chosen, in words. */
+export const methodFacts = ({ method }: SearchAnswer): [term: string, text: string][] => [
+  ['Regra', `${method.ruleLabel}. ${method.ruleDescription}`],
+  ['Série', series[method.series]],
+  ['Movimentação', movements[method.movement]],
+  ['Período', method.period === null ? 'sem dados' : periodText(method.period)],
+];
 
 /** How the statistics of every document are computed, and what they exclude. */
 export const methodTexts: readonly string[] = [

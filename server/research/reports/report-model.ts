@@ -1,6 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { syntheticNotice } from '../../../shared/codes/codes.ts';
-import { dataLimits } from '../../../shared/contracts/completeness.ts';
 import type { PanelPage } from '../../../shared/contracts/panel-page.ts';
 import type { ReportType } from '../../../shared/contracts/reports.ts';
 import type {
@@ -102,7 +100,6 @@ export async function reportModel(
     ownSalary,
     version: deps.version,
     isSynthetic: release.isSynthetic,
-    syntheticNotice,
     selections,
     release:
       release.number === null || release.publishedAt === null
@@ -113,8 +110,6 @@ export async function reportModel(
             files: await receiptFiles(deps.store.db, release.number),
           },
     siteAddress: deps.siteAddress(),
-    address: `${deps.siteAddress()}/reports`,
-    limits: [...dataLimits],
     provisional: await provisionalOf(deps, request, selections),
   };
 }
@@ -185,13 +180,13 @@ async function answeredSelection(
   const receipt = receiptId === null ? null : receiptLink(receiptId);
   await setImmediate();
   const answer = shownAs('id' in receipts ? withoutEstimate(counted) : counted);
-  const quality = qualityOfAnswer(answer, loaded);
+  const { label, reasons } = qualityOfAnswer(answer, loaded);
   return {
     question: questionWords(filters, answer.method.period),
     filters,
     answer: { ...answer, results: [], receipt },
-    summary: executiveSummary(answer),
-    quality: { ...quality, reasons: [...quality.reasons] },
+    summary: executiveSummary(answer).map(({ text }) => text),
+    quality: { label, reasons: [...reasons] },
     receiptAddress: receipt === null ? null : `${siteAddress()}${receipt.path}`,
   };
 }

@@ -6,6 +6,7 @@ import {
   formatMoment,
   formatReais,
 } from '../../../../shared/words/format.ts';
+import { dataLimits } from '../../../../shared/contracts/completeness.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
 import { heapedAt, heapText } from '../../../../shared/statistics/heaping.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
@@ -84,7 +85,7 @@ export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
       ...(model.createdBy === null ? [] : [['Feito por', model.createdBy] as const]),
       ['Produto', `CAGED Analytics ${model.version}`],
     ],
-    limits: model.hasAnnex ? model.limits : [],
+    limits: model.hasAnnex ? dataLimits : [],
   };
 }
 

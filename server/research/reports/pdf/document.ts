@@ -7,7 +7,7 @@ import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.t
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
-import { noticesOf } from '../model.ts';
+import { noticeOf } from '../model.ts';
 import { coverOf, type Cover } from './cover.ts';
 import { methodBlocks, type DocumentBlock } from './method.ts';
 
@@ -40,7 +40,6 @@ export function reportDocument(
 ): ReportDocument {
   const [first] = namedSelections(model.selections);
   const isComparison = model.selections.length > 1;
-  const notices = noticesOf(model);
   const created = new Date(model.createdAt);
   return {
     title: model.name,
@@ -54,7 +53,7 @@ export function reportDocument(
       created.getUTCMinutes(),
       created.getUTCSeconds(),
     ],
-    notice: notices.length === 0 ? null : notices.join(' · '),
+    notice: noticeOf(model),
     origin: `CAGED Analytics · ${model.release === null ? 'sem dados publicados' : `versão ${formatCount(model.release.number)} dos dados`} · ${formatMoment(model.createdAt)}`,
     cover: coverOf(model, drawings),
     parts:
@@ -128,7 +127,7 @@ function summaryBlocks({ summary, answer }: ReportSelection): DocumentBlock[] {
           text: 'Não há registros para frases com números. Amplie o período, o lugar ou a ocupação.',
         },
       ]
-    : [{ kind: 'list', items: summary.map(({ text }) => text) }];
+    : [{ kind: 'list', items: summary }];
 }
 
 function comparisonParts(

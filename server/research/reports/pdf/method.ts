@@ -1,9 +1,9 @@
 import type { PaperBlock } from '../../../../client/paper/blocks.ts';
-import { movements, series } from '../../../../shared/codes/codes.ts';
+import { syntheticNotice } from '../../../../shared/codes/codes.ts';
+import { dataLimits } from '../../../../shared/contracts/completeness.ts';
 import { formatCount, formatDate, formatMonth } from '../../../../shared/words/format.ts';
-import { periodText } from '../../../../shared/filters/data.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { methodTexts } from '../model.ts';
+import { methodFacts, methodTexts } from '../model.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 
 /** The blocks of a document: those that are drawn, and those that only the text has. */
@@ -29,25 +29,18 @@ export function methodBlocks(model: ReportModel): DocumentBlock[] {
     { kind: 'heading', level: 2, text: 'Percentis, intervalos e amostras pequenas' },
     { kind: 'list', items: [...methodTexts] },
     { kind: 'heading', level: 2, text: 'Limites dos dados' },
-    { kind: 'list', items: [...model.limits, ...model.provisional] },
+    { kind: 'list', items: [...dataLimits, ...model.provisional] },
     ...releaseBlocks(model),
   ];
 }
 
-function selectionBlocks({
-  question,
-  answer: { method },
-  quality,
-}: ReportSelection): DocumentBlock[] {
+function selectionBlocks({ question, answer, quality }: ReportSelection): DocumentBlock[] {
   return [
     {
       kind: 'facts',
       facts: [
         ['Pergunta', questionLine(question)],
-        ['Regra', `${method.ruleLabel}. ${method.ruleDescription}`],
-        ['Série', series[method.series]],
-        ['Movimentação', movements[method.movement]],
-        ['Período', method.period === null ? 'sem dados' : periodText(method.period)],
+        ...methodFacts(answer),
         ['Qualidade', [`${quality.label}.`, ...quality.reasons].join(' ')],
       ],
     },
@@ -60,7 +53,7 @@ function selectionBlocks({
         { header: 'Retirados', isText: false },
         { header: 'Restam', isText: false },
       ],
-      rows: method.funnel.map(({ label, reason, removed, remaining }) => [
+      rows: answer.method.funnel.map(({ label, reason, removed, remaining }) => [
         label,
         reason,
         removed === 0 ? '0' : `−${formatCount(removed)}`,
@@ -70,12 +63,7 @@ function selectionBlocks({
   ];
 }
 
-function releaseBlocks({
-  release,
-  isSynthetic,
-  syntheticNotice,
-  hasAnnex,
-}: ReportModel): DocumentBlock[] {
+function releaseBlocks({ release, isSynthetic, hasAnnex }: ReportModel): DocumentBlock[] {
   const title = { kind: 'heading', level: 2, text: 'Dados usados' } as const;
   if (release === null) {
     return [title, { kind: 'text', tone: 'empty', text: 'Não há dados publicados.' }];

@@ -1,7 +1,7 @@
 import { DocProperties, Workbook } from 'wasm-xlsxwriter';
 import { type PreparedDistribution, prepare } from '../../../../shared/statistics/percentile.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
-import { type ReportModel, type ReportSelection, noticesOf } from '../model.ts';
+import { type ReportModel, type ReportSelection, noticeOf } from '../model.ts';
 import { type Formats, newFormats } from './formats.ts';
 import { Sheet, type SheetStart } from './sheet.ts';
 import type { StreamedRows } from './streamed-rows.ts';
@@ -22,7 +22,7 @@ export class Book {
         .setSubject('Salários do Novo CAGED')
         .setAuthor('CAGED Analytics')
         .setCompany(model.companyName ?? '')
-        .setComment(noticesOf(model).join(' · ')),
+        .setComment(noticeOf(model) ?? ''),
     );
   }
 

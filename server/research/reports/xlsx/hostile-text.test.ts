@@ -39,7 +39,7 @@ describe('no text becomes a formula', () => {
         { salaries, subject: text },
         { salaries, subject: text },
       ],
-      { name: text, companyName: text, createdBy: text, limits: [text] },
+      { name: text, companyName: text, createdBy: text },
     );
     const path = join(folder, 'hostile.xlsx');
     async function* records() {

@@ -1,10 +1,8 @@
-import { movements, series } from '../../../../shared/codes/codes.ts';
+import { dataLimits } from '../../../../shared/contracts/completeness.ts';
 import { formatDate, formatMonth, formatReais } from '../../../../shared/words/format.ts';
-import { periodText } from '../../../../shared/filters/data.ts';
 import { fileKindLabels } from '../../../../shared/contracts/uploads.ts';
-import { methodTexts } from '../model.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import type { ReportSelection } from '../model.ts';
+import { type ReportSelection, methodFacts, methodTexts } from '../model.ts';
 import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';
 import { headRows, type Sheet } from './sheet.ts';
@@ -26,7 +24,7 @@ export function writeMethod(book: Book) {
   let row: number = headRows;
   for (const selection of model.selections) row = writeSelection(book, sheet, selection, row);
   row = writeParagraphs(book, sheet, 'Como as estatísticas são calculadas', methodTexts, row);
-  row = writeParagraphs(book, sheet, 'Limites dos dados', model.limits, row);
+  row = writeParagraphs(book, sheet, 'Limites dos dados', dataLimits, row);
   row = writeRelease(book, sheet, row);
   sheet.write(row, 0, 'CAGED Analytics', formats.value.text);
   sheet.write(row, 1, `versão ${model.version}`, formats.value.text);
@@ -49,10 +47,7 @@ function writeSelection(
   const { minimumWage } = method;
   const facts = [
     ['Pesquisa', questionLine(selection.question)],
-    ['Regra', `${method.ruleLabel}. ${method.ruleDescription}`],
-    ['Série', series[method.series]],
-    ['Movimentação', movements[method.movement]],
-    ['Período', method.period === null ? 'sem dados' : periodText(method.period)],
+    ...methodFacts(selection.answer),
     [
       'Salário mínimo',
       minimumWage === null
@@ -60,7 +55,7 @@ function writeSelection(
         : `${formatReais(minimumWage.centavos / 100)} em ${formatMonth(minimumWage.month)}`,
     ],
     ['Dados', publicationText(selection)],
-  ] as const;
+  ];
   for (const [index, [term, detail]] of facts.entries()) {
     sheet.write(start + 1 + index, 0, term, formats.note);
     sheet.write(start + 1 + index, 1, detail, formats.value.text);

@@ -10,6 +10,7 @@ import { sampleRecord, sampleReport } from '../../../../tests/support/sample-rep
 import { formulasOf, rangeValues } from '../../../../tests/support/workbook-ranges.ts';
 import type { ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
 import { elements } from '../../../../tests/support/xml.ts';
+import { dataLimits } from '../../../../shared/contracts/completeness.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
 import { figuresOf } from '../../../../shared/statistics/catalogue.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
@@ -191,7 +192,7 @@ describe('a workbook of one selection', () => {
     for (const said of [
       'Regra do MTE',
       'PERCENTIL.INC',
-      ...model.limits,
+      ...dataLimits,
       'a'.repeat(64),
       'b'.repeat(64),
     ]) {

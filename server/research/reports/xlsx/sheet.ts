@@ -1,6 +1,6 @@
 import { Url, type Chart, type Format, type Image, type Worksheet } from 'wasm-xlsxwriter';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { type ReportModel, noticesOf } from '../model.ts';
+import { type ReportModel, noticeOf } from '../model.ts';
 import { reference } from './cells.ts';
 import type { Formats, ValueFormat } from './formats.ts';
 import type { StreamedRows } from './streamed-rows.ts';
@@ -51,9 +51,9 @@ export class Sheet {
 
   #writeHead(model: ReportModel, { title }: SheetStart) {
     const { formats } = this;
-    const notices = noticesOf(model);
-    if (notices.length > 0) this.write(0, 0, notices.join(' · '), formats.notice);
-    else this.write(0, 0, 'CAGED Analytics', formats.brand);
+    const notice = noticeOf(model);
+    if (notice === null) this.write(0, 0, 'CAGED Analytics', formats.brand);
+    else this.write(0, 0, notice, formats.notice);
     this.write(1, 0, title, formats.title);
     this.write(2, 0, subtitleOf(model), formats.note);
     this.#worksheet.setRowHeight(1, 24);
@@ -67,7 +67,7 @@ export class Sheet {
     if (orientation === 'landscape') this.#worksheet.setLandscape();
     else this.#worksheet.setPortrait();
     if (pagesWide > 1) this.#worksheet.setRepeatColumns(0, 0);
-    const notice = plain(noticesOf(model).join(' · '));
+    const notice = plain(noticeOf(model) ?? '');
     this.#worksheet.setHeader(`&LCAGED Analytics&C${notice}&R&A`);
     const receipts = model.selections.flatMap(({ answer }) => answer.receipt?.id ?? []);
     const left = receipts.length === 0 ? '' : `Recibo ${plain(receipts.join(', '))}`;

@@ -40,7 +40,7 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
     ...(model.companyName === null ? [] : [`(${model.companyName})`]),
   ].join(' ');
   sheet.write(row, 0, `${made}. CAGED Analytics ${model.version}.`, formats.note);
-  sheet.link(row + 1, 0, model.address);
+  sheet.link(row + 1, 0, `${model.siteAddress}/reports`);
 }
 
 /** In pixels; the logo is in the first row, right of the product's name. */
@@ -124,7 +124,7 @@ function writeSelection(
     ...(hasStatistics(selection)
       ? []
       : [withheldSentences[selection.answer.withheld ?? 'poucos_registros']]),
-    ...selection.summary.map(({ text }) => text),
+    ...selection.summary,
     ...smallAnswerTexts(selection.answer),
   ];
   for (const [index, sentence] of sentences.entries()) {
