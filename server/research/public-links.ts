@@ -17,7 +17,7 @@ import {
 } from '../people/identity/fresh-proof.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Database } from '../platform/store/schema.ts';
-import type { Store } from '../platform/store/store.ts';
+import type { StoreAndClock } from '../platform/store/store.ts';
 import { countOf } from '../platform/store/pages.ts';
 import { sha256 } from '../platform/digest.ts';
 import { publicLinks } from '../registry/settings/load-settings.ts';
@@ -25,13 +25,8 @@ import { readSetting } from '../registry/settings/stored-settings.ts';
 import { requireReadable } from './receipt-access.ts';
 import { readSearchReceipt } from './receipts.ts';
 
-export interface MakeLinksDeps extends PublicLinksDeps {
+export interface MakeLinksDeps extends StoreAndClock {
   readonly confirmation: FreshProofDeps;
-}
-
-export interface PublicLinksDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
   /** Without a slash at the end. */
   readonly siteAddress: () => string;
 }
@@ -64,7 +59,7 @@ const toLink = (row: LinkRow): PublicLink => ({
 
 /** The links of a receipt that the reader may manage, newest first. Throws `AppError` 404 for an unknown receipt. */
 export async function linksOfReceipt(
-  { store }: PublicLinksDeps,
+  { store }: Pick<StoreAndClock, 'store'>,
   owner: LinkOwner,
   receiptId: string,
 ): Promise<ReceiptLinks> {
@@ -128,7 +123,7 @@ export async function createLink(
 
 /** Revokes a link at once. Throws `AppError` 404 for an unknown link or one that the caller may not revoke. */
 export async function revokeLink(
-  { store, clock }: PublicLinksDeps,
+  { store, clock }: StoreAndClock,
   { id: userId, role, address }: LinkOwner,
   id: string,
 ): Promise<PublicLink> {
@@ -161,22 +156,17 @@ export async function revokeLink(
 }
 
 /** Whether a token opens a receipt now. Does not count an opening. */
-export async function isOpen(deps: Omit<PublicLinksDeps, 'siteAddress'>, token: string) {
+export async function isOpen(deps: StoreAndClock, token: string) {
   return (await openRow(deps, token)) !== undefined;
 }
 
 /** Returns the receipt behind a token and counts the opening. Throws `AppError` 404 for a token that opens nothing. */
-export async function openLink(
-  deps: Omit<PublicLinksDeps, 'siteAddress'>,
-  token: string,
-): Promise<PublicReceipt> {
+export async function openLink(deps: StoreAndClock, token: string): Promise<PublicReceipt> {
   const row = await openRow(deps, token);
   if (row === undefined) throw unknownLink();
   const { store, clock } = deps;
-  const { question, createdAt, method, statistics, release } = await readSearchReceipt(
-    { store },
-    row.receipt_id,
-  );
+  const receipt = await readSearchReceipt(deps, row.receipt_id);
+  const { question, createdAt, method, statistics, release } = receipt;
   await store.db
     .updateTable('public_links')
     .set(({ eb }) => ({
@@ -197,10 +187,7 @@ export async function openLink(
   };
 }
 
-async function openRow(
-  { store: { db }, clock }: Omit<PublicLinksDeps, 'siteAddress'>,
-  token: string,
-) {
+async function openRow({ store: { db }, clock }: StoreAndClock, token: string) {
   const { isAllowed } = await readSetting(db, publicLinks);
   if (!isAllowed) return undefined;
   return db

@@ -24,11 +24,9 @@ import { remainingLines } from '../answers/query/engine/remaining-lines.ts';
 import { readableRelease } from '../answers/query/release.ts';
 import { resolveQuery } from '../answers/query/salary-query.ts';
 import type { QueryContext } from '../answers/serving/answer-service.ts';
-import type { QueryScheduler } from '../answers/serving/query-scheduler.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../platform/store/store.ts';
 import { cancelTogether } from '../platform/warehouse/cancel-together.ts';
-import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { allInpcMonths } from '../reference/inpc.ts';
 import { releaseByNumber } from '../registry/releases/release-by-number.ts';
 import {
@@ -36,6 +34,7 @@ import {
   checkEqualityReceipt,
   readEqualityReceipt,
 } from './equality-receipts.ts';
+import type { FiguresDeps } from './figures.ts';
 import { questionWords } from './question-words.ts';
 import { distributionSha256, receiptHead, storedReceipt } from './receipt-store.ts';
 import { requireWholeQuestion, wordsWithoutText } from './typed-text.ts';
@@ -72,12 +71,9 @@ export async function checkReceipt(
     : checkSearchReceipt(deps, id, { ...asker, timeoutMs: searchTimeoutMs });
 }
 
-export interface ReceiptsDeps {
-  readonly store: Store;
-  readonly warehouse: Warehouse;
+export interface ReceiptsDeps extends FiguresDeps {
   readonly clock: () => Date;
   readonly version: string;
-  readonly queries: QueryScheduler;
 }
 
 /**

@@ -4,11 +4,11 @@ import {
   type RevisionMove,
 } from '../../shared/contracts/revisions.ts';
 import type { SalaryQuery } from '../answers/query/salary-query.ts';
-import type { QueryScheduler } from '../answers/serving/query-scheduler.ts';
 import { countedRows } from '../answers/query/selection-sql.ts';
 import type { CurrentRelease, PublishedFile } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
-import type { QueryLimits, Sql, Warehouse } from '../platform/warehouse/warehouse.ts';
+import type { QueryLimits, Sql } from '../platform/warehouse/warehouse.ts';
+import type { FiguresDeps } from './figures.ts';
 
 /** A query resolved on a release, with the release's files. */
 export interface QueryOnRelease {
@@ -16,15 +16,9 @@ export interface QueryOnRelease {
   readonly question: SalaryQuery;
 }
 
-export interface MovesDeps {
-  readonly store: Store;
-  readonly warehouse: Warehouse;
-  readonly queries: QueryScheduler;
-}
-
 /** Compares one query on two releases: the files whose records entered its result, and those whose records left. */
 export async function revisionMoves(
-  { store, warehouse }: Pick<MovesDeps, 'store' | 'warehouse'>,
+  { store, warehouse }: FiguresDeps,
   before: QueryOnRelease,
   now: QueryOnRelease,
   limits: QueryLimits,

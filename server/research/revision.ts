@@ -19,8 +19,9 @@ import {
 } from '../platform/store/current-release.ts';
 import { cancelTogether } from '../platform/warehouse/cancel-together.ts';
 import type { QueryLimits } from '../platform/warehouse/warehouse.ts';
+import type { FiguresDeps } from './figures.ts';
 import { readWholeSearchReceipt } from './receipts.ts';
-import { type MovesDeps, type QueryOnRelease, revisionMoves } from './revision-moves.ts';
+import { type QueryOnRelease, revisionMoves } from './revision-moves.ts';
 import { type Reader, readSaved } from './saved-searches.ts';
 
 /**
@@ -28,7 +29,7 @@ import { type Reader, readSaved } from './saved-searches.ts';
  * receipt and 410 if its typed text was removed.
  */
 export async function revisionOfReceipt(
-  deps: MovesDeps,
+  deps: FiguresDeps,
   id: string,
   asker: QueryContext,
 ): Promise<Revision> {
@@ -48,7 +49,7 @@ export async function revisionOfReceipt(
  * Throws `AppError` 404 for a search that the reader may not see.
  */
 export async function revisionOfSaved(
-  deps: MovesDeps,
+  deps: FiguresDeps,
   reader: Reader,
   id: string,
   asker: QueryContext,
@@ -60,7 +61,7 @@ export async function revisionOfSaved(
 }
 
 async function revisionSince(
-  deps: MovesDeps,
+  deps: FiguresDeps,
   filters: SearchFilters,
   known: Revision['before'],
   asker: QueryContext,
@@ -102,7 +103,7 @@ const asked = (filters: SearchFilters, release: CurrentRelease): QueryOnRelease 
 });
 
 async function answered(
-  { warehouse }: MovesDeps,
+  { warehouse }: FiguresDeps,
   { release, question }: QueryOnRelease,
   limits: QueryLimits,
 ): Promise<{ readonly answer: Revision['now']; readonly distribution: Distribution }> {
@@ -130,7 +131,7 @@ const revised = ({ count, average, p25, median, p75 }: Statistics): RevisedFigur
 
 /** A release whose files still exist; undefined otherwise. */
 async function releaseByNumberOrNull(
-  { store: { db } }: MovesDeps,
+  { store: { db } }: FiguresDeps,
   number: number,
 ): Promise<CurrentRelease | undefined> {
   const release = await db

@@ -4,13 +4,13 @@ import { completenessOf, isIncomplete } from '../../shared/statistics/completene
 import { referencesRevision } from '../reference/imported-references.ts';
 import { occupationTitle } from '../reference/occupations.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
-import type { Store } from '../platform/store/store.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { statisticsOf } from '../answers/present/statistics.ts';
 import { distributionOf } from '../answers/query/engine/count-records.ts';
 import { designEffectOf } from '../answers/query/design-effects.ts';
 import { resolveQuery } from '../answers/query/salary-query.ts';
 import { readableRelease, type Release } from '../answers/query/release.ts';
+import type { FiguresDeps } from './figures.ts';
 
 /** Occupations with thousands of records in nearly every month; the first with enough records is shown. */
 const popular = ['411005', '521110', '782510', '514320', '322205'] as const;
@@ -24,10 +24,7 @@ const bins = 24;
 export function showcaseReader({
   store,
   warehouse,
-}: {
-  readonly store: Store;
-  readonly warehouse: Warehouse;
-}): () => Promise<Showcase> {
+}: Pick<FiguresDeps, 'store' | 'warehouse'>): () => Promise<Showcase> {
   let cached: { readonly of: string; readonly answer: Promise<Showcase> } | undefined;
   return async () => {
     const release = readableRelease(await currentRelease(store));

@@ -14,8 +14,8 @@ import { OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
  * creator's salary, to the users of the company in which the creator made it; for other users it does not exist (404
  * unknown_report).
  *
- *   POST   /api/reports                  ADMIN, CLIENT  CreateReport → 202 Report; 400 type_unavailable,
- *                                                       409 no_data, too_many_reports, 507 sem_espaco
+ *   POST   /api/reports                  ADMIN, CLIENT  CreateReport → 202 Report; 409 no_data,
+ *                                                       too_many_reports, 507 sem_espaco
  *   GET    /api/reports                  signed in      ?ReportsQuery → 200 Report[], newest first; X-Total-Count
  *   GET    /api/reports/events           signed in      server-sent events: `report` with each Report that is being
  *                                                       made or changes, `removed` with the id of one that is gone;

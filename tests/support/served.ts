@@ -67,18 +67,11 @@ export interface ServeOptions {
    * Maximum wait of a response for counts by occupation; by default until they are ready, because tests do not retry.
    */
   readonly maxWaitMs?: number;
-  /** Overrides for making reports. */
-  readonly reports?: Partial<MakingReports>;
 }
 
 export async function serve(
   installation: Installation,
-  {
-    maxUploadMegabytes = 1,
-    freeBytes = freeBytesOf,
-    maxWaitMs = 120_000,
-    reports,
-  }: ServeOptions = {},
+  { maxUploadMegabytes = 1, freeBytes = freeBytesOf, maxWaitMs = 120_000 }: ServeOptions = {},
 ): Promise<Served> {
   const { store, warehouse, backend, folder } = installation;
   const logger = createLogger({ write: () => undefined });
@@ -99,7 +92,6 @@ export async function serve(
     version: 'test',
     siteAddress: () => 'https://caged.example',
     files,
-    ...reports,
   };
   const reportsRunner = reportRunner(making, createLogger({ write: (line) => lines.push(line) }));
   const counted = { store, warehouse, maxWaitMs };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type { Distribution } from '../../../shared/contracts/search.ts';
 import { questionLine } from '../../../shared/words/question-words.ts';
@@ -157,13 +158,16 @@ function answeredDistribution({ selections }: ReportModel): Distribution {
   return first.answer.distribution;
 }
 
-const onProgress = () => undefined;
-
 async function drawnPdf(model: ReportModel, folder: string, signal: AbortSignal): Promise<Buffer> {
-  const renderer = renderers.PDF;
-  if (renderer === undefined) throw new Error('The product has no PDF.');
   const targetPath = join(folder, 'relatorio.pdf');
-  await renderReport({ renderer, model, records: undefined, targetPath, onProgress, signal });
+  await renderReport({
+    renderer: renderers.PDF,
+    model,
+    records: () => Readable.from([]),
+    targetPath,
+    onProgress: () => undefined,
+    signal,
+  });
   return readFile(targetPath);
 }
 

@@ -1,7 +1,7 @@
 import type { SalaryQuery } from '../../answers/query/salary-query.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
-import type { Store } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { FiguresDeps } from '../figures.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
 /** A file of the release as `arquivos.json` lists it, and whether the response rests on it. */
@@ -17,17 +17,12 @@ export interface OfficialFile {
   readonly usado: boolean;
 }
 
-export interface FileDeps {
-  readonly store: Store;
-  readonly warehouse: Warehouse;
-}
-
 /**
  * The files of the query's release, by month and kind. A file is used if it has a line in one of the query's months
  * and, except for MOV, the query's series is the adjusted one.
  */
 export async function officialFilesOf(
-  { store: { db }, warehouse }: FileDeps,
+  { store: { db }, warehouse }: Pick<FiguresDeps, 'store' | 'warehouse'>,
   question: SalaryQuery,
   { number, files }: CurrentRelease,
   limits: QueryLimits,

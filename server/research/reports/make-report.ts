@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { dataLimits } from '../../../shared/contracts/completeness.ts';
 import { ordinaryColumns, publishedColumns } from '../../../shared/codes/record-columns.ts';
-import { type ReportType, reportTypes } from '../../../shared/contracts/reports.ts';
+import type { ReportType } from '../../../shared/contracts/reports.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { recordBytes } from '../../answers/present/records/records.ts';
@@ -28,7 +28,7 @@ export interface MakingReports extends ReportModelDeps {
   /** The shared files that hold the documents. */
   readonly files: SharedFiles;
   readonly freeBytes?: FreeBytes;
-  /** The available report types; the product's unless a test supplies others. */
+  /** The product's unless a test supplies others. */
   readonly renderers?: Renderers;
 }
 
@@ -62,7 +62,6 @@ export async function makeReport(deps: MakingReports, making: Making): Promise<M
   if ((await roomOf(await documentsHere(files), freeBytes)) === 0) throw diskFull();
   const row = await reportRow(deps, id);
   const renderer = (deps.renderers ?? renderers)[row.type];
-  if (renderer === undefined) throw noRenderer(row.type);
   const release = await releaseByNumber(store, row.release);
   const model = await withSteadyReferences(store.db, () =>
     reportModel(deps, { ...row, release }, { signal, timeoutMs: answerTimeoutMs }),
@@ -195,9 +194,6 @@ function requireSome(model: ReportModel, type: ReportType): void {
   if (reason == null) return;
   throw new RenderRefusal(`${withheldSentences[reason]} Faça uma pesquisa mais ampla.`);
 }
-
-const noRenderer = (type: ReportType) =>
-  new RenderRefusal(`Este sistema ainda não gera relatórios em ${reportTypes[type]}.`);
 
 const diskFull = () =>
   new RenderRefusal(

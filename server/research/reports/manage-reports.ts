@@ -7,7 +7,6 @@ import {
   longestReportName,
   maximumReports,
   mostWaitingReports,
-  reportTypes,
   type CreateReport,
   type Report,
   type ReportType,
@@ -24,19 +23,14 @@ import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { countOf } from '../../platform/store/pages.ts';
 import { readReport, type ReportReader } from './read-reports.ts';
-import { renderers, type Renderers } from './renderer.ts';
 
-export interface ManagingReports {
-  readonly store: Store;
-  readonly clock: () => Date;
+export interface ManagingReports extends StoreAndClock {
   /** The shared files that hold the documents. */
   readonly files: SharedFiles;
   readonly freeBytes?: FreeBytes;
-  /** The available report types; the product's unless a test supplies others. */
-  readonly renderers?: Renderers;
 }
 
 /** The person who requests reports, and the network address of the request. */
@@ -48,7 +42,6 @@ export async function createReport(
   owner: ReportOwner,
   { name = '', type, filters, comparison = [], annex, ownSalary, release: number }: CreateReport,
 ): Promise<Report> {
-  requireType(deps, type);
   const { store, clock, files, freeBytes } = deps;
   const release = await publishedRelease(store, number);
   const selections = [filters, ...comparison].map((one) => resolved(one, release.data));
@@ -111,7 +104,6 @@ export async function retryReport(
   const { store, clock } = deps;
   const report = await changeable(deps, owner, id);
   if (!report.canRetry) throw notRetryable();
-  requireType(deps, report.type);
   const now = clock();
   await store.db.transaction().execute(async (transaction) => {
     const row = await transaction
@@ -182,16 +174,6 @@ async function changeable(
     'not_owner',
     403,
     `Só ${report.createdBy}, que criou este relatório, pode alterá-lo.`,
-  );
-}
-
-function requireType({ renderers: known = renderers }: ManagingReports, type: ReportType): void {
-  if (known[type] !== undefined) return;
-  throw new AppError(
-    'type_unavailable',
-    400,
-    `Este sistema ainda não gera relatórios em ${reportTypes[type]}. Escolha outro tipo.`,
-    { field: 'type' },
   );
 }
 

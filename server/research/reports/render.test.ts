@@ -48,18 +48,15 @@ const rendering = (
   model: ReportModel,
   records: (signal: AbortSignal) => AsyncIterable<Uint8Array>,
   signal?: AbortSignal,
-) => {
-  const { CSV: renderer } = renderers;
-  if (renderer === undefined) throw new Error('The product makes CSV.');
-  return renderReport({
-    renderer,
+) =>
+  renderReport({
+    renderer: renderers.CSV,
     model,
     records,
     targetPath: join(folder, 'r.csv'),
     onProgress: () => undefined,
     signal: signal ?? new AbortController().signal,
   });
-};
 
 async function* breaking(): AsyncGenerator<Uint8Array> {
   yield Buffer.from('"202307";"Admissão"');

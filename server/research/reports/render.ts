@@ -12,7 +12,7 @@ export interface Rendering {
   readonly renderer: Renderer;
   readonly model: ReportModel;
   /** The records of all selections, read by a renderer that needs them; they end when the signal aborts. */
-  readonly records: ((signal: AbortSignal) => AsyncIterable<Uint8Array>) | undefined;
+  readonly records: (signal: AbortSignal) => AsyncIterable<Uint8Array>;
   /** The complete document appears here; until then it is beside it, with the suffix `.part`. */
   readonly targetPath: string;
   readonly onProgress: (fraction: number) => void;
@@ -36,9 +36,9 @@ export async function renderReport(rendering: Rendering): Promise<void> {
   const signal = AbortSignal.any([rendering.signal, size.signal]);
   try {
     signal.throwIfAborted();
-    const limited = { ...rendering, signal };
-    if (renderer.entry === undefined) await writeRecords(limited, partPath);
-    else await runChild(limited, renderer.entry, partPath);
+    const { model, records, onProgress } = rendering;
+    if (renderer.entry === undefined) await writeCsv(partPath, model, records(signal), onProgress);
+    else await runChild({ ...rendering, signal }, renderer.entry, partPath);
     await rename(partPath, targetPath);
   } catch (error) {
     signal.throwIfAborted();
@@ -46,11 +46,6 @@ export async function renderReport(rendering: Rendering): Promise<void> {
   } finally {
     await rm(partPath, { force: true });
   }
-}
-
-async function writeRecords({ model, records, onProgress, signal }: Rendering, path: string) {
-  if (records === undefined) throw new Error('A CSV is made of records.');
-  await writeCsv(path, model, records(signal), onProgress);
 }
 
 /** Aborts when the document exceeds the size limit. */
@@ -126,9 +121,9 @@ async function feed(
 ): Promise<unknown> {
   if (stdin === null) throw new Error('The renderer has no standard input.');
   const needed = AbortSignal.any([signal, ended]);
-  const wanted = renderer.records && records?.(needed);
+  const wanted = renderer.records === undefined ? [] : records(needed);
   try {
-    await pipeline(Readable.from(wanted ?? []), stdin, { signal: needed });
+    await pipeline(Readable.from(wanted), stdin, { signal: needed });
     return undefined;
   } catch (error) {
     stdin.destroy();

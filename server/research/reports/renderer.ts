@@ -48,9 +48,8 @@ export interface Renderer {
 
 const entryOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export type Renderers = Readonly<Partial<Record<ReportType, Renderer>>>;
+export type Renderers = Readonly<Record<ReportType, Renderer>>;
 
-/** The available report types; a type that is missing here is refused with a sentence. */
 export const renderers: Renderers = {
   PDF: {
     entry: entryOf('./pdf/render-pdf.ts'),

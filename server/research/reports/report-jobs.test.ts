@@ -12,7 +12,6 @@ import { renderers, type Renderer } from './renderer.ts';
 import { reportRunner, sweepReports } from './report-jobs.ts';
 
 const csv = renderers.CSV;
-if (csv === undefined) throw new Error('The product makes CSV.');
 
 const entryOf = (name: string) =>
   join(import.meta.dirname, '../../../tests/support/renderers', `${name}.ts`);
@@ -38,7 +37,8 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     const logger = createLogger({ write: (line) => lines.push(line) });
     return { lines, runner: reportRunner({ ...deps(), ...parts }, logger) };
   };
-  const drawnBy = (name: string) => runnerWith({ renderers: { CSV: testRenderer(name) } });
+  const drawnBy = (name: string) =>
+    runnerWith({ renderers: { ...renderers, CSV: testRenderer(name) } });
   const ask = async () => {
     const body = { type: 'CSV', filters: { cbo: '521110' } };
     const answer = await ana.call('POST', '/api/reports', body);
@@ -95,7 +95,9 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
 
   test('a question with more records than a file takes is refused with what to do', async () => {
     const id = await ask();
-    await runnerWith({ renderers: { CSV: { ...csv, mostRecords: 2 } } }).runner.drain();
+    await runnerWith({
+      renderers: { ...renderers, CSV: { ...csv, mostRecords: 2 } },
+    }).runner.drain();
     expect((await read(id)).message).toBe(
       'A pesquisa tem 5 registros, e este tipo de arquivo aceita até 2. Escolha um cargo, um estado ou um período menor e gere outro relatório.',
     );

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Claim, type JobKind, JobRunner } from '../../platform/jobs/job-runner.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { isTooHeavy } from '../../platform/warehouse/engine-error.ts';
 import { reportRetention } from '../../registry/settings/load-settings.ts';
 import { readSetting } from '../../registry/settings/stored-settings.ts';
@@ -226,9 +226,7 @@ const interrupted = () =>
     `A geração deste relatório foi interrompida ${mostAttempts} vezes. Tente de novo. Se continuar, avise um administrador.`,
   );
 
-export interface SweptReports {
-  readonly store: Store;
-  readonly clock: () => Date;
+export interface SweptReports extends StoreAndClock {
   readonly files: SharedFiles;
 }
 

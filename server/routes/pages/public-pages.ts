@@ -1,14 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { publicLinks } from '../../registry/settings/load-settings.ts';
 import { readSetting } from '../../registry/settings/stored-settings.ts';
 import { isOpen } from '../../research/public-links.ts';
 import { contentPolicy } from '../http/security-headers.ts';
 
-export interface PublicPagesDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
+export interface PublicPagesDeps extends StoreAndClock {
   readonly isHttps: boolean;
 }
 

@@ -101,9 +101,9 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
       const content = await deps.files.read(name);
       const form = renderers[report.type];
       return reply
-        .header('content-type', form?.mediaType ?? 'application/octet-stream')
+        .header('content-type', form.mediaType)
         .header('content-length', bytes)
-        .header('content-disposition', attachment(documentName(report, form?.extension ?? 'bin')))
+        .header('content-disposition', attachment(documentName(report, form.extension)))
         .send(content);
     });
 

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { newInstallation, type Installation } from '../../../../tests/support/installation.ts';
@@ -57,13 +58,12 @@ test('an answer of the engine becomes a document in a process of its own', async
     {},
   );
   const renderer = renderers.PDF;
-  if (!renderer) throw new Error('No renderer draws PDF.');
   const targetPath = join(folder, 'relatorio.pdf');
   const results: number[] = [];
   await renderReport({
     renderer,
     model,
-    records: undefined,
+    records: () => Readable.from([]),
     targetPath,
     onProgress: (fraction) => results.push(fraction),
     signal: new AbortController().signal,

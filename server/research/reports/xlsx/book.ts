@@ -34,16 +34,11 @@ export class Book {
   }
 
   /** The workbook as the library writes it, and the rows to stream into each sheet, in order. */
-  finish(): FinishedBook {
+  finish(): { readonly archive: Uint8Array; readonly streamed: (StreamedRows | undefined)[] } {
     const archive = this.#workbook.saveToBufferSync();
     this.#workbook.free();
     return { archive, streamed: this.#sheets.map(({ streamed }) => streamed) };
   }
-}
-
-export interface FinishedBook {
-  readonly archive: Uint8Array;
-  readonly streamed: readonly (StreamedRows | undefined)[];
 }
 
 /** The name above a selection's columns; undefined if it is the only one. */

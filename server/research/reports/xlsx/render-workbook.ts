@@ -1,18 +1,21 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { individualPanels } from '../../../../shared/panels/group-panels.ts';
 import type { ReportModel } from '../model.ts';
 import { checkedRecords } from '../records.ts';
 import { renderInThisProcess, type RenderJob } from '../renderer.ts';
+import { type ZipEntry, writeZip } from '../write-zip.ts';
 import { Book, preparedSelections } from './book.ts';
 import { writeComparison } from './comparison-sheet.ts';
 import { writeDemography } from './demography-sheet.ts';
 import { writeDistribution, writeExactDistribution } from './distribution-sheet.ts';
 import { writeGroupPanel, writeRegions } from './group-sheets.ts';
 import { writePages } from './page-sheets.ts';
+import { colors } from './formats.ts';
 import { writeMethod } from './method-sheet.ts';
 import { recordSheetNames, writeRecords } from './records-sheets.ts';
+import { SharedTexts, streamedSheetXml } from './streamed-rows.ts';
 import { writeSummary } from './summary-sheet.ts';
 import { writeTrend } from './trend-sheet.ts';
-import { writeWorkbook } from './write-workbook.ts';
 
 /** Excel's limit of rows per sheet. */
 const mostRows = 1_048_576;
@@ -54,5 +57,34 @@ function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSh
   writeMethod(book);
   return book;
 }
+
+const textsName = 'xl/sharedStrings.xml';
+
+/**
+ * Writes a workbook: the library's parts, the sheets with their streamed rows, and last the shared texts, which these rows
+ * extend.
+ */
+async function writeWorkbook(path: string, { archive, streamed }: ReturnType<Book['finish']>) {
+  const { [textsName]: ownTexts, ...others } = unzipSync(archive);
+  if (ownTexts === undefined) throw new Error('The workbook library left the texts out.');
+  const texts = new SharedTexts(strFromU8(ownTexts));
+  const entries = Object.entries(others).map(([name, bytes]): ZipEntry => {
+    const sheet = /^xl\/worksheets\/sheet(\d+)\.xml$/.exec(name)?.[1];
+    const rows = sheet === undefined ? undefined : streamed[Number(sheet) - 1];
+    if (rows !== undefined)
+      return { name, pieces: streamedSheetXml(strFromU8(bytes), rows, texts) };
+    const isChart = /^xl\/charts\/chart\d+\.xml$/.test(name);
+    return { name, pieces: [isChart ? styledChartXml(strFromU8(bytes)) : bytes] };
+  });
+  await writeZip(path, [...entries, { name: textsName, pieces: texts.xml() }]);
+}
+
+/** Sets narrow gaps and light gridlines, which the library cannot write. */
+const styledChartXml = (xml: string) =>
+  xml
+    .replace('<c:majorGridlines/>', gridlines)
+    .replace(/(<c:barChart>.*?)(<c:axId )/s, '$1<c:gapWidth val="40"/>$2');
+
+const gridlines = `<c:majorGridlines><c:spPr><a:ln w="9525"><a:solidFill><a:srgbClr val="${colors.line.toString(16).toUpperCase()}"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>`;
 
 if (import.meta.main) await renderInThisProcess((job) => renderWorkbook(job));
