@@ -5,8 +5,6 @@ import { CopyLink } from '../features/research/copy-button.tsx';
 import { PublicLinkOffer } from '../features/research/public-links-panel.tsx';
 import { useCan } from '../lib/session.ts';
 
-const noComparison: readonly SearchFilters[] = [];
-
 export type SharedAnswer = {
   filters: SearchFilters;
   /** Centavos: the first page of a document states this salary's position. */
@@ -32,13 +30,7 @@ export default function ShareDialog({
         </div>
         {mayMake && (
           <div className="border-t border-line pt-4">
-            <ReportChoices
-              filters={filters}
-              comparison={noComparison}
-              salary={salary}
-              release={release}
-              onClose={onClose}
-            />
+            <ReportChoices filters={filters} salary={salary} release={release} onClose={onClose} />
           </div>
         )}
       </div>

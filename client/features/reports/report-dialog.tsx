@@ -34,11 +34,12 @@ const hints = {
 } as const satisfies Record<ReportType, string>;
 
 /** What a document is made of. */
-interface ReportRequest {
+export interface ReportRequest {
   readonly filters: SearchFilters;
-  readonly comparison: readonly SearchFilters[];
+  /** The compared queries in the same document. */
+  readonly comparison?: readonly SearchFilters[];
   /** Centavos: the first page states this salary's position. */
-  readonly salary: number | undefined;
+  readonly salary?: number | undefined;
   readonly release: number | undefined;
   readonly onClose: () => void;
 }
@@ -53,7 +54,13 @@ export default function ReportDialog(request: ReportRequest) {
 }
 
 /** Requests a document with a type and a name. It appears in the list at once and downloads when it is ready. */
-export function ReportChoices({ filters, comparison, salary, release, onClose }: ReportRequest) {
+export function ReportChoices({
+  filters,
+  comparison = [],
+  salary,
+  release,
+  onClose,
+}: ReportRequest) {
   const client = useQueryClient();
   const names = useQuestionNames(filters);
   const [typed, setTyped] = useState<string>();
