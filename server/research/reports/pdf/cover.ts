@@ -11,65 +11,28 @@ import { areEnough } from '../../../../shared/statistics/interval-difference.ts'
 import { heapedAt, heapText } from '../../../../shared/statistics/heaping.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import { incompleteTitle } from '../../../../shared/statistics/completeness.ts';
-import type { Glance } from '../../../../client/paper/short.ts';
 import { fittedSize } from '../model.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
-
-/** A query on the cover, with its main figure. */
-export interface CoverSelection {
-  /** 'A' to 'E' in a comparison. */
-  readonly label: string | null;
-  readonly subject: string;
-  readonly parts: string;
-  /** Above the figure: the main files that its months lack; null for complete data. */
-  readonly incomplete: string | null;
-  /** Null if there are too few records. */
-  readonly figure: string | null;
-  /** "n = 1.153 registros". */
-  readonly records: string;
-  /** The figure's 95 % interval; null if there is none. */
-  readonly interval: string | null;
-  /** The figures in words, for few records; null where the figure and its band say the same. */
-  readonly sentence: string | null;
-  readonly glance: Glance;
-  readonly isSmall: boolean;
-  readonly quality: string;
-  /** `href` and `qr` are null for an address that only this machine can reach: the receipt then has its number alone. */
-  readonly receipt: {
-    readonly href: string | null;
-    readonly text: string;
-    readonly qr: string | null;
-  } | null;
-}
-
-export interface Cover {
-  readonly kind: string;
-  readonly company: string | null;
-  /** In points; the image itself is a separate file beside the document. */
-  readonly logo: { readonly width: number; readonly height: number; readonly alt: string } | null;
-  readonly selections: readonly CoverSelection[];
-  readonly facts: readonly (readonly [term: string, text: string])[];
-  /** Empty if the method section on the next pages lists them. */
-  readonly limits: readonly string[];
-}
 
 /** In points: 56 by 20 mm. `pointsOfPixel` draws a pixel as large as on a screen. */
 const logoFrame = { width: 159, height: 57 };
 const pointsOfPixel = 0.75;
 
 /** The first page: each query with its main figure, and the data that the document rests on. */
-export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
+export function coverOf(model: ReportModel, drawings: PaperDrawings) {
   const { selections } = model;
   const isComparison = selections.length > 1;
   return {
     kind: isComparison ? `Comparação de ${selections.length} seleções` : 'Relatório salarial',
     company: model.companyName,
+    /** In points; the image itself is a separate file beside the document. */
     logo: model.logo && {
       ...fittedSize(model.logo, logoFrame, pointsOfPixel),
       alt: `Logotipo de ${model.companyName ?? 'empresa'}`,
     },
     selections: selections.map((selection) => ({
       ...coverSelection(selection, model.ownSalary, drawings),
+      /** 'A' to 'E' in a comparison. */
       label: isComparison ? selection.label : null,
     })),
     facts: [
@@ -85,15 +48,17 @@ export function coverOf(model: ReportModel, drawings: PaperDrawings): Cover {
       ...(model.createdBy === null ? [] : [['Feito por', model.createdBy] as const]),
       ['Produto', `CAGED Analytics ${model.version}`],
     ],
+    /** Empty if the method section on the next pages lists them. */
     limits: model.hasAnnex ? dataLimits : [],
   };
 }
 
+/** A query on the cover, with its main figure. */
 function coverSelection(
   selection: ReportSelection,
   ownSalary: number | null,
   drawings: PaperDrawings,
-): Omit<CoverSelection, 'label'> {
+) {
   const { question, answer, quality, receiptAddress } = selection;
   const { statistics } = answer;
   const { count, median, medianInterval } = statistics;
@@ -102,15 +67,19 @@ function coverSelection(
   return {
     subject: question.subject,
     parts: question.parts.join(' · '),
+    /** Above the figure: the main files that its months lack; null for complete data. */
     incomplete: incompleteTitle(answer.method.completeness),
+    /** Null if there are too few records. */
     figure: isShown ? formatReais(median) : null,
     records: formatCounted(count, 'registro', 'registros'),
+    /** The figure's 95 % interval; null if there is none. */
     interval:
       isShown && medianInterval
         ? heap !== null
           ? heapText([heap])
           : `intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
         : null,
+    /** The figures in words, for few records; null where the figure and its band say the same. */
     sentence:
       isShown && areEnough(count, answer.method.designEffect)
         ? null
@@ -122,7 +91,8 @@ function coverSelection(
   };
 }
 
-function receiptOf(address: string): CoverSelection['receipt'] {
+/** `href` and `qr` are null for an address that only this machine can reach: the receipt then has its number alone. */
+function receiptOf(address: string) {
   if (isOfThisMachine(address)) {
     const number = new URL(address).pathname.split('/').at(-1) ?? '';
     return { href: null, text: `número ${number}`, qr: null };

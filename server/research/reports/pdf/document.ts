@@ -8,51 +8,33 @@ import { incompleteText, incompleteTitle } from '../../../../shared/statistics/c
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 import { noticeOf } from '../model.ts';
-import { coverOf, type Cover } from './cover.ts';
-import { methodBlocks, type DocumentBlock } from './method.ts';
+import { coverOf } from './cover.ts';
+import { type DocumentBlock, headingBlock, methodBlocks, textBlock } from './method.ts';
 
 /** Consecutive pages for one query. */
-export interface DocumentPart {
+interface DocumentPart {
   /** The text in the header of its pages. */
   readonly running: string;
   readonly blocks: readonly DocumentBlock[];
 }
 
 /** The data that the template prints: plain JSON, in which no text is code. */
-export interface ReportDocument {
-  readonly title: string;
-  readonly description: string;
-  readonly author: string;
-  /** Year, month, day, hour, minute, second, in UTC. */
-  readonly created: readonly number[];
-  /** The notice on every page; null for official data. */
-  readonly notice: string | null;
-  readonly origin: string;
-  readonly cover: Cover;
-  readonly parts: readonly DocumentPart[];
-}
+export type ReportDocument = ReturnType<typeof reportDocument>;
 
 /** Arranges a report for paper: four pages, followed by all panels with their tables if requested. */
 export function reportDocument(
   model: ReportModel,
   drawings: PaperDrawings,
   states: readonly StateName[],
-): ReportDocument {
+) {
   const [first] = namedSelections(model.selections);
   const isComparison = model.selections.length > 1;
-  const created = new Date(model.createdAt);
   return {
     title: model.name,
     description: model.selections.map(({ question }) => questionLine(question)).join(' | '),
     author: model.companyName ?? 'CAGED Analytics',
-    created: [
-      created.getUTCFullYear(),
-      created.getUTCMonth() + 1,
-      created.getUTCDate(),
-      created.getUTCHours(),
-      created.getUTCMinutes(),
-      created.getUTCSeconds(),
-    ],
+    /** Year, month, day, hour, minute, second, in UTC. */
+    created: model.createdAt.split(/\D+/, 6).map(Number),
     notice: noticeOf(model),
     origin: `CAGED Analytics · ${model.release === null ? 'sem dados publicados' : `versão ${formatCount(model.release.number)} dos dados`} · ${formatMoment(model.createdAt)}`,
     cover: coverOf(model, drawings),
@@ -84,7 +66,7 @@ function singleParts(
     {
       running,
       blocks: [
-        { kind: 'heading', level: 1, text: 'Resumo executivo' },
+        headingBlock(1, 'Resumo executivo'),
         ...summaryBlocks(selection),
         ...drawings.selectionBlocks(selection, states),
         ...methodBlocks(model),
@@ -96,7 +78,7 @@ function singleParts(
 
 /** Below the chart of months, because the page of the method is full. */
 const provisionalBlocks = ({ provisional }: ReportModel): DocumentBlock[] =>
-  provisional.length === 0 ? [] : [{ kind: 'text', tone: 'note', text: provisional.join(' ') }];
+  provisional.length === 0 ? [] : [textBlock('note', provisional.join(' '))];
 
 type Named = ReportSelection & { readonly name: string };
 
@@ -116,19 +98,14 @@ function namedSelections(selections: readonly ReportSelection[]): Named[] {
 
 function summaryBlocks({ summary, answer }: ReportSelection): DocumentBlock[] {
   const incomplete = incompleteTitle(answer.method.completeness);
-  if (incomplete !== null) {
-    return [{ kind: 'text', tone: 'lead', text: `${incomplete}. ${incompleteText}` }];
-  }
-  return summary.length === 0
-    ? [
-        {
-          kind: 'text',
-          tone: 'empty',
-          text: 'Não há registros para frases com números. Amplie o período, o lugar ou a ocupação.',
-        },
-      ]
-    : [{ kind: 'list', items: summary }];
+  if (incomplete !== null) return [textBlock('lead', `${incomplete}. ${incompleteText}`)];
+  return [summary.length === 0 ? noSentences : { kind: 'list', items: summary }];
 }
+
+const noSentences = textBlock(
+  'empty',
+  'Não há registros para frases com números. Amplie o período, o lugar ou a ocupação.',
+);
 
 function comparisonParts(
   model: ReportModel,
@@ -143,8 +120,8 @@ function comparisonParts(
     {
       running,
       blocks: [
-        { kind: 'heading', level: 1, text: 'Comparação' },
-        ...(verdict === null ? [] : [{ kind: 'text', tone: 'lead', text: verdict } as const]),
+        headingBlock(1, 'Comparação'),
+        ...(verdict === null ? [] : [textBlock('lead', verdict)]),
         {
           kind: 'facts',
           facts: selections.map((selection) => [selection.label, questionLine(selection.question)]),
@@ -157,19 +134,11 @@ function comparisonParts(
     ...(model.hasAnnex ? selections : []).map((selection) => ({
       running: `${selection.label}: ${questionLine(selection.question)}`,
       blocks: [
-        {
-          kind: 'heading',
-          level: 1,
-          text: `Seleção ${selection.label}: ${selection.name}`,
-        } as const,
-        {
-          kind: 'text',
-          tone: 'lead',
-          text: drawings.plainSentence(
-            selection.answer.statistics,
-            selection.answer.method.designEffect,
-          ),
-        } as const,
+        headingBlock(1, `Seleção ${selection.label}: ${selection.name}`),
+        textBlock(
+          'lead',
+          drawings.plainSentence(selection.answer.statistics, selection.answer.method.designEffect),
+        ),
         ...summaryBlocks(selection),
         ...drawings.centreBlocks(selection).map(demoted),
       ],

@@ -13,22 +13,32 @@ export type DocumentBlock =
   | { kind: 'list'; items: readonly string[] }
   | { kind: 'facts'; facts: readonly (readonly [term: string, text: string])[] };
 
+export const headingBlock = (level: 1 | 2, text: string): PaperBlock => ({
+  kind: 'heading',
+  level,
+  text,
+});
+export const textBlock = (tone: 'lead' | 'note' | 'empty', text: string): PaperBlock => ({
+  kind: 'text',
+  tone,
+  text,
+});
+
 /** How the figures were computed: rule, funnel, formulas, limits, and the files that they rest on. */
 export function methodBlocks(model: ReportModel): DocumentBlock[] {
   const isComparison = model.selections.length > 1;
   return [
-    { kind: 'heading', level: 1, text: 'Como estes números foram calculados' },
+    headingBlock(1, 'Como estes números foram calculados'),
     ...model.selections.flatMap((selection) => [
-      {
-        kind: 'heading',
-        level: 2,
-        text: isComparison ? `Regra e etapas da seleção ${selection.label}` : 'Regra e etapas',
-      } as const,
+      headingBlock(
+        2,
+        isComparison ? `Regra e etapas da seleção ${selection.label}` : 'Regra e etapas',
+      ),
       ...selectionBlocks(selection),
     ]),
-    { kind: 'heading', level: 2, text: 'Percentis, intervalos e amostras pequenas' },
-    { kind: 'list', items: [...methodTexts] },
-    { kind: 'heading', level: 2, text: 'Limites dos dados' },
+    headingBlock(2, 'Percentis, intervalos e amostras pequenas'),
+    { kind: 'list', items: methodTexts },
+    headingBlock(2, 'Limites dos dados'),
     { kind: 'list', items: [...dataLimits, ...model.provisional] },
     ...releaseBlocks(model),
   ];
@@ -64,37 +74,24 @@ function selectionBlocks({ question, answer, quality }: ReportSelection): Docume
 }
 
 function releaseBlocks({ release, isSynthetic, hasAnnex }: ReportModel): DocumentBlock[] {
-  const title = { kind: 'heading', level: 2, text: 'Dados usados' } as const;
-  if (release === null) {
-    return [title, { kind: 'text', tone: 'empty', text: 'Não há dados publicados.' }];
-  }
+  const title = headingBlock(2, 'Dados usados');
+  if (release === null) return [title, textBlock('empty', 'Não há dados publicados.')];
   const number = `Versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}.`;
   return [
     title,
-    { kind: 'text', tone: 'lead', text: isSynthetic ? `${number} ${syntheticNotice}.` : number },
-    ...(hasAnnex
-      ? fileBlocks(release.files)
-      : [{ kind: 'text', tone: 'note', text: filesElsewhere } as const]),
+    textBlock('lead', isSynthetic ? `${number} ${syntheticNotice}.` : number),
+    hasAnnex ? filesBlock(release.files) : textBlock('note', filesElsewhere),
   ];
 }
 
 const filesElsewhere =
   'Os arquivos usados, com os seus hashes, estão no recibo desta resposta e no relatório com anexo, que tem ainda todos os painéis e tabelas.';
 
-const fileBlocks = (files: Files): DocumentBlock[] =>
-  files.length === 0
-    ? [
-        {
-          kind: 'text',
-          tone: 'empty',
-          text: 'A lista dos arquivos desta versão dos dados não foi guardada.',
-        },
-      ]
-    : [fileTable(files)];
-
 type Files = NonNullable<ReportModel['release']>['files'];
 
-function fileTable(files: Files): DocumentBlock {
+function filesBlock(files: Files): PaperBlock {
+  if (files.length === 0)
+    return textBlock('empty', 'A lista dos arquivos desta versão dos dados não foi guardada.');
   return {
     kind: 'table',
     caption:
