@@ -154,7 +154,7 @@ const Files = z.array(ReceiptFile);
 /** Stores the release's file list once, so that its receipts can show it after the release is removed. */
 async function storeReceiptFiles(db: Kysely<Database>, release: number): Promise<void> {
   if ((await storedFiles(db, release)) !== undefined) return;
-  const files = await filesOfRelease(db, release);
+  const files = Files.parse(await filesOfRelease(db, release));
   await db
     .insertInto('receipt_files')
     .values({ release, files: JSON.stringify(files) })
@@ -177,13 +177,15 @@ async function storedFiles(db: Kysely<Database>, release: number): Promise<strin
   return row?.files;
 }
 
-async function filesOfRelease(db: Kysely<Database>, release: number): Promise<ReceiptFile[]> {
-  const rows = await db
+/** The files of a release that is still stored, by month, the newest first, and kind. */
+export const filesOfRelease = (db: Kysely<Database>, release: number) =>
+  db
     .selectFrom('release_files')
     .innerJoin('upload_files', 'upload_files.batch', 'release_files.batch')
     .select([
       'release_files.kind',
       'release_files.month',
+      'release_files.batch',
       'upload_files.name',
       'upload_files.sha256',
       'upload_files.received_sha256 as receivedSha256',
@@ -194,8 +196,6 @@ async function filesOfRelease(db: Kysely<Database>, release: number): Promise<Re
     .orderBy('release_files.month', 'desc')
     .orderBy('release_files.kind', 'desc')
     .execute();
-  return rows;
-}
 
 /** A receipt of any kind with its release, as stored. Throws `AppError` 404 for an unknown receipt. */
 export async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {

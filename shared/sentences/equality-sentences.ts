@@ -148,8 +148,17 @@ export const equalityFigures = ({ whole, rows }: EqualityFigures): EqualityFigur
  * The counts and medians of two releases that differ. Two means and their counts would reveal the salaries of the few
  * people who entered or left.
  */
-export const movedMedians = (stored: EqualityFigures, now: EqualityFigures): MovedFigure[] =>
-  movedFigures(withoutMeans(stored), withoutMeans(now));
+export function movedMedians(stored: EqualityFigures, now: EqualityFigures): MovedFigure[] {
+  const before = byKey(withoutMeans(stored));
+  const after = byKey(withoutMeans(now));
+  return [...new Map([...before, ...after])]
+    .map(([key, { label }]) => ({
+      label,
+      kept: before.get(key)?.text ?? '—',
+      now: after.get(key)?.text ?? '—',
+    }))
+    .filter((figure) => figure.kept !== figure.now);
+}
 
 const withoutMeans = ({ whole, rows }: EqualityFigures): EqualityFigures => ({
   whole: withoutMean(whole),
@@ -176,19 +185,6 @@ export function differingFigures(stored: EqualityFigures, now: EqualityFigures):
       ? []
       : [{ label, kept: text, now: other.text }];
   });
-}
-
-/** The figures that differ between two answers, or are missing in one of them. */
-function movedFigures(stored: EqualityFigures, now: EqualityFigures): MovedFigure[] {
-  const before = byKey(stored);
-  const after = byKey(now);
-  return [...new Map([...before, ...after]).entries()]
-    .map(([key, { label }]) => ({
-      label,
-      kept: before.get(key)?.text ?? '—',
-      now: after.get(key)?.text ?? '—',
-    }))
-    .filter((figure) => figure.kept !== figure.now);
 }
 
 const byKey = (figures: EqualityFigures) =>

@@ -2,6 +2,7 @@ import type { SalaryQuery } from '../../answers/query/salary-query.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { FiguresDeps } from '../figures.ts';
+import { filesOfRelease } from '../receipt-store.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
 /** A file of the release as `arquivos.json` lists it, and whether the response rests on it. */
@@ -28,29 +29,14 @@ export async function officialFilesOf(
   limits: QueryLimits,
 ): Promise<OfficialFile[]> {
   const used = await batchesInPeriod(warehouse, question, files, limits);
-  const rows = await db
-    .selectFrom('release_files')
-    .innerJoin('upload_files', 'upload_files.batch', 'release_files.batch')
-    .select([
-      'release_files.kind',
-      'release_files.month',
-      'release_files.batch',
-      'upload_files.name',
-      'upload_files.sha256',
-      'upload_files.received_sha256',
-      'upload_files.lines',
-      'upload_files.accepted',
-    ])
-    .where('release_files.release', '=', number)
-    .orderBy('release_files.month')
-    .orderBy('release_files.kind', 'desc')
-    .execute();
-  return rows.map(({ kind, month, batch, name, lines, accepted, ...hashes }) => ({
+  const rows = number === null ? [] : await filesOfRelease(db, number);
+  const byMonth = rows.toSorted((one, other) => Number(one.month) - Number(other.month));
+  return byMonth.map(({ kind, month, batch, name, sha256, receivedSha256, lines, accepted }) => ({
     tipo: kind,
     mes: month,
     nome: name,
-    sha256Recebido: hashes.received_sha256 ?? hashes.sha256,
-    sha256Texto: hashes.sha256,
+    sha256Recebido: receivedSha256 ?? sha256,
+    sha256Texto: sha256,
     linhas: lines,
     aceitas: accepted,
     usado: used.has(batch) && (question.series === 'ajustada' || kind === 'MOV'),

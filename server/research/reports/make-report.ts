@@ -20,7 +20,7 @@ import { documentsHere, sharedDocument } from './manage-reports.ts';
 import { type ReportModel, ReportLogo, listedRecords, noticeOf } from './model.ts';
 import { storedSelections } from './read-reports.ts';
 import { selectionColumn } from './records.ts';
-import { renderReport } from './render.ts';
+import { type Rendering, renderReport } from './render.ts';
 import { RenderRefusal, type Renderer, type Renderers, renderers } from './renderer.ts';
 import { type ReportModelDeps, reportModel } from './report-model.ts';
 
@@ -32,33 +32,20 @@ export interface MakingReports extends ReportModelDeps {
   readonly renderers?: Renderers;
 }
 
-/** A complete document in the shared files. */
-export interface MadeDocument {
-  readonly file: string;
-  readonly bytes: number;
-  readonly sha256: string;
-  /** The description of its content, as JSON. */
-  readonly description: string;
-}
-
-export interface Making {
-  readonly id: string;
-  readonly onProgress: (fraction: number) => void;
-  readonly signal: AbortSignal;
-}
-
 const answerTimeoutMs = 3 * 60_000;
 const recordsTimeoutMs = 15 * 60_000;
 /** Fraction of the whole work that is done once the queries are answered. */
 const answersShare = 0.3;
 
 /**
- * Answers a report's queries and draws its document. Throws `RenderRefusal` or `AppError` for errors that users can
- * resolve.
+ * Answers a report's queries and draws its document in the shared files, with a description of its content as JSON.
+ * Throws `RenderRefusal` or `AppError` for errors that users can resolve.
  */
-export async function makeReport(deps: MakingReports, making: Making): Promise<MadeDocument> {
+export async function makeReport(
+  deps: MakingReports,
+  { id, onProgress, signal }: Pick<Rendering, 'onProgress' | 'signal'> & { readonly id: string },
+) {
   const { files, freeBytes, store } = deps;
-  const { id, onProgress, signal } = making;
   if ((await roomOf(await documentsHere(files), freeBytes)) === 0) throw diskFull();
   const row = await reportRow(deps, id);
   const renderer = (deps.renderers ?? renderers)[row.type];

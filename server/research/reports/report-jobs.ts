@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Updateable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Claim, type JobKind, JobRunner } from '../../platform/jobs/job-runner.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
+import type { Database } from '../../platform/store/schema.ts';
 import { isTooHeavy } from '../../platform/warehouse/engine-error.ts';
 import { reportRetention } from '../../registry/settings/load-settings.ts';
 import { readSetting } from '../../registry/settings/stored-settings.ts';
-import { type MadeDocument, type MakingReports, makeReport } from './make-report.ts';
+import { type MakingReports, makeReport } from './make-report.ts';
 import { documents, sharedDocument } from './manage-reports.ts';
 import { RenderRefusal } from './renderer.ts';
 
@@ -33,6 +34,22 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
   const { db } = deps.store;
   const ownReport = (id: string, worker: string) =>
     db.updateTable('reports').where('id', '=', id).where('worker', '=', worker);
+  /** Returns false if the report was deleted or belongs to another worker. */
+  const finish = async (id: string, worker: string, outcome: Updateable<Database['reports']>) => {
+    const now = deps.clock();
+    const { days } = await readSetting(db, reportRetention);
+    const expiresAt = new Date(now.getTime() + days * dayMs);
+    const row = await ownReport(id, worker)
+      .set({
+        ...unclaimed,
+        ...outcome,
+        finished_at: now.toISOString(),
+        expires_at: expiresAt.toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirst();
+    return row !== undefined;
+  };
   return {
     name: 'reports',
     claim: (claim) => claimReport(deps, claim),
@@ -64,27 +81,21 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
       // Waits for the progress writes before it records the outcome, whatever it is.
       await Promise.allSettled([making]);
       await writer.settled();
-      const made = await making;
-      const isKept = await complete(deps, { id, worker, made });
-      if (!isKept) await deps.files.remove(sharedDocument(made.file));
+      const { bytes, ...document } = await making;
+      const isStored = await finish(id, worker, {
+        status: 'COMPLETED',
+        message: null,
+        progress: 1,
+        file_size: bytes,
+        ...document,
+      });
+      if (!isStored) await deps.files.remove(sharedDocument(document.file));
     },
     async fail(id, worker, error) {
-      const now = deps.clock();
-      const { days } = await readSetting(db, reportRetention);
-      const failed = await ownReport(id, worker)
-        .set({
-          ...unclaimed,
-          status: 'FAILED',
-          message: failureSentence(error),
-          progress: null,
-          finished_at: now.toISOString(),
-          expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
-        })
-        .returning('id')
-        .executeTakeFirst();
-      // If there is no row, the report was deleted or belongs to another worker.
-      if (failed === undefined || isExpected(error)) return;
-      logger.error({ err: error, report: id }, 'a report failed');
+      const message = failureSentence(error);
+      const isStored = await finish(id, worker, { status: 'FAILED', message, progress: null });
+      if (isStored && !isExpected(error))
+        logger.error({ err: error, report: id }, 'a report failed');
     },
     async release(id, worker) {
       await ownReport(id, worker)
@@ -147,38 +158,6 @@ const reportsInProgress = (isSame: RawBuilder<unknown>, now: string) => sql<numb
 const lastFinished = (isSame: RawBuilder<unknown>) => sql<string>`(
   select coalesce(max(other.finished_at), '') from reports as other where ${isSame}
 )`;
-
-/** Completes the report. Returns false if it no longer belonged to this worker. */
-async function complete(
-  { store: { db }, clock }: MakingReports,
-  {
-    id,
-    worker,
-    made,
-  }: { readonly id: string; readonly worker: string; readonly made: MadeDocument },
-): Promise<boolean> {
-  const { days } = await readSetting(db, reportRetention);
-  const now = clock();
-  const completed = await db
-    .updateTable('reports')
-    .set({
-      ...unclaimed,
-      status: 'COMPLETED',
-      message: null,
-      progress: 1,
-      file: made.file,
-      file_size: made.bytes,
-      sha256: made.sha256,
-      description: made.description,
-      finished_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
-    })
-    .where('id', '=', id)
-    .where('worker', '=', worker)
-    .returning('id')
-    .executeTakeFirst();
-  return completed !== undefined;
-}
 
 const noteEveryMs = 500;
 

@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { PanelPage } from '../../../shared/contracts/panel-page.ts';
-import type { ReportType } from '../../../shared/contracts/reports.ts';
 import type {
   ReceiptLink,
   SearchFilters,
@@ -32,7 +31,7 @@ import {
   receiptLink,
   storeReceipt,
 } from '../receipt-store.ts';
-import type { ReportLogo, ReportModel, ReportSelection } from './model.ts';
+import type { ReportModel, ReportSelection } from './model.ts';
 
 export interface ReportModelDeps {
   readonly store: Store;
@@ -44,19 +43,13 @@ export interface ReportModelDeps {
   readonly siteAddress: () => string;
 }
 
-export interface ReportRequest {
-  readonly id: string;
-  readonly name: string;
-  readonly type: ReportType;
-  readonly createdBy: string | null;
-  readonly companyName: string | null;
-  readonly logo: ReportLogo | null;
-  readonly createdAt: string;
+/** A report's own description, which its model repeats, and what to answer. */
+export interface ReportRequest extends Omit<
+  ReportModel,
+  'version' | 'isSynthetic' | 'selections' | 'release' | 'siteAddress' | 'provisional'
+> {
   /** 1 to 5 selections. */
   readonly selections: readonly SearchFilters[];
-  readonly hasAnnex: boolean;
-  /** In centavos. */
-  readonly ownSalary: number | null;
   readonly release: CurrentRelease;
   /** The owner of the receipts of its responses, or the receipt that a laudo proves. */
   readonly receipts: ReceiptOwner | ReceiptLink;
@@ -70,18 +63,18 @@ export async function reportModel(
   request: ReportRequest,
   limits: QueryLimits,
 ): Promise<ReportModel> {
-  const { id, name, type, createdBy, companyName, logo, createdAt, hasAnnex, ownSalary } = request;
-  const release = readableRelease(request.release);
+  const { selections: asked, release: published, receipts, ...description } = request;
+  const release = readableRelease(published);
   const loaded = { latestMonth: release.months.at(-1) ?? monthOf(deps.clock()) };
   const selections: ReportSelection[] = [];
-  const questions = request.selections.map((filters) => resolveQuery(filters, release));
+  const questions = asked.map((filters) => resolveQuery(filters, release));
   const suppressed = await nearlyEqualSelections(deps.warehouse, questions, limits);
   // Sequential, because each takes as many connections as a search, and people search meanwhile.
-  for (const [index, filters] of request.selections.entries()) {
+  for (const [index, filters] of asked.entries()) {
     const label = String.fromCharCode('A'.charCodeAt(0) + index);
-    const shownAs = shownIn(request.selections.length, suppressed[index] ?? false);
-    const asked = { filters, release, loaded, shownAs, receipts: request.receipts };
-    const answered = await answeredSelection(deps, asked, limits);
+    const shownAs = shownIn(asked.length, suppressed[index] ?? false);
+    const input = { filters, release, loaded, shownAs, receipts };
+    const answered = await answeredSelection(deps, input, limits);
     const pages =
       hasPages(request) && answered.answer.withheld === null
         ? await pagesOf(deps.warehouse, resolveQuery(filters, release), limits)
@@ -89,15 +82,7 @@ export async function reportModel(
     selections.push({ label, ...answered, pages });
   }
   return {
-    id,
-    name,
-    type,
-    createdBy,
-    companyName,
-    logo,
-    createdAt,
-    hasAnnex,
-    ownSalary,
+    ...description,
     version: deps.version,
     isSynthetic: release.isSynthetic,
     selections,
