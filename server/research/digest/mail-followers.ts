@@ -18,23 +18,18 @@ export interface MailingDeps {
   readonly siteAddress: () => string;
 }
 
-export interface Mailing {
-  /** Mails that the mail server accepted. */
-  readonly mails: number;
-  /** The codes of the last failure; null if no mail is left to be sent later. */
-  readonly failure: object | null;
-}
-
 /**
  * Sends each follower the changes of these months in one mail. Its notices are claimed in the database before it is sent and
  * released if it cannot be sent now, so that a later call sends it: no mail is sent twice, and a crash loses at most the
- * one that was being sent. Stops at a failure that concerns all mails, such as a mail server that is down.
+ * one that was being sent. Stops at a failure that concerns all mails, such as a mail server that is down. Returns the
+ * number of mails that the mail server accepted, and the codes of the last failure, or null if no mail is left to be sent
+ * later.
  */
 export async function mailFollowers(
   deps: MailingDeps,
   months: ComparedMonths,
   signal: AbortSignal,
-): Promise<Mailing> {
+) {
   const { db } = deps.store;
   const followers = await db
     .selectFrom('users')

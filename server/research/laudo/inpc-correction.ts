@@ -4,13 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { type InpcMonth, allInpcMonths, factorsTo } from '../../reference/inpc.ts';
 import { monthLater } from '../../reference/months.ts';
+import type { Period } from '../../../shared/filters/data.ts';
 import { realRecordsOfMonths, type RealRecords } from '../../../shared/statistics/deflation.ts';
-
-/** A period: first and last month, AAAAMM, both included. */
-interface Period {
-  readonly from: string;
-  readonly to: string;
-}
 
 /** The INPC indexes that bring each month of a period to the money of one month; months are AAAAMM. */
 export interface InpcCorrection {
@@ -47,7 +42,8 @@ function outOfReach(from: string, known: readonly InpcMonth[]): string {
     : `Escolha um mês de ${numbers(from)}, o último da pesquisa, a ${numbers(last)}, o último com INPC conhecido.`;
 }
 
-const numbers = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`;
+/** AAAAMM as MM/AAAA. */
+export const numbers = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`;
 
 /** The records of a query, each corrected from its own month. */
 export async function correctedRecords(

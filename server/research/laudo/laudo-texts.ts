@@ -12,38 +12,34 @@ import {
   type RealRecords,
 } from '../../../shared/statistics/deflation.ts';
 import { factorsTo } from '../../reference/inpc.ts';
-import type { InpcCorrection } from './inpc-correction.ts';
+import { type InpcCorrection, numbers } from './inpc-correction.ts';
 
-/** The scripts' name of each statistic; `package/recalcular.py` and `.sql` compute all of these. */
+/**
+ * The scripts' name of each amount, its title, and its percentile in ten-thousandths; null for the mean.
+ * `package/recalcular.py` and `.sql` compute all of these.
+ */
 const shown = {
-  count: ['registros', 'Registros'],
-  average: ['media', 'Média'],
-  min: ['minimo', 'Mínimo'],
-  p10: ['p10', 'Percentil 10'],
-  p25: ['q1', '1º quartil (percentil 25)'],
-  median: ['mediana', 'Mediana (percentil 50)'],
-  p75: ['q3', '3º quartil (percentil 75)'],
-  p90: ['p90', 'Percentil 90'],
-  max: ['maximo', 'Máximo'],
-} as const satisfies Partial<Record<keyof Statistics, readonly [name: string, title: string]>>;
+  average: ['media', 'Média', null],
+  min: ['minimo', 'Mínimo', 0],
+  p10: ['p10', 'Percentil 10', 1000],
+  p25: ['q1', '1º quartil (percentil 25)', 2500],
+  median: ['mediana', 'Mediana (percentil 50)', 5000],
+  p75: ['q3', '3º quartil (percentil 75)', 7500],
+  p90: ['p90', 'Percentil 90', 9000],
+  max: ['maximo', 'Máximo', 10_000],
+} as const satisfies Partial<
+  Record<keyof Statistics, readonly [name: string, title: string, percentile: number | null]>
+>;
 
-interface Amount {
-  readonly key: Figure;
-  readonly name: string;
-  readonly title: string;
-  readonly centavos: number;
-}
-
-const amountsOf = (statistics: Statistics): Amount[] =>
+const amountsOf = (statistics: Statistics) =>
   keysOf(shown).flatMap((key) => {
-    const [name, title] = shown[key];
+    const [name, title, percentile] = shown[key];
     const value = statistics[key];
-    return key === 'count' || value === null
-      ? []
-      : [{ key, name, title, centavos: Math.round(value * 100) }];
+    return value === null ? [] : [{ name, title, percentile, centavos: Math.round(value * 100) }];
   });
+type Amount = ReturnType<typeof amountsOf>[number];
 
-const named = (amounts: readonly Amount[]) =>
+const named = (amounts: readonly Pick<Amount, 'name' | 'centavos'>[]) =>
   Object.fromEntries(amounts.map(({ name, centavos }) => [name, centavos]));
 
 /** The figures as `pergunta.json` has them: the record count, and all amounts in centavos. */
@@ -58,23 +54,12 @@ export interface Corrected {
   readonly records: RealRecords;
 }
 
-type Figure = Exclude<keyof typeof shown, 'count'>;
-
-/** Ten-thousandths of each percentile. */
-const percentiles = {
-  min: 0,
-  p10: 1000,
-  p25: 2500,
-  median: 5000,
-  p75: 7500,
-  p90: 9000,
-  max: 10_000,
-} as const satisfies Record<Exclude<Figure, 'average'>, number>;
-
-/** A statistic of the corrected records, in centavos. Throws `RangeError` if there are no records. */
-function correctedCentavos({ records }: Corrected, key: Figure): number {
-  const centavos =
-    key === 'average' ? realMean(records) : realPercentile(records, percentiles[key]);
+/** An amount of the corrected records, in centavos. Throws `RangeError` if there are no records. */
+function correctedCentavos(
+  { records }: Corrected,
+  { percentile }: Pick<Amount, 'percentile'>,
+): number {
+  const centavos = percentile === null ? realMean(records) : realPercentile(records, percentile);
   if (centavos === null) throw new RangeError('A laudo has records.');
   return centavos;
 }
@@ -90,8 +75,8 @@ export const correctionOf = (statistics: Statistics, corrected: Corrected) => ({
   })),
   resultado: named(
     amountsOf(statistics).map((amount) => ({
-      ...amount,
-      centavos: correctedCentavos(corrected, amount.key),
+      name: amount.name,
+      centavos: correctedCentavos(corrected, amount),
     })),
   ),
 });
@@ -113,10 +98,10 @@ export function amountsCsv(statistics: Statistics, corrected: Corrected | null):
     corrected === null
       ? []
       : [`de salários corrigidos pelo INPC até ${numbers(corrected.correction.to)}`];
-  const rows = amountsOf(statistics).map(({ key, title, centavos }) => [
-    title,
-    plainAmount(centavos),
-    ...(corrected === null ? [] : [plainAmount(correctedCentavos(corrected, key))]),
+  const rows = amountsOf(statistics).map((amount) => [
+    amount.title,
+    plainAmount(amount.centavos),
+    ...(corrected === null ? [] : [plainAmount(correctedCentavos(corrected, amount))]),
   ]);
   return csvStart + [['estatistica', 'valor nominal', ...titles], ...rows].map(csvRow).join('');
 }
@@ -150,9 +135,6 @@ export function inpcCsv({ period, to, months }: InpcCorrection): string {
 // A spreadsheet reads a hyphen at the start of a cell as a formula; it reads U+2212 as text.
 const percent = (hundredths: number) =>
   `${hundredths < 0 ? '\u2212' : ''}${plainAmount(Math.abs(hundredths))}`;
-
-/** AAAAMM as MM/AAAA. */
-const numbers = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`;
 
 const monthsText = ({ from, to }: { readonly from: string; readonly to: string }) =>
   from === to ? `de ${numbers(to)}` : `de cada mês, ${numbers(from)} a ${numbers(to)}`;
@@ -203,10 +185,12 @@ export function questionText({ receipt, address, corrected }: LaudoWords): strin
   const incomplete = incompleteTitle(method.completeness);
   const to = corrected === null ? '' : numbers(corrected.correction.to);
   const at = period === null ? '' : ` (${monthsText(period)})`;
-  const amounts = amountsOf(statistics).map(({ key, title, centavos }) => {
+  const amounts = amountsOf(statistics).map((amount) => {
     const later =
-      corrected === null ? '' : `; em ${to}: R$ ${formatAmount(correctedCentavos(corrected, key))}`;
-    return `  ${title}: R$ ${formatAmount(centavos)}${later}`;
+      corrected === null
+        ? ''
+        : `; em ${to}: R$ ${formatAmount(correctedCentavos(corrected, amount))}`;
+    return `  ${amount.title}: R$ ${formatAmount(amount.centavos)}${later}`;
   });
   return [
     questionLine(receipt.question),

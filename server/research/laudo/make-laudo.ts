@@ -25,12 +25,12 @@ import {
   correctionOf,
   distributionCsv,
   inpcCsv,
-  type Corrected,
+  type LaudoWords,
   questionText,
   resultOf,
 } from './laudo-texts.ts';
 import { columnsOfSomeMonths, minimumWagesOf, selectionOf } from './selection.ts';
-import { officialFilesOf, type OfficialFile } from './official-files.ts';
+import { officialFilesOf } from './official-files.ts';
 
 export interface LaudoRequest {
   readonly receiptId: string;
@@ -92,17 +92,26 @@ export async function laudoOf(
   }
   const officialFiles = await officialFilesOf(deps, question, release, limits);
   const address = `${deps.siteAddress()}${receipt.path}`;
-  return {
-    model,
-    files: await writtenFiles({
-      receipt,
-      question,
-      officialFiles,
-      distribution,
-      corrected,
-      address,
-    }),
-  };
+  const words = { receipt, address, corrected };
+  const { statistics } = receipt;
+  const files: ZipEntry[] = [
+    written('pergunta.txt', questionText(words)),
+    written('pergunta.json', asJson(questionJson(words, question))),
+    written(
+      'arquivos.json',
+      asJson({
+        versao: receipt.release.number,
+        publicadaEm: receipt.release.publishedAt,
+        colunasDeAlgunsMeses: columnsOfSomeMonths(),
+        arquivos: officialFiles,
+      }),
+    ),
+    { name: 'distribuicao.csv', pieces: distributionCsv(distribution) },
+    written('valores.csv', amountsCsv(statistics, corrected)),
+    ...(corrected === null ? [] : [written('inpc.csv', inpcCsv(corrected.correction))]),
+    ...(await Promise.all(scripts.map(async (name) => written(name, await scriptOf(name))))),
+  ];
+  return { model, files };
 }
 
 const scripts = ['LEIAME.txt', 'recalcular.py', 'recalcular.sql'] as const;
@@ -171,42 +180,14 @@ async function drawnPdf(model: ReportModel, folder: string, signal: AbortSignal)
   return readFile(targetPath);
 }
 
-interface Parts {
-  readonly receipt: SearchReceipt;
-  readonly question: SalaryQuery;
-  readonly officialFiles: readonly OfficialFile[];
-  readonly distribution: Distribution;
-  readonly corrected: Corrected | null;
-  readonly address: string;
-}
-
 const written = (name: string, text: string): ZipEntry => ({ name, pieces: [text] });
-
-async function writtenFiles(parts: Parts): Promise<ZipEntry[]> {
-  const { receipt, officialFiles, distribution, corrected, address } = parts;
-  const { statistics, release } = receipt;
-  return [
-    written('pergunta.txt', questionText({ receipt, address, corrected })),
-    written('pergunta.json', asJson(questionJson(parts))),
-    written(
-      'arquivos.json',
-      asJson({
-        versao: release.number,
-        publicadaEm: release.publishedAt,
-        colunasDeAlgunsMeses: columnsOfSomeMonths(),
-        arquivos: officialFiles,
-      }),
-    ),
-    { name: 'distribuicao.csv', pieces: distributionCsv(distribution) },
-    written('valores.csv', amountsCsv(statistics, corrected)),
-    ...(corrected === null ? [] : [written('inpc.csv', inpcCsv(corrected.correction))]),
-    ...(await Promise.all(scripts.map(async (name) => written(name, await scriptOf(name))))),
-  ];
-}
 
 const asJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-function questionJson({ receipt, question, corrected, address }: Parts) {
+function questionJson(
+  { receipt, corrected, address }: LaudoWords & { readonly receipt: SearchReceipt },
+  question: SalaryQuery,
+) {
   const { statistics, distributionSha256: distribuicaoSha256 } = receipt;
   return {
     recibo: receipt.id,

@@ -3,23 +3,9 @@ import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { FiguresDeps } from '../figures.ts';
 import { filesOfRelease } from '../receipt-store.ts';
-import type { FileKind } from '../../../shared/contracts/uploads.ts';
-
-/** A file of the release as `arquivos.json` lists it, and whether the response rests on it. */
-export interface OfficialFile {
-  readonly tipo: FileKind;
-  /** AAAAMM. */
-  readonly mes: string;
-  readonly nome: string;
-  readonly sha256Recebido: string | null;
-  readonly sha256Texto: string | null;
-  readonly linhas: number | null;
-  readonly aceitas: number | null;
-  readonly usado: boolean;
-}
 
 /**
- * The files of the query's release, by month and kind. A file is used if it has a line in one of the query's months
+ * The files of the query's release as `arquivos.json` lists them, by month and kind. A file is used if it has a line in one of the query's months
  * and, except for MOV, the query's series is the adjusted one.
  */
 export async function officialFilesOf(
@@ -27,7 +13,7 @@ export async function officialFilesOf(
   question: SalaryQuery,
   { number, files }: CurrentRelease,
   limits: QueryLimits,
-): Promise<OfficialFile[]> {
+) {
   const used = await batchesInPeriod(warehouse, question, files, limits);
   const rows = number === null ? [] : await filesOfRelease(db, number);
   const byMonth = rows.toSorted((one, other) => Number(one.month) - Number(other.month));

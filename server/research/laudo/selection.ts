@@ -1,4 +1,3 @@
-import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { lineFilters, type LineFilterName } from '../../answers/query/filters/catalogue.ts';
 import { queryMonths, type SalaryQuery } from '../../answers/query/salary-query.ts';
@@ -31,19 +30,11 @@ const names = {
 type Band = { readonly from: number; readonly to: number | null };
 
 /**
- * A query as the laudo's scripts read it. Texts and place names are already registry codes; money is centavos, weekly
- * hours are hundredths. Unset filters are omitted.
+ * A query that has a period, as the laudo's scripts read it. Texts and place names are already registry codes; money is
+ * centavos, weekly hours are hundredths. Unset filters are omitted. Throws `AppError` 422 for a filter that the scripts do
+ * not know.
  */
-export interface Selection {
-  readonly periodo: { readonly de: string; readonly ate: string };
-  readonly movimentacao: SearchFilters['movimentacao'];
-  readonly metodo: SearchFilters['metodo'];
-  readonly serie: SearchFilters['serie'];
-  readonly [filter: string]: unknown;
-}
-
-/** The selection of a query that has a period. Throws `AppError` 422 for a filter that the scripts do not know. */
-export function selectionOf(question: SalaryQuery, filterNames: FilterNames = names): Selection {
+export function selectionOf(question: SalaryQuery, filterNames: FilterNames = names) {
   const { period, movement, rule, series, salaryFrom, salaryTo } = question;
   if (period === null) throw new Error('Nothing is published, so nothing can be recomputed.');
   const asked = keysOf(lineFilters)

@@ -1,5 +1,5 @@
 import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
-import type { Panels } from '../../../../shared/contracts/panels.ts';
+import type { Panels, Place } from '../../../../shared/contracts/panels.ts';
 import { panelTexts, type GroupPanelName } from '../../../../shared/panels/group-panels.ts';
 import type { ReportModel } from '../model.ts';
 import type { Book } from './book.ts';
@@ -54,23 +54,22 @@ export function writeRegions(book: Book) {
 const areOrdered = ({ selections: [first, ...others] }: ReportModel) =>
   first !== undefined && others.length === 0 && first.answer.panels?.regional.isComparable === true;
 
-const stateLines = ({ regional }: Panels): GroupLine[] =>
-  regional.states.map((place) => ({
-    key: place.codigo,
-    names: [place.nome, place.codigo],
-    figures: place,
-    rank: place.rank,
-  }));
+const stateLines = ({ regional }: Panels) =>
+  regional.states.map((place) => placeLine(place, place.nome));
+
+const placeLine = (place: Place, name: string): GroupLine => ({
+  key: place.codigo,
+  names: [name, place.codigo],
+  figures: place,
+  rank: place.rank,
+});
 
 /** Returns the row after what it wrote. */
 function writeMunicipalities(sheet: Sheet, { model, formats }: Book, row: number): number {
   const lines = comparedLines(model, ({ regional: { municipalities } }) =>
-    (municipalities?.places ?? []).map((place) => ({
-      key: place.codigo,
-      names: [`${place.nome} (${municipalities?.uf ?? ''})`, place.codigo],
-      figures: place,
-      rank: place.rank,
-    })),
+    (municipalities?.places ?? []).map((place) =>
+      placeLine(place, `${place.nome} (${municipalities?.uf ?? ''})`),
+    ),
   );
   if (lines.length === 0) return row;
   const cut = model.selections.flatMap(({ answer }) => {
