@@ -9,6 +9,8 @@ export type PaperSelection = {
   /** The name that distinguishes it from the selections it is compared with. */
   name: string;
   question: QuestionWords;
+  /** The place of the query in words. */
+  place: string;
   filters: SearchFilters;
   answer: SearchAnswer;
   /** Panels computed on request. */

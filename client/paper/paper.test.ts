@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { mergedGroups } from './comparison.ts';
 import { states } from '../../server/reference/states.ts';
+import { placeOf } from '../../server/research/question-words.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
 import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
 import { sampleReport, type SampleSelection } from '../../tests/support/sample-report.ts';
 import type { GroupFigures } from '../../shared/contracts/panels.ts';
@@ -21,6 +23,19 @@ const tableOf = (blocks: readonly PaperBlock[], caption: string) =>
   tables(blocks).find((table) => table.caption === caption);
 const texts = (blocks: readonly PaperBlock[]) =>
   blocks.flatMap((block) => (block.kind === 'text' ? [plain(block.text)] : []));
+
+test('the first page names a region of IBGE, as the question does', () => {
+  const filters = SearchFilters.parse({
+    cbos: ['521110', '521105'],
+    uf: 'MG',
+    regiaoIbge: '310001',
+  });
+  const [sample] = sampleReport([{ salaries }]).selections;
+  if (sample === undefined) throw new Error('The sample has a selection.');
+  const selection = { ...sample, name: '', filters, place: placeOf(filters) };
+  const { sentences } = drawings.glanceOf(selection, null);
+  expect(sentences[0]).toMatch(/^Região de Belo Horizonte \(MG\): mediana /);
+});
 
 describe('the panels on paper', () => {
   test('every table has a cell for each column', () => {

@@ -2,7 +2,6 @@ import { formatReais } from '../../shared/words/format.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
 import { smallAnswerTexts } from '../../shared/sentences/town-estimate.ts';
 import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
-import { placeText } from '../../shared/filters/place.ts';
 import { partTimeText } from '../../shared/statistics/working-hours.ts';
 import { prepare, rankOf } from '../../shared/statistics/percentile.ts';
 import type { SearchAnswer } from '../../shared/contracts/search.ts';
@@ -20,7 +19,7 @@ import type { PaperBlock, PaperFigure, PaperSelection } from './blocks.ts';
 /** The four pages: the summary of the answer, the spread of salaries, where, and when. The annex has the rest. */
 
 /** The content of the first page below the median. */
-export interface Glance {
+interface Glance {
   /** Null if there are too few records. */
   readonly band: PaperFigure | null;
   /** The position of the user's own salary; null if the query has none. */
@@ -29,23 +28,16 @@ export interface Glance {
 }
 
 /** The summary of an answer; `ownSalary` is in centavos. */
-export function glanceOf({ answer, filters }: PaperSelection, ownSalary: number | null): Glance {
-  const names = {
-    occupations: new Map<string, string>(),
-    municipalities: new Map(
-      (answer.panels?.regional.municipalities?.places ?? []).map(
-        ({ codigo, nome }) => [codigo, nome] as const,
-      ),
-    ),
-    ibgeRegions: new Map<string, string>(),
-    cnaes: new Map<string, string>(),
-  };
+export function glanceOf(
+  { answer, filters, place }: PaperSelection,
+  ownSalary: number | null,
+): Glance {
   return {
     band: bandOf(answer, ownSalary),
     own: ownSalary === null ? null : ownText(answer, ownSalary),
     sentences: [
       ...(answer.fullTime === undefined ? [] : [partTimeText(answer.totalCount, answer.fullTime)]),
-      ...decidingSentences(answer, filters, placeText(filters, names)).map(({ text }) => text),
+      ...decidingSentences(answer, filters, place).map(({ text }) => text),
       ...smallAnswerTexts(answer),
     ],
   };

@@ -30,6 +30,9 @@ export function questionWords(filters: SearchFilters, period?: Method['period'])
   };
 }
 
+/** The place of a query in words. */
+export const placeOf = (filters: SearchFilters) => placeText(filters, namesOf(filters));
+
 /** A query in words, as one text. */
 export const questionText = (filters: SearchFilters, period?: Method['period']) =>
   questionLine(questionWords(filters, period));

@@ -16,7 +16,7 @@ import type { SearchAnswer, Statistics } from '../contracts/search.ts';
  * How reliable figures are: number of records, width of the median's interval, age of the data, and completeness of the
  * months' files.
  */
-export const qualityLabels = {
+const qualityLabels = {
   alta: 'Alta',
   media: 'Média',
   baixa: 'Baixa',

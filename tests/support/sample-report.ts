@@ -86,6 +86,7 @@ function sampleSelection(
     pages: [],
     label: String.fromCharCode(65 + index),
     question: { subject, parts },
+    place: parts[0] ?? 'Brasil',
     filters: SearchFilters.parse({ cbo: '521110', uf: 'SP' }),
     answer: {
       results: [],

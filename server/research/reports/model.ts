@@ -26,6 +26,8 @@ export const ReportSelection = z.object({
   /** 'A' to 'E', in query order. */
   label: z.string(),
   question: QuestionWords,
+  /** The place of the query in words. */
+  place: z.string(),
   filters: StoredFilters,
   /** As the search returned it; `results` is empty, because records are passed separately. */
   answer: SearchAnswer,

@@ -23,7 +23,7 @@ import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { monthRevisions } from '../../registry/reconciliation/month-revisions.ts';
-import { questionWords } from '../question-words.ts';
+import { placeOf, questionWords } from '../question-words.ts';
 import {
   type ReceiptOwner,
   metadataOf,
@@ -168,6 +168,7 @@ async function answeredSelection(
   const { label, reasons } = qualityOfAnswer(answer, loaded);
   return {
     question: questionWords(filters, answer.method.period),
+    place: placeOf(filters),
     filters,
     answer: { ...answer, results: [], receipt },
     summary: executiveSummary(answer).map(({ text }) => text),
