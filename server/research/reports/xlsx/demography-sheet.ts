@@ -33,19 +33,14 @@ export function writeDemography(book: Book) {
     row = Math.max(table.lastRow + 3, row + chartRows + 1);
   }
   row = writeGap(sheet, book, row);
-  const counted = model.selections
-    .map((selection) => {
-      const outside = formatCount(selection.answer.panels?.age.outside ?? 0);
-      return model.selections.length > 1 ? `${selection.label}: ${outside}` : outside;
-    })
-    .join(', ');
-  sheet.write(
-    row,
-    0,
-    `Registros fora das faixas etárias (menores de 18 anos ou sem idade): ${counted}.`,
-    formats.note,
-  );
-  sheet.write(row + 1, 0, withheldNote, formats.note);
+  const counted = model.selections.flatMap(({ label, answer: { panels } }) => {
+    if (panels === null) return [];
+    const outside = formatCount(panels.age.outside);
+    return model.selections.length > 1 ? `${label}: ${outside}` : outside;
+  });
+  const outsideText = `Registros fora das faixas etárias (menores de 18 anos ou sem idade): ${counted.join(', ')}.`;
+  const notes = [...(counted.length === 0 ? [] : [outsideText]), withheldNote];
+  sheet.writeColumn(row, 0, notes, formats.note);
 }
 
 /** Writes women's median against men's; returns the row after it. */

@@ -6,7 +6,11 @@ import {
   workbookOf,
 } from '../../../../tests/support/sample-workbook.ts';
 import { samplePanels } from '../../../../tests/support/sample-panels.ts';
-import { sampleRecord, sampleReport } from '../../../../tests/support/sample-report.ts';
+import {
+  type SampleSelection,
+  sampleRecord,
+  sampleReport,
+} from '../../../../tests/support/sample-report.ts';
 import { formulasOf, rangeValues } from '../../../../tests/support/workbook-ranges.ts';
 import type { ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
 import { elements } from '../../../../tests/support/xml.ts';
@@ -246,6 +250,21 @@ test('four records show counts only, beside themselves', async () => {
     'Com menos de 5 registros, mostramos só a contagem.',
   );
   expect(JSON.stringify(sheet(workbook, 'Registros').rows)).not.toContain('1500');
+});
+
+test('counts the records outside the age bands only where they are known', async () => {
+  const many = { salaries: salariesOf(100) };
+  const few = { salaries: [150_000, 160_000, 170_000], panels: null };
+  const outside = async (...selections: SampleSelection[]) => {
+    const { workbook } = await workbookOf(selections);
+    const cells = sheet(workbook, 'Demografia').rows.flat();
+    return cells.filter((cell) => String(cell).startsWith('Registros fora das faixas'));
+  };
+  const sentence = 'Registros fora das faixas etárias (menores de 18 anos ou sem idade)';
+  const known = samplePanels.age.outside;
+  expect(await outside(few)).toEqual([]);
+  expect(await outside(many)).toEqual([`${sentence}: ${known}.`]);
+  expect(await outside(many, few)).toEqual([`${sentence}: A: ${known}.`]);
 });
 
 test('names the reason for which a query shows no statistics', async () => {
