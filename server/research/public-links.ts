@@ -39,12 +39,14 @@ export type LinkOwner = Pick<CurrentUser, 'id' | 'companyId' | 'role'> &
 const mostOpenLinks = 200;
 const dayMs = 86_400_000;
 
-const linkRows = (db: Kysely<Database>) =>
+/** The links that a person manages: the own ones; for an administrator, all. */
+const linkRows = (db: Kysely<Database>, { id, role }: Pick<LinkOwner, 'id' | 'role'>) =>
   db
     .selectFrom('public_links as link')
     .innerJoin('users as maker', 'maker.id', 'link.user_id')
     .selectAll('link')
-    .select(['maker.first_name', 'maker.last_name']);
+    .select(['maker.first_name', 'maker.last_name'])
+    .$if(role !== 'ADMIN', (query) => query.where('link.user_id', '=', id));
 type LinkRow = Awaited<ReturnType<ReturnType<typeof linkRows>['execute']>>[number];
 
 const toLink = (row: LinkRow): PublicLink => ({
@@ -63,13 +65,11 @@ export async function linksOfReceipt(
   owner: LinkOwner,
   receiptId: string,
 ): Promise<ReceiptLinks> {
-  const { id: userId, role } = owner;
   await requireReadable(store.db, receiptId, { user: owner });
   await readSearchReceipt({ store }, receiptId);
   const { isAllowed, frameOrigins } = await readSetting(store.db, publicLinks);
-  const rows = await linkRows(store.db)
+  const rows = await linkRows(store.db, owner)
     .where('link.receipt_id', '=', receiptId)
-    .$if(role !== 'ADMIN', (query) => query.where('link.user_id', '=', userId))
     .orderBy('link.created_at', 'desc')
     .orderBy('link.id')
     .limit(mostOpenLinks)
@@ -115,7 +115,9 @@ export async function createLink(
       details: { days },
       at: now,
     });
-    return toLink(await linkRows(transaction).where('link.id', '=', id).executeTakeFirstOrThrow());
+    return toLink(
+      await linkRows(transaction, owner).where('link.id', '=', id).executeTakeFirstOrThrow(),
+    );
   });
   const site = siteAddress();
   return { link, address: `${site}/p/${token}`, embedAddress: `${site}/embed/${token}` };
@@ -124,34 +126,30 @@ export async function createLink(
 /** Revokes a link at once. Throws `AppError` 404 for an unknown link or one that the caller may not revoke. */
 export async function revokeLink(
   { store, clock }: StoreAndClock,
-  { id: userId, role, address }: LinkOwner,
+  owner: LinkOwner,
   id: string,
 ): Promise<PublicLink> {
   const now = clock();
   return store.db.transaction().execute(async (transaction) => {
+    const managed = linkRows(transaction, owner).where('link.id', '=', id);
+    if ((await managed.executeTakeFirst()) === undefined) throw unknownLink();
     const revoked = await transaction
       .updateTable('public_links')
       .set({ revoked_at: now.toISOString() })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
-      .$if(role !== 'ADMIN', (query) => query.where('user_id', '=', userId))
       .returning('openings')
       .executeTakeFirst();
     if (revoked !== undefined) {
       await recordAct(transaction, {
         action: 'public_link.revoked',
-        actor: { userId, address },
+        actor: { userId: owner.id, address: owner.address },
         subject: { type: 'public_link', id },
         details: { openings: revoked.openings },
         at: now,
       });
     }
-    const row = await linkRows(transaction)
-      .where('link.id', '=', id)
-      .$if(role !== 'ADMIN', (query) => query.where('link.user_id', '=', userId))
-      .executeTakeFirst();
-    if (row === undefined) throw unknownLink();
-    return toLink(row);
+    return toLink(await managed.executeTakeFirstOrThrow());
   });
 }
 

@@ -120,7 +120,9 @@ function changedExclusions(before: CurrentRelease, now: CurrentRelease): Publish
 /** The records that count in only one of the two results, by batch. */
 function movedSql(before: SalaryQuery, now: SalaryQuery): Sql {
   const months = [...new Set([...before.release.months, ...now.release.months])].toSorted();
-  const ends = [before.period, now.period].flatMap((period) => (period === null ? [] : [period]));
+  const ends = [before.period, now.period]
+    .flatMap((period) => (period === null ? [] : [period.from, period.to]))
+    .toSorted();
   const either: SalaryQuery = {
     ...now,
     release: {
@@ -128,14 +130,7 @@ function movedSql(before: SalaryQuery, now: SalaryQuery): Sql {
       months,
       batches: [...new Set([...before.release.batches, ...now.release.batches])],
     },
-    period: {
-      from: ends.map(({ from }) => from).toSorted()[0] ?? '0',
-      to:
-        ends
-          .map(({ to }) => to)
-          .toSorted()
-          .at(-1) ?? '0',
-    },
+    period: { from: ends[0] ?? '0', to: ends.at(-1) ?? '0' },
   };
   const { clauses, params } = countedRows(either);
   const text = `

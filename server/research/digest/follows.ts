@@ -18,20 +18,20 @@ export async function followSaved(
   isFollowed: boolean,
 ): Promise<SavedSearch> {
   const { filters } = await readSaved(db, reader, id);
+  const follow = { saved_search_id: id, user_id: reader.id };
   if (!isFollowed) {
     await db
       .deleteFrom('saved_search_follows')
-      .where('saved_search_id', '=', id)
-      .where('user_id', '=', reader.id)
+      .where((where) => where.and(follow))
       .execute();
-    return readSaved(db, reader, id);
+  } else {
+    if (hasFixedPeriod(filters)) throw fixedPeriod();
+    await db
+      .insertInto('saved_search_follows')
+      .values({ ...follow, created_at: clock().toISOString() })
+      .onConflict((conflict) => conflict.columns(['saved_search_id', 'user_id']).doNothing())
+      .execute();
   }
-  if (hasFixedPeriod(filters)) throw fixedPeriod();
-  await db
-    .insertInto('saved_search_follows')
-    .values({ saved_search_id: id, user_id: reader.id, created_at: clock().toISOString() })
-    .onConflict((conflict) => conflict.columns(['saved_search_id', 'user_id']).doNothing())
-    .execute();
   return readSaved(db, reader, id);
 }
 

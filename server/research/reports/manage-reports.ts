@@ -70,7 +70,7 @@ export async function createReport(
       .execute();
     await record(transaction, { action: 'report.created', owner, id, details: { type } }, now);
   });
-  return readReport({ db: store.db, clock }, owner, id);
+  return readReport(deps, owner, id);
 }
 
 /** Resolves a query on this release: an open period becomes the months it stands for. Throws for an invalid query. */
@@ -122,7 +122,7 @@ export async function retryReport(
     if (queued === undefined) throw notRetryable();
     await record(transaction, { action: 'report.retried', owner, id }, now);
   });
-  return readReport({ db: store.db, clock }, owner, id);
+  return readReport(deps, owner, id);
 }
 
 /** Deletes a report for everyone, with its document. The worker that is making it stops. */
@@ -163,12 +163,8 @@ export async function documentsHere(files: SharedFiles): Promise<string> {
   return folder;
 }
 
-async function changeable(
-  { store: { db }, clock }: ManagingReports,
-  owner: ReportOwner,
-  id: string,
-): Promise<Report> {
-  const report = await readReport({ db, clock }, owner, id);
+async function changeable(deps: StoreAndClock, owner: ReportOwner, id: string): Promise<Report> {
+  const report = await readReport(deps, owner, id);
   if (report.canDelete) return report;
   throw new AppError(
     'not_owner',

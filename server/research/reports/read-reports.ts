@@ -12,17 +12,13 @@ import { AppError } from '../../platform/errors.ts';
 import { questionText, questionWords, unsaidParts } from '../question-words.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 
 /**
  * The reader of reports: sees their own and their company's, except those that state a colleague's salary; an
  * administrator sees all.
  */
 export type ReportReader = Pick<CurrentUser, 'id' | 'companyId' | 'role'>;
-
-export interface ReadingReports {
-  readonly db: Kysely<Database>;
-  readonly clock: () => Date;
-}
 
 const Selections = z.tuple([SearchFilters], SearchFilters);
 
@@ -75,7 +71,7 @@ type ReportRow = Awaited<ReturnType<ReturnType<typeof reportRows>['execute']>>[n
 
 /** A page of the reports that a reader may see, newest first, and the total. */
 export async function listReports(
-  { db, clock }: ReadingReports,
+  { store: { db }, clock }: StoreAndClock,
   reader: ReportReader,
   shown: ReportsQuery,
 ): Promise<{ reports: Report[]; total: number }> {
@@ -87,18 +83,20 @@ export async function listReports(
 
 /** One report that a reader may see. Throws `AppError` 404 for any other. */
 export async function readReport(
-  deps: ReadingReports,
+  deps: StoreAndClock,
   reader: ReportReader,
   id: string,
 ): Promise<Report> {
-  const row = await reportRows(deps.db, reader).where('reports.id', '=', id).executeTakeFirst();
+  const row = await reportRows(deps.store.db, reader)
+    .where('reports.id', '=', id)
+    .executeTakeFirst();
   if (row === undefined) throw unknownReport();
   return toReport(row, reader, deps.clock());
 }
 
 /** The readable reports with these IDs, and those in progress or finished since a moment (ISO-8601). */
 export async function activeReports(
-  { db, clock }: ReadingReports,
+  { store: { db }, clock }: StoreAndClock,
   reader: ReportReader,
   { ids, since }: { readonly ids: readonly string[]; readonly since: string },
 ): Promise<Report[]> {
@@ -123,8 +121,8 @@ const mostActive = 200;
  * report, 403 for a document with all records if the reader's role does not permit them, 409 for a report that is in
  * progress or failed, 410 for an expired one.
  */
-export async function readDocument(deps: ReadingReports, reader: ReportReader, id: string) {
-  const row = await reportRows(deps.db, reader)
+export async function readDocument(deps: StoreAndClock, reader: ReportReader, id: string) {
+  const row = await reportRows(deps.store.db, reader)
     .select('reports.description')
     .where('reports.id', '=', id)
     .executeTakeFirst();

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/contracts/reports.ts';
 import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
 import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import { reportRetention } from '../../registry/settings/load-settings.ts';
 import {
   type ManagingReports,
@@ -20,7 +21,6 @@ import {
   sharedDocument,
 } from '../../research/reports/manage-reports.ts';
 import {
-  type ReadingReports,
   type ReportReader,
   activeReports,
   listReports,
@@ -50,9 +50,8 @@ const ReportParams = z.object({ id: z.uuid('Este relatório não existe.') });
 
 /** Routes for the user's and the company's reports. */
 export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
-  const { store, clock, runner } = deps;
-  const reading = { db: store.db, clock };
-  const noteSensitive = sensitiveReadNoter({ store, clock });
+  const { runner } = deps;
+  const noteSensitive = sensitiveReadNoter(deps);
   return async (app) => {
     const createSchema = { body: CreateReport, response: { 202: Report } };
     app.post('/api/reports', { schema: createSchema }, async (request, reply) => {
@@ -63,7 +62,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
 
     const listSchema = { querystring: ReportsQuery, response: { 200: z.array(Report) } };
     app.get('/api/reports', { schema: listSchema }, async (request, reply) => {
-      const { reports, total } = await listReports(reading, signedInUser(request), request.query);
+      const { reports, total } = await listReports(deps, signedInUser(request), request.query);
       return reply.header('x-total-count', total).send(reports);
     });
 
@@ -72,7 +71,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
     app.addHook('preClose', async () => closing.abort());
     app.get('/api/reports/events', { exposeHeadRoute: false }, async (request, reply) =>
       sendReportEvents(request, reply, {
-        ...reading,
+        ...deps,
         closing: closing.signal,
         place: open.take(signedInUser(request).id),
       }),
@@ -80,14 +79,14 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
 
     const readSchema = { params: ReportParams, response: { 200: Report } };
     app.get('/api/reports/:id', { schema: readSchema }, async (request) =>
-      readReport(reading, signedInUser(request), request.params.id),
+      readReport(deps, signedInUser(request), request.params.id),
     );
 
     const idSchema = { params: ReportParams };
     app.get('/api/reports/:id/download', { schema: idSchema }, async (request, reply) => {
       const owner = ownerOf(request);
       const { id } = request.params;
-      const { report, file, selections } = await readDocument(reading, owner, id);
+      const { report, file, selections } = await readDocument(deps, owner, id);
       const name = sharedDocument(file);
       const bytes = await deps.files.size(name);
       if (bytes === undefined) throw reportExpired();
@@ -109,7 +108,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
 
     app.get('/api/reports/:id/description', { schema: idSchema }, async (request, reply) => {
       const { id } = request.params;
-      const { report, description } = await readDocument(reading, signedInUser(request), id);
+      const { report, description } = await readDocument(deps, signedInUser(request), id);
       return reply
         .header('content-type', 'application/json; charset=utf-8')
         .header('content-disposition', attachment(documentName(report, 'json')))
@@ -141,14 +140,14 @@ const documentName = ({ name, isSynthetic }: Report, extension: string) =>
 function sendReportEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  { closing, place, ...deps }: ReadingReports & Omit<EventStream, 'look'>,
+  { closing, place, ...deps }: StoreAndClock & Omit<EventStream, 'look'>,
 ): Promise<void> {
   const look = pollWhileAdmitted(request, lookAtReports(deps));
   return sendEvents(reply, { look, closing, place });
 }
 
 /** The first poll returns all reports in progress, each later one those that changed or were removed. */
-function lookAtReports(deps: ReadingReports) {
+function lookAtReports(deps: StoreAndClock) {
   const since = deps.clock().toISOString();
   const sent = new Map<string, string>();
   return async (reader: ReportReader) => {

@@ -33,10 +33,8 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Excel's serial date of the first day of a month AAAAMM: 202501 → 45658. */
 export function monthSerial(yearMonth: string): number {
-  return daySerial(Date.UTC(Number(yearMonth.slice(0, 4)), Number(yearMonth.slice(4)) - 1, 1));
+  const firstDay = Date.UTC(Number(yearMonth.slice(0, 4)), Number(yearMonth.slice(4)) - 1, 1);
+  return (firstDay - Date.UTC(1899, 11, 30)) / dayMs;
 }
 
 const dayMs = 86_400_000;
-
-/** Excel's serial date of a moment in milliseconds, in UTC. */
-const daySerial = (milliseconds: number) => (milliseconds - Date.UTC(1899, 11, 30)) / dayMs;

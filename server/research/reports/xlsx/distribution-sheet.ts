@@ -17,7 +17,7 @@ import { writeChart } from './charts.ts';
 import { colors, selectionColors } from './formats.ts';
 import { type Sheet, headRows } from './sheet.ts';
 import type { StreamedCell } from './streamed-rows.ts';
-import { type ColumnGroup, type TableColumn, widthOf, writeTable } from './table.ts';
+import { type ColumnGroup, type TableColumn, writeTable } from './table.ts';
 
 /** Writes the histogram and its chart. */
 export function writeDistribution(book: Book, prepared: readonly PreparedSelection[]) {
@@ -27,13 +27,13 @@ export function writeDistribution(book: Book, prepared: readonly PreparedSelecti
     writeHistogram(book, sheet, prepared);
 }
 
-const exactColumns = [
-  { header: 'Salário', format: 'reais' },
-  { header: 'Registros', format: 'count' },
-  { header: 'Até este salário', format: 'count' },
-  { header: 'Parte até aqui', format: 'share' },
-] as const;
-const gap = { header: '', format: 'text' } as const;
+const exactColumns: readonly TableColumn[] = [
+  { header: 'Salário', format: 'reais', values: [] },
+  { header: 'Registros', format: 'count', values: [] },
+  { header: 'Até este salário', format: 'count', values: [] },
+  { header: 'Parte até aqui', format: 'share', values: [] },
+];
+const gap: TableColumn = { header: '', format: 'text', values: [] };
 
 /** Writes every distinct salary with its records and their running total, the selections side by side. */
 export function writeExactDistribution(
@@ -41,29 +41,22 @@ export function writeExactDistribution(
   prepared: readonly PreparedSelection[],
   most: number,
 ) {
-  const { model, formats } = book;
   const sheet = startSheet(book, 'Distribuição exata', 'Cada salário e os seus registros');
-  const header = headRows + (model.selections.length > 1 ? 1 : 0);
-  const columns = prepared.flatMap(() => [...exactColumns, gap]).slice(0, -1);
-  sheet.freezeAbove(header + 1);
-  for (const [column, one] of columns.entries()) {
-    sheet.write(header, column, one.header, formats.header.right);
-    sheet.widen(column, widthOf(one.header, one.format));
-  }
-  for (const [index, { selection }] of prepared.entries()) {
-    const start = index * (exactColumns.length + 1);
-    sheet.write(headRows, start, groupLabel(model, selection), formats.section);
-  }
+  const groups = prepared.map(({ selection }, index) => ({
+    label: groupLabel(book.model, selection),
+    columns: index === prepared.length - 1 ? exactColumns : [...exactColumns, gap],
+  }));
+  const { firstRow } = writeTable(sheet, headRows, [], groups);
+  sheet.freezeAbove(firstRow);
   const count = Math.max(
     0,
     ...prepared.map(({ distribution }) => distribution?.centavos.length ?? 0),
   );
-  const firstRow = header + 1;
   if (firstRow + count > most) throw new RenderRefusal(tooMany);
   if (count === 0) return;
   sheet.streamRows(
     { firstRow, count, batches: exactRows(prepared, count) },
-    columns.map(({ format }) => format),
+    groups.flatMap(({ columns }) => columns.map(({ format }) => format)),
   );
 }
 
