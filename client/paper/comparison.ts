@@ -7,6 +7,7 @@ import {
   type GroupPanelName,
   type PanelGroup,
 } from '../../shared/panels/group-panels.ts';
+import type { SearchAnswer } from '../../shared/contracts/search.ts';
 import { stripsDrawing } from '../features/compare/strips-chart.ts';
 import { comparedTrend } from '../features/compare/trend-chart.ts';
 import { figureBlock, heading, lead } from './figure.tsx';
@@ -26,7 +27,7 @@ export function comparisonBlocks(selections: readonly PaperSelection[]): PaperBl
   );
 }
 
-type AllPanels = readonly (Panels | null)[];
+type Answers = readonly Pick<SearchAnswer, 'panels' | 'totalCount'>[];
 
 /** Undefined without records; null if the answer does not state the group's records. */
 type ComparedValue = GroupFigures | undefined | null;
@@ -42,8 +43,10 @@ export function comparisonPanelBlocks(
   selections: readonly PaperSelection[],
   states: readonly StateName[],
 ): PaperBlock[] {
-  const panels = selections.map(({ answer }) => answer.panels);
-  const rows = groupsOfPanels(panels, states)
+  const rows = groupsOfPanels(
+    selections.map(({ answer }) => answer),
+    states,
+  )
     .filter(({ groups }) => groups.length > 0)
     .flatMap(({ title, groups }) => [
       [title],
@@ -73,25 +76,31 @@ function cellOf(value: ComparedValue): string {
   return `${median === null ? '—' : formatReais(median)}\n${count}`;
 }
 
-const groupsOfPanels = (panels: AllPanels, states: readonly StateName[]) => [
-  { title: 'Competitividade regional', groups: regions(panels, states) },
-  ...groupPanelNames.map((name) => comparedPanel(name, panels)),
+const groupsOfPanels = (answers: Answers, states: readonly StateName[]) => [
+  { title: 'Competitividade regional', groups: regions(answers, states) },
+  ...groupPanelNames.map((name) => comparedPanel(name, answers)),
 ];
 
+/** A group in an answer without panels: one with records does not state how many the group has. */
+const withoutPanels = ({ totalCount }: Answers[number]): ComparedValue =>
+  totalCount === 0 ? undefined : null;
+
 /** The groups of a panel, those with the most records if there are many. */
-function comparedPanel(name: GroupPanelName, panels: AllPanels) {
+function comparedPanel(name: GroupPanelName, answers: Answers) {
   const { title, codeHeader } = panelTexts(name);
-  const each = panels.map((one) => (one === null ? null : wholePanel(name, one).groups));
-  const groups = mergedGroups(each.map((own) => own ?? []))
+  // Another selection's panel may have other sectors, sectors of another level, or another family.
+  const absent = codeHeader === undefined ? undefined : null;
+  const each = answers.map((answer) =>
+    answer.panels === null
+      ? { own: [], absent: withoutPanels(answer) }
+      : { own: wholePanel(name, answer.panels).groups, absent },
+  );
+  const groups = mergedGroups(each.map(({ own }) => own))
     .map((group) => ({
       label: comparedLabel(group),
-      values: each.map((own): ComparedValue => {
-        const found = own?.find(({ key }) => key === group.key);
-        // Another selection's panel may have other sectors, sectors of another level, or another family.
-        return found === undefined && own !== null && codeHeader !== undefined
-          ? null
-          : found?.figures;
-      }),
+      values: each.map(
+        (one) => one.own.find(({ key }) => key === group.key)?.figures ?? one.absent,
+      ),
     }))
     .filter((group) => recordsOf(group) > 0);
   return { title, groups: groups.length > mostGroups ? mostFrequent(groups) : groups };
@@ -129,13 +138,16 @@ const mostFrequent = (groups: ComparedGroup[]) =>
     .toSorted((one, other) => recordsOf(other) - recordsOf(one))
     .slice(0, mostGroups);
 
-function regions(panels: AllPanels, states: readonly StateName[]): ComparedGroup[] {
-  const of = (sigla: string) =>
-    panels.map((panel) => panel?.regional.states.find(({ codigo }) => codigo === sigla));
+function regions(answers: Answers, states: readonly StateName[]): ComparedGroup[] {
+  const valuesOf = (read: (panels: Panels) => ComparedValue) =>
+    answers.map((answer) => (answer.panels === null ? withoutPanels(answer) : read(answer.panels)));
   return [
     ...states
       .toSorted((one, other) => one.nome.localeCompare(other.nome, 'pt-BR'))
-      .map(({ sigla, nome }) => ({ label: nome, values: of(sigla) })),
-    { label: 'Brasil', values: panels.map((panel) => panel?.regional.country) },
+      .map(({ sigla, nome }) => ({
+        label: nome,
+        values: valuesOf(({ regional }) => regional.states.find(({ codigo }) => codigo === sigla)),
+      })),
+    { label: 'Brasil', values: valuesOf(({ regional }) => regional.country) },
   ];
 }

@@ -168,6 +168,15 @@ describe('a comparison on paper', () => {
     expect(rowOf('4711302, sem nome na CNAE')).toEqual(['—', 'R$ 1.500,00\n50 registros']);
   });
 
+  test('a selection whose answer has no groups counts no records in them', () => {
+    const compared = sampleReport([{ salaries }, { salaries, panels: null }]).selections;
+    const both = compared.map((one) => ({ ...one, name: '' }));
+    const cells = tables(drawings.comparisonPanelBlocks(both, states)).flatMap(({ rows }) =>
+      rows.filter((row) => row.length > 1).map((row) => row[2]),
+    );
+    expect(new Set(cells)).toEqual(new Set(['—']));
+  });
+
   test('fewer than five records have no line and no median', () => {
     const alts = blocks.flatMap((block) => (block.kind === 'figure' ? [plain(block.alt)] : []));
     expect(alts[0]).toContain('A · Um: mediana R$ 1.995,00');
