@@ -5,6 +5,7 @@ import { questionLine } from '../../../../shared/words/question-words.ts';
 import { comparisonVerdict } from '../../../../shared/sentences/comparison-verdict.ts';
 import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.ts';
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
+import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
 import type { ReportModel, ReportSelection } from '../model.ts';
 import { noticeOf } from '../model.ts';
@@ -135,16 +136,20 @@ function comparisonParts(
       running: `${selection.label}: ${questionLine(selection.question)}`,
       blocks: [
         headingBlock(1, `Seleção ${selection.label}: ${selection.name}`),
-        textBlock(
-          'lead',
-          drawings.plainSentence(selection.answer.statistics, selection.answer.method.designEffect),
-        ),
-        ...summaryBlocks(selection),
+        ...saidBlocks(selection, drawings),
         ...drawings.centreBlocks(selection).map(demoted),
       ],
     })),
     { running, blocks: methodBlocks(model) },
   ];
+}
+
+/** The figures of a selection in words, or why there are none. */
+function saidBlocks(selection: Named, { plainSentence }: PaperDrawings): DocumentBlock[] {
+  const { statistics, method, withheld } = selection.answer;
+  if (withheld === 'quase_iguais') return [textBlock('lead', withheldSentences.quase_iguais)];
+  const sentence = plainSentence(statistics, method.designEffect);
+  return [textBlock('lead', sentence), ...summaryBlocks(selection)];
 }
 
 /** Which selection pays more, in one sentence. A selection is named by its letter and the parts specific to it. */

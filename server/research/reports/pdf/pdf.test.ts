@@ -3,9 +3,11 @@ import { drawings } from '../../../../client/paper/paper.ts';
 import { partial } from '../../../../tests/support/sample-completeness.ts';
 import { figures, samplePanels } from '../../../../tests/support/sample-panels.ts';
 import { readPdf, spaced, type ReadPdf } from '../../../../tests/support/read-pdf.ts';
+import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { provisionalTexts } from '../../../../shared/sentences/expected-change.ts';
 import { sampleReport, type SampleSelection } from '../../../../tests/support/sample-report.ts';
 import { sampleJpeg, samplePng } from '../../../../tests/support/sample-images.ts';
+import { nearlyEqualAnswer } from '../../../answers/present/suppression/compared-answer.ts';
 import { harmlessImage } from '../logo-image.ts';
 import type { ReportLogo, ReportModel } from '../model.ts';
 import { readFonts } from './printable.ts';
@@ -375,4 +377,17 @@ describe("a company's logo", () => {
   test('is missing where there is none', async () => {
     expect(alts(await pdfOf({})).join()).not.toContain('Logotipo');
   });
+});
+
+test('a selection with nearly the records of another gives that reason, and no other', async () => {
+  const model = sampleReport([{ salaries: evenly }, { salaries: evenly }]);
+  const [first, second] = model.selections;
+  if (first === undefined || second === undefined) throw new Error('The sample has two.');
+  const selections = [first, { ...second, summary: [], answer: nearlyEqualAnswer(second.answer) }];
+  const { parts } = printedDocument({ ...model, selections }, drawings, await readFonts());
+  const texts = parts
+    .find(({ running }) => running.startsWith('B: '))
+    ?.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []));
+  expect(texts?.[0]).toBe(withheldSentences.quase_iguais);
+  expect(texts?.join()).not.toMatch(/raça|Não há registros/);
 });
