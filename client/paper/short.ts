@@ -18,22 +18,12 @@ import type { PaperBlock, PaperFigure, PaperSelection } from './blocks.ts';
 
 /** The four pages: the summary of the answer, the spread of salaries, where, and when. The annex has the rest. */
 
-/** The content of the first page below the median. */
-interface Glance {
-  /** Null if there are too few records. */
-  readonly band: PaperFigure | null;
-  /** The position of the user's own salary; null if the query has none. */
-  readonly own: string | null;
-  readonly sentences: readonly string[];
-}
-
-/** The summary of an answer; `ownSalary` is in centavos. */
-export function glanceOf(
-  { answer, filters, place }: PaperSelection,
-  ownSalary: number | null,
-): Glance {
+/** The first page below the median: the summary of an answer; `ownSalary` is in centavos. */
+export function glanceOf({ answer, filters, place }: PaperSelection, ownSalary: number | null) {
   return {
+    /** Null if there are too few records. */
     band: bandOf(answer, ownSalary),
+    /** The position of the user's own salary; null if the query has none. */
     own: ownSalary === null ? null : ownText(answer, ownSalary),
     sentences: [
       ...(answer.fullTime === undefined ? [] : [partTimeText(answer.totalCount, answer.fullTime)]),
@@ -54,7 +44,10 @@ function ownText(answer: SearchAnswer, salary: number): string | null {
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 /** The screen's band. */
-function bandOf({ statistics, method }: SearchAnswer, ownSalary: number | null): Glance['band'] {
+function bandOf(
+  { statistics, method }: SearchAnswer,
+  ownSalary: number | null,
+): PaperFigure | null {
   const { p10, p25, median, p75, p90 } = statistics;
   if (p10 === null || p25 === null || median === null || p75 === null || p90 === null) return null;
   const figures = `metade central de ${formatReais(p25)} a ${formatReais(p75)}; oito em cada dez, de ${formatReais(p10)} a ${formatReais(p90)}`;
@@ -73,6 +66,7 @@ function bandOf({ statistics, method }: SearchAnswer, ownSalary: number | null):
       p75,
       p90,
       minimumWage,
+      /** The position of the user's own salary; null if the query has none. */
       own: ownSalary === null ? null : ownSalary / 100,
     }),
     table: { caption: '', columns: [], rows: [] },

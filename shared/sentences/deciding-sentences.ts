@@ -1,5 +1,5 @@
 import type { Panels } from '../contracts/panels.ts';
-import type { SearchAnswer } from '../contracts/search.ts';
+import type { SearchAnswer, SearchFilters } from '../contracts/search.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
 import { gapSentence } from '../statistics/gender-gap.ts';
 import {
@@ -26,12 +26,7 @@ type Decided = Pick<SearchAnswer, 'statistics' | 'panels'> & {
   readonly method: Pick<SearchAnswer['method'], 'completeness' | 'designEffect'>;
 };
 
-interface AskedPlace {
-  readonly regiao?: string | undefined;
-  readonly uf?: string | undefined;
-  readonly regiaoIbge?: string | undefined;
-  readonly municipios?: readonly string[] | undefined;
-}
+type AskedPlace = Pick<Partial<SearchFilters>, 'regiao' | 'uf' | 'regiaoIbge' | 'municipios'>;
 
 const chance = ' (pode ser acaso)';
 

@@ -10,23 +10,17 @@ export interface PublicPagesDeps extends StoreAndClock {
   readonly isHttps: boolean;
 }
 
-/** Sets the status and headers of a public link's page: it is not indexed, and a closed link is not found. */
-export interface PublicPages {
-  /** The status of the page at this path, with its headers set; undefined if the path is not a link. */
-  readonly prepare: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    path: string,
-  ) => Promise<200 | 404 | undefined>;
-}
-
 const linkPath = /^\/(p|embed)\/([\w-]{1,80})$/;
 
 /** Anyone may open a link's page; the sites that administrators named may frame its card. */
-export function publicPages({ store, clock, isHttps }: PublicPagesDeps): PublicPages {
+export type PublicPages = ReturnType<typeof publicPages>;
+
+/** Sets the status and headers of a public link's page: it is not indexed, and a closed link is not found. */
+export function publicPages({ store, clock, isHttps }: PublicPagesDeps) {
   const pace = new NetworkRateLimit(store, clock, publicLinksPace);
   return {
-    async prepare(request, reply, path) {
+    /** The status of the page at this path, with its headers set; undefined if the path is not a link. */
+    async prepare(request: FastifyRequest, reply: FastifyReply, path: string) {
       const [, page, token] = linkPath.exec(path) ?? [];
       if (page === undefined || token === undefined) return undefined;
       await pace.admit(request.ip, 1);

@@ -68,7 +68,7 @@ export function writeRecords(
   const isCompared = model.selections.length > 1;
   const shown = isCompared ? [labelColumn, ...columns] : columns;
   const all = listedRecords(model);
-  const rows = new RecordRows(splitRows<StreamedCell[]>(records), shown);
+  const take = distributedRows(splitRows<StreamedCell[]>(records), shown);
   for (const [index, name] of names.entries()) {
     const count = Math.min(rowsOfSheet(most), all - index * rowsOfSheet(most));
     const title =
@@ -87,7 +87,7 @@ export function writeRecords(
     }
     const firstRow = headRows + 1;
     const last = index === names.length - 1;
-    const batches = rows.take(last ? Infinity : count);
+    const batches = take(last ? Infinity : count);
     sheet.streamRows(
       { firstRow, count, batches },
       shown.map(({ format }) => format),
@@ -100,39 +100,29 @@ const noRecordsText = (model: ReportModel) =>
     ? withheldText(model)
     : 'Nenhum registro.';
 
-/** Rows of records as they arrive, distributed over one sheet after another. */
-class RecordRows {
-  readonly #chunks: AsyncIterator<StreamedCell[][]>;
-  /** Indexes of the month columns. */
-  readonly #months: readonly number[];
-  #rest: readonly StreamedCell[][] = [];
-
-  constructor(
-    chunks: AsyncIterable<StreamedCell[][]>,
-    shown: readonly { readonly format: ValueFormat }[],
-  ) {
-    this.#chunks = chunks[Symbol.asyncIterator]();
-    this.#months = shown.flatMap(({ format }, column) => (format === 'month' ? [column] : []));
-  }
-
-  /** The next `most` rows, or all that are left. */
-  async *take(most: number): AsyncGenerator<readonly StreamedCell[][]> {
+/** Distributes rows over sheets as they arrive: each call yields the next `most` rows, or all that are left. */
+function distributedRows(
+  batches: AsyncIterable<StreamedCell[][]>,
+  shown: readonly { readonly format: ValueFormat }[],
+) {
+  const iterator = batches[Symbol.asyncIterator]();
+  const months = shown.flatMap(({ format }, column) => (format === 'month' ? [column] : []));
+  let rest: StreamedCell[][] = [];
+  return async function* take(most: number): AsyncGenerator<readonly StreamedCell[][]> {
     let left = most;
     while (left > 0) {
-      const rows = this.#rest.length > 0 ? this.#rest : await this.#next();
-      if (rows === undefined) return;
-      this.#rest = rows.slice(left);
-      yield this.#rest.length === 0 ? rows : rows.slice(0, left);
+      if (rest.length === 0) {
+        const { done, value } = await iterator.next();
+        if (done === true) return;
+        for (const row of value) {
+          for (const column of months) row[column] = serialOf(String(row[column]));
+        }
+        rest = value;
+      }
+      const rows = rest.slice(0, left);
+      rest = rest.slice(left);
       left -= rows.length;
+      yield rows;
     }
-  }
-
-  async #next(): Promise<readonly StreamedCell[][] | undefined> {
-    const { done, value } = await this.#chunks.next();
-    if (done === true) return undefined;
-    for (const row of value) {
-      for (const column of this.#months) row[column] = serialOf(String(row[column]));
-    }
-    return value;
-  }
+  };
 }
