@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import { z } from 'zod';
 import {
   EqualityFigures,
   EqualityQuestion,
@@ -135,11 +134,9 @@ export async function checkEqualityReceipt(
   };
 }
 
-const Json = z.preprocess((text) => JSON.parse(String(text)), z.unknown());
-
 const storedEquality = ({ filters, statistics }: StoredReceipt) => ({
-  asked: Json.pipe(EqualityQuestion).parse(filters),
-  figures: Json.pipe(EqualityFigures).parse(statistics),
+  asked: EqualityQuestion.parse(JSON.parse(filters)),
+  figures: EqualityFigures.parse(JSON.parse(statistics)),
 });
 
 /** An Igualdade query in words. */

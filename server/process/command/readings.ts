@@ -67,8 +67,8 @@ async function* laudoBytes(
     const siteAddress = () => config.publicUrl ?? `http://${config.host}:${config.port}`;
     const deps = { store, warehouse, backend: engineBackend, clock, version, siteAddress };
     const signal = AbortSignal.timeout(laudoTimeoutMs);
-    const limits = { folder, signal, timeoutMs: laudoTimeoutMs };
-    yield* createReadStream(await makeLaudo(deps, { receiptId, realMonth }, limits));
+    const limits = { signal, timeoutMs: laudoTimeoutMs };
+    yield* createReadStream(await makeLaudo(deps, { receiptId, realMonth }, folder, limits));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

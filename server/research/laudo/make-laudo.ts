@@ -38,18 +38,15 @@ export interface LaudoRequest {
   readonly realMonth?: string | undefined;
 }
 
-export interface LaudoOptions {
-  /** An empty folder for temporary files and the ZIP itself. */
-  readonly folder: string;
-  readonly signal: AbortSignal;
-  readonly timeoutMs: number;
-}
-
-/** Writes the whole laudo as a ZIP in the folder and returns its path. Throws as `laudoOf` does. */
+/**
+ * Writes the whole laudo as a ZIP in a folder, which is empty and holds temporary files too, and returns its path.
+ * Throws as `laudoOf` does.
+ */
 export async function makeLaudo(
   deps: ReportModelDeps,
   asked: LaudoRequest,
-  { folder, ...limits }: LaudoOptions,
+  folder: string,
+  limits: QueryLimits & { readonly signal: AbortSignal },
 ): Promise<string> {
   const { model, files } = await laudoOf(deps, asked, limits);
   const pdf = await drawnPdf(model, folder, limits.signal);

@@ -9,7 +9,6 @@ import {
   mostWaitingReports,
   type CreateReport,
   type Report,
-  type ReportType,
 } from '../../../shared/contracts/reports.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
@@ -68,7 +67,8 @@ export async function createReport(
         created_at: now.toISOString(),
       })
       .execute();
-    await record(transaction, { action: 'report.created', owner, id, details: { type } }, now);
+    const details = { type };
+    await recordAct(transaction, { action: 'report.created', ...by(owner, id), details, at: now });
   });
   return readReport(deps, owner, id);
 }
@@ -120,7 +120,7 @@ export async function retryReport(
       .returning('id')
       .executeTakeFirst();
     if (queued === undefined) throw notRetryable();
-    await record(transaction, { action: 'report.retried', owner, id }, now);
+    await recordAct(transaction, { action: 'report.retried', ...by(owner, id), at: now });
   });
   return readReport(deps, owner, id);
 }
@@ -141,7 +141,7 @@ export async function deleteReport(
       .returning('file')
       .executeTakeFirst();
     if (row !== undefined) {
-      await record(transaction, { action: 'report.deleted', owner, id }, now);
+      await recordAct(transaction, { action: 'report.deleted', ...by(owner, id), at: now });
     }
     return row;
   });
@@ -218,30 +218,18 @@ async function requireWaitingRoom(db: Kysely<Database>, userId: string): Promise
   );
 }
 
-interface ReportAct {
-  readonly action: 'report.created' | 'report.retried' | 'report.deleted' | 'report.downloaded';
-  readonly owner: ReportOwner;
-  readonly id: string;
-  readonly details?: { readonly type: ReportType };
-}
-
-async function record(db: Kysely<Database>, act: ReportAct, at: Date): Promise<void> {
-  const { action, owner, id, details = {} } = act;
-  await recordAct(db, {
-    action,
-    actor: { userId: owner.id, address: owner.address },
-    subject: { type: 'report', id },
-    details,
-    at,
-  });
-}
+/** Who acts on which report, for the audit. */
+const by = ({ id: userId, address }: ReportOwner, id: string) => ({
+  actor: { userId, address },
+  subject: { type: 'report' as const, id },
+});
 
 /** Records in the audit that a person downloaded a report's document. */
 export const recordDownload = (
   { store: { db }, clock }: ManagingReports,
   owner: ReportOwner,
   id: string,
-) => record(db, { action: 'report.downloaded', owner, id }, clock());
+) => recordAct(db, { action: 'report.downloaded', ...by(owner, id), at: clock() });
 
 const notRetryable = () =>
   new AppError(

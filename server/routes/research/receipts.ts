@@ -74,7 +74,7 @@ export function laudoRoutes(deps: ReportModelDeps): FastifyPluginAsyncZod {
         request,
         reply,
         ({ signal = AbortSignal.timeout(laudoTimeoutMs) }) =>
-          makeLaudo(deps, asked, { folder, signal, timeoutMs: laudoTimeoutMs }),
+          makeLaudo(deps, asked, folder, { signal, timeoutMs: laudoTimeoutMs }),
         laudoTimeoutMs,
       );
       await recordAct(deps.store.db, {

@@ -6,7 +6,7 @@ import {
 } from '../../../../shared/panels/group-panels.ts';
 import { groupColumns } from '../../../../shared/statistics/catalogue.ts';
 import type { ReportModel } from '../model.ts';
-import { salarySeries, writeChart } from './charts.ts';
+import { type ChartPlan, salarySeries, writeChart } from './charts.ts';
 import { wholeReais } from './formats.ts';
 import { groupLabel } from './book.ts';
 import type { Sheet } from './sheet.ts';
@@ -101,14 +101,13 @@ export function writeGroups(
   return writeTable(sheet, row, names, groups);
 }
 
-export interface GroupChart {
-  readonly title: string;
-  readonly altText: string;
-  readonly categoryAxis: string;
+export interface GroupChart extends Pick<
+  ChartPlan,
+  'title' | 'altText' | 'categoryAxis' | 'widthPixels'
+> {
   /** Index among the columns that name a group. */
   readonly categories?: number;
   readonly at: readonly [row: number, column: number];
-  readonly widthPixels?: number;
 }
 
 /** Draws the medians of groups; for a single selection, also the quartiles. */

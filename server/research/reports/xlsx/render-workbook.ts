@@ -9,8 +9,9 @@ import { writeComparison } from './comparison-sheet.ts';
 import { writeDemography } from './demography-sheet.ts';
 import { writeDistribution, writeExactDistribution } from './distribution-sheet.ts';
 import { writeGroupPanel, writeRegions } from './group-sheets.ts';
-import { writePages } from './page-sheets.ts';
 import { colors } from './formats.ts';
+import { headRows } from './sheet.ts';
+import { writeTable } from './table.ts';
 import { writeMethod } from './method-sheet.ts';
 import { recordSheetNames, writeRecords } from './records-sheets.ts';
 import { SharedTexts, streamedSheetXml } from './streamed-rows.ts';
@@ -56,6 +57,27 @@ function bookOf(model: ReportModel, records: AsyncIterable<Uint8Array>, rowsOfSh
   writeRecords(book, recordSheets, records, rowsOfSheet);
   writeMethod(book);
   return book;
+}
+
+/** Writes a sheet for each panel that was computed on request; comparisons have none. */
+function writePages(book: Book) {
+  const { model, formats } = book;
+  const pages = model.selections.flatMap((selection) => selection.pages);
+  for (const { title, sentences, tables, notes } of pages) {
+    const sheet = book.addSheet({ name: title, title });
+    sheet.writeColumn(headRows, 0, sentences, formats.note);
+    let row = headRows + sentences.length + 1;
+    for (const { caption, columns, rows } of tables) {
+      sheet.write(row, 0, caption, formats.section);
+      const shown = columns.map(({ header, format }, at) => ({
+        header,
+        format: format === 'ratio' ? ('share' as const) : format,
+        values: rows.map((cells) => cells[at]),
+      }));
+      row = writeTable(sheet, row + 1, shown).lastRow + 2;
+    }
+    sheet.writeColumn(row, 0, notes, formats.note);
+  }
 }
 
 const textsName = 'xl/sharedStrings.xml';
