@@ -83,18 +83,15 @@ async function writtenMail(
   );
 }
 
-/** A followed search, with the month of its last notice before this one. */
-interface Notice {
-  readonly saved_search_id: string;
-  readonly informed_month: string | null;
-}
-
-/** Claims the notices of these changes that were not claimed for this month, and returns them as they were. */
+/**
+ * Claims the notices of these changes that were not claimed for this month. Returns them as they were, each with the month
+ * of the notice before.
+ */
 async function claimNotices(
   { store: { db } }: MailingDeps,
   userId: string,
   { month, changes }: MonthDigest,
-): Promise<Notice[]> {
+) {
   const changed = new Set(changes.map(({ id }) => id));
   const followed = await db
     .selectFrom('saved_search_follows')
@@ -124,7 +121,7 @@ async function claimNotices(
 async function releaseNotices(
   { store: { db } }: MailingDeps,
   userId: string,
-  notices: readonly Notice[],
+  notices: Awaited<ReturnType<typeof claimNotices>>,
 ): Promise<void> {
   for (const { saved_search_id: id, informed_month: month } of notices)
     await db

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Claim, type JobKind, JobRunner } from '../../platform/jobs/job-runner.ts';
-import type { Store, StoreAndClock } from '../../platform/store/store.ts';
+import type { Store } from '../../platform/store/store.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { isTooHeavy } from '../../platform/warehouse/engine-error.ts';
 import { reportRetention } from '../../registry/settings/load-settings.ts';
@@ -205,10 +205,6 @@ const interrupted = () =>
     `A geração deste relatório foi interrompida ${mostAttempts} vezes. Tente de novo. Se continuar, avise um administrador.`,
   );
 
-export interface SweptReports extends StoreAndClock {
-  readonly files: SharedFiles;
-}
-
 /** Days after its expiry until a report is deleted; docs/retention.md states why. */
 export const expiredReportDays = 30;
 
@@ -220,7 +216,10 @@ export async function sweepReports({
   store: { db },
   clock,
   files,
-}: SweptReports): Promise<{ readonly reports: number; readonly documents: number }> {
+}: Pick<MakingReports, 'store' | 'clock' | 'files'>): Promise<{
+  readonly reports: number;
+  readonly documents: number;
+}> {
   const now = clock();
   const longAgo = new Date(now.getTime() - expiredReportDays * dayMs);
   await db
