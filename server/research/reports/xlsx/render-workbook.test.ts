@@ -252,6 +252,16 @@ test('four records show counts only, beside themselves', async () => {
   expect(JSON.stringify(sheet(workbook, 'Registros').rows)).not.toContain('1500');
 });
 
+test('the chart of months covers none of the notes above it', async () => {
+  const provisional = ['Provisório: um.', 'Outros meses: dois.', 'Até completar doze meses: três.'];
+  const { workbook } = await workbookOf([{ salaries: salariesOf(100) }], { provisional });
+  const lastNote = sheet(workbook, 'Tendência').rows.findIndex(([cell]) => cell === provisional[2]);
+  const drawing = workbook.parts.get('xl/drawings/drawing4.xml') ?? fail();
+  const top = Number(elements(drawing, 'xdr:row')[0]?.text);
+  expect(lastNote).toBeGreaterThan(0);
+  expect(top).toBeGreaterThan(lastNote);
+});
+
 test('counts the records outside the age bands only where they are known', async () => {
   const many = { salaries: salariesOf(100) };
   const few = { salaries: [150_000, 160_000, 170_000], panels: null };

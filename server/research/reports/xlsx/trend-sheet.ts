@@ -36,7 +36,14 @@ export function writeTrend(book: Book) {
     })),
   );
   sheet.freezeAbove(table.firstRow, 1);
-  writeChart(sheet, [table.lastRow + 6, 0], {
+  const notes = [
+    'Período pedido: "Não" marca os meses anteriores, mostrados para a comparação com um ano antes.',
+    'Mediana real: cada salário é corrigido pelo INPC do seu mês antes do cálculo; vazia enquanto o índice do mês não é conhecido.',
+    withheldNote,
+    ...model.provisional,
+  ];
+  sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
+  writeChart(sheet, [table.lastRow + 3 + notes.length, 0], {
     kind: 'lines',
     title: model.selections.length > 1 ? 'Mediana por mês' : 'Salários por mês: Q1, mediana e Q3',
     altText: 'Linhas: os salários de cada mês da movimentação, em valores nominais',
@@ -49,13 +56,6 @@ export function writeTrend(book: Book) {
     categoryFormat: '[$-416]mmm/yyyy',
     widthPixels: 900,
   });
-  const notes = [
-    'Período pedido: "Não" marca os meses anteriores, mostrados para a comparação com um ano antes.',
-    'Mediana real: cada salário é corrigido pelo INPC do seu mês antes do cálculo; vazia enquanto o índice do mês não é conhecido.',
-    withheldNote,
-    ...model.provisional,
-  ];
-  sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
 }
 
 function monthColumns(trend: TrendPanel | undefined, months: readonly string[]): TableColumn[] {
