@@ -2,7 +2,6 @@ import { comparisonBlocks, comparisonPanelBlocks } from './comparison.ts';
 import { centreBlocks, distributionTableBlocks, selectionBlocks } from './selection.ts';
 import { glanceOf, placeAndTimeBlocks, spreadBlocks } from './short.ts';
 import { plainSentence } from '../features/search/search-text.ts';
-import type { PaperBlock, PaperSelection, StateName } from './blocks.ts';
 
 // The drawings of a report, built for Node by vite.paper.config.ts: the charts of the screen, without a browser.
 
@@ -25,5 +24,3 @@ export const drawings = {
 };
 
 export type PaperDrawings = typeof drawings;
-
-export type { PaperBlock, PaperSelection, StateName };

@@ -38,15 +38,12 @@ export function savedRoutes(deps: SavedDeps): FastifyPluginAsyncZod {
     });
 
     const createSchema = { body: CreateSaved, response: { 201: SavedSearch } };
-    app.post('/api/saved', { schema: createSchema }, async (request, reply) =>
-      reply
-        .status(201)
-        .send(
-          await answering(request, reply, (asker) =>
-            saveSearch(deps, ownerOf(request), request.body, asker),
-          ),
-        ),
-    );
+    app.post('/api/saved', { schema: createSchema }, async (request, reply) => {
+      const saved = await answering(request, reply, (asker) =>
+        saveSearch(deps, ownerOf(request), request.body, asker),
+      );
+      return reply.status(201).send(saved);
+    });
 
     const changeSchema = { params: SavedParams, response: { 200: SavedChange } };
     app.get('/api/saved/:id/change', { schema: changeSchema }, async (request, reply) =>
