@@ -211,14 +211,12 @@ function differencesOf(stored: Outcome, now: Outcome): ReceiptDifference[] {
   );
 }
 
-function figureTexts({ statistics, funnel, distributionSha256: hash }: Outcome) {
-  const figures: [label: string, text: string][] = [
-    ...figuresOf(statistics).map((figure): [string, string] => [figure.title, figureText(figure)]),
-    ...funnel.map(({ label, removed, remaining }): [string, string] => [
-      `Etapa “${label}”`,
-      `${formatCount(removed)} retirados, restam ${formatCount(remaining)}`,
-    ]),
-    ['SHA-256 da distribuição', hash],
-  ];
-  return figures;
-}
+const figureTexts = ({ statistics, funnel, distributionSha256: hash }: Outcome): LabelledText[] => [
+  ...figuresOf(statistics).map((figure): LabelledText => [figure.title, figureText(figure)]),
+  ...funnel.map(({ label, removed, remaining }): LabelledText => [
+    `Etapa “${label}”`,
+    `${formatCount(removed)} retirados, restam ${formatCount(remaining)}`,
+  ]),
+  ['SHA-256 da distribuição', hash],
+];
+type LabelledText = [label: string, text: string];

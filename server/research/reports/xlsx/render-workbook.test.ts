@@ -262,14 +262,15 @@ test('the chart of months covers none of the notes above it', async () => {
   expect(top).toBeGreaterThan(lastNote);
 });
 
+const outside = async (...selections: SampleSelection[]) => {
+  const { workbook } = await workbookOf(selections);
+  const cells = sheet(workbook, 'Demografia').rows.flat();
+  return cells.filter((cell) => String(cell).startsWith('Registros fora das faixas'));
+};
+
 test('counts the records outside the age bands only where they are known', async () => {
   const many = { salaries: salariesOf(100) };
   const few = { salaries: [150_000, 160_000, 170_000], panels: null };
-  const outside = async (...selections: SampleSelection[]) => {
-    const { workbook } = await workbookOf(selections);
-    const cells = sheet(workbook, 'Demografia').rows.flat();
-    return cells.filter((cell) => String(cell).startsWith('Registros fora das faixas'));
-  };
   const sentence = 'Registros fora das faixas etárias (menores de 18 anos ou sem idade)';
   const known = samplePanels.age.outside;
   expect(await outside(few)).toEqual([]);
