@@ -216,6 +216,7 @@ function toEntry(row: EntryRow, files: readonly FileOfMonth[]): HistoryEntry {
     name: row.name,
     question: wordsWithoutText(questionWords(filters, period), row),
     filters,
+    isRepeatable: row.text_removed_at === null,
     release: {
       number: row.release,
       isCurrent: row.current !== null,

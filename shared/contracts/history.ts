@@ -56,6 +56,8 @@ export const HistoryEntry = z.object({
   name: z.string().nullable(),
   question: QuestionWords,
   filters: StoredFilters,
+  /** False once the text that the user typed is removed: without it, the query is another one. */
+  isRepeatable: z.boolean(),
   release: z.object({
     number: z.number(),
     isCurrent: z.boolean(),

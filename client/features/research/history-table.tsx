@@ -71,19 +71,21 @@ const columnsWith = (acts: Acts): readonly Column<HistoryEntry>[] => [
 ];
 
 function EntryActs({ entry, onName, onDelete }: Acts & { entry: HistoryEntry }) {
-  const { filters, release, receipt } = entry;
+  const { filters, isRepeatable, release, receipt } = entry;
   const title = entry.name ?? entry.question.subject;
   return (
     <span className="-ml-2 flex flex-wrap">
-      <Link
-        to="/dashboard"
-        search={writeSearchLink(filters)}
-        aria-label={`Repetir: ${title}`}
-        className={rowActClass}
-      >
-        Repetir
-      </Link>
-      {release.isKept && !release.isCurrent && (
+      {isRepeatable && (
+        <Link
+          to="/dashboard"
+          search={writeSearchLink(filters)}
+          aria-label={`Repetir: ${title}`}
+          className={rowActClass}
+        >
+          Repetir
+        </Link>
+      )}
+      {isRepeatable && release.isKept && !release.isCurrent && (
         <Link
           to="/dashboard"
           search={writeSearchLink(filters, release.number)}

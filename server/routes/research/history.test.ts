@@ -37,6 +37,7 @@ describe.each(testedServers)('the search history, in $dialect', ({ servers }) =>
     const [first] = await list(ana);
     expect(first).toMatchObject({
       figures: { count: 6, median: 1600 },
+      isRepeatable: true,
       release: { number: 1, isCurrent: true, isKept: true },
       name: null,
     });
@@ -85,6 +86,7 @@ describe.each(testedServers)('the search history, in $dialect', ({ servers }) =>
     expect(await removeTextBefore(db, new Date(Date.now() + 1_000), new Date())).toBe(1);
     const [entry] = await list(ana);
     expect(entry?.question.subject).toBe('Pesquisa por texto apagado');
+    expect(entry?.isRepeatable).toBe(false);
     const [record] = await historyRecords(db, ana.id);
     expect(record?.pesquisa).toMatch(/^Pesquisa por texto apagado · SP ·/);
   });
