@@ -8,7 +8,7 @@ import { fileKinds } from './uploads.ts';
 
 /**
  * The receipt of an answer, of a search or of Igualdade: an address that shows the query, the data and the result, and
- * that can recompute it. It has no personal data: any signed-in user who knows its address may read and recompute it.
+ * that can recompute it. Its owner's company may read and recompute it, whoever has it in the own history, and administrators.
  * The laudo, the revision and public links are for searches only; for Igualdade they return 404.
  *
  *   GET  /api/receipts/{id}        signed in → 200 Receipt; 404 unknown_receipt

@@ -18,8 +18,7 @@ export interface MixDifference {
   /** 95 %, widened by the design effect. */
   readonly payInterval: Bounds;
   readonly mayBeChance: boolean;
-  /** First over second, raw and with the same mix. */
-  readonly ratio: number;
+  /** First over second, with the same mix. */
   readonly payRatio: number;
   readonly payRatioInterval: Bounds;
   /** Share of both groups' records in cells that both have, 0 to 1. */
@@ -53,7 +52,6 @@ export class MixTally {
       mix: gap.raw.difference - remainder.difference,
       payInterval,
       mayBeChance: areBeyondChance([tested])[0] !== true,
-      ratio: gap.raw.ratio,
       payRatio: remainder.ratio,
       payRatioInterval: widenedBounds(remainder.ratioInterval, designEffect),
       matched: (compared.women + compared.men) / (women.count + men.count),
