@@ -73,10 +73,11 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
 
 function Actions({ receipt }: { receipt: Receipt }) {
   const { release, path } = receipt;
+  const isRepeatable = receipt.kind === 'igualdade' || receipt.isRepeatable;
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
-      {release.isKept && <AskAgain receipt={receipt} release={release.number} />}
-      <AskAgain receipt={receipt} />
+      {isRepeatable && release.isKept && <AskAgain receipt={receipt} release={release.number} />}
+      {isRepeatable && <AskAgain receipt={receipt} />}
       <Button onClick={() => window.print()}>
         <Printer aria-hidden size={16} />
         Imprimir

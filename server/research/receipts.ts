@@ -96,6 +96,7 @@ export async function readSearchReceipt(
     method: { ...method, completeness: completenessOf(method.period, head.files) },
     statistics: isWithheld ? countAlone(statistics.count) : statistics,
     distributionSha256: isWithheld ? withheldSha256 : row.distribution_sha256,
+    isRepeatable: row.text_removed_at === null,
     correctionMonths: correctionMonths(method.period),
   };
 }

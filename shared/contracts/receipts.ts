@@ -70,6 +70,8 @@ export type ReceiptHead = z.infer<typeof ReceiptHead>;
 export const SearchReceipt = ReceiptHead.extend({
   kind: z.literal('pesquisa'),
   filters: StoredFilters,
+  /** False once the text that the user typed is removed: without it, the query is another one. */
+  isRepeatable: z.boolean(),
   method: Method,
   statistics: Statistics,
   /** SHA-256 of the answer's `distribution` as JSON: `{"centavos":[…],"counts":[…]}`. */

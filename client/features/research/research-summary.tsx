@@ -41,16 +41,23 @@ function RecentSearches() {
       emptyText="As suas pesquisas aparecem aqui, com os números que encontraram."
       all={{ to: '/history', label: 'Ver o histórico' }}
     >
-      {({ id, name, question, filters, figures }) => (
-        <li key={id} className="border-b border-line py-2 last:border-0">
-          <Link to="/dashboard" search={writeSearchLink(filters)} className={rowLink}>
-            {name ?? [...leadingParts(question.parts), question.subject].join(' · ')}
-          </Link>
-          <p className="text-dense text-muted wrap-anywhere tabular-nums">
-            {[...monthParts(question.parts), figuresText(figures)].join(' · ')}
-          </p>
-        </li>
-      )}
+      {({ id, name, question, filters, isRepeatable, figures }) => {
+        const title = name ?? [...leadingParts(question.parts), question.subject].join(' · ');
+        return (
+          <li key={id} className="border-b border-line py-2 last:border-0">
+            {isRepeatable ? (
+              <Link to="/dashboard" search={writeSearchLink(filters)} className={rowLink}>
+                {title}
+              </Link>
+            ) : (
+              <span className="font-medium wrap-anywhere">{title}</span>
+            )}
+            <p className="text-dense text-muted wrap-anywhere tabular-nums">
+              {[...monthParts(question.parts), figuresText(figures)].join(' · ')}
+            </p>
+          </li>
+        );
+      }}
     </ShortList>
   );
 }

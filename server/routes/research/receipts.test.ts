@@ -150,6 +150,10 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     const receipt = await read(ofAna?.id ?? '');
     expect(receipt.statistics.count).toBe(6);
     expect(receipt.question.parts).toContain('texto digitado: apagado');
+    expect([receipt.isRepeatable, (await read(plain?.id ?? '')).isRepeatable]).toEqual([
+      false,
+      true,
+    ]);
     for (const act of ['check', 'revision']) {
       const refused = await ana.call(
         act === 'check' ? 'POST' : 'GET',
