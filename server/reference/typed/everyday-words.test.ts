@@ -105,3 +105,21 @@ test('the whole country is no word of a job', () => {
     periodoFim: '202503',
   });
 });
+
+test.each([
+  ['jovem aprendiz', { contrato: 'aprendiz' }],
+  ['menor aprendiz', { contrato: 'aprendiz' }],
+  ['aprendiz administrativo', { contrato: 'aprendiz' }],
+  ['pedreiro em Marco, Ceará', { regiao: '2', uf: 'CE', municipios: ['230780'] }],
+  ['pedreiro em Marco (CE)', { regiao: '2', uf: 'CE', municipios: ['230780'] }],
+  ['pedreiro em Marco - CE', { regiao: '2', uf: 'CE', municipios: ['230780'] }],
+  ['pedreiro no Brasil Novo', { regiao: '1', uf: 'PA', municipios: ['150172'] }],
+  ['auxiliar acima de 50 reais', { salarioMin: 50 }],
+  ['auxiliar até R$ 90', { salarioMax: 90 }],
+])('the words of a filter, of a town and of a small pay: %s', (text, filters) => {
+  expect(read(text).filtros).toEqual(filters);
+});
+
+test('a bound of hours that no filter has leaves no word to the job', () => {
+  expect(read('motorista acima de 100 horas').cargo).toBe('motorista');
+});

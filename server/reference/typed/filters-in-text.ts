@@ -63,11 +63,11 @@ export function readFirmFilters(text: TypedText): void {
 
 const mostAround = 2;
 
-/** Whether the words are a part of a place's name, as of "Jacaré dos Homens" and "Americano do Brasil". */
+/** Whether the words share a word with a longer place's name: "Jacaré dos Homens", "no Brasil Novo". */
 function isWithinPlace(text: TypedText, from: number, to: number): boolean {
-  for (let start = Math.max(0, from - mostAround); start <= from; start++)
-    for (let end = to; end <= to + mostAround; end++)
-      if (end - start > to - from && placesNamed(text.words(start, end)).length > 0) return true;
+  for (let start = Math.max(0, from - mostAround); start < to; start++)
+    for (let end = to; end <= Math.min(to + mostAround, text.tokens.length); end++)
+      if ((start < from || end > to) && placesNamed(text.words(start, end)).length > 0) return true;
   return false;
 }
 

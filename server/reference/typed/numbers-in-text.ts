@@ -102,14 +102,14 @@ function partOfYear({ limit: name, n = '', part, y }: Groups) {
 /** Units that make a number no amount of money. */
 const otherUnit = '(?! ?(?:anos?|h|hs|hrs|horas?|funcionarios?|empregados?|meses|mes)\\b| ?%)';
 const amount = (name: string) =>
-  `(?:r\\$ ?)?(?<${name}>\\d{1,3}(?:\\.\\d{3})+|\\d+)(?:[.,](?<${name}C>\\d{1,2}))?(?<${name}K> ?mil\\b)?${otherUnit}`;
+  `(?:(?<${name}R>r\\$) ?)?(?<${name}>\\d{1,3}(?:\\.\\d{3})+|\\d+)(?:[.,](?<${name}C>\\d{1,2}))?(?<${name}K> ?mil\\b)?${otherUnit}`;
 const digits = '\\d[\\d.]*(?:,\\d{1,2})?';
 const earning =
   '(?:(?:com )?(?:salarios?|ganhando|ganham?|ganhe|recebendo|recebem?|remuneracao|faixa)(?: salarial)? )?(?:de )?';
 
 /** An amount, if the text says that it is one: by R$, "reais", "mil" or "salário". */
 const money = (source: string) =>
-  `(?=(?:[^,;]|,\\d)*?(?:r\\$|\\bmil\\b|\\breais\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: reais)?`;
+  `(?=(?:[^,;]|,\\d)*?(?:r\\$|\\bmil\\b|\\breais\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: (?<unit>reais))?`;
 
 /** An amount; a "mil" after `other` counts for it too. */
 function reais(groups: Groups, name: string, other = name): number {
@@ -118,13 +118,14 @@ function reais(groups: Groups, name: string, other = name): number {
   return Math.round(number * (isThousands ? 1000 : 1) * 100) / 100;
 }
 
-/** A smaller number is an age or hours: "de 18 a 25 ganhando 2 mil". */
+/** A smaller number without R$ or "reais" is an age or hours: "de 18 a 25 ganhando 2 mil". */
 const leastAmount = 100;
 
 /** Reads the amount `a` as one end of the salaries. */
 const limitOf = (name: 'salarioMin' | 'salarioMax') => (groups: Groups) => {
   const limitReais = reais(groups, 'a');
-  return limitReais < leastAmount ? undefined : { [name]: limitReais };
+  const isPay = limitReais >= leastAmount || (groups['aR'] ?? groups['unit']) !== undefined;
+  return isPay ? { [name]: limitReais } : undefined;
 };
 
 /** The amounts `a` and `b`: "2 a 3 mil" starts at 2,000, "800 a 2 mil" at 800, and "44 a 2 mil" is none. */
@@ -182,7 +183,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ['cnae (?<code>\\d{4}-?\\d/?\\d{2})', ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] })],
   ['(?:escala )?(?:12 ?x ?36|24 ?x ?48|[4-6] ?x ?[1-3])', () => null],
   // Hours of a month.
-  ['[12]\\d{2} ?(?:h|hs|hrs|horas)(?: mensais| por mes)?', () => null],
+  [`(?:${bounds} )?[12]\\d{2} ?(?:h|hs|hrs|horas)(?: mensais| por mes)?`, () => null],
   [minimumWages, () => null],
   [
     `(?:de |entre )?(?<aM>${monthNames}) (?:a|ate|e) (?<bM>${monthNames})${join}(?<bY>20[0-4]\\d)`,
@@ -190,7 +191,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ],
   // Months without a year; "março" alone would be the city of Marco.
   [
-    `(?:em|mes de|desde|ate) ${wholeMonths}(?!,?${join}(?:20[0-4]\\d|ce\\b))|(?<!\\brio )(?:de |entre )?${wholeMonths} (?:a|ate|e) ${wholeMonths}(?!,?${join}20[0-4]\\d)`,
+    `(?:em|mes de|desde|ate) ${wholeMonths}(?!,?${join}20[0-4]\\d|[ ,/(-]*(?:ce|ceara)\\b)|(?<!\\brio )(?:de |entre )?${wholeMonths} (?:a|ate|e) ${wholeMonths}(?!,?${join}20[0-4]\\d)`,
     () => null,
   ],
   [

@@ -2,6 +2,7 @@ import type { OccupationItem } from '../../../shared/contracts/reference.ts';
 import type { TypedQuestion, TypedSuggestion } from '../../../shared/contracts/typed-question.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { placeText } from '../../../shared/filters/place.ts';
+import { everydayNames } from '../../../shared/finder/cbo/official-names.ts';
 import { nameWords, wordsWithoutMeaning } from '../../../shared/finder/name-words.ts';
 import type { Commonness } from '../../../shared/finder/find-occupations.ts';
 import { plainText } from '../../../shared/words/format.ts';
@@ -50,10 +51,13 @@ export function readQuestion(typed: string, { months, commonness }: ReadingDeps)
   };
 }
 
-/** Whether the text is a name of several words: "Professor de física (ensino superior)" has no filter. */
+/** Whether the text is an official name of several words: "Professor de física (ensino superior)" has no filter. */
 function isName(typed: string): boolean {
   const name = searchOccupations(typed)[0]?.name;
-  return name !== undefined && name.words.length > 1 && name.plain === plainText(typed);
+  const isOfficial = everydayNames[plainText(typed)] === undefined;
+  return (
+    isOfficial && name !== undefined && name.words.length > 1 && name.plain === plainText(typed)
+  );
 }
 
 /** A CBO code among other words: it is the job, and no other word is. */
