@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../platform/warehouse/warehouse.ts';
 import { townsOfState } from '../../reference/ibge-regions.ts';
 import type { SalaryQuery } from './salary-query.ts';
-import { packedCodes, stateAt, type PackedCodeName } from './filters/packed-codes.ts';
+import { packedCodes, stateOfPacked, type PackedCodeName } from './filters/packed-codes.ts';
 import { familyQuery, shownState, singleFamily, trendQuery } from './panel-queries.ts';
 
 /** What records are grouped by. */
@@ -67,7 +67,7 @@ export const otherStates = 0;
 /** The single list of groupings: both the engine's SQL and the month files use it. */
 export const dimensions = {
   country: ofColumn('0'),
-  state: coded('state', { key: stateAt }),
+  state: coded('state', { key: stateOfPacked }),
   municipality: ofColumn(`if(uf = {shownState:Nullable(UInt16)}, municipality, ${otherStates})`, {
     isIncluded: (query) => shownState(query) !== null,
   }),

@@ -126,13 +126,13 @@ export async function revokeApiKey(
 
 /**
  * The caller of a valid key. The lookup uses the key's hash, so its duration reveals nothing about any key. The last
- * use is recorded to the minute. A failure to record it goes to `onUnnoted`: a database that cannot be written must not
+ * use is recorded to the minute. A failure to record it goes to `onUnrecorded`: a database that cannot be written must not
  * prevent reading.
  */
 export async function maybeApiCaller(
   { store, clock }: StoreAndClock,
   key: string,
-  onUnnoted: (error: unknown) => void,
+  onUnrecorded: (error: unknown) => void,
 ): Promise<ApiCaller | undefined> {
   if (!key.startsWith(keyPrefix)) return undefined;
   const now = clock();
@@ -151,7 +151,7 @@ export async function maybeApiCaller(
       .set({ last_used_at: now.toISOString() })
       .where('id', '=', row.id)
       .execute()
-      .catch(onUnnoted);
+      .catch(onUnrecorded);
   return { keyId: row.id, companyId: row.company_id };
 }
 

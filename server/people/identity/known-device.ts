@@ -9,9 +9,10 @@ const validMs = 180 * 24 * 3_600_000;
 
 /**
  * Issues and reads the tokens of known devices: browsers on which an account's owner signed in. A token grants no access;
- * it only distinguishes the browser from strangers to that account. The installation signs it: `number.expiry.signature`, the expiry in milliseconds. The
- * signature covers the account's stored password hash: a new password, or the same one hashed again at other costs, makes
- * the account's earlier tokens invalid. A user who knew only an earlier password has no known device.
+ * it only distinguishes the browser from strangers to that account. The installation signs it:
+ * `number.expiry.signature`, the expiry in milliseconds. The signature covers the account's stored password hash: a new
+ * password, or the same one hashed again at other costs, makes the account's earlier tokens invalid. A user who knew only
+ * an earlier password has no known device.
  */
 export class KnownDevices {
   readonly #db: Kysely<Database>;

@@ -107,7 +107,7 @@ export async function deleteUser(
     return toUser(row);
   });
   mailQueue.add(person.email, accountDeletedMail(person));
-  // The person is deleted: a failure here, such as of the files' storage, must not be the response.
+  // The person is deleted: a failure of the files' storage must not be the response.
   if (onUserDeleted !== undefined) mailQueue.afterResponse(onUserDeleted);
   await forgetDeleted(store);
 }

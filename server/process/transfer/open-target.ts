@@ -66,7 +66,7 @@ export async function makeRoom(
       throw error;
     },
   );
-  // Before the mark is written: from then on, a repeated run takes what is in the folder for its own.
+  // Before the warehouse is marked: from then on, a repeated run takes what is in the folder for its own.
   if (found === 'occupied') {
     const aside = await new UnfinishedRestore(places.dataDir).setAside(isOldIn(places), now);
     say(`O que havia em DATA_DIR foi guardado em ${aside}.`);

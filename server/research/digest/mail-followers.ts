@@ -84,8 +84,8 @@ async function writtenMail(
 }
 
 /**
- * Claims the notices of these changes that were not claimed for this month. Returns them as they were, each with the month
- * of the notice before.
+ * Claims the notices of these changes that were not claimed for this month. Returns them as they were, each with the
+ * month of the notice before.
  */
 async function claimNotices(
   { store: { db } }: MailingDeps,

@@ -5,8 +5,8 @@ import type { FiguresDeps } from '../figures.ts';
 import { filesOfRelease } from '../receipt-store.ts';
 
 /**
- * The files of the query's release as `arquivos.json` lists them, by month and kind. A file is used if it has a line in one of the query's months
- * and, except for MOV, the query's series is the adjusted one.
+ * The files of the query's release as `arquivos.json` lists them, by month and kind. A file is used if it has a line in
+ * one of the query's months and, except for MOV, the query's series is the adjusted one.
  */
 export async function officialFilesOf(
   { store: { db }, warehouse }: Pick<FiguresDeps, 'store' | 'warehouse'>,

@@ -63,16 +63,16 @@ export async function reportModel(
   request: ReportRequest,
   limits: QueryLimits,
 ): Promise<ReportModel> {
-  const { selections: asked, release: published, receipts, ...description } = request;
+  const { selections: requested, release: published, receipts, ...description } = request;
   const release = readableRelease(published);
   const loaded = { latestMonth: release.months.at(-1) ?? monthOf(deps.clock()) };
   const selections: ReportSelection[] = [];
-  const questions = asked.map((filters) => resolveQuery(filters, release));
+  const questions = requested.map((filters) => resolveQuery(filters, release));
   const suppressed = await nearlyEqualSelections(deps.warehouse, questions, limits);
   // Sequential, because each takes as many connections as a search, and people search meanwhile.
-  for (const [index, filters] of asked.entries()) {
+  for (const [index, filters] of requested.entries()) {
     const label = String.fromCharCode('A'.charCodeAt(0) + index);
-    const shownAs = shownIn(asked.length, suppressed[index] ?? false);
+    const shownAs = shownIn(requested.length, suppressed[index] ?? false);
     const input = { filters, release, loaded, shownAs, receipts };
     const answered = await answeredSelection(deps, input, limits);
     const pages =

@@ -113,7 +113,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       .send(format === 'csv' ? tableCsv(table(), decimal) : JSON.stringify(json));
   };
   /** Sends what `responseOf` makes of a query's answer. */
-  const answered =
+  const answerHandler =
     <Response extends { readonly metadados: ApiMetadata }>(
       responseOf: (answer: KeyAnswer) => Response,
       tableOf: (response: Response) => Table,
@@ -125,8 +125,8 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       noteCompleteness(reply, json.metadados);
       return inFormat(request, reply, asked, { json, table: () => tableOf(json) });
     };
-  const statistics = answered(({ parts }) => answerResponse(parts), answerTable);
-  const distribution = answered(distributionResponse, distributionTable);
+  const statistics = answerHandler(({ parts }) => answerResponse(parts), answerTable);
+  const distribution = answerHandler(distributionResponse, distributionTable);
   return async (app) => {
     app.addHook('preValidation', async (request: FastifyRequest) => {
       if (!tabular.has(request.routeOptions.url ?? ''))

@@ -12,10 +12,12 @@ export interface PublicPagesDeps extends StoreAndClock {
 
 const linkPath = /^\/(p|embed)\/([\w-]{1,80})$/;
 
-/** Anyone may open a link's page; the sites that administrators named may frame its card. */
 export type PublicPages = ReturnType<typeof publicPages>;
 
-/** Sets the status and headers of a public link's page: it is not indexed, and a closed link is not found. */
+/**
+ * The pages of public links: anyone may open them, and the sites that administrators named may frame their cards. A page
+ * is not indexed, and that of a closed link is not found.
+ */
 export function publicPages({ store, clock, isHttps }: PublicPagesDeps) {
   const pace = new NetworkRateLimit(store, clock, publicLinksPace);
   return {
@@ -32,7 +34,7 @@ export function publicPages({ store, clock, isHttps }: PublicPagesDeps) {
   };
 }
 
-/** Rate limit for the pages of links and for their data requests, each counted separately. */
+/** Rate limit for the pages of links and for their data requests. */
 export const publicLinksPace = { purpose: 'public links', atOnce: 120, perSecond: 4 };
 
 async function allowFrames(reply: FastifyReply, { db }: Store, isHttps: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { stateMask } from './kernel-tables.ts';
 import { stateOfMunicipality } from '../../../../shared/codes/codes.ts';
-import { stateAt } from '../../query/filters/packed-codes.ts';
+import { stateOfPacked } from '../../query/filters/packed-codes.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
 import { defined } from '../format/numbers.ts';
 import { traitFields, widthOf } from '../format/line-columns.ts';
@@ -20,7 +20,7 @@ export interface CountedCells {
 
 const numbersOfCell = 5;
 
-/** A buffer for any state reads the municipality of every line, as its index in the month's file. */
+/** A buffer with a state, whichever it is, reads the municipality of every line, as its index in the month's file. */
 const anyState = 0;
 const { shift } = traitFields.state;
 
@@ -71,7 +71,7 @@ function addLines(
   for (let at = 0; at < length; at++) {
     if (passes[at] !== countedPass) continue;
     const region = defined(regions[at]);
-    const state = stateAt((defined(traits[at]) >>> shift) & stateMask);
+    const state = stateOfPacked((defined(traits[at]) >>> shift) & stateMask);
     const code = defined(file.municipalities[defined(municipality[at])]);
     const town = byTown.has(state) || byTown.has(stateOfMunicipality(code)) ? code : 0;
     const key = (town * 2 ** 8 + state) * 2 ** 8 + region;

@@ -1,6 +1,6 @@
 import { defined } from '../format/numbers.ts';
 import { traitFields } from '../format/line-columns.ts';
-import { stateAt } from '../../query/filters/packed-codes.ts';
+import { stateOfPacked } from '../../query/filters/packed-codes.ts';
 import { countedPass } from './passes.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
 import { countLines, kernelRoom } from './line-kernel.ts';
@@ -51,8 +51,8 @@ export interface WantedRecords {
 
 /**
  * Finds where the first records of a plan are in the order of pages: the newest month first, within it the lowest
- * occupation, and within this the lowest state. The places together have as many records as are wanted, or all records
- * if there are fewer. Returns null if more than `mostLines` lines would have to be scanned. Throws once it is
+ * occupation, and within this the lowest packed state. The places together have as many records as are wanted, or all
+ * records if there are fewer. Returns null if more than `mostLines` lines would have to be scanned. Throws once it is
  * cancelled.
  */
 export function findRecords(
@@ -73,7 +73,7 @@ export function findRecords(
     const sorted = ofMonth.places.toSorted((a, b) => a.cbo - b.cbo || a.state - b.state);
     for (const [key, own] of Map.groupBy(sorted, ({ cbo, state }) => cbo * states + state)) {
       if (records <= 0) break;
-      const [cbo, state] = [Math.floor(key / states), stateAt(key % states)];
+      const [cbo, state] = [Math.floor(key / states), stateOfPacked(key % states)];
       const all = own.reduce((sum, one) => sum + one.records, 0);
       found.push({ month, cbo, state, records: all });
       records -= all;

@@ -4,7 +4,7 @@ import { townsOfState } from '../../../reference/ibge-regions.ts';
 import { hasMinimumWage, mteSalaryBounds } from '../../../reference/minimum-wage.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fileTests, type LineFilterName } from '../../query/filters/catalogue.ts';
-import { placeOfState } from '../../query/filters/packed-codes.ts';
+import { packedState } from '../../query/filters/packed-codes.ts';
 import { singleFamily, shownState, trendMonths } from '../../query/panel-queries.ts';
 import { type SalaryQuery, queryMonths } from '../../query/salary-query.ts';
 import {
@@ -67,7 +67,7 @@ export function indexPlan(
     filters,
     range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
     isGross: rule === 'bruto',
-    shownState: shown === null ? null : placeOfState(shown),
+    shownState: shown === null ? null : packedState(shown),
     townRegions: townsOfState(shown).map(({ code, immediate, intermediate }) => ({
       municipality: code,
       immediate: Number(immediate),

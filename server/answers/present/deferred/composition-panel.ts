@@ -62,8 +62,8 @@ async function monthsWithoutMean(
 }
 
 /**
- * The change of the mean from one month to a later one, split into pay and mix, unless a month, or the cells of both, have
- * too few records. Both months must be loaded.
+ * The change of the mean from one month to a later one, split into pay and mix, unless a month, or the cells of both,
+ * have too few records. Both months must be loaded.
  */
 async function mixChange(
   warehouse: Warehouse,

@@ -160,8 +160,8 @@ const stateKey = (code: number): PlaceKey => `state ${code}`;
 const municipalityKey = (code: number): PlaceKey => `municipality ${code}`;
 
 /**
- * Known sums of places: states add up to the country, the municipalities of the shown state to it, and the requested places
- * to the response itself, which reveals the sum of the other places.
+ * Known sums of places: states add up to the country, the municipalities of the shown state to it, and the requested
+ * places to the response itself, which reveals the sum of the other places.
  */
 function knownPlaces(
   query: SalaryQuery,

@@ -54,13 +54,13 @@ export const placeOfSize = (size: keyof typeof companySizeLabels): number =>
 /** Stands for every code that is no state's. */
 export const otherState = 0;
 const stateCodes = [otherState, ...states.map(({ codigo }) => Number(codigo))];
-const statePlaces = [...stateCodes.keys()];
+const packedStates = [...stateCodes.keys()];
 
 /** The packed code of a state, from its IBGE code. */
-export const placeOfState = (code: number): number => Math.max(0, stateCodes.indexOf(code));
+export const packedState = (code: number): number => Math.max(0, stateCodes.indexOf(code));
 
 /** The IBGE code of a state, from its packed code. */
-export const stateAt = (place: number): number => stateCodes[place] ?? otherState;
+export const stateOfPacked = (packed: number): number => stateCodes[packed] ?? otherState;
 
 /** Replaces every code of the dictionary's short lists from itself on; no filter selects it. */
 const otherOfFew = 15;
@@ -86,7 +86,7 @@ export const packedCodes = {
     sql: `if(section in (${industryList}), ${mapped('company_size', sizeCodes, sizesOf(industry))}, ${mapped('company_size', sizeCodes, sizesOf(''))})`,
   },
   /** 1 and up in the order of IBGE's codes. */
-  state: { bits: 5, sql: mapped('uf', stateCodes, statePlaces) },
+  state: { bits: 5, sql: mapped('uf', stateCodes, packedStates) },
   /** The lowest five bits of the letter's character code; Z for an empty letter. */
   section: { bits: 5, sql: `bitAnd(if(section = '', ascii('Z'), ascii(section)), 31)` },
   race: few('race'),

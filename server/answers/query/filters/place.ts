@@ -2,13 +2,13 @@ import type { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { ibgeRegion } from '../../../reference/ibge-regions.ts';
 import { findMunicipality, municipalityName, stateOfSigla } from '../../../reference/places.ts';
 import { equal, invalid, lineFilter } from './line-filter.ts';
-import { placeOfState } from './packed-codes.ts';
+import { packedState } from './packed-codes.ts';
 
 /** By IBGE's code. */
 export const uf = lineFilter<number>({
   resolve: stateOf,
   condition: (code) => equal('uf', 'UInt8', code),
-  tests: (requested) => [{ code: 'state', passes: (code) => code === placeOfState(requested) }],
+  tests: (requested) => [{ code: 'state', passes: (code) => code === packedState(requested) }],
 });
 
 /** By IBGE's six digits. A region of IBGE stands for its municipalities. */

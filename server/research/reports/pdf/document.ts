@@ -136,7 +136,7 @@ function comparisonParts(
       running: `${selection.label}: ${questionLine(selection.question)}`,
       blocks: [
         headingBlock(1, `Seleção ${selection.label}: ${selection.name}`),
-        ...saidBlocks(selection, drawings),
+        ...sentenceBlocks(selection, drawings),
         ...drawings.centreBlocks(selection).map(demoted),
       ],
     })),
@@ -145,7 +145,7 @@ function comparisonParts(
 }
 
 /** The figures of a selection in words, or why there are none. */
-function saidBlocks(selection: Named, { plainSentence }: PaperDrawings): DocumentBlock[] {
+function sentenceBlocks(selection: Named, { plainSentence }: PaperDrawings): DocumentBlock[] {
   const { statistics, method, withheld } = selection.answer;
   if (withheld === 'quase_iguais') return [textBlock('lead', withheldSentences.quase_iguais)];
   const sentence = plainSentence(statistics, method.designEffect);
