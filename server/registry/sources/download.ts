@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../platform/errors.ts';
-import { codeOf, diskFull, fileTooLarge, networkFailure, SourceFailure } from './failures.ts';
+import { firstCodeOf, diskFull, fileTooLarge, networkFailure, SourceFailure } from './failures.ts';
 import { anySignal, persist } from './pace.ts';
 import {
   beginPart,
@@ -121,7 +121,7 @@ async function receive(
       job.onBytes?.(total);
     }
   } catch (error) {
-    throw codeOf(error) === 'ENOSPC' ? diskFull(error) : error;
+    throw firstCodeOf(error) === 'ENOSPC' ? diskFull(error) : error;
   } finally {
     await file.close();
   }

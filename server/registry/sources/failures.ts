@@ -104,10 +104,10 @@ export const isTransient = (error: unknown) =>
   error instanceof SourceFailure && transientCodes.has(error.code);
 
 /** The code of a Node error, or that of its cause if it has none itself. */
-export function codeOf(error: unknown): string {
+export function firstCodeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && typeof error.code === 'string') return error.code;
-  return codeOf(error.cause);
+  return firstCodeOf(error.cause);
 }
 
 const certificateCode = /CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_(GET|VERIFY)/;
@@ -120,7 +120,7 @@ export function networkFailure(error: unknown): unknown {
   const cause = { cause: error };
   if (error instanceof Error && error.name === 'TimeoutError')
     return new SourceFailure('fonte_silenciosa', cause);
-  const code = codeOf(error);
+  const code = firstCodeOf(error);
   if (certificateCode.test(code)) return new SourceFailure('fonte_certificado_invalido', cause);
   const isFetchFailure =
     error instanceof TypeError &&

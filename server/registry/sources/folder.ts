@@ -1,7 +1,7 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, SourceFailure, type FailureCode } from './failures.ts';
+import { firstCodeOf, SourceFailure, type FailureCode } from './failures.ts';
 import {
   isSameVersion,
   type FileVersion,
@@ -40,7 +40,7 @@ async function maybeStat(path: string): Promise<Stats | undefined> {
   try {
     return await stat(path);
   } catch (error) {
-    if (['ENOENT', 'EACCES', 'ELOOP'].includes(codeOf(error))) return undefined;
+    if (['ENOENT', 'EACCES', 'ELOOP'].includes(firstCodeOf(error))) return undefined;
     throw error;
   }
 }
@@ -76,7 +76,7 @@ async function openFile(
 const refuse =
   (missing: FailureCode) =>
   (error: unknown): never => {
-    const code = codeOf(error);
+    const code = firstCodeOf(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') throw new SourceFailure(missing, { cause: error });
     if (code === 'EACCES' || code === 'EPERM')
       throw new SourceFailure('fonte_sem_autorizacao', { cause: error });
