@@ -1,21 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm, useWatch, type Control } from 'react-hook-form';
 import type { z } from 'zod';
-import { PasswordStrength, type StrengthLevel } from '../../../shared/contracts/passwords.ts';
+import type { PasswordStrength, StrengthLevel } from '../../../shared/contracts/passwords.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { Button } from '../../components/button.tsx';
 import { FormPassword, showFormFailure } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { send } from '../../lib/call.ts';
+import { passwordObstacle, strengthOptions } from './strength-check.ts';
 
 /** What a form that sets a password sends; each call requires its own part. */
 export type Passwords = {
@@ -67,7 +62,12 @@ export function NewPasswordForm({
     defaultValues: initial,
   });
   const password = useWatch({ control, name: 'newPassword' });
-  const { strength, obstacleOf } = useStrengthCheck(password, initial.token);
+  const client = useQueryClient();
+  // Checked on each change; the previous check is cancelled.
+  const strength = useQuery({
+    ...strengthOptions(password, initial.token),
+    placeholderData: keepPreviousData,
+  }).data;
   const change = useMutation({
     mutationFn: (passwords: Passwords) => send('POST', path, Done, passwords),
     onSuccess: () => {
@@ -79,7 +79,7 @@ export function NewPasswordForm({
   });
   const submit = handleSubmit(
     async (passwords) => {
-      const reason = await obstacleOf(passwords.newPassword);
+      const reason = await passwordObstacle(client, passwords.newPassword, initial.token);
       if (reason === undefined) change.mutate(passwords);
       else showRefusal(reason === 'refused' ? texts.refused : unchecked);
     },
@@ -101,7 +101,7 @@ export function NewPasswordForm({
         autoComplete="new-password"
         required
       />
-      <StrengthMeter strength={strength} />
+      {strength && <StrengthMeter strength={strength} />}
       <FormPassword
         control={control}
         name="confirmPassword"
@@ -121,47 +121,6 @@ export function NewPasswordForm({
   );
 }
 
-/** Null for an empty password. */
-const strengthOptions = (password: string, token: string | undefined) =>
-  queryOptions({
-    queryKey: ['password-strength', password, token],
-    queryFn: async ({ signal }) => {
-      const path = '/api/auth/check-password-strength';
-      if (password === '') return null;
-      return send('POST', path, PasswordStrength, { password, token }, { signal });
-    },
-    staleTime: Infinity,
-    // The cache holds no password that is not in the form.
-    gcTime: 0,
-    retry: false,
-  });
-
-/**
- * The server's check of a password, sent on each change; the previous check is cancelled. The `token` of a mailed link
- * identifies the account.
- */
-function useStrengthCheck(password: string, token: string | undefined) {
-  const client = useQueryClient();
-  const { data } = useQuery({
-    ...strengthOptions(password, token),
-    placeholderData: keepPreviousData,
-  });
-  /**
-   * Why the password may not be sent; undefined if its check marked it valid. If the check failed, this runs it again; the
-   * result is 'unchecked' only if the server still does not answer.
-   */
-  const obstacleOf = async (chosen: string): Promise<'refused' | 'unchecked' | undefined> => {
-    try {
-      const result = await client.fetchQuery(strengthOptions(chosen, token));
-      return result?.isValid === true ? undefined : 'refused';
-    } catch (error) {
-      reportError(error);
-      return 'unchecked';
-    }
-  };
-  return { strength: data ?? undefined, obstacleOf };
-}
-
 const colours: Readonly<Record<StrengthLevel, { text: string; bar: string }>> = {
   'Muito Fraca': { text: 'text-strength-red', bar: 'bg-strength-red' },
   Fraca: { text: 'text-strength-orange', bar: 'bg-strength-orange' },
@@ -171,8 +130,7 @@ const colours: Readonly<Record<StrengthLevel, { text: string; bar: string }>> = 
 };
 
 /** The strength of a password, the rules it still fails and how to improve it. */
-function StrengthMeter({ strength }: { strength: PasswordStrength | undefined }) {
-  if (strength === undefined) return null;
+function StrengthMeter({ strength }: { strength: PasswordStrength }) {
   const { level, errors, feedback } = strength;
   return (
     <div className="flex flex-col gap-2 text-dense">
