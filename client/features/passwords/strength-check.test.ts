@@ -2,6 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { passwordObstacle, strengthOptions } from './strength-check.ts';
 
+const valid = { strength: 100, level: 'Muito Forte', feedback: [], errors: [], isValid: true };
 const logged = vi.fn<(error: unknown) => void>();
 const fetching = vi.fn<typeof fetch>();
 
@@ -24,6 +25,23 @@ test('a check that fails while the user types is logged', async () => {
   fetching.mockRejectedValue(new TypeError('no network'));
   const { leave } = typed(new QueryClient(), 'a password');
   await vi.waitFor(() => expect(logged).toHaveBeenCalledOnce());
+  leave();
+});
+
+test('a check that the submission joined is repeated if typing cancels it', async () => {
+  fetching.mockImplementationOnce(
+    (_path, request) =>
+      new Promise((_resolve, reject) => {
+        request?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+      }),
+  );
+  fetching.mockImplementation(async () => Response.json(valid));
+  const client = new QueryClient();
+  const { field, leave } = typed(client, 'a password');
+  const obstacle = passwordObstacle(client, 'a password', undefined);
+  field.setOptions(strengthOptions('a password!', undefined));
+  expect(await obstacle).toBeUndefined();
+  expect(logged).not.toHaveBeenCalled();
   leave();
 });
 

@@ -1,4 +1,4 @@
-import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { CancelledError, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { PasswordStrength } from '../../../shared/contracts/passwords.ts';
 import { send } from '../../lib/call.ts';
 
@@ -34,8 +34,13 @@ export async function passwordObstacle(
   password: string,
   token: string | undefined,
 ): Promise<'refused' | 'unchecked' | undefined> {
+  const check = () => client.fetchQuery(strengthOptions(password, token));
   try {
-    const result = await client.fetchQuery(strengthOptions(password, token));
+    const result = await check().catch((error: unknown) => {
+      // Typing cancels a check that the field had started.
+      if (error instanceof CancelledError) return check();
+      throw error;
+    });
     return result?.isValid === true ? undefined : 'refused';
   } catch {
     return 'unchecked';
