@@ -24,6 +24,7 @@ import { letterOf, type Compared } from '../features/compare/compare-button.tsx'
 import { BesideOffers } from '../features/compare/beside-offers.tsx';
 import { SelectionRow } from '../features/compare/selection-row.tsx';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
+import { errorSentence } from '../lib/call.ts';
 import { mostSelections } from '../lib/comparison-link.ts';
 import { useQuestionNames, statesOptions } from '../lib/reference-options.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
@@ -338,7 +339,7 @@ function Problem({ answer }: { answer: Answer | undefined }) {
       role="alert"
       className={`mt-2 flex flex-wrap items-center gap-3 text-dense ${hasStopped ? '' : 'text-danger'}`}
     >
-      {hasStopped ? stoppedWaiting.text : answer.error.message}
+      {hasStopped ? stoppedWaiting.text : errorSentence(answer.error)}
       <Button onClick={() => void answer.refetch()}>Tentar de novo</Button>
     </div>
   );

@@ -12,7 +12,7 @@ import { showFormFailure } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast, showFailure } from '../../components/toast.tsx';
-import { CallError } from '../../lib/call.ts';
+import { CallError, errorSentence } from '../../lib/call.ts';
 import { refreshAccounts, updateUser, deleteUser } from './accounts-options.ts';
 import { UserAccess } from './user-access.tsx';
 import { SharedFields, UserFields } from './user-fields.tsx';
@@ -151,7 +151,9 @@ function ErasePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =>
           autoComplete="off"
           value={typed}
           onText={setTyped}
-          error={erasure.error && !isAboutProof(erasure.error) ? erasure.error.message : undefined}
+          error={
+            erasure.error && !isAboutProof(erasure.error) ? errorSentence(erasure.error) : undefined
+          }
         />
         <Button
           type="submit"

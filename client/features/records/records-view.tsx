@@ -11,6 +11,7 @@ import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
+import { errorSentence } from '../../lib/call.ts';
 import { occupationColumn, recordColumns, type RecordColumn } from './record-columns.ts';
 import { recordsPageOptions, type RecordsOrder, type RecordsQuestion } from './records-options.ts';
 
@@ -53,7 +54,7 @@ export function RecordsView({
             title="Não foi possível carregar estes registros"
             actions={<Button onClick={() => void asked.refetch()}>Tentar de novo</Button>}
           >
-            {asked.error.message}
+            {errorSentence(asked.error)}
           </Notice>
         </div>
       )}

@@ -15,6 +15,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showFailure, showToast } from '../../components/toast.tsx';
 import { UploadLink } from '../../components/upload-status.tsx';
+import { errorSentence } from '../../lib/call.ts';
 import { loadFromSource, sourceNewsOptions } from './source-options.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -67,7 +68,7 @@ export function NewsPanel() {
       )}
       {news.isError && !news.isFetching && (
         <Notice tone="danger" title="Não foi possível consultar a fonte">
-          {news.error.message}
+          {errorSentence(news.error)}
         </Notice>
       )}
       {news.data && !news.isFetching && !news.isError && !load.data && (

@@ -1,0 +1,72 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+import { newestFirst, recordsPageOptions } from '../features/records/records-options.ts';
+import { RecordsView } from '../features/records/records-view.tsx';
+import { NewsPanel } from '../features/source/news-panel.tsx';
+import { sourceNewsOptions } from '../features/source/source-options.ts';
+import { CallError } from '../lib/call.ts';
+import { CompareResults, useComparison } from './compare-results.tsx';
+import { selectionOptions, useSelectionAnswers } from './selection-answers.ts';
+
+const router = createRouter({ routeTree: createRootRoute() });
+const filters = SearchFilters.parse({ cbo: '521110' });
+const selections = [filters, SearchFilters.parse({ cbo: '411010' })];
+const question = {
+  filters,
+  release: undefined,
+  totalCount: 1,
+  first: [],
+  pageSize: 50,
+  withSensitive: true,
+};
+
+function Comparison() {
+  const answers = useSelectionAnswers(selections, undefined, false);
+  return (
+    <CompareResults
+      selections={selections}
+      answers={answers}
+      comparison={useComparison(selections, answers, { latestMonth: null })}
+      release={undefined}
+      onSelections={() => undefined}
+      onEdit={() => undefined}
+    />
+  );
+}
+
+const records = (
+  <RecordsView question={question} columns={[]} order={newestFirst} onOrder={undefined} />
+);
+
+const panels: readonly { name: string; queryKey: readonly unknown[]; panel: ReactNode }[] = [
+  {
+    name: 'the records',
+    queryKey: recordsPageOptions(question, newestFirst, 1).queryKey,
+    panel: records,
+  },
+  { name: 'the news of the source', queryKey: sourceNewsOptions.queryKey, panel: <NewsPanel /> },
+  {
+    name: 'the selections of a comparison',
+    queryKey: selectionOptions(selections, 0, undefined).queryKey,
+    panel: <Comparison />,
+  },
+];
+
+test.each(panels)("instead of a gateway's words, $name show what to do", ({ queryKey, panel }) => {
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  client
+    .getQueryCache()
+    .build(client, { queryKey })
+    .setState({ status: 'error', error: new CallError(502, 'Bad Gateway') });
+  const text = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <RouterContextProvider router={router}>{panel}</RouterContextProvider>
+    </QueryClientProvider>,
+  );
+  expect(text).toContain('O servidor não está respondendo (erro 502).');
+  expect(text).not.toContain('Bad Gateway');
+});
