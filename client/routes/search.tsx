@@ -35,7 +35,7 @@ import {
   SentenceSkeleton,
 } from '../features/search/search-states.tsx';
 import { occupationText } from '../features/search/search-text.ts';
-import { withTypedFilters } from '../features/search/typed-question.ts';
+import { sayUnread, withTypedFilters } from '../features/search/typed-question.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
 import { useMediaQuery } from '../lib/hooks.ts';
 import { useQuestionNames } from '../lib/reference-options.ts';
@@ -91,8 +91,16 @@ export default function SearchPage() {
     typed.reset();
     const isTyped =
       question.searchQuery !== undefined && question.searchQuery !== link.filters.searchQuery;
-    if (isTyped) typed.mutate(question, { onSuccess: askAsRead });
-    else askAsRead(question);
+    if (!isTyped) {
+      askAsRead(question);
+      return;
+    }
+    typed.mutate(question, {
+      onSuccess: (read) => {
+        sayUnread(read.unread);
+        askAsRead(read.filters);
+      },
+    });
   };
   const askAsRead = (question: SearchFilters) => {
     hasAsked.current = true;

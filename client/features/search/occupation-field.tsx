@@ -52,7 +52,7 @@ export function OccupationField({
     if (picked === undefined || reading === undefined) return;
     const { ocupacao, filtros } = picked;
     if (ocupacao) client.setQueryData(occupationOptions(ocupacao.codigo).queryKey, ocupacao);
-    sayUnread(reading);
+    sayUnread(reading.naoLidas);
     onPick({ text: ocupacao === null ? '' : label, semCbos: [], ...formValues(filtros) });
   };
   return (

@@ -44,28 +44,29 @@ export function isContinued(
 }
 
 /** Shows the words that a query leaves out. */
-export function sayUnread({ naoLidas }: TypedQuestion): void {
-  if (naoLidas.length === 0) return;
-  showToast({ title: `Ficou de fora da pesquisa: “${naoLidas.join('”, “')}”.` });
+export function sayUnread(words: readonly string[]): void {
+  if (words.length === 0) return;
+  showToast({ title: `Ficou de fora da pesquisa: “${words.join('”, “')}”.` });
 }
 
 /**
- * The query with the filters of its text, for a text that is searched without a suggestion. The same query if the text
- * has none or the server does not answer.
+ * The query with the filters of its text, for a text that is searched without a suggestion, and the words that it leaves
+ * out. The same query if the text has none or the server does not answer.
  */
 export async function withTypedFilters(
   client: QueryClient,
   question: SearchFilters,
-): Promise<SearchFilters> {
+): Promise<{ filters: SearchFilters; unread: readonly string[] }> {
+  const same = { filters: question, unread: [] };
   const lookup = suggestionLookup(question.searchQuery ?? '');
-  if (lookup?.kind !== 'title') return question;
+  if (lookup?.kind !== 'title') return same;
   const read = await client.fetchQuery(typedQuestionOptions(lookup)).catch(() => null);
-  if (read === null || Object.keys(read.filtros).length === 0) return question;
-  sayUnread(read);
-  return {
+  if (read === null || Object.keys(read.filtros).length === 0) return same;
+  const filters = {
     ...question,
     ...(read.filtros.regiao !== undefined && noPlace),
     ...read.filtros,
     searchQuery: read.cargo === '' ? undefined : read.cargo,
   };
+  return { filters, unread: read.naoLidas };
 }

@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { withTypedFilters } from './typed-question.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
+
+const question = SearchFilters.parse({ searchQuery: 'vendedora feliz' });
+
+test('a typed text becomes filters, with the words that the query leaves out', async () => {
+  const read = { cargo: 'vendedora', filtros: { genero: 'F' }, partes: [], naoLidas: ['feliz'] };
+  vi.stubGlobal('fetch', async () => Response.json({ ...read, sugestoes: [] }));
+  expect(await withTypedFilters(new QueryClient(), question)).toEqual({
+    filters: { ...question, searchQuery: 'vendedora', genero: 'F' },
+    unread: ['feliz'],
+  });
+});
