@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -59,15 +60,12 @@ export function CompanyForm({
     resolver: zodResolver(CreateCompany),
     defaultValues: initial,
   });
+  const saving = useMutation({
+    mutationFn: save,
+    onError: (error) => showFormFailure(error, failureTitle, fieldNames, setError),
+  });
   const submit = handleSubmit(
-    async (company) => {
-      try {
-        await save(company);
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        showFormFailure(error, failureTitle, fieldNames, setError);
-      }
-    },
+    (company) => saving.mutate(company),
     (errors) => showFirstProblem('Confira os dados da empresa', fieldNames, errors),
   );
   const [cnaes, cnaePrincipal] = useWatch({ control, name: ['cnaes', 'cnaePrincipal'] });
@@ -111,7 +109,7 @@ export function CompanyForm({
       <FormActions
         label={label}
         busyLabel={busyLabel}
-        isBusy={formState.isSubmitting}
+        isBusy={saving.isPending}
         onCancel={onCancel}
       />
       {children}
