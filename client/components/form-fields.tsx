@@ -21,16 +21,14 @@ type Without<Props, Given extends PropertyKey> = Omit<
   Given | 'name' | 'value' | 'error' | 'ref' | 'onBlur'
 >;
 
-type Typed<Props> = Without<Props, 'onText'> & { onTyped?: (text: string) => void };
-
 export function FormText<Values extends FieldValues, Output>(
-  props: OfForm<Values, Output> & Typed<ComponentProps<typeof TextField>>,
+  props: OfForm<Values, Output> & Without<ComponentProps<typeof TextField>, 'onText'>,
 ) {
   return <TextField {...useTyped(props)} />;
 }
 
 export function FormPassword<Values extends FieldValues, Output>(
-  props: OfForm<Values, Output> & Typed<ComponentProps<typeof PasswordField>>,
+  props: OfForm<Values, Output> & Without<ComponentProps<typeof PasswordField>, 'onText'>,
 ) {
   return <PasswordField {...useTyped(props)} />;
 }
@@ -52,10 +50,9 @@ export function FormSelect<Values extends FieldValues, Output>({
 }
 
 /** The props of a typed control that come from the form, combined with its other props. */
-function useTyped<Values extends FieldValues, Output, Props extends Typed<unknown>>({
+function useTyped<Values extends FieldValues, Output, Props>({
   control,
   name,
-  onTyped,
   ...rest
 }: OfForm<Values, Output> & Props) {
   const { field, fieldState } = useController({ control, name });
@@ -67,10 +64,7 @@ function useTyped<Values extends FieldValues, Output, Props extends Typed<unknow
     onBlur: field.onBlur,
     value: typeof value === 'string' ? value : '',
     error: fieldState.error?.message,
-    onText: (text: string) => {
-      field.onChange(text);
-      onTyped?.(text);
-    },
+    onText: field.onChange,
   };
 }
 
