@@ -66,7 +66,7 @@ function bandOf(
       p75,
       p90,
       minimumWage,
-      /** The position of the user's own salary; null if the query has none. */
+      // In reais, like the other amounts; null if the query has none.
       own: ownSalary === null ? null : ownSalary / 100,
     }),
     table: { caption: '', columns: [], rows: [] },
