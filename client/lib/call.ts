@@ -61,12 +61,12 @@ export async function get<Response extends z.ZodType>(
   response: Response,
   options: Reading = {},
 ): Promise<z.output<Response>> {
-  return answerOf(response, await gotten(path, options));
+  return answerOf(response, await getResponse(path, options));
 }
 
 /** Fetches a file; failures are reported like those of any other call. */
 export async function getFile(path: string, options: Reading = {}): Promise<Blob> {
-  const response = await gotten(path, options);
+  const response = await getResponse(path, options);
   if (!response.ok) throw await failureOf(response);
   return response.blob();
 }
@@ -91,7 +91,7 @@ export async function callForPage<Row>(
   list: z.ZodType<Row[]>,
   options: { query: Record<string, string>; signal: AbortSignal },
 ): Promise<ListPage<Row>> {
-  const response = await gotten(path, options);
+  const response = await getResponse(path, options);
   const rows = await answerOf(list, response);
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
 }
@@ -106,7 +106,7 @@ export async function callWithForm<Response extends z.ZodType>(
 }
 
 /** The response to a GET, of any status. */
-function gotten(path: string, { query, ...sending }: Reading): Promise<Response> {
+function getResponse(path: string, { query, ...sending }: Reading): Promise<Response> {
   const address = query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
   return fetched(address, requestOf('GET', sending));
 }

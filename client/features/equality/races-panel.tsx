@@ -23,9 +23,9 @@ type RacesProps = {
 export function RacesPanel({
   isOpen,
   onOpen,
-  ...asked
+  ...rest
 }: RacesProps & { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
-  if (isOpen) return <Races {...asked} onClose={() => onOpen(false)} />;
+  if (isOpen) return <Races {...rest} onClose={() => onOpen(false)} />;
   return (
     <Panel title={title}>
       <p className="mb-3 max-w-prose text-dense text-muted">

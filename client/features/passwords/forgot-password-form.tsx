@@ -15,8 +15,8 @@ export function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
     defaultValues: { email: '' },
   });
   const request = useMutation({
-    mutationFn: (asked: RequestPasswordReset) =>
-      send('POST', '/api/auth/request-password-reset', Done, asked),
+    mutationFn: (values: RequestPasswordReset) =>
+      send('POST', '/api/auth/request-password-reset', Done, values),
     onSuccess: () => {
       showToast({
         title: 'Email enviado',
