@@ -110,7 +110,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
 }
 
 const shortcuts = [
-  { keys: ['/'], does: 'Ir ao campo de pesquisa' },
+  { keys: ['/'], does: 'Na tela Pesquisar: ir ao campo de pesquisa' },
   { keys: ['Enter'], does: 'Buscar com os filtros escolhidos' },
   { keys: ['Esc'], does: 'Fechar o que está aberto' },
   { keys: ['←', '→'], does: 'No gráfico: um percentil para trás ou para a frente' },
