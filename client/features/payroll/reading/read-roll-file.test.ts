@@ -307,6 +307,16 @@ test('commas in an address do not choose the separator', () => {
   expect(csvRows(lines.join('\n')).map((cells) => cells.length)).toEqual([4, 4]);
 });
 
+test('one cell that begins like a column does not choose the separator', () => {
+  const lines = [
+    'Folha de julho, unidade Bauru',
+    'Pessoa;Posto;Quanto;Tempo;Lugar',
+    'Ana;Auxiliar, setor fiscal;2.310,00;44;Bauru',
+    'Bia;Gerente, área comercial;5.200,00;44;Bauru',
+  ];
+  expect(csvRows(lines.join('\n')).map((cells) => cells.length)).toEqual([1, 5, 5, 5]);
+});
+
 test('rows of separators alone count as no people', async () => {
   const { rows } = await readRollFile(text(`cargo;salário\nCaixa;1900\n${';\n'.repeat(200_000)}`));
   expect(rows).toEqual([['Caixa', '1900']]);

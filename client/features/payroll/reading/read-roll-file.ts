@@ -196,7 +196,7 @@ function endOfBare(source: string, from: number, separator: string): number {
 
 /**
  * The separator that makes one of the first lines name the most columns, because an address may have many commas; among
- * equals, the one that occurs most often in a line.
+ * equals, and where no line names enough to be a header, the one that occurs most often in a line.
  */
 function separatorOf(source: string): string {
   const lines = source
@@ -207,7 +207,8 @@ function separatorOf(source: string): string {
   const rated = separators.map((separator) => {
     const rows = lines.map((line) => line.split(separator));
     const most = Math.max(...rows.map((cells) => cells.length));
-    return { separator, known: Math.max(...rows.map(countKnown)), most };
+    const known = Math.max(...rows.map(countKnown));
+    return { separator, known: known < fewestKnown ? 0 : known, most };
   });
   // A decimal comma occurs once in a line; a separator occurs more often, or alone.
   const [best] = rated.toSorted((a, b) => b.known - a.known || b.most - a.most);
