@@ -10,7 +10,8 @@ const quoted = (text: string) =>
 
 /**
  * Parses a monthly salary into centavos, in the usual spellings: "R$ 2.310,00", "2310,5", "2310.50", "2,310.00", or a
- * workbook's number with rounding noise in its last digits.
+ * workbook's number with rounding noise in its last digits. A workbook's "790.125 " ends in a space, so that it is no
+ * thousands.
  */
 export function parseSalary(cell: string): Parsed<number> {
   const text = cell.replaceAll('\u00a0', ' ').trim();
@@ -18,7 +19,7 @@ export function parseSalary(cell: string): Parsed<number> {
   if (text.startsWith('#')) {
     return { problem: `o salário é ${quoted(text)}: corrija a fórmula na planilha` };
   }
-  const reais = maybeAmount(text);
+  const reais = /^\d+\.\d{3} $/.test(cell) ? Number(cell) : maybeAmount(text);
   if (reais === undefined) {
     const amounts = text.match(/\d[\d.,]*/g) ?? [];
     return {

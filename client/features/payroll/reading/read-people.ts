@@ -68,12 +68,13 @@ export function readPeople(
   for (const [index, cells] of table.rows.entries()) {
     if (cells.every((cell) => cell === '')) continue;
     const row = table.headerRow + 1 + index;
-    const cellOf = (column: RollColumnName) => {
+    const textOf = (column: RollColumnName) => {
       const place = columns[column];
-      return place === undefined ? '' : (cells[place] ?? '').slice(0, longestText).trim();
+      return place === undefined ? '' : (cells[place] ?? '').slice(0, longestText);
     };
+    const cellOf = (column: RollColumnName) => textOf(column).trim();
     const [title, cbo] = [cellOf('cargo'), cboOf(cellOf('cbo'))];
-    const salary = parseSalary(cellOf('salario'));
+    const salary = parseSalary(textOf('salario'));
     const hours = parseHours(cellOf('horas'));
     if (title === '' && cbo === null) {
       refused.push({ row, text: 'não há cargo nem CBO' });

@@ -1,7 +1,11 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { parseHours, parseSalary } from './cell-values.ts';
+import { PlaceFinder } from '../matching/find-places.ts';
+import { TitleFinder } from '../matching/match-titles.ts';
+import { parseHours } from './cell-values.ts';
+import { readPeople } from './read-people.ts';
 import { readRollFile, csvRows } from './read-roll-file.ts';
+import { recognisedColumns } from './roll-columns.ts';
 
 const workbook = `<workbook xmlns:r="urn:r"><sheets><sheet name="Capa" r:id="a"/><sheet name="Escondida" state="hidden" r:id="b"/><sheet name="Folha" r:id="c"/></sheets></workbook>`;
 const relations = `<Relationships><Relationship Id="a" Target="worksheets/a.xml"/><Relationship Id="b" Target="worksheets/b.xml"/><Relationship Id="c" Target="/xl/worksheets/c.xml"/></Relationships>`;
@@ -80,16 +84,23 @@ test('rows without values count as no people, wherever the sheet ends', async ()
   expect(rows).toEqual([[], ['Vendedor', '2310']]);
 });
 
-test('a number with three decimals has no thousands', async () => {
+test('a number with three decimals has no thousands, and an identification stays as it is', async () => {
   const sheet = `<worksheet><sheetData>
-<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c></row>
-<row r="2"><c r="A2" t="str"><v>Vendedor</v></c><c r="B2"><v>790.125</v></c></row>
-<row r="3"><c r="A3" t="str"><v>Caixa</v></c><c r="B3" t="str"><v>2.310</v></c></row>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c><c r="C1" t="str"><v>Matrícula</v></c></row>
+<row r="2"><c r="A2" t="str"><v>Vendedor</v></c><c r="B2"><v>790.125</v></c><c r="C2"><v>10.234</v></c></row>
+<row r="3"><c r="A3" t="str"><v>Caixa</v></c><c r="B3" t="str"><v>2.310</v></c><c r="C3" t="str"><v>10.2350</v></c></row>
 </sheetData></worksheet>`;
-  const { rows } = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
-  expect(rows.map(([, salary = '']) => parseSalary(salary))).toEqual([
-    { value: 79_013 },
-    { value: 231_000 },
+  const table = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
+  const { people } = readPeople(
+    { table, columns: recognisedColumns(table.header), fileName: 'folha.xlsx' },
+    {
+      titles: new TitleFinder({ nomes: [], frequencias: {} }),
+      places: new PlaceFinder({ municipios: [] }, new Map()),
+    },
+  );
+  expect(people).toMatchObject([
+    { identification: '10.234', centavos: 79_013 },
+    { identification: '10.2350', centavos: 231_000 },
   ]);
 });
 

@@ -154,8 +154,8 @@ function clockText(days: string): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** A number as text; a fourth decimal distinguishes 790.125 from 790 thousand and 125. */
-const numberText = (number: string) => (/^\d{1,3}\.\d{3}$/.test(number) ? `${number}0` : number);
+/** A number as text; a space at its end distinguishes 790.125 from the text of 790 thousand and 125, which is trimmed. */
+const numberText = (number: string) => (/^\d{1,3}\.\d{3}$/.test(number) ? `${number} ` : number);
 
 interface Cell {
   readonly column: number;
@@ -164,6 +164,8 @@ interface Cell {
   value: string;
   hasFormula: boolean;
 }
+
+const isNumber = ({ kind }: Cell) => kind === '' || kind === 'n';
 
 function sheetRows(
   part: Uint8Array,
@@ -179,10 +181,10 @@ function sheetRows(
     place = Number.isInteger(number) && number > place ? number : place + 1;
     lastColumn = -1;
   };
-  const textIn = ({ kind, isTime, value }: Cell) => {
+  const textIn = (read: Cell) => {
+    const { kind, isTime, value } = read;
     if (kind === 's') return shared[Number(value)] ?? '';
-    if (kind !== '' && kind !== 'n') return value;
-    return isTime ? clockText(value) : numberText(value);
+    return isTime && isNumber(read) ? clockText(value) : value;
   };
   const closeCell = (closed: Cell) => {
     const { column, hasFormula } = closed;
@@ -196,7 +198,7 @@ function sheetRows(
     const row = rows[place - 1];
     if (row === undefined) return;
     while (row.length < column) row.push('');
-    row[column] = text.trim();
+    row[column] = isNumber(closed) ? numberText(text.trim()) : text.trim();
   };
   readXml(part, {
     open: ({ local, attributes }) => {
