@@ -43,9 +43,12 @@ export function writeComparisonLink(
 
 const linkTextOf = (filters: SearchFilters) => stringifyUrlState(writeSearchLink(filters)).slice(1);
 
-/** Whether two searches have the same address. */
+/** Whether two searches have the same address, apart from the region of a state, which not every screen sets. */
 export const isSameSearch = (one: SearchFilters, other: SearchFilters): boolean =>
-  linkTextOf(one) === linkTextOf(other);
+  linkTextOf(withoutRegionOfState(one)) === linkTextOf(withoutRegionOfState(other));
+
+const withoutRegionOfState = (filters: SearchFilters): SearchFilters =>
+  filters.uf === undefined ? filters : { ...filters, regiao: undefined };
 
 /** A separate key for each user, so that a user never sees another's comparison in the same window. */
 const storageName = (owner: string) => `comparison-${owner}`;
