@@ -200,10 +200,10 @@ test('ten thousand people are placed, and the table draws only those in sight', 
   expect(await table(page).evaluate(({ scrollTop }) => scrollTop)).toBe(120 * 300);
 });
 
-const csvOf = (name: string, rows: readonly string[]) => ({
+const csvOf = (name: string, rows: readonly string[], header = 'Posto;Quanto') => ({
   name,
   mimeType: 'text/csv',
-  buffer: Buffer.from(['Posto;Quanto', ...rows].join('\n')),
+  buffer: Buffer.from([header, ...rows].join('\n')),
 });
 
 test('a payroll that was stored is offered as soon as another one can be chosen', async ({
@@ -220,6 +220,16 @@ test('a payroll that was stored is offered as soon as another one can be chosen'
   await page.getByRole('button', { name: 'Rever colunas' }).click();
   await page.getByRole('button', { name: 'Escolher outra planilha' }).click();
   await expect(page.getByText('Há uma folha guardada neste navegador')).toBeVisible();
+});
+
+test('an occupation that is confirmed in the last row leaves the focus there', async ({ page }) => {
+  await page.goto('/payroll');
+  await choose(page, csvOf('folha.csv', ['Vendedora de zanzibarismo;2.310,00'], 'Cargo;Salário'));
+  await page.getByRole('tab', { name: 'Cargos' }).click();
+  await page.getByRole('button', { name: 'Está certo: Vendedora de zanzibarismo' }).press('Enter');
+  await expect(
+    page.getByRole('button', { name: 'Trocar a ocupação de Vendedora de zanzibarismo' }),
+  ).toBeFocused();
 });
 
 test('a payroll that the user leaves while it is read is not shown later', async ({ page }) => {

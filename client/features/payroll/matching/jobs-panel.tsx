@@ -125,8 +125,9 @@ function ConfirmButton({
   const { code, confidence } = match;
   if (code === null || !isDoubtful(confidence)) return null;
   const handleClick = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    // The button leaves the page, so the focus goes to the next job.
-    currentTarget.closest('tr')?.nextElementSibling?.querySelector('button')?.focus();
+    // The button leaves the page, so the focus goes to the next job; at the last job, to "Trocar".
+    const next = currentTarget.closest('tr')?.nextElementSibling?.querySelector('button');
+    (next ?? currentTarget.parentElement?.querySelector<HTMLElement>('button:last-child'))?.focus();
     onChoose(key, code);
   };
   return (
