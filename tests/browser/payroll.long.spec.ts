@@ -232,6 +232,24 @@ test('an occupation that is confirmed in the last row leaves the focus there', a
   ).toBeFocused();
 });
 
+test('people who cannot be read lead to the columns of their file', async ({ page }) => {
+  const read = { header: ['Cargo', 'Salário'], headerRow: 1, rows: [['Caixa', '1']], notes: [] };
+  // A worker that reads the table, and fails at its people.
+  await page.route('**/payroll-worker*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `addEventListener('message', ({ data: { id, request } }) => {
+        if (request.kind === 'read') postMessage({ id, result: ${JSON.stringify(read)} });
+        if (request.kind === 'people') postMessage({ id, sentence: 'Confira a coluna de cargo.' });
+      });`,
+    }),
+  );
+  await page.goto('/payroll');
+  await choose(page, csvOf('folha.csv', ['Caixa;1'], 'Cargo;Salário'));
+  await expect(page.getByRole('alert')).toContainText('Confira a coluna de cargo.');
+  await expect(page.getByLabel('Cargo', { exact: true })).toHaveValue('0');
+});
+
 test('a payroll that the user leaves while it is read is not shown later', async ({ page }) => {
   await page.goto('/payroll');
   // The search for thousands of different jobs takes a while.

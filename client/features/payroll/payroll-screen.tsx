@@ -90,8 +90,14 @@ function Payroll({
     }
   };
   const peopleOf = async (asked: ReadTable, choices: Choices): Promise<StateChange> => {
-    const next = heldRoll(await reader.people(asked), choices);
-    return (now) => afterReading(now, asked, next);
+    try {
+      const next = heldRoll(await reader.people(asked), choices);
+      return (now) => afterReading(now, asked, next);
+    } catch (error) {
+      if (!(error instanceof RollFileError)) throw error;
+      // A wrong column can be the cause.
+      return (now) => ({ ...now, isMapping: true, problem: error.message });
+    }
   };
   const handleFile = (file: File) =>
     attempt(file.name, async () => {
