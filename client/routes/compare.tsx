@@ -15,7 +15,7 @@ import {
   readComparisonLink,
   writeComparisonLink,
 } from '../lib/comparison-link.ts';
-import { focusContent } from '../lib/hooks.ts';
+import { focusContent, useOpenOverPage } from '../lib/hooks.ts';
 import { useLoadedMonths, releaseOptions } from '../lib/release.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import type { UrlState } from '../lib/url-state.ts';
@@ -51,7 +51,12 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   const answers = useSelectionAnswers(selections, link.release, !release.isPending);
   const comparison = useComparison(selections, answers, loaded);
   /** The selection whose filters the user edits, by its index; the next free one is a new selection. */
-  const [edited, setEdited] = useState<number>();
+  const [edited, setEdited] = useState(0);
+  const [isSheetOpen, setSheetOpen] = useOpenOverPage();
+  const edit = (index: number) => {
+    setEdited(index);
+    setSheetOpen(true);
+  };
   useEffect(() => {
     if (link.selections.length > 0) keepComparison(owner, link);
   }, [owner, link]);
@@ -83,7 +88,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
           <Button
             look={selections.length > 1 ? 'secondary' : 'primary'}
             disabled={isFull}
-            onClick={() => setEdited(selections.length)}
+            onClick={() => edit(selections.length)}
           >
             Adicionar seleção
           </Button>
@@ -112,10 +117,10 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
           comparison={comparison}
           release={link.release}
           onSelections={change}
-          onEdit={setEdited}
+          onEdit={edit}
         />
       )}
-      {edited !== undefined && (
+      {isSheetOpen && (
         <QuestionSheet
           key={edited}
           title={edited === selections.length ? 'Adicionar seleção' : 'Mudar os filtros'}
@@ -124,7 +129,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
           onAsk={(filters) =>
             change([...selections.slice(0, edited), filters, ...selections.slice(edited + 1)])
           }
-          onClose={() => setEdited(undefined)}
+          onClose={() => setSheetOpen(false)}
         />
       )}
     </Page>

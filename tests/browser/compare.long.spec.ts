@@ -124,6 +124,19 @@ test('selections are moved, changed and removed', async ({ page }) => {
   await expect(page.locator('#conteudo')).toBeFocused();
 });
 
+test('back and forward close what is open over the comparison', async ({ page }) => {
+  await page.goto(compareLink(saoPaulo));
+  await button(page, 'RJ: comparar com Rio de Janeiro').click();
+  await expect(columns(page)).toHaveCount(2);
+  await page.goBack();
+  await expect(columns(page)).toHaveCount(1);
+  await button(page, 'Adicionar seleção').click();
+  await expect(page.getByRole('dialog', { name: 'Adicionar seleção' })).toBeVisible();
+  await page.goForward();
+  await expect(columns(page)).toHaveCount(2);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('two are asked at a time, and the old answers stay while one is changed', async ({ page }) => {
   let [underWay, most] = [0, 0];
   await page.route('**/api/search', async (route) => {
