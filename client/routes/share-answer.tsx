@@ -1,13 +1,14 @@
 import Share2 from 'lucide-react/icons/share-2';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '../components/button.tsx';
+import { useOpenOverPage } from '../lib/hooks.ts';
 import type { SharedAnswer } from './share-dialog.tsx';
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx'));
 
 /** "Compartilhar": the answer as a link, as a public page, as PDF, Excel or CSV. */
 export function ShareAnswer(props: SharedAnswer) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useOpenOverPage();
   return (
     <>
       <Button onClick={() => setOpen(true)}>

@@ -130,11 +130,21 @@ test('back and forward close what is open over the comparison', async ({ page })
   await expect(columns(page)).toHaveCount(2);
   await page.goBack();
   await expect(columns(page)).toHaveCount(1);
-  await button(page, 'Adicionar seleção').click();
-  await expect(page.getByRole('dialog', { name: 'Adicionar seleção' })).toBeVisible();
-  await page.goForward();
-  await expect(columns(page)).toHaveCount(2);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const names = [
+    'Adicionar seleção',
+    'Baixar',
+    'Baixar: Salários lado a lado',
+    'Atalhos do teclado',
+  ];
+  for (const name of names) {
+    await button(page, name).click();
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    await page.goForward();
+    await expect(columns(page)).toHaveCount(2);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goBack();
+    await expect(columns(page)).toHaveCount(1);
+  }
 });
 
 test('two are asked at a time, and the old answers stay while one is changed', async ({ page }) => {

@@ -407,12 +407,19 @@ test.describe('the address', () => {
     await expect(subject(page)).toHaveText(sellerSubject);
     await search(page, 'enfermeiro');
     await expect(subject(page)).toHaveText('“enfermeiro”');
+    // What is open over the page belongs to its question.
+    await page.getByRole('button', { name: 'Compartilhar' }).click();
+    await expect(page.getByRole('dialog', { name: 'Compartilhar' })).toBeVisible();
     await page.goBack();
     await expect(subject(page)).toHaveText(sellerSubject);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(mainField(page)).toHaveValue(seller);
     await expectCardsOf(page, await askServer(page, questions.seller));
+    await page.getByRole('button', { name: 'Procurar por área' }).click();
+    await expect(page.getByRole('dialog', { name: 'Procurar por área' })).toBeVisible();
     await page.goBack();
     await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.goForward();
     await page.goForward();
     await expect(subject(page)).toHaveText('“enfermeiro”');

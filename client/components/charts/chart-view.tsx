@@ -8,6 +8,7 @@ import type { Chart, ChartSource, ChartForm } from './chart.ts';
 import { ChartCanvas } from './chart-canvas.tsx';
 import { cellText, type TableData } from './table-data.ts';
 import { IconButton } from '../button.tsx';
+import { useOpenOverPage } from '../../lib/hooks.ts';
 import { showToast } from '../toast.tsx';
 
 export type ChartView = 'chart' | 'table';
@@ -146,7 +147,7 @@ const forms = [
 
 /** A menu that saves the chart as data or as a picture. */
 function ChartMenu({ chart, source }: { chart: Chart; source: ChartSource }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useOpenOverPage();
   const take = async (form: ChartForm) => {
     setOpen(false);
     try {

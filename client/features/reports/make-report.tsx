@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { Button } from '../../components/button.tsx';
+import { useOpenOverPage } from '../../lib/hooks.ts';
 import { useCan } from '../../lib/session.ts';
 import type { ReportRequest } from './report-dialog.tsx';
 
@@ -8,7 +9,7 @@ const ReportDialog = lazy(() => import('./report-dialog.tsx'));
 
 /** "Baixar" for the answers on the screen, for users who may create reports. */
 export function MakeReport(request: Omit<ReportRequest, 'onClose'>) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useOpenOverPage();
   if (!useCan('makeReports')) return null;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import { lazy, Suspense, useState, type ReactNode, useEffect } from 'react';
+import { lazy, Suspense, type ReactNode, useEffect } from 'react';
 import { useNavigate, useRouterState, Link } from '@tanstack/react-router';
 import { can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
@@ -35,7 +35,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
   const isWide = useMediaQuery('(min-width: 640px)');
   const [isSidebarOpen, setSidebarOpen] = useStoredFlag('sidebar', true);
   const [isDrawerOpen, setDrawerOpen] = useOpenOverPage();
-  const [areShortcutsOpen, setShortcutsOpen] = useState(false);
+  const [areShortcutsOpen, setShortcutsOpen] = useOpenOverPage();
   useShortcut('?', () => setShortcutsOpen(true));
   useReportedProblem();
   useOneSession(user.id);
