@@ -29,7 +29,7 @@ export interface ManageUsersDeps extends StoreAndClock {
   readonly confirmation: FreshProofDeps;
   /** Removes, within the deletion, texts that the user typed and others can still open. */
   readonly removeTyped: (db: Kysely<Database>, userId: string) => Promise<void>;
-  /** Called after the response about a deleted user: removes the user's data outside the app database. */
+  /** Called after a user is deleted: removes the user's data outside the app database. */
   readonly onUserDeleted?: (() => Promise<void>) | undefined;
 }
 

@@ -107,8 +107,10 @@ export async function deleteUser(
     return toUser(row);
   });
   mailQueue.add(person.email, accountDeletedMail(person));
-  // The person is deleted: a failure of the files' storage must not be the response.
-  if (onUserDeleted !== undefined) mailQueue.afterResponse(onUserDeleted);
+  // The person is deleted: a failure of the files' storage is logged, and must not be the response.
+  const removal = onUserDeleted?.() ?? Promise.resolve();
+  mailQueue.afterResponse(() => removal);
+  await removal.catch(() => undefined);
   await forgetDeleted(store);
 }
 
