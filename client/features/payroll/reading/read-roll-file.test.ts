@@ -84,11 +84,12 @@ test('rows without values count as no people, wherever the sheet ends', async ()
   expect(rows).toEqual([[], ['Vendedor', '2310']]);
 });
 
-test('a number with three decimals has no thousands, and an identification stays as it is', async () => {
+test('a number of a salary with three decimals has no thousands unless it is below 100, and an identification stays as it is', async () => {
   const sheet = `<worksheet><sheetData>
 <row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c><c r="C1" t="str"><v>Matrícula</v></c></row>
 <row r="2"><c r="A2" t="str"><v>Vendedor</v></c><c r="B2"><v>790.125</v></c><c r="C2"><v>10.234</v></c></row>
 <row r="3"><c r="A3" t="str"><v>Caixa</v></c><c r="B3" t="str"><v>2.310</v></c><c r="C3" t="str"><v>10.2350</v></c></row>
+<row r="4"><c r="A4" t="str"><v>Servente</v></c><c r="B4"><v>1.518</v></c></row>
 </sheetData></worksheet>`;
   const table = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
   const { people } = readPeople(
@@ -101,6 +102,7 @@ test('a number with three decimals has no thousands, and an identification stays
   expect(people).toMatchObject([
     { identification: '10.234', centavos: 79_013 },
     { identification: '10.2350', centavos: 231_000 },
+    { centavos: 151_800 },
   ]);
 });
 

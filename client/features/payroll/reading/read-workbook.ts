@@ -154,8 +154,11 @@ function clockText(days: string): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
-/** A number as text; a space at its end distinguishes 790.125 from the text of 790 thousand and 125, which is trimmed. */
-const numberText = (number: string) => (/^\d{1,3}\.\d{3}$/.test(number) ? `${number} ` : number);
+/**
+ * A number as text; a space at its end distinguishes 790.125 from the text of 790 thousand and 125, which is trimmed. No
+ * salary is below 100 reais: 1.518 is of thousands.
+ */
+const numberText = (number: string) => (/^\d{3}\.\d{3}$/.test(number) ? `${number} ` : number);
 
 interface Cell {
   readonly column: number;
