@@ -8,8 +8,8 @@ import { fileKinds } from './uploads.ts';
 
 /**
  * The receipt of an answer, of a search or of Igualdade: an address that shows the query, the data and the result, and
- * that can recompute it. Its owner's company may read and recompute it, whoever has it in the own history, and administrators.
- * The laudo, the revision and public links are for searches only; for Igualdade they return 404.
+ * that can recompute it. Users of the owner's company, users whose history has the receipt, and administrators may read
+ * and recompute it. The laudo, the revision and public links are for searches only; for Igualdade they return 404.
  *
  *   GET  /api/receipts/{id}        signed in → 200 Receipt; 404 unknown_receipt
  *   POST /api/receipts/{id}/check  signed in → 200 ReceiptCheck; 404 unknown_receipt, 410 release_removed
