@@ -1,4 +1,5 @@
 import { maybeReais, plainText } from '../../../../shared/words/format.ts';
+import { firstDays } from './cell-moments.ts';
 
 /** A cell's value, or why it cannot be used. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
@@ -98,14 +99,14 @@ export function cboOf(cell: string): string | null {
 }
 
 const dayMs = 86_400_000;
-/** 1 January 1970 in a workbook's day numbers. */
-const firstDay = 25_569;
 
 /** A date AAAA-MM-DD from "31/07/2023", "2023-07-31" or a workbook's day number; null for anything else. */
 export function dayOf(cell: string): string | null {
   const text = cell.trim();
   if (/^\d{4,5}(\.\d+)?$/.test(text)) {
-    return new Date((Math.floor(Number(text)) - firstDay) * dayMs).toISOString().slice(0, 10);
+    return new Date((Math.floor(Number(text)) - firstDays.usual) * dayMs)
+      .toISOString()
+      .slice(0, 10);
   }
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/.exec(text) ?? [];
   const sentence =

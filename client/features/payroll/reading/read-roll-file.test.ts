@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { PlaceFinder } from '../matching/find-places.ts';
 import { TitleFinder } from '../matching/match-titles.ts';
-import { parseHours } from './cell-values.ts';
+import { parseHours, parseSalary } from './cell-values.ts';
 import { readPeople } from './read-people.ts';
 import { readRollFile, csvRows } from './read-roll-file.ts';
 import { recognisedColumns } from './roll-columns.ts';
@@ -126,7 +126,7 @@ describe('hours of a workbook', () => {
     ['a number with a unit in quotes', 5, '36.5', '36.5', 3650],
     ['a number with an escaped unit', 6, '36.5', '36.5', 3650],
     ['a number with a colour', 7, '36.5', '36.5', 3650],
-    ['a date with a time, which is no duration', 8, '45138.5', '45138.5', undefined],
+    ['a date with a time, which is no duration', 8, '45138.5', '31/07/2023', undefined],
   ])('%s', async (_, style, value, cell, hundredths) => {
     const sheet = `<worksheet><sheetData>
 <row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c><c r="C1" t="str"><v>Horas</v></c></row>
@@ -140,6 +140,28 @@ describe('hours of a workbook', () => {
       hundredths === undefined ? { problem: expect.any(String) } : { value: hundredths },
     );
   });
+});
+
+const dated = `<worksheet><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Vencimento</v></c><c r="C1" t="str"><v>Admissão</v></c></row>
+<row r="2"><c r="A2" t="str"><v>Vendedor</v></c><c r="B2" s="8"><v>46239</v></c><c r="C2" s="8"><v>43676.25</v></c></row>
+</sheetData></worksheet>`;
+
+test.each([
+  ['1900', '<workbookPr/>', ['Vendedor', '05/08/2026', '30/07/2019']],
+  ['1904', '<workbookPr date1904="1"/>', ['Vendedor', '06/08/2030', '31/07/2023']],
+])('dates of a workbook are read as such, with days counted from %s', async (_, start, row) => {
+  const { rows } = await readRollFile(
+    zipped({
+      ...parts,
+      'xl/workbook.xml': workbook.replace('<sheets>', `${start}<sheets>`),
+      'xl/styles.xml': styles,
+      'xl/worksheets/c.xml': dated,
+    }),
+  );
+  expect(rows).toEqual([row]);
+  // A day on which something is due is no salary.
+  expect(parseSalary(row[1] ?? '')).toHaveProperty('problem');
 });
 
 test('a text in a time format stays a text', async () => {

@@ -1,5 +1,6 @@
 import { unzipSync } from 'fflate';
-import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { clockText, dateText, firstDays, momentStyles, type Moment } from './cell-moments.ts';
+import { damaged, readXml, textOf } from './read-xml.ts';
 import { mostPeople, RollFileError, tooManyRows } from './roll-columns.ts';
 
 /** A sheet of a workbook: its rows as text, and counts of the cells with formulas. */
@@ -17,15 +18,10 @@ const mostUnpackedBytes = 150 * 2 ** 20;
 const mostColumns = 200;
 const roomAbove = 50;
 const mostMerged = 50_000;
-const pieceBytes = 2 ** 18;
 
 const tooLarge = () =>
   new RollFileError(
     'A planilha, descompactada, é grande demais. Deixe nela só as colunas da folha, salve como .xlsx e tente de novo.',
-  );
-const damaged = () =>
-  new RollFileError(
-    'O arquivo .xlsx está danificado. Abra-o no Excel ou no LibreOffice, salve de novo e tente outra vez.',
   );
 const noWorkbook = () =>
   new RollFileError(
@@ -41,15 +37,15 @@ export function* workbookSheets(bytes: Uint8Array): Generator<WorkbookSheet> {
   const workbook = main.get('xl/workbook.xml');
   const relations = main.get('xl/_rels/workbook.xml.rels');
   if (workbook === undefined || relations === undefined) throw noWorkbook();
-  const sheets = sheetsOf(workbook, relations);
+  const { sheets, firstDay } = sheetsOf(workbook, relations);
   const common = unpackedParts(bytes, /^xl\/(sharedStrings|styles)\.xml$/);
   const shared = common.get('xl/sharedStrings.xml');
   const texts = shared === undefined ? [] : sharedTexts(shared);
   const styles = common.get('xl/styles.xml');
-  const times = styles === undefined ? new Set<number>() : timeStyles(styles);
+  const moments = styles === undefined ? new Map<number, Moment>() : momentStyles(styles);
   for (const { name, path } of sheets) {
     const part = unpackedParts(bytes, path).get(path);
-    if (part !== undefined) yield { name, ...sheetRows(part, texts, times) };
+    if (part !== undefined) yield { name, ...sheetRows(part, { texts, moments, firstDay }) };
   }
 }
 
@@ -72,7 +68,8 @@ function unpackedParts(bytes: Uint8Array, wanted: RegExp | string): Map<string, 
   }
 }
 
-function sheetsOf(workbook: Uint8Array, relations: Uint8Array): { name: string; path: string }[] {
+/** The visible sheets, and the number of 1 January 1970 in the workbook's days. */
+function sheetsOf(workbook: Uint8Array, relations: Uint8Array) {
   const targets = new Map<string, string>();
   readXml(relations, {
     open: ({ local, attributes }) => {
@@ -81,15 +78,17 @@ function sheetsOf(workbook: Uint8Array, relations: Uint8Array): { name: string; 
     },
   });
   const sheets: { name: string; path: string }[] = [];
+  let firstDay: number = firstDays.usual;
   readXml(workbook, {
     open: ({ local, attributes }) => {
+      if (/^(1|true)$/.test(textOf(attributes, 'date1904'))) firstDay = firstDays.since1904;
       if (local !== 'sheet' || textOf(attributes, 'state').endsWith('idden')) return;
       const target = targets.get(textOf(attributes, 'r:id') || textOf(attributes, 'id')) ?? '';
       const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
       sheets.push({ name: textOf(attributes, 'name'), path });
     },
   });
-  return sheets;
+  return { sheets, firstDay };
 }
 
 /** The shared strings that cells refer to by number; phonetic guides are skipped. */
@@ -115,45 +114,6 @@ function sharedTexts(part: Uint8Array): string[] {
   return texts;
 }
 
-/** The built-in number formats of times (ECMA-376, part 1, 18.8.30); 22 is a date with a time. */
-const timeFormats = [18, 19, 20, 21, 45, 46, 47];
-
-/** Whether a number format shows hours and no date; quoted or escaped texts, colours and locales do not count. */
-function showsTime(format: string): boolean {
-  const code = format.replaceAll(/"[^"]*"|[\\_*].|\[(?!h+\])[^\]]*\]/gi, '');
-  return /h/i.test(code) && !/[dy]/i.test(code);
-}
-
-/** The cell styles that show a number as a time: their indexes, which cells refer to. */
-function timeStyles(part: Uint8Array): ReadonlySet<number> {
-  const formats = new Set(timeFormats.map(String));
-  const times = new Set<number>();
-  let style = -1;
-  let isOfCells = false;
-  readXml(part, {
-    open: ({ local, attributes }) => {
-      if (local === 'cellXfs') isOfCells = true;
-      if (local === 'numFmt' && showsTime(textOf(attributes, 'formatCode'))) {
-        formats.add(textOf(attributes, 'numFmtId'));
-      }
-      if (local !== 'xf' || !isOfCells) return;
-      style += 1;
-      if (formats.has(textOf(attributes, 'numFmtId'))) times.add(style);
-    },
-    close: ({ local }) => {
-      if (local === 'cellXfs') isOfCells = false;
-    },
-  });
-  return times;
-}
-
-/** "44:00" from 1.8333 days, to the minute; an empty text and a negative number stay as they are. */
-function clockText(days: string): string {
-  const minutes = Math.round(Number(days) * 1440);
-  if (days === '' || !(minutes >= 0)) return days;
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
-}
-
 /**
  * A number as text; a space at its end distinguishes 790.125 from the text of 790 thousand and 125, which is trimmed. No
  * salary is below 100 reais: 1.518 is of thousands.
@@ -163,7 +123,7 @@ const numberText = (number: string) => (/^\d{3}\.\d{3}$/.test(number) ? `${numbe
 interface Cell {
   readonly column: number;
   readonly kind: string;
-  readonly isTime: boolean;
+  readonly moment: Moment | undefined;
   value: string;
   hasFormula: boolean;
 }
@@ -172,8 +132,15 @@ const isNumber = ({ kind }: Cell) => kind === '' || kind === 'n';
 
 function sheetRows(
   part: Uint8Array,
-  shared: readonly string[],
-  times: ReadonlySet<number>,
+  {
+    texts,
+    moments,
+    firstDay,
+  }: {
+    texts: readonly string[];
+    moments: ReadonlyMap<number, Moment>;
+    firstDay: number;
+  },
 ): Omit<WorkbookSheet, 'name'> {
   const rows: string[][] = [];
   const merged: string[] = [];
@@ -185,9 +152,10 @@ function sheetRows(
     lastColumn = -1;
   };
   const textIn = (read: Cell) => {
-    const { kind, isTime, value } = read;
-    if (kind === 's') return shared[Number(value)] ?? '';
-    return isTime && isNumber(read) ? clockText(value) : value;
+    const { kind, moment, value } = read;
+    if (kind === 's') return texts[Number(value)] ?? '';
+    if (moment === undefined || !isNumber(read)) return value;
+    return moment === 'time' ? clockText(value) : dateText(value, firstDay);
   };
   const closeCell = (closed: Cell) => {
     const { column, hasFormula } = closed;
@@ -213,7 +181,7 @@ function sheetRows(
         cell = {
           column,
           kind: textOf(attributes, 't'),
-          isTime: times.has(Number(textOf(attributes, 's'))),
+          moment: moments.get(Number(textOf(attributes, 's'))),
           value: '',
           hasFormula: false,
         };
@@ -264,29 +232,3 @@ function columnOf(address: string): number | undefined {
   if (letters === undefined) return undefined;
   return letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
-
-interface XmlReader {
-  readonly open: (tag: SaxesTagNS) => void;
-  readonly text?: (text: string) => void;
-  readonly close?: (tag: SaxesTagNS) => void;
-}
-
-/** Parses a part piece by piece, with any name prefixes; entities that a document declares are not resolved. */
-function readXml(part: Uint8Array, { open, text, close }: XmlReader): void {
-  const parser = new SaxesParser({ xmlns: true });
-  parser.on('opentag', open);
-  if (text) parser.on('text', text);
-  if (close) parser.on('closetag', close);
-  const decoder = new TextDecoder('utf-8');
-  try {
-    for (let at = 0; at < part.length; at += pieceBytes) {
-      parser.write(decoder.decode(part.subarray(at, at + pieceBytes), { stream: true }));
-    }
-    parser.write(decoder.decode()).close();
-  } catch (error) {
-    throw error instanceof RollFileError ? error : damaged();
-  }
-}
-
-const textOf = (attributes: SaxesTagNS['attributes'], name: string): string =>
-  attributes[name]?.value ?? '';

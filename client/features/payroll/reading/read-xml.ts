@@ -1,0 +1,35 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes';
+import { RollFileError } from './roll-columns.ts';
+
+const pieceBytes = 2 ** 18;
+
+export const damaged = () =>
+  new RollFileError(
+    'O arquivo .xlsx está danificado. Abra-o no Excel ou no LibreOffice, salve de novo e tente outra vez.',
+  );
+
+interface XmlReader {
+  readonly open: (tag: SaxesTagNS) => void;
+  readonly text?: (text: string) => void;
+  readonly close?: (tag: SaxesTagNS) => void;
+}
+
+/** Parses a part piece by piece, with any name prefixes; entities that a document declares are not resolved. */
+export function readXml(part: Uint8Array, { open, text, close }: XmlReader): void {
+  const parser = new SaxesParser({ xmlns: true });
+  parser.on('opentag', open);
+  if (text) parser.on('text', text);
+  if (close) parser.on('closetag', close);
+  const decoder = new TextDecoder('utf-8');
+  try {
+    for (let at = 0; at < part.length; at += pieceBytes) {
+      parser.write(decoder.decode(part.subarray(at, at + pieceBytes), { stream: true }));
+    }
+    parser.write(decoder.decode()).close();
+  } catch (error) {
+    throw error instanceof RollFileError ? error : damaged();
+  }
+}
+
+export const textOf = (attributes: SaxesTagNS['attributes'], name: string): string =>
+  attributes[name]?.value ?? '';
