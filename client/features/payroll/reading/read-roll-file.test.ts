@@ -193,6 +193,15 @@ test.each([
   ]);
 });
 
+test('a byte of another encoding spoils its own letter and no other', async () => {
+  const [utf8, latin1] = [
+    Buffer.from('cargo;salário;área\nAçougueiro;1.900,00;S'),
+    Buffer.from('ão', 'latin1'),
+  ];
+  const { rows } = await readRollFile(text(new Uint8Array(Buffer.concat([utf8, latin1]))));
+  expect(rows).toEqual([['Açougueiro', '1.900,00', 'S\ufffdo']]);
+});
+
 const ole = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 const locked = new Uint8Array(Buffer.concat([ole, Buffer.from('EncryptedPackage', 'utf16le')]));
 const bomb = { ...parts, 'xl/worksheets/a.xml': ' '.repeat(160 * 2 ** 20) };
