@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Format, Formula, Workbook } from 'wasm-xlsxwriter';
+import { textFile } from '../support/official-file.ts';
+import { drop } from './sending-product.ts';
 import { test } from './signed-in.ts';
 
 const jobs = [
@@ -122,6 +124,11 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
   // The floor is the user's, not the market's.
   await expect(page.getByText('Ninguém ganha menos que o piso.')).toBeVisible();
   await expect(page.getByRole('heading', { name: /^0.pessoas abaixo do piso, de/ })).toBeVisible();
+});
+  const excess = await page
+    .getByText(/^R\$.96\.485,00$/)
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(excess).toBeLessThanOrEqual(0);
 });
 
 test('a floor is offered once the minimum wage is known, however late it comes', async ({
@@ -264,4 +271,28 @@ test('a payroll that the user leaves while it is read is not shown later', async
   await expect(page.getByRole('cell', { name: 'Vendedor' })).toBeVisible();
   // "Voltar" would lead to the payroll that was left.
   await expect(page.getByRole('button', { name: 'Voltar', exact: true })).toBeHidden();
+});
+
+test('a file that is dropped on a payroll replaces it, and one that is no payroll leaves it', async ({
+  page,
+}) => {
+  const dropped = async (name: string, text: string) => drop(page, [await textFile(name, text)]);
+  await page.goto('/payroll');
+  await choose(page, csvOf('folha.csv', ['Vendedor;2.310,00'], 'Cargo;Salário'));
+  await expect(page.getByRole('button', { name: 'Rever colunas' })).toBeVisible();
+  await dropped('vazia.csv', 'Cargo;Salário');
+  await expect(page.getByRole('alert')).toContainText('A planilha só tem a linha de títulos.');
+  await expect(page.getByText('folha.csv')).toBeVisible();
+  // The columns of another file are shown beside the payroll that is open, which "Voltar" shows as it was.
+  await dropped('outra.csv', 'Posto;Quanto\nCaixa;1.900,00');
+  await expect(page.getByRole('cell', { name: 'Caixa' })).toBeVisible();
+  await page.getByLabel('Cargo', { exact: true }).selectOption('Posto');
+  await dropped('terceira.csv', 'Local;Posto;Quanto\nLoja;Gerente;4.100,00');
+  await expect(page.getByLabel('Cargo', { exact: true })).toHaveValue('nenhuma');
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click();
+  await page.getByRole('button', { name: 'Rever colunas' }).click();
+  await expect(page.getByRole('cell', { name: 'Vendedor' })).toBeVisible();
+  await dropped('nova.csv', 'Cargo;Salário\nGerente;4.100,00');
+  await expect(page.getByText('nova.csv')).toBeVisible();
+  await expect(page.getByText('folha.csv')).toBeHidden();
 });

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MarketNames } from '../../../shared/contracts/market.ts';
 import type { StateItem } from '../../../shared/contracts/reference.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { FileDrop } from '../../components/file-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { eraseStoredPayroll } from '../../lib/stored-payroll.ts';
 import { statesOptions } from '../../lib/reference-options.ts';
@@ -59,7 +60,7 @@ function Payroll({
   const words = useMemo(() => new PayrollWords(names), [names]);
   const regionOf = useMemo(() => regionsOf(names, states), [names, states]);
   const [state, setState] = useState(() => ({ ...noPayroll, held: rollInMemory(owner) }));
-  const { held, read, isMapping, problem } = state;
+  const { held, read, mapped, problem } = state;
   /** The name of the file that is being read. */
   const [reading, setReading] = useState<string | null>(null);
   const readings = useRef(0);
@@ -96,7 +97,7 @@ function Payroll({
     } catch (error) {
       if (!(error instanceof RollFileError)) throw error;
       // A wrong column can be the cause.
-      return (now) => ({ ...now, isMapping: true, problem: error.message });
+      return (now) => ({ ...now, mapped: asked, problem: error.message });
     }
   };
   const handleFile = (file: File) =>
@@ -104,11 +105,9 @@ function Payroll({
       const table = await reader.read(file);
       const columns = recognisedColumns(table.header);
       const asked = { table, fileName: file.name, columns };
-      if (lackingColumns(columns) !== null) {
-        return (now) => ({ ...now, read: asked, isMapping: true });
-      }
-      const show = await peopleOf(asked, {});
-      return (now) => show({ ...now, read: asked });
+      return lackingColumns(columns) === null
+        ? peopleOf(asked, {})
+        : (now) => ({ ...now, mapped: asked });
     });
 
   const notice = problem !== null && (
@@ -116,20 +115,32 @@ function Payroll({
       {problem}
     </Notice>
   );
-  if (read && isMapping) {
+  const drop = (
+    <FileDrop
+      prompt={
+        held ? 'Solte a planilha: ela substitui a folha aberta' : 'Solte a planilha da folha aqui'
+      }
+      onFiles={([file]) => {
+        if (file) void handleFile(file);
+      }}
+    />
+  );
+  if (mapped) {
+    // The held table with other columns: the occupations that the user chose stay.
+    const choices = held && mapped.table === read?.table ? held.choices : {};
     return (
       <>
+        {drop}
         <PromiseNote />
         {notice}
         <ColumnForm
-          table={read.table}
-          columns={read.columns}
+          table={mapped.table}
+          columns={mapped.columns}
           reading={reading}
-          // The same table with other columns: the occupations that the user chose stay.
           onColumns={(columns) =>
-            void attempt(read.fileName, () => peopleOf({ ...read, columns }, held?.choices ?? {}))
+            void attempt(mapped.fileName, () => peopleOf({ ...mapped, columns }, choices))
           }
-          onBack={held && (() => leaveReading({ isMapping: false, problem: null }))}
+          onBack={held && (() => leaveReading({ mapped: undefined, problem: null }))}
           onCancel={() => leaveReading(noPayroll)}
         />
       </>
@@ -137,23 +148,31 @@ function Payroll({
   }
   if (held) {
     return (
-      <PlacedRollView
-        held={held}
-        owner={owner}
-        words={words}
-        reader={reader}
-        regionOf={regionOf}
-        onHeld={(next) => change({ held: next })}
-        onColumns={read && (() => change({ isMapping: true }))}
-        onErase={() => {
-          leaveReading(noPayroll);
-          void eraseStoredPayroll().then(() => stored.refetch());
-        }}
-      />
+      <>
+        {drop}
+        {notice}
+        <output className="text-dense text-muted wrap-anywhere empty:hidden">
+          {reading !== null && `Lendo ${reading}...`}
+        </output>
+        <PlacedRollView
+          held={held}
+          owner={owner}
+          words={words}
+          reader={reader}
+          regionOf={regionOf}
+          onHeld={(next) => change({ held: next })}
+          onColumns={read && (() => change({ mapped: read, problem: null }))}
+          onErase={() => {
+            leaveReading(noPayroll);
+            void eraseStoredPayroll().then(() => stored.refetch());
+          }}
+        />
+      </>
     );
   }
   return (
     <>
+      {drop}
       <PromiseNote />
       {stored.data && (
         <StoredPayrollPanel

@@ -33,7 +33,10 @@ export function ColumnForm({
   onBack: (() => void) | undefined;
   onCancel: () => void;
 }) {
-  const [chosen, setChosen] = useState(columns);
+  const [picked, setPicked] = useState({ table, columns });
+  // Another file can replace the one whose columns were picked.
+  const chosen = picked.table === table ? picked.columns : columns;
+  const setChosen = (next: ColumnPlaces) => setPicked({ table, columns: next });
   const lacking = lackingColumns(chosen);
   const options = [
     { value: none, label: 'Nenhuma' },

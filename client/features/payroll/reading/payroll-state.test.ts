@@ -38,8 +38,11 @@ test.each([
   ],
 ])('%s: the column form opens with the reason', (_, text, problem) => {
   const read = tableOf(text);
-  const before = { ...noPayroll, read };
-  expect(afterReading(before, read, rollOf(read))).toEqual({ ...before, isMapping: true, problem });
+  expect(afterReading(noPayroll, read, rollOf(read))).toEqual({
+    ...noPayroll,
+    mapped: read,
+    problem,
+  });
 });
 
 test('a wrong choice of columns loses neither the payroll nor its chosen occupations', () => {
@@ -47,11 +50,11 @@ test('a wrong choice of columns loses neither the payroll nor its chosen occupat
   const right = { ...read, columns: { ...read.columns, salario: 3 } };
   const choices = { 'vendedor|': '521115' };
   const held = rollOf(right, choices);
-  const loaded = afterReading({ ...noPayroll, read, isMapping: true }, right, held);
-  expect(loaded).toEqual({ held, read: right, isMapping: false, problem: null });
+  const loaded = afterReading({ ...noPayroll, mapped: read }, right, held);
+  expect(loaded).toEqual({ held, read: right, mapped: undefined, problem: null });
 
   const wrong = { ...read, columns: { ...read.columns, salario: 2 } };
-  const failed = afterReading({ ...loaded, isMapping: true }, wrong, rollOf(wrong, choices));
-  // The form opens again with the columns of the payroll that is held.
-  expect(failed).toEqual({ ...loaded, isMapping: true, problem: expect.any(String) });
+  const failed = afterReading({ ...loaded, mapped: right }, wrong, rollOf(wrong, choices));
+  // The form stays open; without it, the payroll is there with its own columns.
+  expect(failed).toEqual({ ...loaded, mapped: wrong, problem: expect.any(String) });
 });

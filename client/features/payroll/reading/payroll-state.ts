@@ -11,10 +11,10 @@ export interface ReadTable {
 /** The payroll on the screen, and the reading of its file. */
 export interface PayrollState {
   readonly held: HeldRoll | undefined;
-  /** The last file, with the columns of the held payroll or, before one is held, the recognised columns. */
+  /** The file of the held payroll, with the columns that were read. */
   readonly read: ReadTable | undefined;
-  /** Whether the column form is open. */
-  readonly isMapping: boolean;
+  /** The file in the column form; undefined while the form is closed. */
+  readonly mapped: ReadTable | undefined;
   /** Why the last reading failed, as a sentence. */
   readonly problem: string | null;
 }
@@ -23,7 +23,7 @@ export interface PayrollState {
 export const noPayroll: PayrollState = {
   held: undefined,
   read: undefined,
-  isMapping: false,
+  mapped: undefined,
   problem: null,
 };
 
@@ -34,9 +34,9 @@ export const noPayroll: PayrollState = {
 export function afterReading(state: PayrollState, read: ReadTable, next: HeldRoll): PayrollState {
   const { people, refused } = next.roll;
   if (people.length === 0) {
-    return { ...state, isMapping: true, problem: emptyPayroll(refused[0]?.text) };
+    return { ...state, mapped: read, problem: emptyPayroll(refused[0]?.text) };
   }
-  return { held: next, read, isMapping: false, problem: null };
+  return { held: next, read, mapped: undefined, problem: null };
 }
 
 const emptyPayroll = (first: string | undefined) =>
