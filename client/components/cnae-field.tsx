@@ -27,7 +27,7 @@ export function CnaeField({
   const isAsked = words.length >= shortestCnaeSearch && text !== '' && full === undefined;
   const found = isAsked ? (search.data ?? []).filter(isOffered) : [];
   const offered = found.filter(({ codigo }) => !chosen.includes(codigo));
-  const isOfText = words === text.trim() && !search.isPlaceholderData;
+  const isOfText = words === text.trim() && !search.isPlaceholderData && !search.isLoading;
   const pick = (code: string) => {
     onPick(code);
     setText('');

@@ -20,8 +20,9 @@ function nextOf(active: number, count: number, key: string): number | undefined 
 
 /**
  * A text field with suggestions, after the WAI-ARIA combobox pattern (list autocomplete, automatic selection). The
- * first suggestion is active until an arrow key moves. Enter takes the active suggestion of an open list and otherwise
- * submits the form. Esc closes the list and never empties the field.
+ * first suggestion is active until an arrow key moves. Enter takes the active suggestion of an open list; while the
+ * suggestions for the text are on their way, it waits for them, and otherwise it submits the form. Esc closes the list
+ * and never empties the field.
  */
 export function Combobox({
   label,
@@ -35,6 +36,7 @@ export function Combobox({
   error,
   inputRef,
   isOfText = true,
+  takesText = false,
   isFocused = false,
   below,
 }: {
@@ -51,6 +53,8 @@ export function Combobox({
   inputRef?: Ref<HTMLInputElement>;
   /** Whether the suggestions belong to the current text, and not to a previous one. */
   isOfText?: boolean;
+  /** Whether the form takes the text itself, so that Enter submits it without waiting for its suggestions. */
+  takesText?: boolean;
   /** Whether the field has the focus from the start. */
   isFocused?: boolean;
   /** Shown between the field and its list. */
@@ -81,6 +85,9 @@ export function Combobox({
     } else if (event.key === 'Enter' && activeSuggestion) {
       event.preventDefault();
       pick(activeSuggestion);
+    } else if (event.key === 'Enter' && !isOfText && !takesText) {
+      event.preventDefault();
+      setIsOpen(true);
     } else if (event.key === 'Enter') {
       if (onEnter) event.preventDefault();
       onEnter?.();

@@ -104,8 +104,15 @@ test('a first search names its answer in the title, and its heading has the focu
 test('a part of the sentence changes the question in its place', async ({ page }) => {
   await openSeller(page, 'distribution');
   await page.getByRole('button', { name: 'todo o Brasil' }).click();
+  const found = Promise.withResolvers<void>();
+  await page.route('**/api/reference/places?search=belo+horizonte*', async (route) => {
+    await found.promise;
+    await route.continue();
+  });
   await page.getByRole('combobox', { name: 'Lugar' }).pressSequentially('belo horizonte');
-  // Enter takes no suggestion that belongs to a shorter text.
+  // Enter takes no suggestion that belongs to a shorter text, and waits for those of this one.
+  await page.keyboard.press('Enter');
+  found.resolve();
   const city = page.getByRole('option', { name: /^Belo Horizonte/, selected: true });
   await expect(city).toBeVisible();
   await page.keyboard.press('Enter');

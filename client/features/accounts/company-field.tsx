@@ -38,7 +38,10 @@ export function CompanyField({
       placeholder="Nome ou CNPJ (opcional)"
       text={chosen?.name ?? value}
       suggestions={found.map((company) => ({ value: company.id, label: company.name }))}
-      isOfText={words === value.trim() && !search.isPlaceholderData}
+      isOfText={
+        chosen !== undefined ||
+        (words === value.trim() && !search.isPlaceholderData && !search.isLoading)
+      }
       onText={(text) => field.onChange(text)}
       onPick={({ value: id, label }) => {
         setPicked({ id, name: label });

@@ -76,6 +76,7 @@ export function OccupationField({
           ? `Não encontramos o cargo “${typed.trim()}”. Tente outra palavra, ou procure por área.`
           : undefined
       }
+      takesText
       isOfText={lookup?.kind === 'code' || (settled === typed && !found.isPlaceholderData)}
       onText={(value) => change({ text: value, ...(form.familiaCbo === '' && { semCbos: [] }) })}
       onPick={({ value, label }) => pick(value, label)}

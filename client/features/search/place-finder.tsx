@@ -20,7 +20,7 @@ export function PlaceFinder({ onPlace }: { onPlace: (place: PlaceItem) => void }
     placeholderData: keepPreviousData,
   });
   const places = text.trim().length < shortest ? [] : (found.data ?? []);
-  const isOfText = settled === text.trim() && !found.isPlaceholderData;
+  const isOfText = settled === text.trim() && !found.isPlaceholderData && !found.isLoading;
   return (
     <Combobox
       label="Lugar"

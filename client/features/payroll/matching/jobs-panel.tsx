@@ -205,7 +205,7 @@ function OccupationSheet({
           note: foundBy === undefined ? undefined : `também: ${foundBy}`,
         }))}
         onPick={({ value }) => onPick(value)}
-        isOfText={asked === text.trim()}
+        isOfText={asked === text.trim() && !offers.isLoading}
         hint={
           asked.length > 2 && offers.data?.length === 0
             ? `Não encontramos a ocupação “${asked}”. Tente outra palavra.`
