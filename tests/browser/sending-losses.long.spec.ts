@@ -1,6 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, request as requests, type Page } from '@playwright/test';
 import { cuttingProxy } from './cutting-proxy.ts';
 import { expectToast } from './people.ts';
+import { administrator } from './served-product.ts';
 import {
   beMidway,
   button,
@@ -149,6 +150,56 @@ test('a sending goes on while other screens are looked at, and can be given up',
   await expect
     .poll(async () => (await page.request.get('/api/resumable')).json())
     .toEqual({ uploads: [] });
+});
+
+/** A further administrator with a password of their own; the session of the stories stays as it is. */
+async function furtherAdministrator(baseURL: string, email: string) {
+  const password = 'Veleiro$Verde-58';
+  const temporaryPassword = 'Jangada#Azul-41';
+  const person = { email, firstName: 'Maria', lastName: 'Souza', role: 'ADMIN', companyId: null };
+  const creation = { ...person, temporaryPassword, password: administrator.password };
+  const change = {
+    currentPassword: temporaryPassword,
+    newPassword: password,
+    confirmPassword: password,
+  };
+  const api = await requests.newContext({ baseURL, storageState: { cookies: [], origins: [] } });
+  for (const [path, data] of [
+    ['/api/login', administrator],
+    ['/api/admin/users', creation],
+    ['/api/login', { email, password: temporaryPassword }],
+    ['/api/auth/change-password', change],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- each step needs the one before
+    const answer = await api.post(path, { data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+  }
+  await api.dispose();
+  return { email, password };
+}
+
+test('a sending ends when another user signs in in the same tab', async ({ page, product }) => {
+  const first = await furtherAdministrator(product.address, 'primeira@exemplo.com.br');
+  const second = await furtherAdministrator(product.address, 'segunda@exemplo.com.br');
+  await page.context().clearCookies();
+  expect((await page.request.post('/api/login', { data: first })).ok()).toBe(true);
+  await page.goto('/admin/upload-advanced');
+  const network = await networkOf(page);
+  await network.slow();
+  await sendMovement(page, await longFile('202305'));
+  await beMidway(page);
+  await button(page, 'Pausar: CAGEDMOV202305.txt').click();
+  await network.free();
+  // The session ends elsewhere.
+  await page.context().clearCookies();
+  await page.getByRole('link', { name: 'Painel' }).click();
+  await page.getByRole('button', { name: 'Fazer Login' }).click();
+  await field(page, 'E-mail').fill(second.email);
+  await field(page, 'Senha').fill(second.password);
+  await button(page, 'Entrar').click();
+  await page.getByRole('tab', { name: 'Envios' }).click();
+  await expect(button(page, 'Enviar arquivos')).toBeVisible();
+  await expect(page.getByText('CAGEDMOV202305')).toBeHidden();
 });
 
 test('an answer that is lost at the very end makes no second upload', async ({ page }) => {

@@ -12,6 +12,7 @@ import {
 } from './chosen-files.ts';
 import type { FileToSend } from './upload-file.ts';
 import { uploadQueue, useUploadQueue } from './upload-queue.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { SendingPanel } from './upload-progress.tsx';
 import { SentNotice } from './uploaded-notice.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
@@ -26,6 +27,7 @@ export function SendFiles({
   aside: ReactNode;
 }) {
   const view = useUploadQueue();
+  const owner = useCurrentUser()?.id ?? '';
   const [stored, setFiles] = useState<readonly File[]>([]);
   const files = stored.filter((file) => !view.sent.some((month) => month.files.includes(file)));
   const add = (more: readonly File[]) =>
@@ -44,7 +46,7 @@ export function SendFiles({
           onSend={(toSend) => {
             // Keeps the unsent files only: `start` clears the list of sent months that hides the others.
             setFiles(files);
-            uploadQueue.start(toSend);
+            uploadQueue.start(toSend, owner);
           }}
         />
       </Panel>

@@ -16,6 +16,7 @@ import type { FileToSend } from './upload-file.ts';
 import { formatBytes } from '../../../shared/words/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { uploadQueue, useUploadQueue } from './upload-queue.ts';
+import { useCurrentUser } from '../../lib/session.ts';
 import { SendingPanel } from './upload-progress.tsx';
 import { SentNotice } from './uploaded-notice.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
@@ -207,6 +208,7 @@ const nothing: MonthFiles = { competencia: '', picked: {}, leftOut: [] };
 /** Sends a month's files: the form, then the progress, then the form again, empty. */
 export function SendMonth({ mostMegabytes }: { mostMegabytes: number }) {
   const view = useUploadQueue();
+  const owner = useCurrentUser()?.id ?? '';
   const [filled, setFilled] = useState({ month: nothing, round: view.round });
   const month = filled.round === view.round ? filled.month : nothing;
   const change = (changed: Partial<MonthFiles>) =>
@@ -221,7 +223,7 @@ export function SendMonth({ mostMegabytes }: { mostMegabytes: number }) {
           month={month}
           mostMegabytes={mostMegabytes}
           onMonth={change}
-          onSend={(files) => uploadQueue.start(files)}
+          onSend={(files) => uploadQueue.start(files, owner)}
         />
       </Panel>
       <UnfinishedUploads

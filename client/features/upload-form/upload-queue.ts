@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { showToast } from '../../components/toast.tsx';
 import { failureText, gatewaySentence, UnreachableError } from '../../lib/call.ts';
+import { followWindows } from '../../lib/session.ts';
 import { formOf } from './chosen-files.ts';
 import { hashFile } from './hash-file.ts';
 import {
@@ -43,6 +44,7 @@ class UploadQueue {
   #coming: readonly (readonly FileToSend[])[] = [];
   #whole = new AbortController();
   #isReported = true;
+  #owner: string | undefined;
   readonly #listeners = new Set<() => void>();
 
   readonly view = (): UploadQueueState => this.#view;
@@ -51,7 +53,10 @@ class UploadQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  start(files: readonly FileToSend[]): void {
+  /** Starts this user's transfer, which ends when another user signs in. */
+  start(files: readonly FileToSend[], owner: string): void {
+    if (this.#owner === undefined) followWindows((user) => this.#follow(user));
+    this.#owner = owner;
     const months = Map.groupBy(files, ({ competencia }) => competencia);
     this.#coming = [...months.keys()].toSorted().map((month) => months.get(month) ?? []);
     this.#tell({ ...blank, sent: [] });
@@ -108,6 +113,12 @@ class UploadQueue {
     } catch (error) {
       this.#failed(error);
     }
+  }
+
+  #follow(user: string | null): void {
+    if (user === null || user === this.#owner) return;
+    this.leave();
+    this.#tell({ sent: [] });
   }
 
   #sendNext(): void {
