@@ -101,7 +101,7 @@ export function notifyWindows(userId: string | null): void {
   windows.close();
 }
 
-/** Listens to the messages of `tellWindows` from other windows; returns a function that stops it. */
+/** Listens to the messages of `notifyWindows` from other windows; returns a function that stops it. */
 export function followWindows(onSession: (userId: string | null) => void): () => void {
   const windows = new BroadcastChannel(name);
   windows.addEventListener('message', ({ data }) => onSession(data === null ? null : String(data)));
