@@ -82,8 +82,8 @@ function smallText(compared: Compared): string {
   if (withheld !== null)
     return `${titleOf(compared)} tem ${counted}. ${withheldSentences[withheld]}`;
   const blocks = blocksText(count, designEffect);
-  const records = blocks === undefined ? counted : `${counted} (${blocks})`;
-  return `${titleOf(compared)} tem poucos registros (${records}): use com cautela.`;
+  const few = blocks === undefined ? counted : `${counted}; ${blocks}`;
+  return `${titleOf(compared)} tem só ${few}: use com cautela.`;
 }
 
 /** The captions of a saved picture of the comparison. */

@@ -192,7 +192,7 @@ test('what should not be mixed, and what is too small, is said', async ({ page }
   const warning = page.getByRole('status').filter({ hasText: 'Antes de comparar' });
   await expect(warning).toContainText('Não misture admissões e desligamentos');
   await expect(warning).toContainText('Regra do MTE e Bruto');
-  await expect(warning).toContainText('tem poucos registros');
+  await expect(warning).toContainText(/Médico clínico.* tem só \d+.registros.*: use com cautela\./);
   await expect(warning).toContainText('Com menos de 5 registros, mostramos só a contagem');
   await expect(figures(page, 'Diferença para A').nth(3)).toHaveText(
     'Sem comparação. Com menos de 5 registros, mostramos só a contagem.',
@@ -295,4 +295,21 @@ test('a reader who stops waiting for a selection sees so, and can ask again', as
   await page.unroute('**/api/search');
   await selections(page).getByRole('button', { name: 'Tentar de novo' }).click();
   await expect(selections(page)).toContainText('registros');
+});
+
+test('another state is added by its button, and not by an arrow key on the way to it', async ({
+  page,
+}) => {
+  await page.goto(linkOf(saoPaulo));
+  await button(page, 'Comparar').click();
+  const states = page.getByLabel('Comparar com outro estado');
+  await states.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const name = await states.locator('option:checked').innerText();
+  await button(page, `Comparar com ${name}`).press('Enter');
+  await expect(columns(page)).toHaveCount(2);
+  // The button has left the page, and the focus is at the selections.
+  await expect(page.locator('ol:focus')).toHaveCount(1);
+  await expect(states).toHaveValue('');
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatCounted } from '../../../shared/words/format.ts';
 import type { Panels } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
@@ -22,6 +23,7 @@ export function BesideOffers({
   taken: readonly SearchFilters[];
   onAdd: (filters: SearchFilters) => void;
 }) {
+  const [other, setOther] = useState('');
   const beside = (uf: string | undefined): SearchFilters => ({
     ...asked,
     regiao: undefined,
@@ -33,7 +35,8 @@ export function BesideOffers({
   const add = (uf: string | undefined) => onAdd(beside(uf));
   const states = regional.states
     .filter(({ codigo, count }) => count > 0 && !isTaken(codigo))
-    .toSorted((one, other) => other.count - one.count);
+    .toSorted((one, next) => next.count - one.count);
+  const otherName = states.find(({ codigo }) => codigo === other)?.nome;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 text-dense print:hidden">
       <span className="text-muted">Comparar com:</span>
@@ -51,20 +54,24 @@ export function BesideOffers({
       {states.length > mostOffered && (
         <select
           aria-label="Comparar com outro estado"
-          value=""
-          onChange={(event) => add(event.target.value)}
+          value={otherName === undefined ? '' : other}
+          onChange={(event) => setOther(event.target.value)}
           className="control w-auto"
         >
           <option value="">Outro estado</option>
           {states
             .slice(mostOffered)
-            .toSorted((one, other) => one.nome.localeCompare(other.nome, 'pt-BR'))
+            .toSorted((one, next) => one.nome.localeCompare(next.nome, 'pt-BR'))
             .map(({ codigo, nome }) => (
               <option key={codigo} value={codigo}>
                 {nome}
               </option>
             ))}
         </select>
+      )}
+      {otherName !== undefined && (
+        // An arrow key selects each state on its way, so the comparison waits for this button.
+        <Button onClick={() => add(other)}>Comparar com {otherName}</Button>
       )}
     </div>
   );

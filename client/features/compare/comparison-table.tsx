@@ -143,7 +143,7 @@ function Interval({ statistics }: { statistics: Compared['figures']['statistics'
   if (heapedAt(statistics) !== null) return 'sem intervalo: salários repetidos';
   return (
     <>
-      {formatReais(interval.lower)} a {formatReais(interval.upper)}
+      {formatReais(interval.lower)} a&nbsp;{formatReais(interval.upper)}
     </>
   );
 }
@@ -176,6 +176,6 @@ function intervalText(difference: MedianDifference): string {
   const { interval, heaps } = difference;
   if (heaps !== undefined) return 'sem intervalo: salários repetidos';
   if (interval === null) return 'sem intervalo: salários iguais no centro';
-  const text = `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a ${formatSigned(interval.upper, formatReais)}`;
+  const text = `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a\u00a0${formatSigned(interval.upper, formatReais)}`;
   return difference.isBeyondChance === false ? `${text}; pode ser acaso` : text;
 }

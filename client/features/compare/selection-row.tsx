@@ -28,13 +28,15 @@ export function SelectionRow({
   return (
     <li className="border-b border-line py-1 last:border-0" aria-busy={isLoading}>
       <div className="flex items-center justify-between gap-x-4">
-        <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
-          <SelectionTitle place={place} letter={letter} name={name} />
-          <span className="text-dense text-muted">{question}</span>
+        <div className="min-w-0 flex-1 items-baseline gap-x-4 sm:flex">
+          <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
+            <SelectionTitle place={place} letter={letter} name={name} />
+            <span className="text-dense text-muted">{question}</span>
+          </div>
+          <span className="shrink-0 text-dense text-muted tabular-nums max-sm:pl-5">
+            {isLoading ? 'Buscando...' : records}
+          </span>
         </div>
-        <span className="shrink-0 text-dense text-muted tabular-nums">
-          {isLoading ? 'Buscando...' : records}
-        </span>
         <span className="print:hidden">
           <ActMenu label={`Ações de ${letter}`} acts={acts} />
         </span>
