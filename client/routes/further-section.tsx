@@ -136,10 +136,7 @@ const sectorChoice = ({ sector }: Panels, onChange: Props['onChange']) =>
         choice: 'Escolha uma para pesquisá-la.',
         onGroup: (codigo: string) => onChange({ cnaes: [codigo] }),
         back: (
-          <Button
-            className="print:hidden"
-            onClick={() => onChange({ cnaes: undefined, secao: undefined })}
-          >
+          <Button onClick={() => onChange({ cnaes: undefined, secao: undefined })}>
             Todos os setores
           </Button>
         ),

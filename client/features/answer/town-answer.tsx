@@ -31,11 +31,13 @@ export default function TownAnswer({
     <>
       {(near.estimate !== null || near.nearby.length > 0) && <EstimateAndTowns {...near} />}
       {offers.length > 0 && (
-        <Notice
-          tone="neutral"
-          title="Pesquisas mais amplas, com mais registros"
-          actions={<WiderOffers offers={offers} onAsk={onAsk} />}
-        />
+        <div className="print:hidden">
+          <Notice
+            tone="neutral"
+            title="Pesquisas mais amplas, com mais registros"
+            actions={<WiderOffers offers={offers} onAsk={onAsk} />}
+          />
+        </div>
       )}
     </>
   );

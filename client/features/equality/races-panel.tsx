@@ -61,7 +61,7 @@ function Races({ request, sourceOf, onClose }: RacesProps & { onClose: () => voi
                 </p>
               }
             >
-              <Button className="mt-4 print:hidden" onClick={onClose}>
+              <Button className="mt-4" onClick={onClose}>
                 Não mostrar raça/cor
               </Button>
             </ChartPanel>

@@ -51,7 +51,7 @@ export function GroupsPanel({
       }
     >
       {groups.length > fewRows && (
-        <Button className="mt-3 print:hidden" onClick={() => setWhole(!isWhole)}>
+        <Button className="mt-3" onClick={() => setWhole(!isWhole)}>
           {isWhole
             ? `Ver só as ${fewRows} primeiras`
             : `Ver todas as linhas (${formatCount(groups.length)})`}

@@ -54,9 +54,7 @@ export function RegionalPanel({
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <p className="max-w-prose tabular-nums">{positionText(panel, chosen)}</p>
           {chosen !== undefined && (
-            <Button className="print:hidden" onClick={() => onPlace({})}>
-              Ver o Brasil inteiro
-            </Button>
+            <Button onClick={() => onPlace({})}>Ver o Brasil inteiro</Button>
           )}
         </div>
         <OwnFilterNote filters={filters} own="place" />

@@ -24,12 +24,7 @@ export function ReceiptCheckPanel({ receipt: { id, release, kind } }: { receipt:
             O servidor calcula a resposta de novo, sobre a versão {release.number} dos dados, e
             compara cada número com os deste recibo.
           </p>
-          <Button
-            look="primary"
-            className="print:hidden"
-            disabled={check.isPending}
-            onClick={() => check.mutate()}
-          >
+          <Button look="primary" disabled={check.isPending} onClick={() => check.mutate()}>
             {check.isPending ? 'Recalculando...' : 'Recalcular'}
           </Button>
         </>

@@ -135,7 +135,7 @@ export function QuestionSentence({
       {!isBeside && (
         <Button
           ref={filtersButton}
-          className="ml-1 min-h-8! px-3! text-dense! font-normal print:hidden"
+          className="ml-1 min-h-8! px-3! text-dense! font-normal"
           onClick={showFilters}
         >
           <SlidersHorizontal aria-hidden size={14} />
