@@ -16,7 +16,7 @@ export function ScrollRegion({
     <div
       ref={region}
       {...(isOverflowing ? { role: 'region', 'aria-label': label, tabIndex: 0 } : {})}
-      className={`relative rounded-[3px] focus-visible:-outline-offset-2 ${className}`}
+      className={`scroll-edges relative rounded-[3px] focus-visible:-outline-offset-2 ${className}`}
     >
       {children}
     </div>

@@ -18,7 +18,7 @@ export function DecidingList({
   return (
     <ul
       aria-label="Em poucas palavras"
-      className="mt-4 grid gap-x-6 gap-y-2 border-t border-line pt-3 tabular-nums md:grid-cols-3"
+      className="mt-4 grid gap-x-6 gap-y-2 border-t border-line pt-3 tabular-nums lg:grid-cols-3"
     >
       {sentences.map(({ about, text, isFinding }) => (
         <li key={about}>

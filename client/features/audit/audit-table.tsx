@@ -31,7 +31,12 @@ const columns: readonly Column<AuditEntry>[] = [
     className: '@3xl:w-[22%]',
     cell: (entry) => <Text text={subjectText(entry)} />,
   },
-  { header: 'De onde', cell: ({ address }) => <Text text={address ?? '—'} /> },
+  // As wide as an IPv4 address; a longer IPv6 address wraps.
+  {
+    header: 'De onde',
+    className: '@3xl:min-w-28',
+    cell: ({ address }) => <Text text={address ?? '—'} />,
+  },
   { header: 'Detalhes', cell: (entry) => <Text text={detailsText(entry)} /> },
 ];
 

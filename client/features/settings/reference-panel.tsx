@@ -138,7 +138,7 @@ function CboFiles() {
       <h3 className="font-medium">Importar a CBO de arquivos do MTE</h3>
       <p className="max-w-prose text-dense text-muted">
         Os arquivos CSV que o Ministério do Trabalho e Emprego publica: primeira linha
-        CODIGO;TITULO, em UTF-8 ou Latin-1, até 10 MB cada. Envie um ou os dois.
+        CODIGO;TITULO, em UTF-8 ou Latin-1, até 10&nbsp;MB cada. Envie um ou os dois.
       </p>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <FileField

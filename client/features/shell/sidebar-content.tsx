@@ -17,7 +17,8 @@ export function SidebarContent({
 }) {
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <nav aria-label="Principal" className="min-h-0 flex-1 overflow-y-auto">
+      {/* The padding leaves room for focus rings, which a scroll container cuts. */}
+      <nav aria-label="Principal" className="-m-1 min-h-0 flex-1 overflow-y-auto p-1">
         <EntryList
           entries={entries.filter(({ act }) => act === undefined || can(user.role, act))}
           onNavigate={onNavigate}

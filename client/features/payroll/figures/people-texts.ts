@@ -100,7 +100,7 @@ export function peopleTexts({
         const median = cell && percentile(cell.distribution, 5000);
         return median === null ? nothing : formatCentavos(median);
       },
-      detail: () => 'em 44 h',
+      detail: ({ cell }) => (cell === null ? '' : 'em 44 h'),
     },
     ...(comparedWith === null ? [] : [distanceFrom(comparedWith)]),
     {

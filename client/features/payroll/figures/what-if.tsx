@@ -53,7 +53,7 @@ export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
           {
             title: 'Folha por mês',
             figure: (
-              <span className="text-body whitespace-nowrap sm:text-figure">
+              <span className="whitespace-nowrap @max-[13.5rem]:text-title @max-[9rem]:text-body">
                 {formatReais(total.payroll / 100)}
               </span>
             ),

@@ -103,7 +103,7 @@ function jobColumns(
     {
       header: 'Correção',
       cell: (job) => (
-        <span className="flex flex-wrap gap-2">
+        <span className="flex flex-wrap gap-2 @3xl:flex-nowrap">
           <ConfirmButton job={job} onChoose={onChoose} />
           <Button aria-label={`Trocar a ocupação de ${job.title}`} onClick={() => onEdit(job)}>
             Trocar
