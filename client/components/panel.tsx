@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 /** A titled section of a page. */
 export function Panel({
@@ -23,3 +23,14 @@ export function Panel({
     </section>
   );
 }
+
+/** A panel that appears in place of the control that opened it, and takes the focus from there. */
+export function OpenedPanel(props: ComponentProps<typeof Panel>) {
+  return (
+    <div tabIndex={-1} ref={focus} className="rounded-card outline-none">
+      <Panel {...props} />
+    </div>
+  );
+}
+
+const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });

@@ -5,7 +5,7 @@ import type { Company } from '../../shared/contracts/companies.ts';
 import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
-import { Panel } from '../components/panel.tsx';
+import { OpenedPanel } from '../components/panel.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { companyListOptions } from '../features/accounts/accounts-options.ts';
 import { CompanyApiKeys } from '../features/accounts/company-api-keys.tsx';
@@ -36,9 +36,9 @@ export default function CompaniesPage() {
       }
     >
       {isCreating && (
-        <Panel title="Nova empresa">
+        <OpenedPanel title="Nova empresa">
           <NewCompany onCreated={stopCreating} onCancel={stopCreating} />
-        </Panel>
+        </OpenedPanel>
       )}
       <ListPanel
         label="Empresas"

@@ -6,7 +6,7 @@ import type { User } from '../../shared/contracts/users.ts';
 import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
-import { Panel } from '../components/panel.tsx';
+import { OpenedPanel } from '../components/panel.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { optionsWithAll, Select } from '../components/select.tsx';
 import { userListOptions } from '../features/accounts/accounts-options.ts';
@@ -45,9 +45,9 @@ export default function UsersPage() {
       }
     >
       {isCreating && (
-        <Panel title="Novo usuário">
+        <OpenedPanel title="Novo usuário">
           <NewUser onDone={() => change({ novo: '' })} />
-        </Panel>
+        </OpenedPanel>
       )}
       <ListPanel
         label="Usuários"

@@ -7,7 +7,7 @@ import { Button } from '../components/button.tsx';
 import { FigureCards } from '../components/figure-cards.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
-import { Panel } from '../components/panel.tsx';
+import { OpenedPanel, Panel } from '../components/panel.tsx';
 import { Pager, rangeText, showStart } from '../components/list-panel.tsx';
 import { FiguresImport } from '../features/integrity/figures-file.tsx';
 import { chosenRows, IntegrityFilters } from '../features/integrity/integrity-filters.tsx';
@@ -39,9 +39,9 @@ export default function IntegrityPage() {
       }
     >
       {isImporting && (
-        <Panel title="Importar números do MTE">
+        <OpenedPanel title="Importar números do MTE">
           <FiguresImport onClose={() => change({ importar: '' })} />
-        </Panel>
+        </OpenedPanel>
       )}
       <AsyncPanel
         query={integrity}

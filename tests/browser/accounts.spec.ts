@@ -26,7 +26,9 @@ async function pickCnae(page: Page, words: string, code: string): Promise<void> 
 
 test('a user with a company that is created on the way', { tag: '@main' }, async ({ page }) => {
   await page.goto('/admin/users');
-  await button(page, 'Novo usuário').click();
+  await button(page, 'Novo usuário').press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(field(page, 'Nome')).toBeFocused();
   await button(page, 'Criar usuário').click();
   await expectToast(page, 'Erro ao criar usuário', 'Preencha todos os campos obrigatórios');
   await expect(field(page, 'Nome')).toHaveAccessibleDescription(

@@ -16,8 +16,9 @@ test.describe('regional', () => {
     await region
       .getByRole('button', { name: /^Ver todos/ })
       .first()
-      .click();
+      .press('Enter');
     await expect(rows).toHaveCount(regional.states.length);
+    await expect(rows.first()).toBeFocused();
     const [first] = regional.states;
     await expect(rows.first()).toHaveText(
       `${first?.rank}º${first?.nome}${money(first?.median)}${formatCount(first?.count ?? 0)} registros`,

@@ -42,7 +42,14 @@ export function RankingList({
         </ol>
       </div>
       {shown.length < places.length && (
-        <TextButton className="mt-2 print:hidden" onClick={() => setWhole(true)}>
+        <TextButton
+          className="mt-2 print:hidden"
+          onClick={({ currentTarget }) => {
+            // This button leaves the page, so the focus goes to the first place.
+            currentTarget.parentElement?.querySelector('button')?.focus();
+            setWhole(true);
+          }}
+        >
           Ver todos ({formatCount(places.length)})
         </TextButton>
       )}
@@ -89,7 +96,7 @@ function PlaceRow({
       <span className="min-w-0">{nome}</span>
       <span className="text-right whitespace-nowrap">
         {median === null ? <span className="text-muted">só a contagem</span> : formatReais(median)}
-        <span className="ml-1 inline-block min-w-14 text-fine font-normal text-muted @min-[24rem]:ml-2 @min-[24rem]:min-w-24">
+        <span className="block text-fine font-normal text-muted @min-[24rem]:ml-2 @min-[24rem]:inline-block @min-[24rem]:min-w-24">
           {formatCounted(count, 'registro', 'registros')}
         </span>
       </span>

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { OpenedPanel } from '../../components/panel.tsx';
 import { uploadQueue } from './upload-queue.ts';
 import type { UploadQueueState, FileView } from './upload-state.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
@@ -18,64 +18,62 @@ import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 export function SendingPanel({ view }: { view: UploadQueueState }) {
   const { phase, files, message, sent, coming } = view;
   return (
-    <div tabIndex={-1} ref={focus} className="rounded-card outline-none">
-      <Panel title={titleOf(view)}>
-        {sent.length + coming.length > 0 && (
-          <p className="mb-3 text-dense text-muted">
-            {[
-              monthsText(
-                'Já na fila',
-                sent.map(({ competencia }) => competencia),
-              ),
-              monthsText('Depois', coming),
-            ]
-              .filter((text) => text !== null)
-              .join(' · ')}
-          </p>
-        )}
-        <ul>
-          {files.map((file) => (
-            <FileProgress key={file.key} file={file} />
-          ))}
-        </ul>
-        {phase === 'checking' && (
-          <output className="mt-3 block">Conferindo o conteúdo e entregando os arquivos...</output>
-        )}
-        {phase === 'failed' ? (
-          <div className="mt-3">
-            <Notice
-              tone="danger"
-              title={`❌ Erro: ${message ?? 'Erro no upload'}`}
-              actions={
-                <>
-                  <Button look="primary" onClick={() => uploadQueue.retry()}>
-                    Tentar de novo
+    <OpenedPanel title={titleOf(view)}>
+      {sent.length + coming.length > 0 && (
+        <p className="mb-3 text-dense text-muted">
+          {[
+            monthsText(
+              'Já na fila',
+              sent.map(({ competencia }) => competencia),
+            ),
+            monthsText('Depois', coming),
+          ]
+            .filter((text) => text !== null)
+            .join(' · ')}
+        </p>
+      )}
+      <ul>
+        {files.map((file) => (
+          <FileProgress key={file.key} file={file} />
+        ))}
+      </ul>
+      {phase === 'checking' && (
+        <output className="mt-3 block">Conferindo o conteúdo e entregando os arquivos...</output>
+      )}
+      {phase === 'failed' ? (
+        <div className="mt-3">
+          <Notice
+            tone="danger"
+            title={`❌ Erro: ${message ?? 'Erro no upload'}`}
+            actions={
+              <>
+                <Button look="primary" onClick={() => uploadQueue.retry()}>
+                  Tentar de novo
+                </Button>
+                {view.canSendPlainly && (
+                  <Button onClick={() => void uploadQueue.sendPlainly()}>
+                    Enviar sem retomada
                   </Button>
-                  {view.canSendPlainly && (
-                    <Button onClick={() => void uploadQueue.sendPlainly()}>
-                      Enviar sem retomada
-                    </Button>
-                  )}
-                  <Button onClick={() => uploadQueue.leave()}>Voltar ao formulário</Button>
-                </>
-              }
-            >
-              O que já foi enviado fica no servidor por 24 horas.
-            </Notice>
-          </div>
-        ) : (
-          <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-            <p className="max-w-prose text-dense text-muted">
-              Deixe esta página aberta até o fim; as outras telas podem ser usadas. Se ela fechar, o
-              que já chegou fica guardado por 24 horas.
-            </p>
-            {(phase === 'sending' || !view.isPlain) && (
-              <Button onClick={() => void uploadQueue.cancel()}>Cancelar envio</Button>
-            )}
-          </div>
-        )}
-      </Panel>
-    </div>
+                )}
+                <Button onClick={() => uploadQueue.leave()}>Voltar ao formulário</Button>
+              </>
+            }
+          >
+            O que já foi enviado fica no servidor por 24 horas.
+          </Notice>
+        </div>
+      ) : (
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="max-w-prose text-dense text-muted">
+            Deixe esta página aberta até o fim; as outras telas podem ser usadas. Se ela fechar, o
+            que já chegou fica guardado por 24 horas.
+          </p>
+          {(phase === 'sending' || !view.isPlain) && (
+            <Button onClick={() => void uploadQueue.cancel()}>Cancelar envio</Button>
+          )}
+        </div>
+      )}
+    </OpenedPanel>
   );
 }
 
@@ -90,8 +88,6 @@ const monthsText = (title: string, months: readonly string[]) =>
   months.length === 0 ? null : `${title}: ${months.map(formatMonth).join(', ')}`;
 
 /** The form that had the focus is gone. */
-const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
-
 function FileProgress({ file }: { file: FileView }) {
   const { name, kind, bytes, sentBytes, state } = file;
   const done = `${formatBytes(sentBytes)} de ${formatBytes(bytes)}`;
