@@ -4,8 +4,7 @@ import { useRouterState } from '@tanstack/react-router';
 import type { Proof } from '../../shared/contracts/my-sessions.ts';
 import { CallError, failedField, failureText } from '../lib/call.ts';
 import { Button, buttonClass } from './button.tsx';
-import { TextField } from './field.tsx';
-import { PasswordField } from './password-field.tsx';
+import { CodeField, PasswordField } from './password-field.tsx';
 import { Sheet } from './sheet.tsx';
 import { confirmedMinutes } from '../../shared/contracts/provider.ts';
 import { providerAddress, signInProviderOptions } from '../lib/provider.ts';
@@ -83,16 +82,7 @@ export function ConfirmWithPassword({
           />
         )}
         {proof === 'password' && code !== undefined && (
-          <TextField
-            label="Código de verificação"
-            hint="Os 6 números do seu aplicativo, ou um código de recuperação."
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            required
-            // The server has just required this step.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
-            autoFocus
+          <CodeField
             value={code}
             onText={(text) => {
               setCode(text);

@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';
 import { useState } from 'react';
 import { IconButton } from './button.tsx';
-import { Field, type TextFieldProps } from './field.tsx';
+import { Field, TextField, type TextFieldProps } from './field.tsx';
 
 /** A password with a button that shows or hides the typed text. */
 export function PasswordField({
@@ -37,5 +37,23 @@ export function PasswordField({
         </div>
       )}
     </Field>
+  );
+}
+
+/** A code of the second factor, which takes the focus: it appears when the server requires it. */
+export function CodeField(props: Pick<TextFieldProps, 'name' | 'value' | 'error' | 'onText'>) {
+  return (
+    <TextField
+      label="Código de verificação"
+      hint="Os 6 números do seu aplicativo, ou um código de recuperação."
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      // The server has just required this step.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      {...props}
+    />
   );
 }

@@ -1,4 +1,4 @@
-/** The share of a whole that is done, from 0 to 1. */
+/** The share of a whole that is done, from 0 to 1; null while it is unknown. */
 export function ProgressBar({
   label,
   share,
@@ -6,7 +6,7 @@ export function ProgressBar({
   isStill = false,
 }: {
   label: string;
-  share: number;
+  share: number | null;
   valueText: string;
   /** The progress is paused. */
   isStill?: boolean;
@@ -16,7 +16,7 @@ export function ProgressBar({
       aria-label={label}
       aria-valuetext={valueText}
       max={1}
-      value={share}
+      {...(share !== null && { value: share })}
       className={`block h-2 w-full appearance-none overflow-hidden rounded-control border border-control bg-sunken [&::-webkit-progress-bar]:bg-transparent ${isStill ? stillFill : movingFill}`}
     />
   );

@@ -1,4 +1,4 @@
-import { HeadRow, type Column, type TableProps } from './table.tsx';
+import { alignment, HeadRow, type Column, type TableProps } from './table.tsx';
 
 /**
  * A table whose rows become cards where there is no room: each cell is then on a separate line, after its column's
@@ -7,7 +7,7 @@ import { HeadRow, type Column, type TableProps } from './table.tsx';
 export function StackingTable<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div className="@container">
-      <table className="w-full border-collapse text-dense @max-3xl:block">
+      <table className="w-full border-collapse text-dense tabular-nums @max-3xl:block">
         <caption className="sr-only">{caption}</caption>
         <thead className="@max-3xl:sr-only">
           <HeadRow columns={columns} />
@@ -52,8 +52,4 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       <div className="min-w-0">{column.cell(row)}</div>
     </td>
   );
-}
-
-function alignment<Row>({ align, className = '' }: Column<Row>): string {
-  return `${align === 'right' ? 'text-right whitespace-nowrap tabular-nums' : 'text-left'} ${className}`;
 }

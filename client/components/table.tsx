@@ -67,7 +67,7 @@ export function HeadRow<Row>({ columns }: { columns: readonly Column<Row>[] }) {
           key={column.header}
           scope="col"
           aria-sort={column.sorted && ariaSorts[column.sorted]}
-          className={`px-2 py-2 align-bottom font-medium text-muted first:pl-0 last:pr-0 ${alignment(column)}`}
+          className={`px-2 py-2 align-bottom font-medium text-muted first:pl-0 last:pr-0 ${alignment(column)} ${column.onSort === undefined ? 'whitespace-normal!' : ''}`}
         >
           {column.onSort === undefined ? column.header : <SortButton column={column} />}
         </th>
@@ -108,6 +108,6 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-function alignment<Row>({ align, className = '' }: Column<Row>): string {
+export function alignment<Row>({ align, className = '' }: Column<Row>): string {
   return `${align === 'right' ? 'text-right whitespace-nowrap' : 'text-left'} ${className}`;
 }

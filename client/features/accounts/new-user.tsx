@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { CreateUser } from '../../../shared/contracts/users.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, TextButton } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
 import { FormPassword, showFirstProblem, showFormFailure } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -79,15 +79,13 @@ export function NewUser({ onDone }: { onDone: () => void }) {
             autoComplete="off"
             required
           />
-          <button
-            type="button"
+          <TextButton
             onClick={() =>
               setValue('temporaryPassword', generatedPassword(), { shouldValidate: true })
             }
-            className="inline-flex min-h-6 items-center text-dense text-accent underline underline-offset-3 pointer-coarse:min-h-11"
           >
             Gerar outra senha
-          </button>
+          </TextButton>
         </div>
       </form>
       {isCompanyOpen && (

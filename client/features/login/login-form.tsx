@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type SyntheticEvent, lazy, Suspense } from 'react';
 import { Button, linkClass, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
+import { CodeField } from '../../components/password-field.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { CallError, failureText, gatewaySentence } from '../../lib/call.ts';
 import { enterSession, login } from '../../lib/session.ts';
@@ -76,22 +77,7 @@ export function LoginForm({
         value={password}
         onText={setPassword}
       />
-      {code !== undefined && (
-        <TextField
-          label="Código de verificação"
-          hint="Os 6 números do seu aplicativo, ou um código de recuperação."
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          // The server has just required this step.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          value={code}
-          onText={setCode}
-        />
-      )}
+      {code !== undefined && <CodeField name="code" value={code} onText={setCode} />}
       <Button type="submit" look="primary" disabled={signIn.isPending} className="mt-2 w-full">
         {signIn.isPending ? 'Entrando...' : 'Entrar'}
       </Button>

@@ -4,7 +4,7 @@ import type { EndSessions, MySession, Proof } from '../../../shared/contracts/my
 import { formatMoment } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Badge } from '../../components/badge.tsx';
-import { Button, rowActClass } from '../../components/button.tsx';
+import { Button, RowAct } from '../../components/button.tsx';
 import { ConfirmWithPassword } from '../../components/confirm.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -59,7 +59,7 @@ function SessionRow({ session, onEnd }: { session: MySession; onEnd: () => void 
   const { device, address, startedAt, lastUsedAt, isCurrent } = session;
   const name = device ?? 'Navegador desconhecido';
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-0">
+    <li className="flex items-center justify-between gap-x-4 border-b border-line py-2 last:border-0">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {name}
@@ -71,14 +71,11 @@ function SessionRow({ session, onEnd }: { session: MySession; onEnd: () => void 
         </p>
       </div>
       {!isCurrent && (
-        <button
-          type="button"
-          className={rowActClass}
-          aria-label={`Encerrar ${name}, aberta em ${formatMoment(startedAt)}`}
+        <RowAct
+          act="Encerrar"
+          about={`${name}, aberta em ${formatMoment(startedAt)}`}
           onClick={onEnd}
-        >
-          Encerrar
-        </button>
+        />
       )}
     </li>
   );

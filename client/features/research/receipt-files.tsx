@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { formatCount, formatMonth } from '../../../shared/words/format.ts';
 import type { Receipt, ReceiptFile } from '../../../shared/contracts/receipts.ts';
 import { Panel } from '../../components/panel.tsx';
+import { TextButton } from '../../components/button.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { Hash } from './copy-button.tsx';
@@ -65,14 +66,9 @@ export function ReceiptFiles({ files }: Pick<Receipt, 'files'>) {
               rowKey={fileKey}
             />
             {files.length > shownAtFirst && (
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                onClick={() => setOpen(!isOpen)}
-                className="mt-2 min-h-8 text-dense text-accent underline underline-offset-3 pointer-coarse:min-h-11"
-              >
+              <TextButton className="mt-2" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
                 {isOpen ? 'Mostrar só os mais novos' : `Mostrar todos (${files.length})`}
-              </button>
+              </TextButton>
             )}
           </div>
           {/* Paper lists every file, one line each where it fits. */}

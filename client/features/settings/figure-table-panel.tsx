@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { TextButton } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { showFailure, showToast } from '../../components/toast.tsx';
@@ -76,14 +77,9 @@ function FigureTablePanel<Row extends Known, Body extends object>({
               rowKey={monthOf}
             />
             {rows.length > shownAtFirst && (
-              <button
-                type="button"
-                aria-expanded={isOpen}
-                onClick={() => setOpen(!isOpen)}
-                className="mt-2 min-h-8 text-dense text-accent underline underline-offset-3 pointer-coarse:min-h-11"
-              >
+              <TextButton className="mt-2" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
                 {isOpen ? 'Mostrar só os mais novos' : `Mostrar todos (${rows.length})`}
-              </button>
+              </TextButton>
             )}
           </>
         )}
@@ -107,14 +103,13 @@ const sourceColumn = <Row extends Known>(
     <>
       <span className="wrap-anywhere">{row.source}</span>
       {!row.isBuiltIn && (
-        <button
-          type="button"
+        <TextButton
           aria-label={`Retirar: ${formatMonth(monthOf(row))}, ${row.source}`}
+          className="ml-2"
           onClick={() => onTakeAway(row)}
-          className="ml-2 min-h-6 text-accent underline underline-offset-3 pointer-coarse:min-h-11"
         >
           Retirar
-        </button>
+        </TextButton>
       )}
     </>
   ),

@@ -18,6 +18,7 @@ import {
 import { Badge } from '../../components/badge.tsx';
 import { Facts, type Fact } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
+import { ProgressBar } from '../../components/progress-bar.tsx';
 import { FileSteps, stepStates } from './file-steps.tsx';
 import { paceText, outcomeLabels } from './upload-words.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
@@ -50,7 +51,16 @@ export function UploadFilePanel({ upload, file }: { upload: Upload; file: Upload
         </p>
       )}
       <FileSteps label={`Etapas de ${name}`} steps={stepStates(file, upload.status)} />
-      {file.pace !== null && <Progress file={file} />}
+      {file.pace !== null && (
+        <div className="mt-4">
+          <ProgressBar
+            label={`Progresso de ${name}`}
+            share={file.pace.share}
+            valueText={paceText(file)}
+          />
+          <p className="mt-1 min-h-5 text-dense text-muted tabular-nums">{paceText(file)}</p>
+        </div>
+      )}
       <div className="mt-4">
         <Facts facts={factsOf(file)} />
       </div>
@@ -58,21 +68,6 @@ export function UploadFilePanel({ upload, file }: { upload: Upload; file: Upload
         <Rejections uploadId={upload.id} file={file} rejected={rejected} />
       )}
     </Panel>
-  );
-}
-
-function Progress({ file }: { file: UploadFile }) {
-  const share = file.pace?.share ?? null;
-  return (
-    <div className="mt-4">
-      <progress
-        aria-label={`Progresso de ${file.name}`}
-        max={1}
-        {...(share !== null && { value: share })}
-        className="block h-1.5 w-full appearance-none overflow-hidden rounded-control bg-sunken [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-      />
-      <p className="mt-1 min-h-5 text-dense text-muted tabular-nums">{paceText(file)}</p>
-    </div>
   );
 }
 
