@@ -206,6 +206,21 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
   expect([...new Set(stops)].filter((stop) => expected.includes(stop))).toEqual(expected);
 });
 
+test('on a phone, no focus ends under the buttons at the foot of the window', async ({ page }) => {
+  for (const question of [questions.seller, questions.physician]) {
+    // oxlint-disable-next-line no-await-in-loop -- each becomes a recent search
+    await page.request.post('/api/search', { data: { filters: question, pageSize: 25 } });
+  }
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: /Médico clínico/ }).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Ver o histórico' }).focus();
+  await page.keyboard.press('Tab');
+  const foot = page.getByRole('button', { name: 'Buscar Dados' });
+  const [link, button] = [await page.locator(':focus').boundingBox(), await foot.boundingBox()];
+  expect((link?.y ?? 0) + (link?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+});
+
 function nameOfFocus(page: Page): Promise<string> {
   return page.evaluate(() => {
     const focused = document.activeElement;
