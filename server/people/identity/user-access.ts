@@ -41,13 +41,14 @@ export async function renewPassword(
   mailQueue.add(person.email, passwordChangedMail(person, clock()));
 }
 
-/** Removes the second factor of a user who lost it. */
+/** Removes the second factor of another user, who lost it. */
 export async function removeSecondFactorOf(
   { store, clock, confirmation }: ManageUsersDeps,
   administrator: Administrator,
   id: string,
   proof: Proof,
 ): Promise<void> {
+  if (id === administrator.userId) throw ownSecondFactor();
   await requireFreshProof(confirmation, administrator, proof);
   await store.db.transaction().execute(async (transaction) => {
     await lockedUser(transaction, id);
@@ -74,6 +75,13 @@ export async function endSessionsOfUser(
 
 const ownPassword = () =>
   new AppError('own_account', 409, 'Troque a sua própria senha em "Alterar senha".');
+
+const ownSecondFactor = () =>
+  new AppError(
+    'own_account',
+    409,
+    'Cuide da sua própria verificação em duas etapas em "Meus dados".',
+  );
 
 const inactiveUser = () =>
   new AppError('inactive_user', 409, 'Esta conta está inativa: ative-a antes.');

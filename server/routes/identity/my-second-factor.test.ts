@@ -287,6 +287,12 @@ test('where administrators must have one, nothing else opens to them before', as
   expect((await post('remove', { password: knownPassword })).json().code).toBe(
     'second_factor_required',
   );
+  const asAnother = await accounts.call(who, {
+    method: 'POST',
+    url: `/api/admin/users/${who.id}/remove-second-factor`,
+    payload: { password: knownPassword },
+  });
+  expect([asAnother.statusCode, asAnother.json().code]).toEqual([409, 'own_account']);
   await accounts.app.close();
 });
 
