@@ -95,7 +95,10 @@ const initialState = {
   attempts: 0,
 } as const;
 
-/** Puts a report that failed or expired in the queue again, on the same data. */
+/**
+ * Puts a report that failed or expired in the queue again, on the same data. It then belongs to the company that its
+ * owner has now.
+ */
 export async function retryReport(
   deps: ManagingReports,
   owner: ReportOwner,
@@ -108,13 +111,15 @@ export async function retryReport(
   await store.db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('reports')
-      .select('user_id')
-      .where('id', '=', id)
+      .innerJoin('users', 'users.id', 'reports.user_id')
+      .select(['reports.user_id', 'users.company_id'])
+      .where('reports.id', '=', id)
       .executeTakeFirst();
-    await requireWaitingRoom(transaction, row?.user_id ?? owner.id);
+    if (row === undefined) throw notRetryable();
+    await requireWaitingRoom(transaction, row.user_id);
     const queued = await transaction
       .updateTable('reports')
-      .set(initialState)
+      .set({ ...initialState, company_id: row.company_id })
       .where('id', '=', id)
       .where('status', '=', report.status)
       .returning('id')

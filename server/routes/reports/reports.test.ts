@@ -238,6 +238,33 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     expect((await ana.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
   });
 
+  test('one that is made again after its owner changed company is the new company’s', async () => {
+    const { db } = research.installation.store;
+    const [former, current] = [await research.company('Antiga'), await research.company('Atual')];
+    const owner = await research.person('CLIENT', former);
+    const [earlierColleague, colleague] = [
+      await research.person('CLIENT', former),
+      await research.person('CLIENT', current),
+    ];
+    const { id } = await made(owner);
+    await db
+      .updateTable('reports')
+      .set({ expires_at: new Date(Date.now() - dayMs).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    await db.updateTable('users').set({ company_id: current }).where('id', '=', owner.id).execute();
+    await sweepReports(research.served.reports);
+    expect((await owner.call('POST', `/api/reports/${id}/retry`)).statusCode).toBe(202);
+    await make();
+    expect((await download(colleague, id)).statusCode).toBe(200);
+    expect((await download(earlierColleague, id)).statusCode).toBe(404);
+    const description = (await owner.call('GET', `/api/reports/${id}/description`)).json();
+    const receipt = new URL(description.selecoes[0].recibo).pathname;
+    expect(
+      (await colleague.call('GET', `/api${receipt.replace('receipt', 'receipts')}`)).statusCode,
+    ).toBe(200);
+  });
+
   test('an administrator says for how long reports can be downloaded', async () => {
     const path = '/api/admin/report-retention';
     expect((await administrator.call('GET', path)).json()).toEqual({ days: 30 });
