@@ -55,7 +55,10 @@ const startOfDay = (day: string) => `${day}T03:00:00.000Z`;
 /** The day in Brasília, as in "2026-08-01". */
 export const dayOf = (moment: Date) =>
   new Date(moment.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
-const dayLater = (instant: string) => new Date(Date.parse(instant) + 86_400_000).toISOString();
+/** At most the last instant whose year has four digits, because instants are compared as text. */
+const dayLater = (instant: string) =>
+  new Date(Math.min(Date.parse(instant) + 86_400_000, lastInstant)).toISOString();
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 
 const newestFirst = (chosen: ChosenEntries) => chosen.orderBy('at', 'desc').orderBy('id', 'desc');
 

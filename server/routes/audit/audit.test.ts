@@ -89,6 +89,7 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
     await act('2026-08-01T02:59:59.000Z', 'c3');
     await act('2026-08-01T03:00:00.000Z', 'c4');
     expect(await subjects('?from=2026-07-31&to=2026-07-31')).toEqual(['c3', 'c2']);
+    expect(await subjects('?from=0000-01-01&to=9999-12-31')).toEqual(['c4', 'c3', 'c2', 'c1']);
     expect(await subjects('?subjectId=c4')).toEqual(['c4']);
     expect(await subjects(`?actorId=${chief.id}&pageSize=1&page=2`)).toEqual(['c3']);
     expect(await subjects('?outcome=failure')).toEqual([]);
