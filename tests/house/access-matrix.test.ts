@@ -313,7 +313,7 @@ describe('a link from another site', () => {
       }
     }
     const head = await follow('GET /api/admin/audit.csv', 'cross-site', 'HEAD');
-    expect(head.statusCode).toBe(403);
+    expect(head.statusCode).toBe(405);
     expect(await exportsOfAudit()).toEqual(before);
   });
 
@@ -332,6 +332,23 @@ describe('a link from another site', () => {
       }
     },
   );
+});
+
+test.each([
+  'GET /api/admin/audit.csv',
+  'GET /api/logout',
+  'GET /api/my-data',
+  'GET /api/oidc/end',
+  'GET /api/public/:token',
+  'GET /api/receipts/:id/laudo',
+  'GET /api/reports/:id/download',
+  'GET /api/search/records.csv',
+  'GET /api/v1/distribuicao',
+  'GET /api/v1/estatisticas',
+])('%s leaves a record, so that HEAD is refused', async (route) => {
+  expect(matrix).toHaveProperty([route]);
+  const { statusCode, headers } = await follow(route, undefined, 'HEAD');
+  expect([statusCode, headers.allow]).toEqual([405, expect.not.stringContaining('HEAD')]);
 });
 
 test('a path that the product does not have is one for everybody', async () => {

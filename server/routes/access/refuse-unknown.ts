@@ -12,18 +12,24 @@ export const notFound = () =>
  */
 export function refuseUnknown(
   table: RouteTable,
-  { method, url }: FastifyRequest,
+  { method, url, server }: FastifyRequest,
   reply: FastifyReply,
 ): never {
-  const allowed = allowedMethods(table, url.split('?', 1)[0] ?? '');
+  const allowed = allowedMethods(table, url.split('?', 1)[0] ?? '', (route) =>
+    server.hasRoute({ method: 'HEAD', url: route }),
+  );
   if (allowed.length === 0) throw notFound();
   const list = allowed.join(', ');
   void reply.header('allow', list);
   throw new AppError('wrong_method', 405, `Este endereço não atende ${method}: use ${list}.`);
 }
 
-/** The methods of the table's routes for a path; HEAD comes with GET. */
-export function allowedMethods(table: RouteTable, path: string): string[] {
+/** The methods of the table's routes for a path; HEAD comes with GET, except where reading leaves a record. */
+export function allowedMethods(
+  table: RouteTable,
+  path: string,
+  hasHead: (route: string) => boolean,
+): string[] {
   const parts = path.split('/');
   return Object.keys(table).flatMap((route) => {
     const [method = '', pattern = ''] = route.split(' ');
@@ -34,6 +40,6 @@ export function allowedMethods(table: RouteTable, path: string): string[] {
         part.startsWith(':') ? parts[index] !== '' : part === parts[index],
       );
     if (!isSame) return [];
-    return method === 'GET' ? ['GET', 'HEAD'] : [method];
+    return method === 'GET' && hasHead(pattern) ? ['GET', 'HEAD'] : [method];
   });
 }

@@ -198,7 +198,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
 
     app.get('/api/v1/filtros', async () => apiFilters);
 
-    const inAddress = { schema: { querystring: ApiAddressQuery } };
+    const inAddress = { schema: { querystring: ApiAddressQuery }, exposeHeadRoute: false };
     app.get('/api/v1/estatisticas', inAddress, (request, reply) =>
       statistics(request, reply, request.query),
     );

@@ -15,8 +15,8 @@ export function auditRoutes({ store, clock }: StoreAndClock): FastifyPluginAsync
       auditPage(store.db, request.query),
     );
 
-    const csvSchema = { querystring: AuditFilters };
-    app.get('/api/admin/audit.csv', { schema: csvSchema }, async (request, reply) => {
+    const csvOptions = { schema: { querystring: AuditFilters }, exposeHeadRoute: false };
+    app.get('/api/admin/audit.csv', csvOptions, async (request, reply) => {
       const now = clock();
       await recordAct(store.db, { action: 'audit.exported', actor: actorOf(request), at: now });
       return reply

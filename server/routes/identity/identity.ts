@@ -39,7 +39,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
       signedInUser(request),
     );
 
-    app.get('/api/logout', async (request, reply) => {
+    app.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
       // Another site's page may send a browser here, but must not end a session.
       if (isFromElsewhere(request)) return reply.redirect('/', 302);
       const token = cookie.read(request);

@@ -39,7 +39,8 @@ import {
 export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const readSchema = { querystring: MyDataQuery, response: { 200: MyData } };
-    app.get('/api/my-data', { schema: readSchema }, async (request, reply) => {
+    const readOptions = { schema: readSchema, exposeHeadRoute: false };
+    app.get('/api/my-data', readOptions, async (request, reply) => {
       if (request.query.download === undefined) return myData(deps, actorOf(request));
       void reply.header('content-disposition', 'attachment; filename="meus-dados.json"');
       return exportMyData(deps, actorOf(request));

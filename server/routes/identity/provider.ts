@@ -69,7 +69,7 @@ export function providerRoutes(deps: ProviderRoutesDeps): FastifyPluginAsyncZod 
       );
     });
 
-    app.get('/api/oidc/end', async (request, reply) => {
+    app.get('/api/oidc/end', { exposeHeadRoute: false }, async (request, reply) => {
       const flow = maybeFlow(deps.seal, flowCookie.read(request), deps.clock());
       flowCookie.clear(reply);
       const isConfirmation = flow !== undefined && flow.sessionId !== null;

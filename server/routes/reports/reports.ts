@@ -83,7 +83,8 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
     );
 
     const idSchema = { params: ReportParams };
-    app.get('/api/reports/:id/download', { schema: idSchema }, async (request, reply) => {
+    const downloadOptions = { schema: idSchema, exposeHeadRoute: false };
+    app.get('/api/reports/:id/download', downloadOptions, async (request, reply) => {
       const owner = ownerOf(request);
       const { id } = request.params;
       const { report, file, selections } = await readDocument(deps, owner, id);

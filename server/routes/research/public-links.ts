@@ -50,7 +50,8 @@ export function publicLinkRoutes(deps: MakeLinksDeps): FastifyPluginAsyncZod {
     );
 
     const openSchema = { params: TokenParams, response: { 200: PublicReceipt } };
-    app.get('/api/public/:token', { schema: openSchema }, async (request, reply) => {
+    const openOptions = { schema: openSchema, exposeHeadRoute: false };
+    app.get('/api/public/:token', openOptions, async (request, reply) => {
       await pace.admit(request.ip, 1);
       void reply.header('x-robots-tag', 'noindex, nofollow');
       return openLink(deps, request.params.token);
