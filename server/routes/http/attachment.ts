@@ -21,9 +21,10 @@ const longestName = 120;
 export function fileName(title: string, extension: string): string {
   const safe = title
     .normalize('NFC')
+    // First, because the cut may leave half of a surrogate pair, which the next line removes.
+    .slice(0, longestName)
     .replaceAll(/[\p{C}<>:"/\\|?*]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
-    .slice(0, longestName)
     .replaceAll(/^[. ]+|[. ]+$/g, '');
   return `${safe === '' ? 'relatorio' : safe}.${extension}`;
 }
