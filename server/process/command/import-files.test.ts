@@ -1,10 +1,13 @@
-import { rm } from 'node:fs/promises';
-import { isAbsolute } from 'node:path';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
+import { withoutRoot } from '../../../tests/support/without-root.ts';
 import { findUpload } from '../../registry/ingest/uploads.ts';
-import { queueFiles } from './import-files.ts';
+import { readConfig } from '../installation/config.ts';
+import { importFiles, queueFiles } from './import-files.ts';
 
 let installation: Installation;
 beforeAll(async () => {
@@ -21,4 +24,22 @@ test('a shared file is loaded though the one that was given is gone', async () =
   await rm(path);
   await installation.drain();
   expect(await findUpload(store, id)).toMatchObject({ status: 'COMPLETED', release: 1 });
+});
+
+test('a folder that this account may not read is refused as that, before anything is queued', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'closed-'));
+  const file = join(folder, 'CAGEDMOV202307.txt');
+  await writeFile(file, '');
+  const { store, clock } = installation.loading;
+  const context = { config: readConfig({}), store, clock };
+  const refusal = (path: string) =>
+    expect(withoutRoot(() => importFiles(context, [path]))).rejects.toThrow(
+      `Não é possível ler ${path}: confira se este usuário pode ler o arquivo`,
+    );
+  await chmod(folder, 0);
+  await refusal(file);
+  await refusal(folder);
+  await expect(importFiles(context, [`${file}/x`])).rejects.toThrow('Não existe o arquivo');
+  await chmod(folder, 0o700);
+  await rm(folder, { recursive: true });
 });

@@ -1,10 +1,10 @@
-import { copyFile, readdir, stat } from 'node:fs/promises';
+import { access, constants, copyFile, readdir, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { isLoadableName, readFileName } from '../../../shared/contracts/file-names.ts';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
-import { StartError } from '../../platform/errors.ts';
+import { codeOf, StartError } from '../../platform/errors.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { receiveUpload } from '../../registry/ingest/receive-upload.ts';
 import { queueUpload, type NewFile } from '../../registry/ingest/uploads.ts';
@@ -66,24 +66,35 @@ async function measured(file: NewFile, files: SharedFiles): Promise<NewFile> {
 
 /**
  * Finds the named files and the loadable files below the named folders. Throws `StartError` for a path that does not
- * exist and for a folder without loadable files.
+ * exist or that this account may not read, and for a folder without loadable files.
  */
 async function findFiles(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map((path) => filesAt(resolve(path))));
-  return [...new Set(found.flat())];
+  const files = [...new Set(found.flat())];
+  for (const path of files) await access(path, constants.R_OK).catch(asRefusal(path));
+  return files;
 }
 
 async function filesAt(path: string): Promise<string[]> {
-  const stats = await stat(path).catch(() => undefined);
-  if (stats === undefined) throw new StartError(`Não existe o arquivo ou a pasta ${path}.`);
+  const stats = await stat(path).catch(asRefusal(path));
   if (!stats.isDirectory()) return [path];
-  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const reading = readdir(path, { recursive: true, withFileTypes: true });
+  const entries = await reading.catch(asRefusal(path));
   const files = entries.filter((entry) => entry.isFile() && isLoadableName(entry.name));
   if (files.length === 0) {
     throw new StartError(`A pasta ${path} não tem arquivos .txt, .csv, .dat, .7z nem .zip.`);
   }
   return files.map((entry) => join(entry.parentPath, entry.name));
 }
+
+const asRefusal = (path: string) => (cause: unknown) => {
+  throw new StartError(
+    codeOf(cause) === 'EACCES'
+      ? `Não é possível ler ${path}: confira se este usuário pode ler o arquivo, ou a pasta e tudo o que está nela.`
+      : `Não existe o arquivo ou a pasta ${path}.`,
+    { cause },
+  );
+};
 
 /**
  * Groups files into one upload per month, so that the three files of a month become one release. Months are ascending.

