@@ -11,12 +11,15 @@ const unopened = new StartError('Não foi possível abrir o banco.', {
   cause: failed('SQLITE_CANTOPEN'),
 });
 
-test.each([
-  ['a write for which there is no room', failed('ENOSPC')],
-  ['a database that is full', failed('SQLITE_FULL')],
-])('%s is reported as a full disk', async (_, error) => {
-  expect(await maybeStartFailureMessage(error, env, roomy)).toEqual(noRoom);
-});
+test.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])(
+  '%s is reported as a full disk: of the folder, or another if the folder has room',
+  async (code) => {
+    expect(await maybeStartFailureMessage(failed(code), env, full)).toEqual(noRoom);
+    expect(await maybeStartFailureMessage(failed(code), env, roomy)).toBe(
+      'O disco está cheio: libere espaço e repita o comando.',
+    );
+  },
+);
 
 test('whatever else fails for want of room is reported as a full disk too', async () => {
   for (const error of [

@@ -3,7 +3,6 @@ import { AppError, StartError } from '../../platform/errors.ts';
 import { freeBytesOf, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { StoreError } from '../../platform/store/store-error.ts';
 import {
-  isFullDisk,
   maybeDiskMessage,
   damageMessage,
   isDamage,
@@ -42,7 +41,7 @@ export async function maybeStartFailureMessage(
 ): Promise<string | undefined> {
   const sentence = maybeFailureMessage(error);
   if (error instanceof StartError && error.cause === undefined) return sentence;
-  return isFullDisk(error) || (await hasNoRoom(env, freeBytes)) ? noRoom : sentence;
+  return (await hasNoRoom(env, freeBytes)) ? noRoom : sentence;
 }
 
 const noRoom =
