@@ -1,4 +1,5 @@
 import type { ApiQuestion } from '../../../shared/contracts/api-queries.ts';
+import { firstPageSize } from '../../../shared/contracts/search.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
 import type { AnswerService, QueryContext } from '../../answers/serving/answer-service.ts';
 import { answerDistribution, answerHead } from '../../answers/serving/stored-answer.ts';
@@ -25,7 +26,8 @@ export async function answerForKey(
 ): Promise<KeyAnswer> {
   const release = readableRelease(await askedRelease(store, versao));
   const answered = await withSteadyReferences(store.db, () =>
-    service.answer({ filters, pageSize: 1 }, release, asker),
+    // As the search screen asks, so that both share the cached and precomputed responses.
+    service.answer({ filters, pageSize: firstPageSize }, release, asker),
   );
   const { metadata } = answered;
   const stored = withPeriod(filters, metadata.method.period);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { knownPassword } from '../../../tests/support/accounts.ts';
 import { openResearch, type Research } from '../../../tests/support/research.ts';
 import { ApiAnswer, ApiProblem } from '../../../shared/contracts/api-v1.ts';
+import { firstPageSize } from '../../../shared/contracts/search.ts';
 import { CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 
 /** Addresses, formats and headers of the API for programs. */
@@ -46,6 +47,15 @@ test('an address answers what a body answers, from the same cache', async () => 
   expect(research.served.answerService.figures.computed).toBe(computed);
   const lines = (await get('distribuicao?cbo=521110&formato=csv')).body.trimEnd().split('\r\n');
   expect(lines).toHaveLength(41);
+});
+
+test('a program gets what the search screen computed', async () => {
+  const user = await research.person('CLIENT');
+  await user.search({ cbo: '521110', uf: 'SP' }, { pageSize: firstPageSize });
+  const { computed } = research.served.answerService.figures;
+  const answer = await get('estatisticas?cbo=521110&uf=SP');
+  expect(answer.json().registros).toBe(40);
+  expect(research.served.answerService.figures.computed).toBe(computed);
 });
 
 test('the names of earlier versions are accepted, and the answer has the names in force', async () => {
@@ -180,7 +190,7 @@ test('a wrong method learns the right ones, and a caller without a key the schem
   expect([wrong.statusCode, wrong.headers['allow']]).toEqual([405, 'POST']);
   expect(ApiProblem.parse(wrong.json()).codigo).toBe('wrong_method');
   const put = await research.served.app.inject({ method: 'PUT', url: '/api/v1/estatisticas' });
-  expect([put.statusCode, put.headers['allow']]).toEqual([405, 'GET, HEAD, POST']);
+  expect([put.statusCode, put.headers['allow']]).toEqual([405, 'GET, POST']);
   expect((await get('nada')).statusCode).toBe(404);
   const closed = await get('versao', { authorization: 'Bearer caged_x' });
   expect([closed.statusCode, closed.headers['www-authenticate']]).toEqual([
