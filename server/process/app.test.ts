@@ -345,7 +345,8 @@ describe('what goes over the wire', () => {
   });
 
   test('is stored by no cache when it comes from the API', async () => {
-    expect((await app.inject('/api/large')).headers['cache-control']).toBe('no-store');
+    for (const path of ['/api/large', '/%61pi/large', '/api/nowhere'])
+      expect((await app.inject(path)).headers['cache-control']).toBe('no-store');
   });
 });
 

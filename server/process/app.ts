@@ -233,6 +233,8 @@ function refuseStrangeRequests(app: FastifyInstance, config: AppDeps['config']):
 
 function keepAnswersPrivate(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // The route too, because a path may be percent-encoded.
+    const paths = [request.url, request.routeOptions.url];
+    if (paths.some((path) => path?.startsWith('/api/'))) reply.header('cache-control', 'no-store');
   });
 }
