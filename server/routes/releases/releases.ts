@@ -5,7 +5,12 @@ import {
   OfficialFiguresImport,
   OfficialFiguresImported,
 } from '../../../shared/contracts/integrity.ts';
-import { pageLength, pageNumber } from '../../../shared/contracts/people-fields.ts';
+import {
+  countingNumber,
+  mostOfAnInteger,
+  pageLength,
+  pageNumber,
+} from '../../../shared/contracts/people-fields.ts';
 import { ReleaseSummary, ReleasesPage, RestoreRelease } from '../../../shared/contracts/release.ts';
 import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -22,11 +27,7 @@ import { actorOf } from '../access/guard.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';
 
 const ReleaseParams = z.object({
-  number: z.coerce
-    .number('Esta versão dos dados não existe.')
-    .int('Esta versão dos dados não existe.')
-    .min(1, 'Esta versão dos dados não existe.')
-    .max(2 ** 31 - 1, 'Esta versão dos dados não existe.'),
+  number: countingNumber(mostOfAnInteger, 'Esta versão dos dados não existe.'),
 });
 const PageQuery = z.strictObject({
   page: pageNumber.default(1),

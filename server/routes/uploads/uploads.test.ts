@@ -63,6 +63,8 @@ describe('POST /api/caged/upload', () => {
       total: 1,
       lines: [{ line: 152, column: 'salário', reason: 'não é um valor decimal' }],
     });
+    const wrong = await served.call('ADMIN', { url: `${address}?page=0` });
+    expect(wrong.json().message).toBe('A página é um número a partir de 1.');
     expect((await served.call('ADMIN', { url: `${address}/summary` })).json()).toMatchObject({
       total: 1,
       others: 0,

@@ -12,6 +12,7 @@ import {
   isLoadableName,
   noLoadableEnding,
 } from '../../../shared/contracts/file-names.ts';
+import { pageLength, pageNumber } from '../../../shared/contracts/people-fields.ts';
 import {
   RejectedLines,
   RejectionSummary,
@@ -59,9 +60,9 @@ const kindOfField: ReadonlyMap<string, FileKind> = new Map(
 );
 
 const FileParams = UploadParams.extend({ file: z.coerce.number().int() });
-const PageQuery = z.object({
-  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(1000).default(100),
+const PageQuery = z.strictObject({
+  page: pageNumber.default(1),
+  pageSize: pageLength(1000).default(100),
 });
 
 /** Routes that receive a month's files and follow their processing. */
