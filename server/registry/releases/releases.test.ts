@@ -172,6 +172,21 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
     expect(await count()).toBe(5);
   });
 
+  test('retention takes the last release of each month of Brasília', async () => {
+    await installation.load(await month(3));
+    await installation.load(await month(4));
+    const { db } = installation.store;
+    // The first at 23:30 on 31 July.
+    const dates = ['2026-08-01T02:30:00.000Z', '2026-08-15T12:00:00.000Z'];
+    for (const [index, published_at] of dates.entries()) {
+      const number = index + 1;
+      await db.updateTable('releases').set({ published_at }).where('number', '=', number).execute();
+    }
+    const change = { actor, at: clock() };
+    await writeSetting(db, releaseRetention, { keepLast: 1, keepMonths: 1200 }, change);
+    expect(await removeOldReleases(installation.store, clock)).toEqual({ releases: 0 });
+  });
+
   test('the date of a file stays after retention removed the release that brought it', async () => {
     await installation.load(await month(3));
     await installation.load(await month(4, '202308'));

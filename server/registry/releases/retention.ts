@@ -1,5 +1,6 @@
 import { releaseRetention } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
+import { dayOf } from '../../people/audit/read-audit.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { monthLater } from '../../reference/months.ts';
 import { holdPointer } from './pointer.ts';
@@ -23,8 +24,8 @@ export async function removeOldReleases(
       .orderBy('number', 'desc')
       .execute();
     const newest = stored.slice(0, policy.keepLast).map(({ number }) => number);
-    const firstMonth = monthLater(monthOf(now.toISOString()), 1 - policy.keepMonths);
-    const monthly = Map.groupBy(stored, ({ published_at }) => monthOf(published_at));
+    const firstMonth = monthLater(monthOf(now), 1 - policy.keepMonths);
+    const monthly = Map.groupBy(stored, ({ published_at }) => monthOf(new Date(published_at)));
     const monthEnds = [...monthly]
       .filter(([month]) => month >= firstMonth)
       .flatMap(([, releases]) => releases.slice(0, 1).map(({ number }) => number));
@@ -49,5 +50,5 @@ export async function removeOldReleases(
   });
 }
 
-/** AAAAMM of a timestamp. */
-const monthOf = (instant: string) => instant.slice(0, 7).replace('-', '');
+/** The month in Brasília (AAAAMM), as the list of releases shows it. */
+const monthOf = (moment: Date) => dayOf(moment).slice(0, 7).replace('-', '');
