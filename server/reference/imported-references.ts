@@ -120,7 +120,10 @@ async function currentImports(db: Kysely<Database>) {
   return { revision, identity: JSON.stringify(imports) };
 }
 
-/** Records that a table was imported, in the transaction of the import. */
+/**
+ * Records that a table was imported, in the transaction of the import. Call it first: the row that it locks makes a
+ * concurrent import of the same table wait.
+ */
 export async function noteImport(
   transaction: Kysely<Database>,
   name: ReferenceTableName,

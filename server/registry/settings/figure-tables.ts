@@ -60,6 +60,7 @@ export async function importMinimumWages(
     id: 'minimum-wage',
     details: { periods: periods.map(({ from, value, source }) => ({ from, value, source })) },
     write: async (transaction, now) => {
+      await noteImport(transaction, 'minimum_wage', now);
       for (const { from, value, source } of periods) {
         await transaction
           .deleteFrom('imported_minimum_wages')
@@ -72,7 +73,6 @@ export async function importMinimumWages(
           .execute();
       }
       await forgetProfilesSince(transaction, periods.map(({ from }) => from).toSorted()[0]);
-      await noteImport(transaction, 'minimum_wage', now);
     },
   });
   return minimumWageTable();
@@ -117,7 +117,6 @@ export async function importInpc(
     id: 'inpc',
     details: { months: months.map(({ month, percent, source }) => ({ month, percent, source })) },
     write: async (transaction, now) => {
-      // This comes first: the row that it locks makes a concurrent import wait, so that the rows read next do not change.
       await noteImport(transaction, 'inpc', now);
       await requireNoGap(transaction, months);
       for (const { month, percent, source } of months) {

@@ -99,6 +99,7 @@ async function replaceNames(
   isSynonym: Flag,
   now: Date,
 ): Promise<void> {
+  await noteImport(transaction, isSynonym === 1 ? 'synonyms' : 'occupations', now);
   await transaction
     .deleteFrom('imported_occupations')
     .where('is_synonym', '=', isSynonym)
@@ -108,7 +109,6 @@ async function replaceNames(
     const some = rows.slice(start, start + rowsAtOnce);
     await transaction.insertInto('imported_occupations').values(some).execute();
   }
-  await noteImport(transaction, isSynonym === 1 ? 'synonyms' : 'occupations', now);
 }
 
 /** Reloads IBGE's list, which is built into the product. */

@@ -191,6 +191,18 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     expect(answer.json().field).toBe(field);
   });
 
+  test('the same import twice at the same time succeeds twice', async () => {
+    const files = [file('occupations', occupations), file('synonyms', synonyms)];
+    const periods = [{ from: '202701', value: 1700, source: 'Decreto de teste' }];
+    for (let round = 0; round < 8; round += 1) {
+      const answers = await Promise.all([
+        ...[1, 2].map(() => importCbo(files)),
+        ...[1, 2].map(() => put('minimum-wage', { periods })),
+      ]);
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+    }
+  });
+
   test('two imports of price indices at the same time leave no gap', async () => {
     expect((await put('inpc', { months: [figure('202607', 0.1)] })).statusCode).toBe(200);
     for (let round = 0; round < 8; round += 1) {
