@@ -1,3 +1,6 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { codeOf } from '../../platform/errors.ts';
 import { openCheckedWarehouse } from '../installation/installation.ts';
 import { reading, unlessBusy, type CommandContext } from './context.ts';
 import type { ReadingName } from './readings.ts';
@@ -123,7 +126,12 @@ async function printReading(
   name: ReadingName,
   args: readonly string[],
 ): Promise<number> {
-  for await (const chunk of reading(context, name, args)) process.stdout.write(chunk);
+  try {
+    await pipeline(Readable.from(reading(context, name, args)), process.stdout, { end: false });
+  } catch (error) {
+    // A program that reads the output, such as `head`, has enough.
+    if (codeOf(error) !== 'EPIPE') throw error;
+  }
   return 0;
 }
 
