@@ -11,8 +11,8 @@ import { OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
 
 /**
  * Reports: an answer as a document. A report is visible to its creator, to administrators and, unless it states the
- * creator's salary, to the users of the company in which the creator made it; for other users it does not exist (404
- * unknown_report).
+ * creator's salary, to the users of the company in which the creator last made it; for other users it does not exist
+ * (404 unknown_report).
  *
  *   POST   /api/reports                  ADMIN, CLIENT  CreateReport → 202 Report; 409 no_data,
  *                                                       too_many_reports, 507 sem_espaco
