@@ -6,10 +6,10 @@ import { compareWithLoaded, type LoadedFile } from '../sources/news.ts';
 import type { SourceFile } from '../sources/source.ts';
 import { requireSource, type SourceLoads } from './source-loads.ts';
 import {
-  filesUnderWay,
   queueByMonth,
   queuedSentence,
   underWaySentence,
+  whileNoneIsQueued,
   type NewFile,
 } from './source-news.ts';
 
@@ -27,20 +27,21 @@ export async function loadAutomatically(
   news: readonly NewFile[],
 ): Promise<{ readonly files: readonly HandledFile[]; readonly message: string }> {
   const offered = news.map(({ file }) => file);
-  const busy = await filesUnderWay(deps.store);
   const declined = await declinedAmong(offered, deps.store, requireSource(deps).label);
-  const files = news.map((each): HandledFile => {
-    if (busy.has(each.kind + each.month)) return { ...each, handling: 'under_way' };
-    return { ...each, handling: declined.has(each.file) ? 'declined' : 'queued' };
+  return whileNoneIsQueued(deps, async (busy) => {
+    const files = news.map((each): HandledFile => {
+      if (busy.has(each.kind + each.month)) return { ...each, handling: 'under_way' };
+      return { ...each, handling: declined.has(each.file) ? 'declined' : 'queued' };
+    });
+    const queued = files.filter(({ handling }) => handling === 'queued').map(({ file }) => file);
+    if (queued.length > 0) {
+      const noPerson = { userId: null, address: null };
+      const uploads = await queueByMonth(deps, noPerson, queued);
+      return { files, message: queuedSentence(uploads.length) };
+    }
+    const isAllUnderWay = files.every(({ handling }) => handling === 'under_way');
+    return { files, message: isAllUnderWay ? underWaySentence : declinedSentence };
   });
-  const queued = files.filter(({ handling }) => handling === 'queued').map(({ file }) => file);
-  if (queued.length > 0) {
-    const noPerson = { userId: null, address: null };
-    const uploads = await queueByMonth(deps, noPerson, queued);
-    return { files, message: queuedSentence(uploads.length) };
-  }
-  const isAllUnderWay = files.every(({ handling }) => handling === 'under_way');
-  return { files, message: isAllUnderWay ? underWaySentence : declinedSentence };
 }
 
 const declinedSentence =

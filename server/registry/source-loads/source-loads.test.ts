@@ -121,8 +121,11 @@ test('what is new or changed is listed and loaded, a month an upload', async () 
 
 test('news that are already queued or await approval are not loaded again, and the answer says so', async () => {
   await put('FOR', '202307', 4);
-  const response = await post('/api/admin/source/load', {});
-  const [upload] = LoadedFromSource.parse(response.json()).uploads;
+  expect(await news()).toEqual(['202307 FOR nova']);
+  const both = await Promise.all([1, 2].map(() => post('/api/admin/source/load', {})));
+  const uploads = both.flatMap((response) => LoadedFromSource.parse(response.json()).uploads);
+  expect(uploads).toHaveLength(1);
+  const [upload] = uploads;
   await installation.drain();
   const state = async () => (await findUpload(installation.store, upload?.id ?? ''))?.status;
   await expect.poll(state).toBe('AWAITING_APPROVAL');

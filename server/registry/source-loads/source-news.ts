@@ -2,6 +2,7 @@ import type { LoadedFromSource, SourceNews } from '../../../shared/contracts/sou
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { compareWithLoaded, loadedFromSource, type News } from '../sources/news.ts';
 import type { FileVersion, ListOptions, SourceFile } from '../sources/source.ts';
+import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';
 
@@ -61,14 +62,25 @@ export async function loadNews(
   months?: readonly string[],
 ): Promise<LoadedFromSource> {
   const news = (await newsOf(deps, { months })).filter(isNew);
-  const busy = await filesUnderWay(deps.store);
-  const free = news.filter(({ kind, month }) => !busy.has(kind + month)).map(({ file }) => file);
-  if (free.length === 0) {
-    return { uploads: [], message: news.length === 0 ? noNewsSentence : underWaySentence };
-  }
-  const uploads = await queueByMonth(deps, actor, free);
-  return { uploads, message: queuedSentence(uploads.length) };
+  return whileNoneIsQueued(deps, async (busy) => {
+    const free = news.filter(({ kind, month }) => !busy.has(kind + month)).map(({ file }) => file);
+    if (free.length === 0) {
+      return { uploads: [], message: news.length === 0 ? noNewsSentence : underWaySentence };
+    }
+    const uploads = await queueByMonth(deps, actor, free);
+    return { uploads, message: queuedSentence(uploads.length) };
+  });
 }
+
+/**
+ * Runs the work with the files, as `MOV202307`, of which a load from the source is queued, under way or awaits approval.
+ * Other calls wait, in any process, so that two do not queue the same files.
+ */
+export const whileNoneIsQueued = <Result>(
+  { store }: SourceLoads,
+  work: (busy: ReadonlySet<string>) => Promise<Result>,
+): Promise<Result> =>
+  withLock(store, 'loads from the source', async () => work(await filesUnderWay(store)));
 
 /** Queues these files, one upload per month, oldest first, and records it in the audit. */
 export async function queueByMonth(
@@ -98,8 +110,7 @@ export const underWaySentence = 'As novidades já estão na fila ou aguardam apr
 export const queuedSentence = (months: number) =>
   months === 1 ? 'Um mês foi para a fila.' : `${months} meses foram para a fila.`;
 
-/** The files, as `MOV202307`, of which a load from the source is queued, under way or awaits approval. */
-export async function filesUnderWay({ db }: Store): Promise<ReadonlySet<string>> {
+async function filesUnderWay({ db }: Store): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('upload_files')
     .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')
