@@ -34,6 +34,9 @@ test('a command that does not exist is named, before those that do', async () =>
 
 test.each([
   ['import'],
+  ['import', ''],
+  ['backup', ''],
+  ['restore', ''],
   ['approve'],
   ['cancel', 'a', 'b'],
   ['rejections'],

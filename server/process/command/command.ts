@@ -29,10 +29,13 @@ export async function runCommand(
     console.log(allUsage);
     return 0;
   }
-  if (rest.some((one) => one === '--help') && (isTransfer(name) || isCommand(name))) {
+  const isKnown = isTransfer(name) || isCommand(name);
+  if (isKnown && rest.includes('--help')) {
     console.log(usageOf(name));
     return 0;
   }
+  // Such as the value of an unset variable of the shell: as a path, it would be the current folder.
+  if (isKnown && rest.includes('')) return misused(usageOf(name));
   try {
     if (isTransfer(name)) return withUsage(name, await transfers[name](readConfig(env), rest));
     if (!isCommand(name)) return misused(`Não existe o comando "${name}".\n${allUsage}`);
