@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -63,6 +63,16 @@ test('import states why a month waits while the others go on, and approve publis
   expect(await run('approve', id)).toMatchObject({
     code: 1,
     text: 'Este envio não aguarda aprovação. Confira o estado atual dele.',
+  });
+});
+
+test('import finds links to files in a folder, as a source does', async () => {
+  const links = join(folder, 'links');
+  await mkdir(links);
+  await symlink(await file('202306', 3), join(links, 'CAGEDMOV202306.txt'));
+  expect(await run('import', links)).toMatchObject({
+    code: 0,
+    text: expect.stringMatching(/CAGEDMOV202306\.txt .*publicado$/m),
   });
 });
 

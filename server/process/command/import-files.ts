@@ -80,7 +80,9 @@ async function filesAt(path: string): Promise<string[]> {
   if (!stats.isDirectory()) return [path];
   const reading = readdir(path, { recursive: true, withFileTypes: true });
   const entries = await reading.catch(asRefusal(path));
-  const files = entries.filter((entry) => entry.isFile() && isLoadableName(entry.name));
+  const files = entries.filter(
+    (entry) => (entry.isFile() || entry.isSymbolicLink()) && isLoadableName(entry.name),
+  );
   if (files.length === 0) {
     throw new StartError(`A pasta ${path} não tem arquivos .txt, .csv, .dat, .7z nem .zip.`);
   }
