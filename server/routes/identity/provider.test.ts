@@ -105,6 +105,13 @@ describe.each(testedStores())(
       expect(await who(again)).toBe(401);
     });
 
+    test('makes one account for two first sign-ins at the same time', async () => {
+      await accounts.person('ADMIN');
+      expect(await Promise.all([signIn('sub-ana'), signIn('sub-ana')])).toEqual(['/', '/']);
+      const { length } = await accounts.store.db.selectFrom('users').select('id').execute();
+      expect(length).toBe(2);
+    });
+
     test('binds the account of a verified e-mail once, and never to a second subject', async () => {
       const { id } = await accounts.person('VIEWER', { email: 'Ana@banco.example' });
       const jar: Jar = {};

@@ -26,11 +26,13 @@ export async function signInByProvider(
   origin: SessionOrigin,
 ): Promise<Session> {
   const { store, clock } = deps;
-  const known = await maybeKnown(store.db, person);
+  let known: UserRow | undefined;
   try {
     return await store.db.transaction().execute(async (transaction) => {
       const now = clock();
       const administrators = await lockedAdministrators(transaction);
+      // After the lock: of two first sign-ins at the same time, the second finds the account of the first.
+      known = await maybeKnown(transaction, person);
       const companyId = await companyOf(transaction, person);
       const signIn = { transaction, person, companyId, address: origin.address, now };
       const row =
