@@ -111,9 +111,20 @@ export async function* askServer(
   const sent = request({ socketPath: socketPath(dataDir), path: `/${name}?${query}` });
   sent.end();
   const response = await answered(sent);
-  if (response.statusCode === 200) return yield* response;
+  if (response.statusCode === 200) return yield* whole(response);
   const text = Buffer.concat(await response.toArray()).toString();
   throw new StartError(Refusal.parse(JSON.parse(text)).message);
+}
+
+async function* whole(response: IncomingMessage): AsyncGenerator<Uint8Array> {
+  try {
+    yield* response;
+  } catch (cause) {
+    throw new StartError(
+      'O servidor parou no meio da resposta, e o que saiu está incompleto: repita o comando.',
+      { cause },
+    );
+  }
 }
 
 async function answered(sent: ReturnType<typeof request>): Promise<IncomingMessage> {
