@@ -191,10 +191,9 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   if (config.clickhouseUrl === undefined)
     opened.defer(
       await serveReadings({
-        config,
+        dataDir: config.dataDir,
         store,
         warehouse,
-        clock,
         logger,
         scheduler: product.scheduler,
       }),
