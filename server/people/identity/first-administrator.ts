@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 import { AppError, StartError } from '../../platform/errors.ts';
-import type { Database, UserRow } from '../../platform/store/schema.ts';
+import { countOf } from '../../platform/store/pages.ts';
+import type { Database } from '../../platform/store/schema.ts';
 import { checkStrength, wordsOfPerson } from './password-check.ts';
-import { choosablePassword, maybeTemporaryPassword } from './temporary-password.ts';
-import { createUser, temporaryUntil } from './users.ts';
+import { choosablePassword } from './temporary-password.ts';
+import { createUser } from './users.ts';
 
 export interface FirstAdministrator {
   readonly email: string;
@@ -22,21 +23,16 @@ export interface AdministratorSettings {
 const names = { firstName: 'Administrador', lastName: 'do sistema' };
 
 /**
- * Creates the administrator of a new installation. If the only administrator did not change a temporary password before
- * it expired, sets a new one. Otherwise returns undefined. Throws a `StartError` if the configured password is among
- * the first that an attacker would try.
+ * Creates the administrator of a new installation; undefined if there is one. Throws a `StartError` if the configured
+ * password is among the first that an attacker would try.
  */
 export async function firstAdministrator(
   db: Kysely<Database>,
   { adminEmail = 'admin@caged.local', adminPassword }: AdministratorSettings,
   now: Date,
 ): Promise<FirstAdministrator | undefined> {
-  const administrators = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('role', '=', 'ADMIN')
-    .execute();
-  if (administrators.length > 0) return maybeRenewed(db, administrators, now);
+  const administrators = db.selectFrom('users').where('role', '=', 'ADMIN');
+  if ((await countOf(administrators)) > 0) return undefined;
   const person = { ...names, email: adminEmail };
   const password = adminPassword ?? (await choosablePassword(wordsOfPerson(person)));
   await requireUnguessable(password, adminEmail);
@@ -60,21 +56,4 @@ async function requireUnguessable(password: string, email: string): Promise<void
       'Configuração inválida: ADMIN_PASSWORD é fácil demais de adivinhar; escolha uma senha menos comum.',
     );
   }
-}
-
-/**
- * A new temporary password for an only active administrator whose temporary password expired: no other administrator
- * can issue one. Of processes that start together, one sets it.
- */
-async function maybeRenewed(
-  db: Kysely<Database>,
-  administrators: readonly UserRow[],
-  now: Date,
-): Promise<FirstAdministrator | undefined> {
-  const [only, another] = administrators.filter(({ is_active }) => is_active === 1);
-  if (only === undefined || another !== undefined) return undefined;
-  const until = temporaryUntil(only);
-  if (until === null || until > now) return undefined;
-  const password = await maybeTemporaryPassword(db, only, now);
-  return password === undefined ? undefined : { email: only.email, generatedPassword: password };
 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { insertApiKey, maybeApiCaller } from './api-keys.ts';
-import { firstAdministrator, type FirstAdministrator } from './first-administrator.ts';
+import { firstAdministrator } from './first-administrator.ts';
 import { passwordStrength } from './password-strength.ts';
 import { isPassword } from './passwords.ts';
 import { mostSessions } from '../../../shared/contracts/identity.ts';
@@ -113,8 +113,6 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     expect(await store.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
   });
 
-  const administrator = () => maybeAccount(store.db, 'admin@caged.local');
-
   describe('the first administrator', () => {
     const nothingGiven = { adminEmail: undefined, adminPassword: undefined };
 
@@ -137,59 +135,6 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
       expect(await isPassword(account?.password_hash, 'senha do chefe')).toBe(true);
       expect(account?.must_change_password).toBe(0);
       expect(await firstAdministrator(store.db, given, after(30 * dayMs))).toBeUndefined();
-    });
-
-    describe('who did not change the generated password within 72 hours', () => {
-      const late = after(72 * hourMs);
-      let first: FirstAdministrator | undefined;
-      beforeEach(async () => {
-        first = await firstAdministrator(store.db, nothingGiven, noon);
-      });
-
-      test('gets another at the next start, and not before', async () => {
-        const early = new Date(late.getTime() - 1);
-        expect(await firstAdministrator(store.db, nothingGiven, early)).toBeUndefined();
-        const { id = '' } = (await administrator()) ?? {};
-        await startSession(store.db, id, noon);
-        const again = await firstAdministrator(store.db, nothingGiven, late);
-        expect(again?.email).toBe('admin@caged.local');
-        const account = await administrator();
-        const opens = (password = '') => isPassword(account?.password_hash, password);
-        expect(await opens(again?.generatedPassword)).toBe(true);
-        expect(await opens(first?.generatedPassword)).toBe(false);
-        expect(account).toMatchObject({
-          must_change_password: 1,
-          temporary_since: late.toISOString(),
-        });
-        expect(await store.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
-        const acts = await store.db.selectFrom('audit_log').select('action').execute();
-        expect(acts).toEqual([{ action: 'user.password_renewed' }]);
-        expect(await firstAdministrator(store.db, nothingGiven, late)).toBeUndefined();
-      });
-
-      test('gets one of two processes that start together', async () => {
-        const both = await Promise.all([
-          firstAdministrator(store.db, nothingGiven, late),
-          firstAdministrator(store.db, nothingGiven, late),
-        ]);
-        expect(both.filter((renewed) => renewed !== undefined)).toHaveLength(1);
-      });
-
-      test('gets none where another administrator can give one', async () => {
-        await createUser(store.db, { ...ana, role: 'ADMIN' }, noon);
-        expect(await firstAdministrator(store.db, nothingGiven, late)).toBeUndefined();
-        await store.db
-          .updateTable('users')
-          .set({ is_active: 0 })
-          .where('email', '=', ana.email)
-          .execute();
-        expect(await firstAdministrator(store.db, nothingGiven, late)).toBeDefined();
-      });
-
-      test('gets none after choosing a password', async () => {
-        await store.db.updateTable('users').set({ must_change_password: 0 }).execute();
-        expect(await firstAdministrator(store.db, nothingGiven, late)).toBeUndefined();
-      });
     });
 
     test.each(['Admin@123', 'Chefe-2026'])(

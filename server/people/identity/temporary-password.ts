@@ -34,7 +34,7 @@ export async function renewLostPassword(
  * Sets a generated temporary password; undefined if the account is inactive or its password changed meanwhile. The
  * audit names the system as the actor.
  */
-export async function maybeTemporaryPassword(
+async function maybeTemporaryPassword(
   db: Kysely<Database>,
   account: UserRow,
   now: Date,
