@@ -5,8 +5,7 @@ import { fileKinds } from './uploads.ts';
  * Reconciliation with MTE's published figures, for any signed-in person.
  *
  *   GET  /api/integrity               signed in → 200 Integrity
- *   POST /api/admin/official-figures  ADMIN → 200 OfficialFiguresImported; JSON OfficialFiguresImport, or text/csv
- *        with the header `edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte`
+ *   POST /api/admin/official-figures  ADMIN OfficialFiguresImport → 200 OfficialFiguresImported
  */
 
 export const figureSeries = ['declarada', 'ajustada'] as const;

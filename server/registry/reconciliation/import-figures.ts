@@ -1,12 +1,10 @@
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type {
   OfficialFigureImport,
   OfficialFiguresImport,
   OfficialFiguresImported,
 } from '../../../shared/contracts/integrity.ts';
-import { readFigureLines } from '../../../shared/statistics/figures-csv.ts';
 
 /** Stores newer figures, replacing those of the same edition, month and series. */
 export async function importFigures(
@@ -54,14 +52,4 @@ function valuesOf(figure: OfficialFigureImport, at: Date) {
     source,
     imported_at: at.toISOString(),
   };
-}
-
-/**
- * Parses the CSV of official figures into the JSON that the same request accepts; its values are validated afterwards.
- * Throws `AppError` `invalid_file` (400).
- */
-export function readFiguresCsv(text: string): unknown {
-  const lines = readFigureLines(text);
-  if (typeof lines === 'string') throw new AppError('invalid_file', 400, lines);
-  return { figures: lines.map(({ figure }) => figure) };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Integrity } from '../../../shared/contracts/integrity.ts';
+import { readFigureLines } from '../../../shared/statistics/figures-csv.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
@@ -51,13 +52,19 @@ const excluded = () =>
     { month: '202307', exclusion_month: '202308', salary: '9999,00' },
   ]);
 
-const import202308 = (payload: string, type: string) =>
+const importFigures = (figures: readonly object[]) =>
   served.call('ADMIN', {
     method: 'POST',
     url: '/api/admin/official-figures',
-    payload,
-    headers: { 'content-type': type },
+    payload: { figures },
   });
+const header = 'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte';
+/** Imports lines of a CSV as the screen does. */
+async function importLines(...lines: string[]) {
+  const read = readFigureLines([header, ...lines].join('\n'));
+  if (typeof read === 'string') throw new Error(read);
+  return importFigures(read.map(({ figure }) => figure));
+}
 
 test('comes with the figures of MTE, each balanced', () => {
   expect(builtInFigures).toHaveLength(2 * 47 + 9 + 5);
@@ -76,14 +83,13 @@ test('comes with the figures of MTE, each balanced', () => {
 test('counts declared and adjusted by month of movement, up to the edition', async () => {
   await installation.load(await july());
   await installation.load(await august(), await late(), await excluded());
-  const csv = [
-    'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte',
+  const imported = await importLines(
     '202307;202307;declarada;4;1;3;1600,33;Teste',
     '202308;202307;ajustada;4;2;2;;Teste',
     '202307;202307;ajustada;4;1;3;;Teste',
     '202309;202307;ajustada;4;2;2;;Teste',
-  ].join('\n');
-  expect((await import202308(csv, 'text/csv')).json()).toMatchObject({ figures: 4 });
+  );
+  expect(imported.json()).toMatchObject({ figures: 4 });
 
   const rows = await rowsOf('202307');
   const row = (series: string, edition: string) =>
@@ -139,8 +145,7 @@ test('distinguishes months without any file from those that lack some', async ()
   const lines = figures.map(
     ([, edition, month, series]) => `${edition};${month};${series};4;1;3;1600,00;Teste`,
   );
-  const header = 'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte';
-  await import202308([header, ...lines].join('\n'), 'text/csv');
+  await importLines(...lines);
   for (const [badge, edition, month = '', series] of figures) {
     const row = (await rowsOf(month)).find(
       (found) => found.series === series && found.edition === edition,
@@ -176,21 +181,19 @@ test('refuses figures that cannot be, and callers who may not', async () => {
     { ...figure, series: 'outra' },
   ];
   for (const figures of wrong) {
-    const response = await import202308(JSON.stringify({ figures: [figures] }), 'application/json');
+    const response = await importFigures([figures]);
     expect(response.statusCode).toBe(400);
   }
-  expect((await import202308('mes;ano\n1;2', 'text/csv')).statusCode).toBe(400);
   const url = '/api/admin/official-figures';
   expect((await served.call('CLIENT', { method: 'POST', url, payload: {} })).statusCode).toBe(403);
   expect((await served.call(null, { url: '/api/integrity' })).statusCode).toBe(401);
 });
 
 test('an imported count has a new balance with the known count, and a wage leaves the balance alone', async () => {
-  const header = 'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte';
   const known = { admissions: 1_900_535, separations: 1_757_258, balance: 143_277 };
-  await import202308(`${header}\n202311;202307;ajustada;;;;2100,00;Teste`, 'text/csv');
+  await importLines('202311;202307;ajustada;;;;2100,00;Teste');
   expect((await adjusted())?.official).toEqual(known);
-  await import202308(`${header}\n202311;202307;ajustada;1900600;;;;Teste`, 'text/csv');
+  await importLines('202311;202307;ajustada;1900600;;;;Teste');
   expect((await adjusted())?.official).toEqual({
     ...known,
     admissions: 1_900_600,
@@ -199,8 +202,7 @@ test('an imported count has a new balance with the known count, and a wage leave
 });
 
 test('one imported count leaves a published balance alone', async () => {
-  const header = 'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte';
-  await import202308(`${header}\n202508;202508;declarada;2200000;;;;Teste`, 'text/csv');
+  await importLines('202508;202508;declarada;2200000;;;;Teste');
   const [figure] = (await rowsOf('202508')).filter(({ edition }) => edition === '202508');
   expect(figure?.official).toEqual({ admissions: 2_200_000, separations: null, balance: 147_358 });
 });

@@ -16,7 +16,7 @@ import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { importFigures, readFiguresCsv } from '../../registry/reconciliation/import-figures.ts';
+import { importFigures } from '../../registry/reconciliation/import-figures.ts';
 import { integrityOf } from '../../registry/reconciliation/integrity.ts';
 import { monthRevisions } from '../../registry/reconciliation/month-revisions.ts';
 import { releasesPage } from '../../registry/releases/history.ts';
@@ -64,9 +64,6 @@ export function integrityRoutes(
 ): FastifyPluginAsyncZod {
   const { store, warehouse } = deps;
   return async (app) => {
-    app.addContentTypeParser('text/csv', { parseAs: 'string' }, async (_: unknown, body: string) =>
-      readFiguresCsv(body),
-    );
     app.get('/api/integrity', { schema: { response: { 200: Integrity } } }, async () =>
       integrityOf({ store, warehouse }),
     );

@@ -137,15 +137,19 @@ test('kinds of separation add up to all of them, and to a table of MTE', async (
     76, 54, 53,
   ]);
   // MTE's adjusted table counts admissions of all occupations: 41 + 340 + 62, and 52 + 2 separations.
-  const table = [
-    'edicao;mes;serie;admissoes;desligamentos;saldo;salario_medio_nominal;fonte',
-    '202308;202307;ajustada;443;54;389;;Teste',
-  ];
+  const figure = {
+    edition: '202308',
+    month: '202307',
+    series: 'ajustada',
+    admissions: 443,
+    separations: 54,
+    balance: 389,
+    source: 'Teste',
+  };
   const imported = await served.call('ADMIN', {
     method: 'POST',
     url: '/api/admin/official-figures',
-    headers: { 'content-type': 'text/csv' },
-    payload: table.join('\n'),
+    payload: { figures: [figure] },
   });
   expect(imported.statusCode).toBe(200);
   const { rows } = Integrity.parse((await served.call('ADMIN', { url: '/api/integrity' })).json());
