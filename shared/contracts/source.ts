@@ -6,7 +6,7 @@ import { fileKinds } from './uploads.ts';
  * configured.
  *
  *   POST /api/simple-upload           SimpleUpload → 202 SimpleUploadAnswer; 404 source_has_none
- *   GET  /api/admin/source/news       ?months=202601,202602 → 200 SourceNews ('Procurar novidades')
+ *   GET  /api/admin/source/news       → 200 SourceNews ('Procurar novidades')
  *   POST /api/admin/source/load       LoadFromSource → 202 LoadedFromSource
  *   GET  /api/admin/source/check      → 200 SourceCheck
  *   PUT  /api/admin/source/check      SourceCheckSettings → 200 SourceCheck
@@ -45,13 +45,6 @@ export const SimpleUploadAnswer = z.object({
   driveIntegration: z.object({ source: z.string(), files: z.array(SourceFileFound) }),
 });
 export type SimpleUploadAnswer = z.infer<typeof SimpleUploadAnswer>;
-
-export const SourceNewsQuery = z.strictObject({
-  months: z
-    .string()
-    .regex(/^\d{6}(,\d{6}){0,35}$/, 'Informe até 36 meses AAAAMM, separados por vírgulas.')
-    .optional(),
-});
 
 const OfferedFile = z.object({
   name: z.string(),

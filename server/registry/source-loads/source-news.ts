@@ -27,11 +27,8 @@ export const isNew = (news: News): news is NewFile =>
   news.file !== null && (news.state === 'nova' || news.state === 'alterada');
 
 /** 'Procurar novidades' as users see it: without the source's own addresses. */
-export async function sourceNews(
-  deps: SourceLoads,
-  months?: readonly string[],
-): Promise<SourceNews> {
-  const news = await newsOf(deps, { months });
+export async function sourceNews(deps: SourceLoads): Promise<SourceNews> {
+  const news = await newsOf(deps);
   return {
     source: requireSource(deps).label,
     checkedAt: deps.clock().toISOString(),

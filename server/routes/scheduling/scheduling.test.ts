@@ -124,7 +124,6 @@ test('every route that queries the engine does so in a slot, with what it costs 
     'GET /api/uploads/:id/files/:file/rejections': [rejections],
     'GET /api/uploads/:id/files/:file/rejections/summary': [`${rejections}/summary`],
     'GET /api/uploads/:id/files/:file/rejections.csv': [`${rejections}.csv`],
-    'GET /api/release/unmatched-exclusions.csv': ['/api/release/unmatched-exclusions.csv'],
   };
   // Publishing does not query the engine; the audit is in the app database.
   const withoutEngine = ['POST /api/releases/:number/restore', 'GET /api/admin/audit.csv'];

@@ -34,7 +34,6 @@ import {
   SourceCheck,
   SourceCheckSettings,
   SourceNews,
-  SourceNewsQuery,
 } from '../../../shared/contracts/source.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import { writeSetting } from '../../registry/settings/stored-settings.ts';
@@ -143,10 +142,8 @@ function sourceRoutes(deps: SourceLoads): FastifyPluginAsyncZod {
       return reply.code(202).send(answer);
     });
 
-    const newsSchema = { querystring: SourceNewsQuery, response: { 200: SourceNews } };
-    app.get('/api/admin/source/news', { schema: newsSchema }, async ({ query }) =>
-      sourceNews(deps, query.months?.split(',')),
-    );
+    const newsSchema = { response: { 200: SourceNews } };
+    app.get('/api/admin/source/news', { schema: newsSchema }, async () => sourceNews(deps));
 
     const loadSchema = { body: LoadFromSource, response: { 202: LoadedFromSource } };
     app.post('/api/admin/source/load', { schema: loadSchema }, async (request, reply) =>

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
@@ -27,7 +27,6 @@ import {
   rejectedLinesCsv,
   rejectionSummary,
 } from '../../registry/ingest/rejections.ts';
-import { unmatchedCsv } from '../../registry/ingest/cancellations.ts';
 import { requireUpload } from '../../registry/ingest/upload-acts.ts';
 import { uploadView } from '../../registry/ingest/upload-view.ts';
 import {
@@ -123,26 +122,15 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const file = await existingFile(store, request.params);
         const name = `rejeitadas-${basename(file.name).replaceAll(/[^\w.-]/g, '_')}.csv`;
-        return sendCsv(request, reply, name, rejectedLinesCsv(warehouse, file.batch));
+        const csv = rejectedLinesCsv(warehouse, file.batch);
+        return reply
+          .header('content-type', 'text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="${name}"`)
+          .send(Readable.from(itemsWhileAdmitted(request, reply, csv)));
       },
-    );
-
-    app.get('/api/release/unmatched-exclusions.csv', async (request, reply) =>
-      sendCsv(request, reply, 'exclusoes-sem-linha.csv', unmatchedCsv(store, warehouse)),
     );
   };
 }
-
-const sendCsv = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  name: string,
-  csv: AsyncIterable<string>,
-) =>
-  reply
-    .header('content-type', 'text/csv; charset=utf-8')
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .send(Readable.from(itemsWhileAdmitted(request, reply, csv)));
 
 async function existingFile(store: Store, { id, file }: z.infer<typeof FileParams>) {
   const found = (await requireUpload(store, id)).files.find(({ batch }) => batch === file);
