@@ -18,7 +18,6 @@ import { mostOfAnInteger, pageLength, pageNumber } from './people-fields.ts';
  *   GET  /api/uploads/events             server-sent events: `uploads` with the list of all uploads in progress or
  *                                        waiting for approval, immediately; then `upload` with each Upload that
  *                                        changes, its last state included; 429 too_many_streams, as for one
- *   GET  /api/uploads/{id}/files/{file}/rejections          ?page&pageSize → 200 RejectedLines
  *   GET  /api/uploads/{id}/files/{file}/rejections.csv      the same, every stored line
  *   GET  /api/uploads/{id}/files/{file}/rejections/summary  → 200 RejectionSummary
  *
@@ -214,14 +213,6 @@ export type UploadsPage = z.infer<typeof UploadsPage>;
 /** Payload of the event `uploads` in the stream of all uploads. */
 export const ActiveUploads = z.array(Upload);
 export type ActiveUploads = z.infer<typeof ActiveUploads>;
-
-export const RejectedLines = z.object({
-  total: z.number(),
-  lines: z.array(
-    z.object({ line: z.number(), column: z.string(), reason: z.string(), raw: z.string() }),
-  ),
-});
-export type RejectedLines = z.infer<typeof RejectedLines>;
 
 export const RejectionSummary = z.object({
   total: z.number(),

@@ -192,7 +192,6 @@ const matrix: Readonly<Record<string, Entry>> = {
   'POST /api/v1/comparacao': { who: 'api-key', status: 401 },
   'GET /api/v1/recibos/:id': { who: 'api-key', status: 401 },
   'POST /api/v1/recibos/:id/conferencia': { who: 'api-key', status: 401 },
-  'GET /api/uploads/:id/files/:file/rejections': { who: ['ADMIN'], status: 400 },
   'GET /api/uploads/:id/files/:file/rejections.csv': { who: ['ADMIN'], status: 400 },
 };
 

@@ -8,7 +8,8 @@ import {
   textFile,
   type LineFields,
 } from '../../../tests/support/official-file.ts';
-import { rejectedLines, rejectedLinesCsv } from './rejections.ts';
+import { rejectedLines } from '../../../tests/support/rejected-lines.ts';
+import { rejectedLinesCsv } from './rejections.ts';
 
 let installation: Installation;
 beforeEach(async () => {
@@ -48,8 +49,7 @@ describe('values', () => {
     const lines = [...Array.from({ length: 400 }, () => ({})), ...salaries(...amounts)];
     const upload = await installation.load(await mov(lines));
     expect(upload.files[0]).toMatchObject({ accepted: 400, rejected: 4, outcome: 'PUBLISHED' });
-    const page = { offset: 0, limit: 10 };
-    const rejected = await rejectedLines(installation.warehouse, upload.files[0]!.batch, page);
+    const rejected = await rejectedLines(installation.warehouse, upload.files[0]!.batch);
     expect(rejected.map(({ column, reason }) => `${column}: ${reason}`)).toEqual([
       'salário: valor grande demais',
       'salário: não é um valor decimal',
@@ -63,8 +63,7 @@ describe('values', () => {
     const lines = [...Array.from({ length: 800 }, () => ({})), ...salaries(...amounts)];
     const [file] = (await installation.load(await mov(lines))).files;
     expect(file).toMatchObject({ accepted: 800, rejected: 8 });
-    const page = { offset: 0, limit: 10 };
-    const rejected = await rejectedLines(installation.warehouse, file!.batch, page);
+    const rejected = await rejectedLines(installation.warehouse, file!.batch);
     expect(rejected.map(({ line, reason }) => [line, reason])).toEqual(
       amounts.map((_, at) => [802 + at, 'não é um valor decimal']),
     );
@@ -153,10 +152,7 @@ describe('nothing is lost', () => {
     const path = await textFile('CAGEDMOV202307.txt', `${text}um;dois;três\r\n\r\n"aspas\r\n`);
     const [file] = (await installation.load(path)).files;
     expect(file).toMatchObject({ outcome: 'PUBLISHED', lines: 2018, accepted: 2005, rejected: 13 });
-    const lines = await rejectedLines(installation.warehouse, file!.batch, {
-      offset: 0,
-      limit: 50,
-    });
+    const lines = await rejectedLines(installation.warehouse, file!.batch);
     expect(lines.slice(0, 10).map(({ line, column }) => [line, column])).toEqual(
       bad.map(([, column], index) => [7 + index, column]),
     );
@@ -222,8 +218,7 @@ describe('nothing is lost', () => {
     const text = officialText('MOV', withWrong(0)) + 'x'.repeat(50_000) + '\r\n';
     const upload = await installation.load(await textFile('CAGEDMOV202307.txt', text));
     expect(upload).toMatchObject({ status: 'COMPLETED', files: [{ accepted: 100, rejected: 1 }] });
-    const page = { offset: 0, limit: 1 };
-    const [line] = await rejectedLines(installation.warehouse, upload.files[0]!.batch, page);
+    const [line] = await rejectedLines(installation.warehouse, upload.files[0]!.batch);
     expect(line).toMatchObject({ line: 102, raw: 'x'.repeat(10_000) });
   });
 

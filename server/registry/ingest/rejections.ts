@@ -9,14 +9,6 @@ import { refuse } from './header.ts';
  */
 export const storedRejections = 100_000;
 
-export interface RejectedLine {
-  /** The line number in the file; the header is line 1. */
-  readonly line: number;
-  readonly column: string;
-  readonly reason: string;
-  readonly raw: string;
-}
-
 export interface LineCounts {
   readonly lines: number;
   readonly accepted: number;
@@ -66,24 +58,6 @@ export function refuseTooManyRejections(
       `${rejected.toLocaleString('pt-BR')} de ${lines.toLocaleString('pt-BR')} linhas foram rejeitadas (${percent.toLocaleString('pt-BR', { maximumFractionDigits: 2 })} %, e o limite é ${maxRejectedPercent.toLocaleString('pt-BR')} %); o arquivo não foi publicado.${empty} Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
     );
   }
-}
-
-const linesSql = `
-  select line, column, reason, raw
-  from rejections
-  where batch = {batch:UInt32} and line > 0
-  order by line`;
-
-/** A page of a file's rejected lines, in the file's order. */
-export async function rejectedLines(
-  warehouse: Warehouse,
-  batch: number,
-  page: { readonly offset: number; readonly limit: number },
-): Promise<RejectedLine[]> {
-  return warehouse.rows<RejectedLine>({
-    text: `${linesSql} limit {limit:UInt32} offset {offset:UInt64}`,
-    params: { batch, ...page },
-  });
 }
 
 const MOST_GROUPS = 100;
@@ -144,7 +118,14 @@ export async function* rejectedLinesCsv(
     const cut = `Esta lista está cortada: mais ${others} linhas foram rejeitadas e só contadas.`;
     yield csvRow([null, '(lista cortada)', cut, null]);
   }
-  const chunks = warehouse.stream<RejectedLine>({ text: linesSql, params: { batch } });
+  const chunks = warehouse.stream<{ line: number; column: string; reason: string; raw: string }>({
+    text: `
+      select line, column, reason, raw
+      from rejections
+      where batch = {batch:UInt32} and line > 0
+      order by line`,
+    params: { batch },
+  });
   for await (const rows of chunks) {
     yield rows.map(({ line, column, reason, raw }) => csvRow([line, column, reason, raw])).join('');
   }

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialText, textFile } from '../../../tests/support/official-file.ts';
 import { UploadRunner } from './upload-jobs.ts';
-import { rejectedLines, rejectedLinesCsv, rejectionSummary } from './rejections.ts';
+import { rejectedLines } from '../../../tests/support/rejected-lines.ts';
+import { rejectedLinesCsv, rejectionSummary } from './rejections.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 
 let installation: Installation;
@@ -52,8 +53,7 @@ test('of very many rejected lines the first are stored and the others counted, b
   );
   expect(file).toMatchObject({ outcome: 'PUBLISHED', lines: 28, accepted: 10, rejected: 18 });
 
-  const page = { offset: 0, limit: 100 };
-  const stored = await rejectedLines(installation.warehouse, file.batch, page);
+  const stored = await rejectedLines(installation.warehouse, file.batch);
   expect(stored.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 7, 18, 19, 29]);
   const summary = await rejectionSummary(installation.warehouse, file.batch);
   expect(summary).toMatchObject({ total: 18, unkept: 9, others: 0 });

@@ -216,7 +216,6 @@ export const routeTable = {
   'POST /api/uploads/:id/cancel': { access: administrators, cost: 'cheap' },
   'POST /api/uploads/:id/retry': { access: administrators, cost: 'cheap' },
   'POST /api/uploads/:id/approve': { access: administrators, cost: 'cheap' },
-  'GET /api/uploads/:id/files/:file/rejections': { access: administrators, cost: 'short' },
   'GET /api/uploads/:id/files/:file/rejections.csv': { access: administrators, cost: 'export' },
 
   'GET /api/v1/openapi.json': { access: 'anyone', cost: 'cheap' },

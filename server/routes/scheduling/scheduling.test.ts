@@ -121,7 +121,6 @@ test('every route that queries the engine does so in a slot, with what it costs 
     'POST /api/v1/recibos/:id/conferencia': [`/api/v1/recibos/${metadados.recibo}/conferencia`],
     'GET /api/integrity': ['/api/integrity'],
     'GET /api/integrity/revisions': ['/api/integrity/revisions'],
-    'GET /api/uploads/:id/files/:file/rejections': [rejections],
     'GET /api/uploads/:id/files/:file/rejections/summary': [`${rejections}/summary`],
     'GET /api/uploads/:id/files/:file/rejections.csv': [`${rejections}.csv`],
   };

@@ -59,12 +59,6 @@ describe('POST /api/caged/upload', () => {
     });
 
     const address = `/api/uploads/${uploadId}/files/${file!.id}/rejections`;
-    expect((await served.call('ADMIN', { url: address })).json()).toMatchObject({
-      total: 1,
-      lines: [{ line: 152, column: 'salário', reason: 'não é um valor decimal' }],
-    });
-    const wrong = await served.call('ADMIN', { url: `${address}?page=0` });
-    expect(wrong.json().message).toBe('A página é um número a partir de 1.');
     expect((await served.call('ADMIN', { url: `${address}/summary` })).json()).toMatchObject({
       total: 1,
       others: 0,
@@ -74,7 +68,11 @@ describe('POST /api/caged/upload', () => {
     expect(csv.headers['content-disposition']).toBe(
       'attachment; filename="rejeitadas-CAGEDMOV202307.txt.csv"',
     );
-    expect(csv.body.split('\r\n')).toHaveLength(3);
+    expect(csv.body.split('\r\n')).toEqual([
+      expect.anything(),
+      expect.stringMatching(/^"152";"salário";"não é um valor decimal";/),
+      '',
+    ]);
   });
 
   test('a file in the wrong field or of another month fails with the reason', async () => {

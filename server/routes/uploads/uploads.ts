@@ -12,9 +12,7 @@ import {
   isLoadableName,
   noLoadableEnding,
 } from '../../../shared/contracts/file-names.ts';
-import { pageLength, pageNumber } from '../../../shared/contracts/people-fields.ts';
 import {
-  RejectedLines,
   RejectionSummary,
   Upload,
   UploadReceived,
@@ -22,11 +20,7 @@ import {
 } from '../../../shared/contracts/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
-import {
-  rejectedLines,
-  rejectedLinesCsv,
-  rejectionSummary,
-} from '../../registry/ingest/rejections.ts';
+import { rejectedLinesCsv, rejectionSummary } from '../../registry/ingest/rejections.ts';
 import { requireUpload } from '../../registry/ingest/upload-acts.ts';
 import { uploadView } from '../../registry/ingest/upload-view.ts';
 import {
@@ -59,11 +53,6 @@ const kindOfField: ReadonlyMap<string, FileKind> = new Map(
 );
 
 const FileParams = UploadParams.extend({ file: z.coerce.number().int() });
-const PageQuery = z.strictObject({
-  page: pageNumber.default(1),
-  pageSize: pageLength(1000).default(100),
-});
-
 /** Routes that receive a month's files and follow their processing. */
 export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
   const { store, warehouse } = deps;
@@ -89,24 +78,6 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
     const uploadSchema = { params: UploadParams, response: { 200: Upload } };
     app.get('/api/uploads/:id', { schema: uploadSchema }, async ({ params }) =>
       uploadView(await requireUpload(store, params.id), deps.clock()),
-    );
-
-    const rejectionsSchema = {
-      params: FileParams,
-      querystring: PageQuery,
-      response: { 200: RejectedLines },
-    };
-    app.get(
-      '/api/uploads/:id/files/:file/rejections',
-      { schema: rejectionsSchema },
-      async ({ params, query }) => {
-        const file = await existingFile(store, params);
-        const page = { offset: (query.page - 1) * query.pageSize, limit: query.pageSize };
-        return {
-          total: file.rejected ?? 0,
-          lines: await rejectedLines(warehouse, file.batch, page),
-        };
-      },
     );
 
     const summarySchema = { params: FileParams, response: { 200: RejectionSummary } };
