@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { formatCount } from '../../shared/words/format.ts';
 import { integrityBadges, type Integrity } from '../../shared/contracts/integrity.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
@@ -8,9 +7,7 @@ import { FigureCards } from '../components/figure-cards.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { OpenedPanel, Panel } from '../components/panel.tsx';
-import { Pager, rangeText, showStart } from '../components/list-panel.tsx';
 import { FiguresImport } from '../features/integrity/figures-file.tsx';
-import { chosenRows, IntegrityFilters } from '../features/integrity/integrity-filters.tsx';
 import { integrityOptions } from '../features/integrity/integrity-options.ts';
 import { IntegrityTable } from '../features/integrity/integrity-table.tsx';
 import { MonthStrip } from '../features/integrity/month-strip.tsx';
@@ -18,8 +15,6 @@ import { badgeNotes, badgeTitles } from '../features/integrity/integrity-texts.t
 import { RevisionsPanel } from '../features/integrity/revisions-panel.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCan } from '../lib/session.ts';
-
-const pageSize = 24;
 
 /** How closely the published data agrees with MTE's figures. */
 export default function IntegrityPage() {
@@ -61,19 +56,9 @@ export default function IntegrityPage() {
 
 function Compared({ integrity }: { integrity: Integrity }) {
   const { rows, counts, note, release, isSynthetic } = integrity;
-  const { text, change, page, toPage } = useListUrl();
-  const list = useRef<HTMLDivElement>(null);
-  const choice = {
-    badge: text('conferencia'),
-    series: text('serie'),
-    year: text('ano'),
-    month: text('mes'),
-  };
-  const isChosen = Object.values(choice).some((value) => value !== '');
-  const chosen = chosenRows(rows, choice);
-  const pages = Math.ceil(chosen.length / pageSize);
-  const current = Math.min(page, Math.max(1, pages));
-  const shown = chosen.slice((current - 1) * pageSize, current * pageSize);
+  const { text, change } = useListUrl();
+  const month = text('mes');
+  const shown = rows.filter((row) => row.month === month);
   return (
     <>
       {isSynthetic && <Notice tone="neutral" title={note} />}
@@ -93,45 +78,18 @@ function Compared({ integrity }: { integrity: Integrity }) {
         }
       >
         {!isSynthetic && <p className="mb-4 max-w-prose text-dense text-muted">{note}</p>}
-        <MonthStrip
-          rows={rows}
-          month={choice.month}
-          onMonth={(mes) => change({ mes, conferencia: '', serie: '', ano: '' })}
-        />
-        <div className="my-4">
-          <IntegrityFilters
-            rows={rows}
-            choice={choice}
-            change={(changes) => change({ ...changes, mes: '' })}
-          />
-        </div>
-        {!isChosen && rows.length > 0 ? (
-          <p className="text-muted">Escolha um mês ou um filtro para ver os números.</p>
-        ) : shown.length === 0 ? (
-          <p className="py-8 text-center text-muted">
-            {rows.length === 0
-              ? 'Ainda não há meses carregados nem números do MTE.'
-              : 'Nenhum mês com esses filtros.'}
-          </p>
-        ) : (
-          <div ref={list} tabIndex={-1} className="outline-none">
+        <MonthStrip rows={rows} month={month} onMonth={(mes) => change({ mes })} />
+        <div className="mt-4">
+          {shown.length > 0 ? (
             <IntegrityTable rows={shown} />
-            {pages > 1 && (
-              <Pager
-                label="Páginas da conferência"
-                page={current}
-                pages={pages}
-                onPage={(next) => {
-                  toPage(next);
-                  showStart(list.current);
-                }}
-              />
-            )}
-            <output className="mt-3 block text-fine text-muted tabular-nums">
-              {rangeText(current, pageSize, shown.length, chosen.length)}
-            </output>
-          </div>
-        )}
+          ) : (
+            <p className="text-muted">
+              {rows.length === 0
+                ? 'Ainda não há meses carregados nem números do MTE.'
+                : 'Escolha um mês para ver os números.'}
+            </p>
+          )}
+        </div>
       </Panel>
     </>
   );

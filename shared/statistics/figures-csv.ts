@@ -59,7 +59,7 @@ function readLine(line: string): Record<string, unknown> {
 /**
  * `1.384.986`, `2.081,50` and `2081.50` are numbers; an empty cell is null; other text stays for validation to reject.
  */
-export function readNumber(text: string): number | string | null {
+function readNumber(text: string): number | string | null {
   if (text === '') return null;
   if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text)) {
     return Number(text.replaceAll('.', '').replace(',', '.'));

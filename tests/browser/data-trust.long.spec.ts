@@ -129,7 +129,7 @@ test(
   { tag: '@axe' },
   async ({ page }) => {
     test.slow();
-    await page.goto('/integrity?conferencia=confere');
+    await page.goto('/integrity');
     await button(page, 'Importar números do MTE').click();
     const longSource = 'T'.repeat(200);
     const picker = page.getByLabel('Arquivo CSV', { exact: true });
@@ -157,10 +157,9 @@ test(
     await expect(page.getByText(/^2.linhas prontas/)).toBeVisible();
     await button(page, 'Importar arquivo').click();
     await expectToast(page, 'Números importados', '2 números oficiais importados.');
-    await page.goto('/integrity?ano=2023&serie=declarada&conferencia=confere');
-    await expect(page.getByRole('row')).toHaveCount(2);
-    const declared = monthRow(page, 'jul/2023 · declarada');
-    await expect(declared).toContainText('Sumário da edição de julho');
+    await page.goto('/integrity?mes=202307');
+    const declared = monthRow(page, 'Sumário da edição de julho');
+    await expect(declared).toContainText('jul/2023 · declarada');
     // (1500 + 1500 + 1801) / 3, and again in the money of the same month, for which MTE has no figure
     await expect(declared.getByText('R$ 1.600,33')).toHaveCount(2);
     // Admissions, separations, balance and the wage: an equal figure is written once.
@@ -178,7 +177,6 @@ test('a badge says why it stands there, by keyboard too', { tag: '@axe' }, async
   await button(page, 'jul/2023, ajustada: parcial').click();
   await expect(page.getByRole('table')).toContainText('jul/2023');
   await expect(page).toHaveURL(/mes=202307/);
-  await page.goto('/integrity?ano=2023&serie=ajustada');
   const july = monthRow(page, 'edição de ago/2023, importada');
   // MOV 3 and 1, FOR 1; August's EXC is not loaded.
   await expect(july).toContainText('falta EXC ago/2023');
@@ -189,34 +187,18 @@ test('a badge says why it stands there, by keyboard too', { tag: '@axe' }, async
   await expect(explanation).toContainText('Falta carregar: EXC ago/2023.');
   await page.keyboard.press('Escape');
   await expect(badge).toBeFocused();
-  await page.getByLabel('Conferência').selectOption('diverge');
-  await expect(page.getByText('Nenhum mês com esses filtros.')).toBeVisible();
-  await page.getByLabel('Série', { exact: true }).selectOption('all');
-  await expect(page).toHaveURL(/conferencia=diverge/);
-  await page.getByLabel('Conferência').selectOption('all');
-  await page.goto('/integrity?ano=2023&serie=ajustada&conferencia=parcial');
   await expectNoFindingsInAnyLook(page);
 });
 
-test('one figure is typed in, and refused where it cannot be', async ({ page }) => {
+test('a figure that differs says by how much', async ({ page }) => {
   await page.goto('/integrity?importar=1');
-  await button(page, 'Um número').click();
-  const form = page.getByRole('form', { name: 'Importar um número' });
-  const field = (label: string) => form.getByLabel(label, { exact: true });
-  await form.getByRole('button', { name: 'Importar número' }).click();
-  await expect(field('Mês (AAAAMM)')).toHaveAccessibleDescription(/AAAAMM/);
-  await expect(field('Fonte')).toHaveAccessibleDescription(/Informe a fonte/);
-  await field('Mês (AAAAMM)').fill('202308');
-  await field('Edição (AAAAMM)').fill('202308');
-  await field('Fonte').fill('MTE, tabelas de 202308');
-  await field('Admissões').fill('2.000.001');
-  await field('Desligamentos').fill('dois');
-  await form.getByRole('button', { name: 'Importar número' }).click();
-  await expect(field('Desligamentos')).toHaveAccessibleDescription('Informe um número inteiro.');
-  await field('Desligamentos').fill('1');
-  await form.getByRole('button', { name: 'Importar número' }).click();
+  const picker = page.getByLabel('Arquivo CSV', { exact: true });
+  await picker.setInputFiles(
+    figuresFile('202308;202308;declarada;2.000.001;1;2.000.000;;MTE, tabelas de 202308'),
+  );
+  await button(page, 'Importar arquivo').click();
   await expectToast(page, 'Números importados', '1 número oficial importado.');
-  await page.goto('/integrity?ano=2023&serie=declarada');
+  await page.goto('/integrity?mes=202308');
   const august = monthRow(page, 'ago/2023 · declarada').filter({ hasText: 'edição de ago/2023' });
   await expect(august).toContainText('MTE 2.000.001');
   await expect(august).toContainText('dif. −2.000.000');

@@ -31,7 +31,7 @@ test('says that nothing is published, on every page', { tag: '@axe' }, async ({ 
   await expect(page.getByRole('region', { name: 'Série declarada' })).toContainText('2026');
   await expect(page.getByRole('region', { name: 'Série ajustada' })).toContainText('2023');
   await expect(page.getByRole('region', { name: 'Série ajustada' })).not.toContainText('2026');
-  await page.goto(`${product.address}/integrity?serie=declarada`);
+  await page.goto(`${product.address}/integrity?mes=202607`);
   const july = page.getByRole('row').filter({ hasText: 'jul/2026 · declarada' });
   await expect(july).toContainText('2.262.888');
   await expect(july).toContainText('não carregado');

@@ -12,8 +12,6 @@ import { FileField } from '../../components/file-field.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { readText } from '../../lib/read-text.ts';
 import { useFiguresImport } from './integrity-options.ts';
-import { SegmentedControl } from '../../components/segmented-control.tsx';
-import { FigureForm } from './figure-form.tsx';
 
 const maxBytes = 2_000_000;
 const shownProblems = 50;
@@ -124,27 +122,20 @@ function ReadFile({ figures, problems }: Extract<Read, { figures: unknown }>) {
   );
 }
 
-const ways = [
-  { value: 'file', label: 'Arquivo CSV' },
-  { value: 'form', label: 'Um número' },
-] as const;
-
-/** Imports newer MTE figures, from a file or one at a time. */
+/** Imports newer MTE figures from a file. */
 export function FiguresImport({ onClose }: { onClose: () => void }) {
-  const [way, setWay] = useState<(typeof ways)[number]['value']>('file');
   return (
     <div className="flex flex-col gap-4">
-      <p className="max-w-prose text-dense text-muted">
-        Os números entram com a fonte e a edição das tabelas do MTE. Um número da mesma edição, mês
-        e série substitui o anterior.
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <SegmentedControl label="Como importar" options={ways} value={way} onValue={setWay} />
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <p className="max-w-prose text-dense text-muted">
+          Os números entram com a fonte e a edição das tabelas do MTE. Um número da mesma edição,
+          mês e série substitui o anterior.
+        </p>
         <Button look="quiet" onClick={onClose}>
           Fechar
         </Button>
       </div>
-      {way === 'file' ? <FiguresFile /> : <FigureForm />}
+      <FiguresFile />
     </div>
   );
 }
