@@ -142,7 +142,6 @@ const forms = [
   { form: 'png', label: 'Imagem (PNG)' },
   { form: 'svg', label: 'Desenho (SVG)' },
   { form: 'csv', label: 'Dados (CSV)' },
-  { form: 'xlsx', label: 'Planilha (Excel)' },
 ] as const satisfies readonly { form: ChartForm; label: string }[];
 
 /** A menu that saves the chart as data or as a picture. */

@@ -26,7 +26,7 @@ export type ChartSource = {
 };
 
 /** The formats a chart can be saved in. */
-export type ChartForm = 'png' | 'svg' | 'csv' | 'xlsx';
+export type ChartForm = 'png' | 'svg' | 'csv';
 
 export type Box = { x: number; y: number; width: number; height: number };
 

@@ -15,8 +15,8 @@ const density = 2;
 /** Saves a chart as a file. */
 export async function saveChart(chart: Chart, source: ChartSource, form: ChartForm): Promise<void> {
   const name = `${slug(chart.title)}-${slug(source.subject)}.${form}`;
-  if (form === 'csv' || form === 'xlsx') {
-    await saveTable(chart.table, source, { form, name });
+  if (form === 'csv') {
+    saveTable(chart.table, source, name);
     return;
   }
   const poster = posterOf(chart, source);

@@ -5,12 +5,12 @@ import type { PaidRoll } from '../../../shared/statistics/pay-ratio.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { Button, linkClass } from '../../components/button.tsx';
 import type { ChartSource } from '../../components/charts/chart.ts';
-import { saveTable, type TableForm } from '../../components/charts/save-table.ts';
+import { saveTable } from '../../components/charts/save-table.ts';
 import { showToast } from '../../components/toast.tsx';
 import { DataTable } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { firmNote } from './firm-note.ts';
-import { firmRows, firmTable, peopleIn, type FirmRow } from './firm-table.ts';
+import { firmRows, firmTable, peopleIn } from './firm-table.ts';
 import { Fold } from '../../components/fold.tsx';
 
 const title = 'Sua folha ao lado do mercado';
@@ -28,8 +28,22 @@ export function FirmPanel({
   source: ChartSource;
 }) {
   const rows = useMemo(() => firmRows(roll.people, answer), [roll, answer]);
+  const sample = `${peopleText(peopleIn(rows))} da folha; mercado: ${source.sample}`;
+  const save = () =>
+    saveTable(
+      firmTable(rows),
+      { ...source, subject: title, sample },
+      'igualdade-folha-e-mercado.csv',
+    );
   return (
-    <Panel title={title} aside={<FirmFiles rows={rows} source={source} />}>
+    <Panel
+      title={title}
+      aside={
+        <Button className="print:hidden" onClick={save}>
+          Exportar CSV
+        </Button>
+      }
+    >
       <p className="mb-3 max-w-prose text-dense text-muted">
         {coverText(roll)} Salário contratual como está na planilha, sem ajuste de jornada, como no
         relatório. Calculado neste navegador: 0 bytes enviados.
@@ -49,29 +63,6 @@ export function FirmPanel({
         />
       </div>
     </Panel>
-  );
-}
-
-/** Saves the table as files, created in the browser. */
-function FirmFiles({ rows, source }: { rows: readonly FirmRow[]; source: ChartSource }) {
-  const take = async (form: TableForm) => {
-    const sample = `${peopleText(peopleIn(rows))} da folha; mercado: ${source.sample}`;
-    const named = { form, name: `igualdade-folha-e-mercado.${form}` };
-    try {
-      await saveTable(firmTable(rows), { ...source, subject: title, sample }, named);
-    } catch {
-      showToast({
-        title: 'Não foi possível gerar o arquivo',
-        description: 'Verifique a conexão e tente de novo.',
-        tone: 'danger',
-      });
-    }
-  };
-  return (
-    <span className="flex flex-wrap gap-2 print:hidden">
-      <Button onClick={() => void take('xlsx')}>Exportar Excel</Button>
-      <Button onClick={() => void take('csv')}>Exportar CSV</Button>
-    </span>
   );
 }
 
