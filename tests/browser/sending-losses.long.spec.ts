@@ -282,20 +282,3 @@ test('a failure without words is reported in ours, and the form is as it was', a
   await expect(field(page, 'Competência')).toHaveValue('202108');
   await expect(button(page, 'Remover: CAGEDMOV202108.txt')).toBeVisible();
 });
-
-test('where something on the way lets no piece through, the plain form does', async ({ page }) => {
-  await page.route('**/api/resumable/*', (route) =>
-    route.request().method() === 'PATCH'
-      ? route.fulfill({ status: 405, body: '<h1>Method Not Allowed</h1>' })
-      : route.continue(),
-  );
-  await page.goto('/admin/upload-advanced');
-  await sendMovement(page, await monthFile('MOV', '202009', 6));
-  await expect(page.getByText('❌ Erro: Erro no upload')).toBeVisible();
-  const plain = page.waitForRequest('**/api/caged/upload');
-  await button(page, 'Enviar sem retomada').click();
-  await plain;
-  const upload = await endedUpload(page, await sentUploadId(page));
-  expect(upload.files[0]).toMatchObject({ kind: 'MOV', month: '202009', lines: 6 });
-  expect(await (await page.request.get('/api/resumable')).json()).toEqual({ uploads: [] });
-});

@@ -68,8 +68,7 @@ test('what would be refused is reported before a byte is sent', async ({ page })
   );
   await button(page, 'Enviar arquivos').click();
   await expect(field(page, movement)).toBeFocused();
-  await button(page, 'Usar 202411, do nome do arquivo').click();
-  await expect(field(page, 'Competência')).toHaveValue('202411');
+  await field(page, 'Competência').fill('202411');
   await note(movement).toHaveAccessibleDescription('9 bytes');
 
   const twice = await textFile('dados.txt', 'x');
@@ -96,7 +95,7 @@ test(
     await field(page, movement).setInputFiles(mov);
     await field(page, late).setInputFiles(outOfTime);
     await field(page, excluded).setInputFiles(exc);
-    await button(page, 'Usar 202501, do nome do arquivo').click();
+    await field(page, 'Competência').fill('202501');
     await button(page, 'Enviar arquivos').click();
     const id = await sentUploadId(page);
     await expect(field(page, 'Competência')).toHaveValue('');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   fileProblem,
-  formOf,
   namedFiles,
   pickedProblem,
   problemOfAll,
@@ -101,10 +100,4 @@ describe('the files of one picker', () => {
   test('need a name that states kind and month', () => {
     expect(named('vendas.txt')[0]?.problem).toContain('CAGEDMOV202512.txt');
   });
-});
-
-test('the plain form has the fields of the kinds', () => {
-  const form = formOf('202512', [{ kind: 'EXC', file: file('a.txt') }]);
-  expect([...form.keys()]).toEqual(['competencia', 'excFile']);
-  expect(form.get('competencia')).toBe('202512');
 });

@@ -121,16 +121,3 @@ export function problemOfAll(chosen: readonly NamedFile[]): string | undefined {
     .filter(([, files]) => files.length > 1);
   return twice === undefined ? undefined : `Há dois arquivos ${twice[0]}. Deixe um só.`;
 }
-
-/** The field of the plain form for each kind. */
-const fieldOfKind = { MOV: 'movFile', FOR: 'forFile', EXC: 'excFile' } as const;
-
-export function formOf(
-  competencia: string,
-  files: readonly { readonly kind: FileKind; readonly file: File }[],
-): FormData {
-  const form = new FormData();
-  form.append('competencia', competencia);
-  for (const { kind, file } of files) form.append(fieldOfKind[kind], file);
-  return form;
-}

@@ -7,7 +7,6 @@ import {
   isCompetencia,
   monthFileEndings,
   pickedProblem,
-  readName,
   sortByName,
   type PickedFiles,
   type SortedFiles,
@@ -64,25 +63,18 @@ function MonthForm({
         Até {mostMegabytes}MB por arquivo, ZIP para maiores. Os arquivos também podem ser soltos em
         qualquer lugar desta página.
       </p>
-      <div className="flex flex-wrap items-start gap-3">
-        <TextField
-          label="Competência"
-          className="max-w-40"
-          value={competencia}
-          maxLength={6}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="AAAAMM"
-          hint="Ano e mês, ex: 202412"
-          error={isChecked ? monthProblem : undefined}
-          onText={(text) => onMonth({ competencia: text })}
-        />
-        <MonthOfNames
-          picked={picked}
-          competencia={competencia}
-          onMonth={(named) => onMonth({ competencia: named })}
-        />
-      </div>
+      <TextField
+        label="Competência"
+        className="max-w-40"
+        value={competencia}
+        maxLength={6}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="AAAAMM"
+        hint="Ano e mês, ex: 202412"
+        error={isChecked ? monthProblem : undefined}
+        onText={(text) => onMonth({ competencia: text })}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-3">
         {fileKinds.map((kind) => (
           <PickedFile
@@ -126,26 +118,6 @@ function withFile(picked: PickedFiles, kind: FileKind, file: File | undefined): 
 
 const focusFirstProblem = (form: HTMLFormElement | null) =>
   form?.querySelector<HTMLElement>('[aria-invalid="true"], input[type="file"]')?.focus();
-
-/** Offers the month that all file names agree on, so that the user need not type it. */
-function MonthOfNames({
-  picked,
-  competencia,
-  onMonth,
-}: {
-  picked: PickedFiles;
-  competencia: string;
-  onMonth: (month: string) => void;
-}) {
-  const months = new Set(Object.values(picked).map((file) => readName(file.name).month));
-  const [month] = months;
-  if (months.size !== 1 || !month || month === competencia) return null;
-  return (
-    <Button className="mt-5.5" onClick={() => onMonth(month)}>
-      Usar {month}, do nome do arquivo
-    </Button>
-  );
-}
 
 function LeftOut({ sentences }: { sentences: readonly string[] }) {
   return (

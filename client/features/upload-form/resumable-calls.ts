@@ -7,14 +7,7 @@ import {
   type ResumableUpload,
 } from '../../../shared/contracts/resumable.ts';
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
-import {
-  callWithForm,
-  get,
-  send,
-  UnreachableError,
-  CallError,
-  parseFailure,
-} from '../../lib/call.ts';
+import { get, send, UnreachableError, CallError, parseFailure } from '../../lib/call.ts';
 
 /** The files on the server that were started and not yet submitted as an upload. */
 export const unfinishedOptions = queryOptions({
@@ -69,10 +62,6 @@ export async function discardUpload(id: string): Promise<void> {
   }
 }
 
-/** Sends the files as one plain form, which cannot be resumed: for networks that block the resumable protocol. */
-export const sendAsForm = (form: FormData): Promise<UploadReceived> =>
-  callWithForm('/api/caged/upload', UploadReceived, form);
-
 /** Converts the upload client's error into our own error types. */
 export function callErrorOf(error: Error): Error {
   if (!(error instanceof DetailedError)) return error;
@@ -92,9 +81,3 @@ export function isPassing(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
   return passingStatuses.has(error.status) || settledByAskingAgain.has(error.code ?? '');
 }
-
-/** Whether an intermediary blocks the protocol: the server itself always returns an error code. */
-export const isProtocolBlocked = (error: unknown): boolean =>
-  error instanceof CallError &&
-  error.code === undefined &&
-  [400, 403, 404, 405, 411, 415, 501].includes(error.status);

@@ -50,11 +50,6 @@ export function SendingPanel({ view }: { view: UploadQueueState }) {
                 <Button look="primary" onClick={() => uploadQueue.retry()}>
                   Tentar de novo
                 </Button>
-                {view.canSendPlainly && (
-                  <Button onClick={() => void uploadQueue.sendPlainly()}>
-                    Enviar sem retomada
-                  </Button>
-                )}
                 <Button onClick={() => uploadQueue.leave()}>Voltar ao formulário</Button>
               </>
             }
@@ -68,9 +63,7 @@ export function SendingPanel({ view }: { view: UploadQueueState }) {
             Deixe esta página aberta até o fim; as outras telas podem ser usadas. Se ela fechar, o
             que já chegou fica guardado por 24 horas.
           </p>
-          {(phase === 'sending' || !view.isPlain) && (
-            <Button onClick={() => void uploadQueue.cancel()}>Cancelar envio</Button>
-          )}
+          <Button onClick={() => void uploadQueue.cancel()}>Cancelar envio</Button>
         </div>
       )}
     </OpenedPanel>

@@ -2,15 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { showToast } from '../../components/toast.tsx';
 import { failureText, gatewaySentence, UnreachableError } from '../../lib/call.ts';
 import { followWindows } from '../../lib/session.ts';
-import { formOf } from './chosen-files.ts';
 import { hashFile } from './hash-file.ts';
-import {
-  isProtocolBlocked,
-  discardUpload,
-  isPartOf,
-  sendAsForm,
-  unfinishedUploads,
-} from './resumable-calls.ts';
+import { discardUpload, isPartOf, unfinishedUploads } from './resumable-calls.ts';
 import {
   finishThroughLosses,
   Pace,
@@ -78,7 +71,7 @@ class UploadQueue {
   /** Retries the failed files, from where they stopped. */
   retry(): void {
     const failed = this.#jobs.filter(({ view }) => view.state === 'failed');
-    this.#tell({ phase: 'sending', message: null, canSendPlainly: false });
+    this.#tell({ phase: 'sending', message: null });
     for (const job of failed.length > 0 ? failed : this.#jobs) void this.#run(job);
   }
 
@@ -98,23 +91,6 @@ class UploadQueue {
     this.#tell(blank);
   }
 
-  /**
-   * Sends the month as a plain form, for networks that block the resumable protocol; the following months use the form
-   * too.
-   */
-  async sendPlainly(): Promise<void> {
-    for (const { stop } of this.#jobs) stop.abort();
-    this.#tell({ phase: 'checking', isPlain: true, message: null, canSendPlainly: false });
-    try {
-      const form = formOf(this.#view.competencia ?? '', this.#jobs);
-      const { uploadId } = await sendAsForm(form);
-      await discardParts(this.#jobs);
-      this.#handedOver(uploadId);
-    } catch (error) {
-      this.#failed(error);
-    }
-  }
-
   #follow(user: string | null): void {
     if (user === null || user === this.#owner) return;
     this.leave();
@@ -132,8 +108,7 @@ class UploadQueue {
       competencia: month[0]?.competencia ?? null,
       coming: coming.map(([file]) => file?.competencia ?? ''),
     });
-    if (this.#view.isPlain) void this.sendPlainly();
-    else for (const job of this.#jobs) void this.#run(job);
+    for (const job of this.#jobs) void this.#run(job);
   }
 
   async #run(job: Job): Promise<void> {
@@ -215,7 +190,7 @@ class UploadQueue {
 
   #failed(error: unknown): void {
     const message = sentenceOf(error);
-    this.#tell({ phase: 'failed', message, canSendPlainly: isProtocolBlocked(error) });
+    this.#tell({ phase: 'failed', message });
     showToast({ tone: 'danger', title: 'Erro', description: message });
   }
 

@@ -35,9 +35,6 @@ export interface UploadQueueState {
   readonly coming: readonly string[];
   /** Why the transfer failed. */
   readonly message: string | null;
-  readonly canSendPlainly: boolean;
-  /** Whether months are sent as plain forms, which cannot be cancelled. */
-  readonly isPlain: boolean;
   /** The number of completed transfers: a form discards its values when this changes. */
   readonly round: number;
 }
@@ -49,7 +46,5 @@ export const emptyView: UploadQueueState = {
   sent: [],
   coming: [],
   message: null,
-  canSendPlainly: false,
-  isPlain: false,
   round: 0,
 };
