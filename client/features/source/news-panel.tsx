@@ -116,12 +116,8 @@ function News({
   isLoading: boolean;
   onLoad: (months: string[]) => void;
 }) {
-  const months = monthsOfNews(news);
-  const fresh = months.filter((month) => month.fresh.length > 0);
-  const [isAllShown, setAllShown] = useState(false);
+  const fresh = monthsOfNews(news).filter((month) => month.fresh.length > 0);
   const [chosen, setChosen] = useState<readonly string[]>(() => fresh.map(({ month }) => month));
-  const shown = isAllShown ? months : fresh;
-  const others = months.length - fresh.length;
   const toggle = (month: string) =>
     setChosen(chosen.includes(month) ? chosen.filter((own) => own !== month) : [...chosen, month]);
   return (
@@ -129,19 +125,12 @@ function News({
       <p className="text-dense wrap-anywhere text-muted">
         {newsText(fresh)} em {source}. Verificado em {formatMoment(checkedAt)}.
       </p>
-      {shown.length > 0 && (
+      {fresh.length > 0 && (
         <StackingTable
           caption="O que a fonte tem de cada mês"
           columns={columnsWith(chosen, toggle)}
-          rows={shown}
+          rows={fresh}
           rowKey={({ month }) => month}
-        />
-      )}
-      {others > 0 && (
-        <Checkbox
-          label={`Mostrar também ${formatCounted(others, 'mês', 'meses')} sem novidade`}
-          isChecked={isAllShown}
-          onChecked={setAllShown}
         />
       )}
       {fresh.length > 0 && (
@@ -223,16 +212,13 @@ const columnsWith = (
   {
     header: 'Mês',
     isRowHeader: true,
-    cell: ({ month, fresh }) =>
-      fresh.length === 0 ? (
-        formatMonth(month)
-      ) : (
-        <Checkbox
-          label={<span className="font-medium">{formatMonth(month)}</span>}
-          isChecked={chosen.includes(month)}
-          onChecked={() => onToggle(month)}
-        />
-      ),
+    cell: ({ month }) => (
+      <Checkbox
+        label={<span className="font-medium">{formatMonth(month)}</span>}
+        isChecked={chosen.includes(month)}
+        onChecked={() => onToggle(month)}
+      />
+    ),
   },
   ...fileKinds.map(kindColumn),
 ];
