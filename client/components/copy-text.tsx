@@ -3,15 +3,17 @@ import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
 import { showToast } from './toast.tsx';
 
-/** Copies a text and shows a notification; if the browser refuses, asks the user to copy it by hand. */
+/** Copies a text and shows a notification; if the browser refuses, shows the text, to be copied by hand. */
 export function CopyText({
   text,
   copied,
+  label = 'Copiar',
   look = 'secondary',
 }: {
   text: string;
   /** The notification after a copy. */
   copied: { title: string; description?: string };
+  label?: string;
   look?: ComponentProps<typeof Button>['look'];
 }) {
   const copy = async () => {
@@ -19,13 +21,13 @@ export function CopyText({
       await navigator.clipboard.writeText(text);
       showToast(copied);
     } catch {
-      showToast({ title: 'Não foi possível copiar', description: 'Selecione o texto e copie-o.' });
+      showToast({ title: 'Copie este texto', description: text });
     }
   };
   return (
     <Button look={look} onClick={() => void copy()}>
       <Copy aria-hidden size={16} />
-      Copiar
+      {label}
     </Button>
   );
 }

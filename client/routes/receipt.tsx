@@ -13,7 +13,7 @@ import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
 import { EqualityMethod } from '../features/equality/equality-method.tsx';
 import { EqualityMoves, EqualityTable } from '../features/equality/equality-table.tsx';
 import { writeEqualityLink } from '../features/equality/equality-query.ts';
-import { CopyButton } from '../features/research/copy-button.tsx';
+import { CopyReceipt } from '../features/research/receipt-line.tsx';
 import { LaudoPanel } from '../features/research/laudo-download.tsx';
 import { PublicLinksPanel } from '../features/research/public-links-panel.tsx';
 import { ReceiptCheckPanel } from '../features/research/receipt-check.tsx';
@@ -82,7 +82,7 @@ function Actions({ receipt }: { receipt: Receipt }) {
         <Printer aria-hidden size={16} />
         Imprimir
       </Button>
-      <CopyButton label="Copiar o endereço do recibo" text={`${window.location.origin}${path}`} />
+      <CopyReceipt path={path} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Skeleton } from '../components/async-panel.tsx';
 import { Button } from '../components/button.tsx';
 import { Sheet } from '../components/sheet.tsx';
-import { ReceiptLine } from '../features/research/receipt-line.tsx';
+import { ReceiptAddress } from '../features/research/receipt-line.tsx';
 import { QuartilePanel } from '../features/search/result-figures.tsx';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { drawers, type DrawerName } from '../lib/result-view.ts';
@@ -46,7 +46,7 @@ export function ResultDrawers({
         >
           {shown === 'calculo' && (
             <div className="flex flex-col gap-4">
-              <ReceiptLine answer={answer} />
+              <ReceiptAddress answer={answer} />
               {statistics.median !== null && (
                 <Suspense fallback={null}>
                   <PayrollBridge

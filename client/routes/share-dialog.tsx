@@ -1,7 +1,7 @@
 import type { AnswerWithoutDistribution, SearchFilters } from '../../shared/contracts/search.ts';
 import { Sheet } from '../components/sheet.tsx';
 import { ReportChoices } from '../features/reports/report-dialog.tsx';
-import { CopyLink } from '../features/research/copy-button.tsx';
+import { CopyText } from '../components/copy-text.tsx';
 import { PublicLinkOffer } from '../features/research/public-links-panel.tsx';
 import { useCan } from '../lib/session.ts';
 
@@ -25,7 +25,11 @@ export default function ShareDialog({
     <Sheet title="Compartilhar" side="center" isOpen onOpen={onClose}>
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-2">
-          <CopyLink release={release} />
+          <CopyText
+            label="Copiar link"
+            text={addressOn(release)}
+            copied={{ title: 'Endereço copiado.' }}
+          />
           {answer?.receipt && <PublicLinkOffer receiptId={answer.receipt.id} />}
         </div>
         {mayMake && (
@@ -36,4 +40,11 @@ export default function ShareDialog({
       </div>
     </Sheet>
   );
+}
+
+/** The page's address with the release of the answer. */
+function addressOn(release: number | undefined): string {
+  const address = new URL(window.location.href);
+  if (release !== undefined) address.searchParams.set('release', String(release));
+  return address.href;
 }

@@ -6,7 +6,7 @@ import { formatCounted } from '../../../shared/words/format.ts';
 import { Button, linkClass } from '../../components/button.tsx';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { saveTable } from '../../components/charts/save-table.ts';
-import { showToast } from '../../components/toast.tsx';
+import { CopyText } from '../../components/copy-text.tsx';
 import { DataTable } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { firmNote } from './firm-note.ts';
@@ -95,14 +95,6 @@ function coverText({ people, withoutOccupation, withoutSex, doubtful }: PaidRoll
 /** A text for the firm's explanatory note, with a copy button. */
 function FirmNoteView({ text }: { text: string }) {
   const id = useId();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ title: 'Texto copiado' });
-    } catch {
-      showToast({ title: 'Não foi possível copiar', description: 'Selecione o texto e copie-o.' });
-    }
-  };
   return (
     <Fold title="Texto para a nota explicativa da empresa">
       <label htmlFor={id} className="mb-2 block max-w-prose text-dense text-muted">
@@ -114,11 +106,9 @@ function FirmNoteView({ text }: { text: string }) {
         readOnly
         rows={12}
         value={text}
-        className="w-full rounded-control border border-control bg-surface p-3 text-dense"
+        className="mb-2 w-full rounded-control border border-control bg-surface p-3 text-dense"
       />
-      <Button className="mt-2" onClick={() => void copy()}>
-        Copiar o texto
-      </Button>
+      <CopyText label="Copiar o texto" text={text} copied={{ title: 'Texto copiado' }} />
     </Fold>
   );
 }

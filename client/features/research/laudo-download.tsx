@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import FileCheck2 from 'lucide-react/icons/file-check-2';
 import { useState } from 'react';
 import { formatMonth } from '../../../shared/words/format.ts';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
@@ -7,48 +6,19 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Select } from '../../components/select.tsx';
-import { showFailure } from '../../components/toast.tsx';
 import { failureText } from '../../lib/call.ts';
 import { saveBlob } from '../../lib/files.ts';
 import { useCan } from '../../lib/session.ts';
 import { fetchLaudo } from './research-options.ts';
 
-interface Provable {
-  readonly id: string;
-  /** AAAAMM; empty for the last month with a known index. */
-  readonly realMonth?: string;
-  readonly onError?: (error: Error) => void;
-}
-
-function useLaudo({ id, realMonth = '', onError }: Provable) {
-  return useMutation({
-    mutationFn: () => fetchLaudo(id, realMonth),
-    onError: (error) => onError?.(error),
-    onSuccess: (laudo) => saveBlob(laudo, `laudo-${id.slice(0, 8)}.zip`),
-  });
-}
-
-/** "Baixar laudo" beside an answer; the details are on the receipt's page. */
-export function LaudoButton({ id, median }: { id: string; median: number | null }) {
-  const laudo = useLaudo({
-    id,
-    onError: (error) => showFailure(error, 'Não foi possível gerar o laudo', 'Tente de novo.'),
-  });
-  const mayMake = useCan('makeReports');
-  if (!mayMake || median === null) return null;
-  return (
-    <Button disabled={laudo.isPending} onClick={() => laudo.mutate()}>
-      <FileCheck2 aria-hidden size={16} />
-      {laudo.isPending ? 'Gerando laudo...' : 'Baixar laudo'}
-    </Button>
-  );
-}
-
 /** The proof package of a receipt, which anyone can recompute, with the month to which its amounts are adjusted. */
 export function LaudoPanel({ receipt }: { receipt: SearchReceipt }) {
   const { id, release, statistics, correctionMonths: months } = receipt;
   const [realMonth, setRealMonth] = useState(months.at(-1) ?? '');
-  const laudo = useLaudo({ id, realMonth });
+  const laudo = useMutation({
+    mutationFn: () => fetchLaudo(id, realMonth),
+    onSuccess: (file) => saveBlob(file, `laudo-${id.slice(0, 8)}.zip`),
+  });
   const mayMake = useCan('makeReports');
   const isProvable = release.isKept && !release.isSynthetic && statistics.median !== null;
   if (!mayMake || !isProvable) return null;

@@ -14,7 +14,7 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { failureText } from '../../lib/call.ts';
 import { useCan } from '../../lib/session.ts';
-import { CopyButton } from './copy-button.tsx';
+import { CopyText } from '../../components/copy-text.tsx';
 import { createPublicLink, receiptLinksOptions, revokePublicLink } from './receipt-options.ts';
 
 const usualDays = 30;
@@ -169,16 +169,24 @@ function Addresses({ made, canBeFramed }: { made: NewPublicLink; canBeFramed: bo
   const card = `<iframe src="${embedAddress}" title="Salários, CAGED Analytics" width="420" height="300" style="border:0"></iframe>`;
   return (
     <Notice tone="neutral" title="Copie agora: o endereço não será mostrado de novo">
-      <p className="flex items-center gap-1">
-        <span className="min-w-0 font-mono text-dense wrap-anywhere">{address}</span>
-        <CopyButton label="Copiar o endereço público" text={address} />
+      <p className="font-mono text-dense wrap-anywhere">{address}</p>
+      <p className="mt-2 flex flex-wrap gap-2">
+        <CopyText
+          label="Copiar o endereço público"
+          text={address}
+          copied={{ title: 'Endereço copiado.' }}
+        />
+        {canBeFramed && (
+          <CopyText
+            label="Copiar o código do cartão"
+            text={card}
+            copied={{
+              title: 'Copiado.',
+              description: 'É um cartão para uma página dos sites permitidos.',
+            }}
+          />
+        )}
       </p>
-      {canBeFramed && (
-        <p className="mt-2 flex items-center gap-1">
-          <span className="min-w-0">Como cartão em uma página dos sites permitidos</span>
-          <CopyButton label="Copiar o código do cartão" text={card} />
-        </p>
-      )}
       <p className="mt-2 text-dense text-muted">Vale até {formatDate(link.expiresAt)}.</p>
     </Notice>
   );

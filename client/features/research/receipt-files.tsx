@@ -5,7 +5,7 @@ import { Panel } from '../../components/panel.tsx';
 import { TextButton } from '../../components/button.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { Hash } from './copy-button.tsx';
+import { Hash } from './receipt-panels.tsx';
 
 const fileColumns: readonly Column<ReceiptFile>[] = [
   {

@@ -1,10 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { countAlone } from '../../../shared/statistics/catalogue.ts';
-import { currentUserOptions } from '../../lib/session.ts';
-import { LaudoButton } from './laudo-download.tsx';
 import { figuresText, ReceiptFigures } from './receipt-panels.tsx';
 
 test('a line has the median where there is one', () => {
@@ -21,27 +17,4 @@ test('a receipt without figures states the rule that withholds them', () => {
   expect(
     renderToStaticMarkup(<ReceiptFigures statistics={{ ...countAlone(20), median: 1800 }} />),
   ).not.toContain('só a contagem');
-});
-
-test('a laudo is offered only of an answer with a median', () => {
-  const client = new QueryClient();
-  const user: CurrentUser = {
-    id: 'u',
-    email: 'ana@exemplo.com.br',
-    firstName: 'Ana',
-    lastName: 'Souza',
-    role: 'CLIENT',
-    companyId: null,
-    isActive: true,
-    mustChangePassword: false,
-  };
-  client.setQueryData(currentUserOptions.queryKey, user);
-  const buttonOf = (median: number | null) =>
-    renderToStaticMarkup(
-      <QueryClientProvider client={client}>
-        <LaudoButton id="recibo1" median={median} />
-      </QueryClientProvider>,
-    );
-  expect(buttonOf(1800)).toContain('Baixar laudo');
-  expect(buttonOf(null)).toBe('');
 });

@@ -10,7 +10,6 @@ import { figuresOf, figureText, mainFigures } from '../../../shared/statistics/c
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { Facts } from '../../components/facts.tsx';
-import { Hash } from './copy-button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Figures } from '../../../shared/contracts/history.ts';
 
@@ -35,6 +34,11 @@ export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>
       )}
     </Panel>
   );
+}
+
+/** A digest, which can wrap at any character. */
+export function Hash({ text }: { text: string }) {
+  return <code className="font-mono text-fine break-all">{text}</code>;
 }
 
 /** The identity of the answer, and of the data and the product that produced it. */
