@@ -1,4 +1,4 @@
-import { figuresOf, statistics } from '../../../../shared/statistics/catalogue.ts';
+import { figuresOf } from '../../../../shared/statistics/catalogue.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
 import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
 import { type Book, groupLabel } from './book.ts';
@@ -49,32 +49,20 @@ function writeDifferences(book: Book, sheet: Sheet, row: number): number {
   const { model, formats } = book;
   const [base, ...names] = namesOf(book);
   const answers = model.selections.map(({ answer }) => answer);
-  const [first, ...others] = comparedFigures(answers, { latestMonth: null });
-  const differences = (['average', 'p25', 'median', 'p75'] as const).flatMap((key) => {
-    const from = first?.statistics[key] ?? null;
-    const against = (read: (value: number, from: number) => CellValue) =>
-      others.map(({ statistics: { [key]: value }, difference }) =>
-        // No difference is given from incomplete data.
-        difference === null || value === null || from === null ? null : read(value, from),
-      );
-    const { label } = statistics[key];
-    return [
-      {
-        header: `${label}: diferença`,
-        format: 'difference' as const,
-        values: against((value, reference) => Math.round((value - reference) * 100) / 100),
-      },
-      {
-        header: `${label}: relativa`,
-        format: 'change' as const,
-        values: against((value, reference) => (reference === 0 ? null : value / reference - 1)),
-      },
-    ];
-  });
+  const [, ...others] = comparedFigures(answers, { latestMonth: null });
   sheet.write(row, 0, `Diferenças em relação a ${base}`, formats.section);
   const table = writeTable(sheet, row + 1, [
     nameColumn(names),
-    ...differences,
+    {
+      header: 'Mediana: diferença',
+      format: 'difference',
+      values: others.map(({ difference }) => difference?.reais),
+    },
+    {
+      header: 'Mediana: relativa',
+      format: 'change',
+      values: others.map(({ difference }) => difference?.percent && difference.percent / 100),
+    },
     {
       header: 'Mediana: diferença de (95\u00a0%)',
       format: 'difference',
