@@ -101,8 +101,8 @@ function CompanyLogoField({ company }: { company: Company }) {
         </div>
       </div>
       <p className="mt-2 text-dense text-muted">
-        PNG ou JPEG de até {mostLogoKilobytes} KB. Aparece na capa do PDF e no resumo da planilha
-        dos relatórios desta empresa.
+        PNG ou JPEG de até {mostLogoKilobytes} KB. Aparece na capa do PDF dos relatórios desta
+        empresa.
       </p>
       {failure !== null && (
         <div className="mt-3">

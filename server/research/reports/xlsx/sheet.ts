@@ -1,4 +1,4 @@
-import { Url, type Chart, type Format, type Image, type Worksheet } from 'wasm-xlsxwriter';
+import { Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import { type ReportModel, noticeOf } from '../model.ts';
 import { reference } from './cells.ts';
@@ -83,12 +83,6 @@ export class Sheet {
     } else {
       this.#worksheet.writeStringWithFormat(row, column, value.slice(0, mostText), format);
     }
-  }
-
-  /** Inserts a picture with its upper left corner in a cell. The row's height is in points. */
-  picture(row: number, column: number, picture: Image, rowHeight: number) {
-    this.#worksheet.setRowHeight(row, rowHeight);
-    this.#worksheet.insertImage(row, column, picture);
   }
 
   /** Writes values downwards. */

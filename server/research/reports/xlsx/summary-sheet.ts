@@ -1,4 +1,3 @@
-import { Image } from 'wasm-xlsxwriter';
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { smallAnswerTexts } from '../../../../shared/sentences/town-estimate.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
@@ -6,7 +5,7 @@ import { formatCount, formatCounted, formatMoment } from '../../../../shared/wor
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { figuresOf, mainFigures, statistics } from '../../../../shared/statistics/catalogue.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { fittedSize, listedRecords } from '../model.ts';
+import { listedRecords } from '../model.ts';
 import type { ReportSelection } from '../model.ts';
 import { type Book, hasStatistics } from './book.ts';
 import { chartRows, writeChart } from './charts.ts';
@@ -26,7 +25,6 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
   });
   sheet.widen(0, 34);
   for (let column = 1; column <= lastColumn; column++) sheet.widen(column, 17);
-  drawLogo(book, sheet);
   let row = writeFigures(book, sheet) + 2;
   if (model.selections.some(hasStatistics)) {
     drawFigures(book, sheet, row);
@@ -41,19 +39,6 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
   ].join(' ');
   sheet.write(row, 0, `${made}. CAGED Analytics ${model.version}.`, formats.note);
   sheet.link(row + 1, 0, `${model.siteAddress}/reports`);
-}
-
-/** In pixels; the logo is in the first row, right of the product's name. */
-const logoFrame = { width: 240, height: 64 };
-const pointsOfPixel = 0.75;
-
-function drawLogo({ model: { logo, companyName } }: Book, sheet: Sheet) {
-  if (logo === null) return;
-  const size = fittedSize(logo, logoFrame, 1);
-  const picture = new Image(Buffer.from(logo.content, 'base64'))
-    .setAltText(`Logotipo de ${companyName ?? 'empresa'}`)
-    .setScaleToSize(size.width, size.height, false);
-  sheet.picture(0, lastColumn - 1, picture, Math.max(20, (size.height + 8) * pointsOfPixel));
 }
 
 /** Returns the last row. */
