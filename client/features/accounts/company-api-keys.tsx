@@ -13,7 +13,12 @@ import { showToast } from '../../components/toast.tsx';
 import { failureText } from '../../lib/call.ts';
 import { apiKeysOptions, revokeApiKey, createApiKey } from './accounts-options.ts';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
-import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
+import {
+  ConfirmAct,
+  ConfirmWithPassword,
+  isAboutProof,
+  unlessOfForm,
+} from '../../components/confirm.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 
@@ -53,54 +58,42 @@ export function CompanyApiKeys({ company, onClose }: { company: Company; onClose
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-  const revoking = useMutation({
-    mutationFn: () => revokeApiKey(apiKey.id),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['api-keys', apiKey.companyId] });
-      showToast({ title: 'Chave revogada', description: apiKey.name });
-    },
-  });
   const [now] = useState(() => new Date());
   const standing = standingOf(apiKey, now);
+  const revoke = async () => {
+    await revokeApiKey(apiKey.id);
+    await client.invalidateQueries({ queryKey: ['api-keys', apiKey.companyId] });
+    showToast({ title: 'Chave revogada', description: apiKey.name });
+  };
   return (
-    <li className="border-b border-line py-3 last:border-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0">
-          <p className="font-medium wrap-anywhere">{apiKey.name}</p>
-          <p className="text-dense text-muted">
-            <code>{apiKey.prefix}…</code> · {standing.text}
-          </p>
-          <p className="text-dense text-muted">
-            {apiKey.lastUsedAt === null
-              ? 'Ainda não foi usada'
-              : `Último uso em ${formatMoment(apiKey.lastUsedAt)}`}
-          </p>
-        </div>
-        {standing.isOpen &&
-          (isAsking ? (
-            <div className="flex flex-wrap gap-2">
-              <Button
-                look="primary"
-                disabled={revoking.isPending}
-                onClick={() => revoking.mutate()}
-              >
-                {revoking.isPending ? 'Revogando...' : 'Revogar agora'}
-              </Button>
-              <Button onClick={() => setAsking(false)}>Cancelar</Button>
-            </div>
-          ) : (
-            <Button onClick={() => setAsking(true)}>
-              Revogar<span className="sr-only">: {apiKey.name}</span>
-            </Button>
-          ))}
-      </div>
-      {isAsking && standing.isOpen && (
-        <p className="mt-2 text-dense">
-          O programa que usa esta chave perde o acesso na hora. Não é possível desfazer.
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 border-b border-line py-3 last:border-0">
+      <div className="min-w-0">
+        <p className="font-medium wrap-anywhere">{apiKey.name}</p>
+        <p className="text-dense text-muted">
+          <code>{apiKey.prefix}…</code> · {standing.text}
         </p>
+        <p className="text-dense text-muted">
+          {apiKey.lastUsedAt === null
+            ? 'Ainda não foi usada'
+            : `Último uso em ${formatMoment(apiKey.lastUsedAt)}`}
+        </p>
+      </div>
+      {standing.isOpen && (
+        <Button onClick={() => setAsking(true)}>
+          Revogar<span className="sr-only">: {apiKey.name}</span>
+        </Button>
       )}
-      {revoking.error && (
-        <Notice tone="danger" title={failureText(revoking.error, 'Não foi possível revogar')} />
+      {isAsking && (
+        <ConfirmAct
+          title="Revogar esta chave?"
+          label="Revogar agora"
+          busyLabel="Revogando..."
+          failureTitle="Não foi possível revogar"
+          act={revoke}
+          onClose={() => setAsking(false)}
+        >
+          O programa que usa esta chave perde o acesso na hora. Não é possível desfazer.
+        </ConfirmAct>
       )}
     </li>
   );
