@@ -315,10 +315,6 @@ test(
     await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
     await expect(page).not.toHaveURL(/release=/);
     await expect(median(page)).toContainText(medianOfEight);
-
-    await page.goto(at('/history'));
-    await page.getByRole('link', { name: `Abrir na versão 1: ${seller}` }).click();
-    await expect(median(page)).toContainText(medianOfSix);
   },
 );
 

@@ -71,7 +71,7 @@ const columnsWith = (acts: Acts): readonly Column<HistoryEntry>[] => [
 ];
 
 function EntryActs({ entry, onName, onDelete }: Acts & { entry: HistoryEntry }) {
-  const { filters, isRepeatable, release, receipt } = entry;
+  const { filters, isRepeatable, receipt } = entry;
   const title = entry.name ?? entry.question.subject;
   return (
     <span className="-ml-2 flex flex-wrap">
@@ -83,16 +83,6 @@ function EntryActs({ entry, onName, onDelete }: Acts & { entry: HistoryEntry }) 
           className={rowActClass}
         >
           Repetir
-        </Link>
-      )}
-      {isRepeatable && release.isKept && !release.isCurrent && (
-        <Link
-          to="/dashboard"
-          search={writeSearchLink(filters, release.number)}
-          aria-label={`Abrir na versão ${release.number}: ${title}`}
-          className={rowActClass}
-        >
-          Abrir na versão {release.number}
         </Link>
       )}
       <Link
