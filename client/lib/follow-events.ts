@@ -4,7 +4,7 @@ export type StreamState = 'connecting' | 'live' | 'lost';
 export interface Followed {
   /** The path of the server-sent events. */
   readonly path: string;
-  /** The event names to listen to; after `end` there are no more events. */
+  /** The event names to listen to. */
   readonly events: readonly string[];
   readonly onEvent: (event: string, data: unknown) => void;
   readonly onState: (state: StreamState) => void;
@@ -23,7 +23,6 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
   let source: EventSource | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let losing: ReturnType<typeof setTimeout> | undefined;
-  let hasEnded = false;
   let pauseMs = REOPEN_AFTER_MS;
 
   const disconnect = () => {
@@ -40,7 +39,7 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
   };
   const connect = () => {
     disconnect();
-    if (hasEnded || document.hidden) return;
+    if (document.hidden) return;
     // A connection that an intermediary holds back causes neither an open nor an error event.
     lose();
     const opened = new EventSource(path);
@@ -61,10 +60,6 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
     for (const name of events) {
       opened.addEventListener(name, ({ data }) => onEvent(name, JSON.parse(String(data))));
     }
-    opened.addEventListener('end', () => {
-      hasEnded = true;
-      stop();
-    });
   };
   const stop = () => {
     disconnect();

@@ -1,38 +1,40 @@
-import { useSyncExternalStore } from 'react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ActiveUploads, Upload, endedStatuses } from '../../shared/contracts/uploads.ts';
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
+import { ActiveUploads, endedStatuses, Upload } from '../../shared/contracts/uploads.ts';
+import { CallError, get, type ListPage } from './call.ts';
 import { followEvents, type StreamState } from './follow-events.ts';
-import { get } from './call.ts';
+import { releaseOptions } from './release.ts';
 
 interface LiveUploads {
   readonly state: StreamState;
-  /** How often a stream has opened: an upload that ended before that was not reported. */
-  readonly begun: number;
   /** By ID: uploads that are in progress or wait, and those that ended while the stream was open. */
   readonly uploads: ReadonlyMap<string, Upload>;
 }
 
-const nothing: LiveUploads = { state: 'connecting', begun: 0, uploads: new Map() };
-
+const nothing: LiveUploads = { state: 'connecting', uploads: new Map() };
 let current = nothing;
 let stop: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-/** All uploads in progress, with live updates. All parts of the page share one connection. */
+/**
+ * All uploads in progress, with live updates, which the cached uploads and lists get too. All parts of the page share one
+ * connection.
+ */
 export function useLiveUploads(): LiveUploads {
+  const client = useQueryClient();
+  const subscribe = useCallback((listener: () => void) => follow(client, listener), [client]);
   return useSyncExternalStore(subscribe, () => current);
 }
 
-function subscribe(listener: () => void): () => void {
+function follow(client: QueryClient, listener: () => void): () => void {
   listeners.add(listener);
   stop ??= followEvents({
     path: '/api/uploads/events',
     events: ['uploads', 'upload'],
-    onEvent: (event, data) =>
-      tell({
-        begun: current.begun + (event === 'uploads' ? 1 : 0),
-        uploads: uploadsAfter(event, data),
-      }),
+    onEvent: (event, data) => {
+      if (event === 'upload') takeUpload(client, Upload.parse(data));
+      else begin(client, ActiveUploads.parse(data));
+    },
     onState: (state) => tell({ state }),
   });
   return () => {
@@ -44,12 +46,31 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-function uploadsAfter(event: string, data: unknown): LiveUploads['uploads'] {
-  if (event === 'uploads') {
-    return new Map(ActiveUploads.parse(data).map((upload) => [upload.id, upload]));
-  }
-  const upload = Upload.parse(data);
-  return new Map([...current.uploads, [upload.id, upload]]);
+/** A stream that opens does not report what ended before, so everything is fetched again. */
+function begin(client: QueryClient, uploads: readonly Upload[]): void {
+  tell({ uploads: new Map(uploads.map((upload) => [upload.id, upload])) });
+  void client.invalidateQueries({ queryKey: uploadsKey });
+  void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
+}
+
+/** Writes the state of an upload wherever it is cached; an upload of another status may be in other lists. */
+export function takeUpload(client: QueryClient, upload: Upload): void {
+  const { id, status, release, hasComparison } = upload;
+  const isSameStatus = current.uploads.get(id)?.status === status;
+  tell({ uploads: new Map([...current.uploads, [id, upload]]) });
+  const { queryKey } = uploadOptions(id);
+  // A response that is under way is older.
+  void client.cancelQueries({ queryKey });
+  client.setQueryData(queryKey, upload);
+  client.setQueriesData<ListPage<Upload>>({ queryKey: uploadListsKey }, (list) =>
+    list === undefined
+      ? undefined
+      : { ...list, rows: list.rows.map((row) => (row.id === id ? upload : row)) },
+  );
+  if (hasComparison) void client.invalidateQueries({ queryKey: comparisonKey(id) });
+  if (isSameStatus) return;
+  void client.invalidateQueries({ queryKey: uploadListsKey });
+  if (release !== null) void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
 }
 
 function tell(change: Partial<LiveUploads>): void {
@@ -57,32 +78,33 @@ function tell(change: Partial<LiveUploads>): void {
   for (const listener of listeners) listener();
 }
 
+const uploadsKey = ['uploads'] as const;
+/** The beginning of the keys of all lists of uploads. */
+export const uploadListsKey = [...uploadsKey, 'list'] as const;
+export const comparisonKey = (id: string) => [...uploadsKey, 'comparison', id] as const;
+
 export const uploadPath = (id: string) => `/api/uploads/${encodeURIComponent(id)}`;
 
 /** One upload; fetched on each visit. */
 export const uploadOptions = (id: string) =>
   queryOptions({
-    queryKey: ['uploads', 'one', id],
+    queryKey: [...uploadsKey, 'one', id] as const,
     queryFn: ({ signal }) => get(uploadPath(id), Upload, { signal }),
     staleTime: 0,
   });
 
-const askEveryMs = 2000;
-/** While it waits for an administrator's decision. */
-const askSeldomMs = 15_000;
+const askEveryMs = 5000;
 
-/** The current state of an upload; undefined until it is known. Polling finds an end that the stream missed. */
-export function useUploadStanding(id: string): Upload | undefined {
-  const live = useLiveUploads().uploads.get(id);
-  const asked = useQuery({
+/** An upload with live updates: from the stream, or by polling while the stream is lost. */
+export function useUpload(id: string) {
+  const { state } = useLiveUploads();
+  const query = useQuery({
     ...uploadOptions(id),
-    refetchInterval: ({ state }) => {
-      const { status } = live ?? state.data ?? {};
-      if (status === undefined) return askEveryMs;
-      if (endedStatuses.has(status)) return false;
-      return status === 'AWAITING_APPROVAL' ? askSeldomMs : askEveryMs;
-    },
+    refetchInterval: ({ state: { data, error } }) =>
+      state === 'lost' && isGoingOn(data) && !(error instanceof CallError) ? askEveryMs : false,
   });
-  const hasEnded = asked.data !== undefined && endedStatuses.has(asked.data.status);
-  return hasEnded ? asked.data : (live ?? asked.data);
+  return { query, state: isGoingOn(query.data) ? state : undefined };
 }
+
+const isGoingOn = (upload: Upload | undefined) =>
+  upload !== undefined && !endedStatuses.has(upload.status);

@@ -8,13 +8,13 @@ import { ComparisonPanels } from '../features/uploads/comparison-panels.tsx';
 import { UploadFilePanel } from '../features/uploads/upload-file-panel.tsx';
 import { UploadStanding } from '../features/uploads/upload-standing.tsx';
 import { monthText } from '../features/uploads/upload-words.ts';
-import { useUpload } from '../features/uploads/upload-options.ts';
 import { errorSentence } from '../lib/call.ts';
+import { useUpload } from '../lib/live-uploads.ts';
 
 /** One upload, from the queue to its end, with live updates. */
 export default function UploadDetailPage() {
   const { id } = useParams({ from: '/admin/uploads/$id' });
-  const { query, state, followAgain } = useUpload(id);
+  const { query, state } = useUpload(id);
   const upload = query.data;
   return (
     <Page
@@ -44,7 +44,7 @@ export default function UploadDetailPage() {
       )}
       {upload && (
         <>
-          <UploadStanding upload={upload} streamState={state} onRefused={followAgain} />
+          <UploadStanding upload={upload} streamState={state} />
           {upload.status === 'AWAITING_APPROVAL' && <ComparisonPanels upload={upload} />}
           {upload.files.map((file) => (
             <UploadFilePanel key={file.id} upload={upload} file={file} />

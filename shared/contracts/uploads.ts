@@ -13,15 +13,13 @@ import { mostOfAnInteger, pageLength, pageNumber } from './people-fields.ts';
  *   POST /api/uploads/{id}/retry         → 200 Upload; 409 upload_not_retryable, files_gone
  *   POST /api/uploads/{id}/approve       ApproveUpload → 200 Upload ('Publicar mesmo assim'); 409 upload_not_awaiting,
  *                                          comparison_outdated (compared again; needs a new decision)
- *   GET  /api/uploads/{id}/events        server-sent events: `upload` with an Upload immediately and at each change;
- *                                        `end` when it has ended, after which the client closes
  *   GET  /api/uploads/events             server-sent events: `uploads` with the list of all uploads in progress or
  *                                        waiting for approval, immediately; then `upload` with each Upload that
- *                                        changes, its last state included; 429 too_many_streams, as for one
+ *                                        changes, its last state included; 429 too_many_streams
  *   GET  /api/uploads/{id}/files/{file}/rejections.csv      the same, every stored line
  *   GET  /api/uploads/{id}/files/{file}/rejections/summary  → 200 RejectionSummary
  *
- * Both event streams read the database rows, so any process can serve them and a reloaded page starts from the current
+ * The event stream reads the database rows, so any process can serve it and a reloaded page starts from the current
  * state. The server sends a comment every 15 seconds; it ends a stream after some minutes and the browser's EventSource
  * reconnects.
  */

@@ -142,7 +142,7 @@ test('without the live connection the state is asked for, and offline it stays',
 }) => {
   source.put('CAGEDMOV202005.txt', monthText('202005', 9));
   source.hold();
-  await page.route('**/api/uploads/*/events', (route) => route.abort());
+  await page.route('**/api/uploads/events', (route) => route.abort());
   await process(page, '202005');
   await expect(page.getByText('Sem conexão ao vivo')).toBeVisible();
   await expectNoFindings(page);

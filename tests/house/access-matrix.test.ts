@@ -151,7 +151,6 @@ const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/uploads': { who: ['ADMIN'], status: 200 },
   'GET /api/uploads/events': { who: ['ADMIN'], status: 200 },
   'GET /api/uploads/:id': { who: ['ADMIN'], status: 400 },
-  'GET /api/uploads/:id/events': { who: ['ADMIN'], status: 400 },
   'GET /api/uploads/:id/comparison': { who: ['ADMIN'], status: 400 },
   'POST /api/simple-upload': { who: ['ADMIN'], status: 400 },
   'GET /api/admin/source/news': { who: ['ADMIN'], status: 409 },

@@ -5,7 +5,12 @@ import { HealthAnswer } from '../../shared/contracts/overview.ts';
 import { MinimumWageTable } from '../../shared/contracts/settings.ts';
 import { Report } from '../../shared/contracts/reports.ts';
 import { SearchAnswer } from '../../shared/contracts/search.ts';
-import { Upload, UploadReceived } from '../../shared/contracts/uploads.ts';
+import {
+  ActiveUploads,
+  endedStatuses,
+  Upload,
+  UploadReceived,
+} from '../../shared/contracts/uploads.ts';
 import { bucketServer, type TestBucket } from '../support/source-servers/bucket-server.ts';
 import { approveUpload } from '../../server/registry/ingest/upload-acts.ts';
 import { openStore, type Store } from '../../server/platform/store/store.ts';
@@ -113,13 +118,32 @@ async function send(competencia: string, content: Buffer): Promise<string> {
   return UploadReceived.parse(await finished.json()).uploadId;
 }
 
+const Streamed = ActiveUploads.or(Upload);
+
 /** Every state of an upload that a process streams until it has ended. */
 async function followed(process: ProductProcess, id: string): Promise<Upload[]> {
-  const text = await (await get(process, `/api/uploads/${id}/events`)).text();
-  return text
-    .split('\n\n')
-    .filter((event) => event.startsWith('event: upload\n'))
-    .map((event) => Upload.parse(JSON.parse(event.slice(event.indexOf('data: ') + 6))));
+  const leaving = new AbortController();
+  const { signal } = leaving;
+  const { body } = await fetch(`${process.origin}/api/uploads/events`, {
+    headers: { cookie },
+    signal,
+  });
+  const states: Upload[] = [];
+  let text = '';
+  for await (const chunk of body ?? []) {
+    text += Buffer.from(chunk).toString();
+    const events = text.split('\n\n');
+    text = events.pop() ?? '';
+    for (const event of events) {
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      const uploads = data === undefined ? [] : [Streamed.parse(JSON.parse(data))].flat();
+      states.push(...uploads.filter((upload) => upload.id === id));
+    }
+    const last = states.at(-1);
+    if (last !== undefined && endedStatuses.has(last.status)) break;
+  }
+  leaving.abort();
+  return states;
 }
 
 async function searched(process: ProductProcess, competencia: string): Promise<SearchAnswer> {

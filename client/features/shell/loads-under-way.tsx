@@ -1,22 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { formatCounted } from '../../../shared/words/format.ts';
 import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
-import { releaseOptions } from '../../lib/release.ts';
 
 /** The number of uploads that are in progress or wait for an administrator. */
 export default function LoadsUnderWay() {
-  const client = useQueryClient();
-  const live = useLiveUploads();
-  const uploads = [...live.uploads.values()];
-  const published = Math.max(0, ...uploads.map(({ release }) => release ?? 0));
-  useEffect(() => {
-    // A release may have been published before the stream opened again.
-    if (published > 0 || live.begun > 1)
-      void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
-  }, [client, published, live.begun]);
+  const uploads = [...useLiveUploads().uploads.values()];
   const waiting = uploads.filter(({ status }) => status === 'AWAITING_APPROVAL');
   const running = uploads.filter(({ status }) => status === 'PENDING' || status === 'PROCESSING');
   const text = loadsText(running, waiting);

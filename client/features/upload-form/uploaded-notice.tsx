@@ -3,7 +3,7 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import { linkClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { UploadStatusBadge } from '../../components/upload-status.tsx';
-import { useUploadStanding } from '../../lib/live-uploads.ts';
+import { useUpload } from '../../lib/live-uploads.ts';
 import type { SentMonth } from './upload-state.ts';
 
 /** The submitted months: the current status of each, and a link to its page. */
@@ -37,7 +37,7 @@ export function SentNotice({ sent }: { sent: readonly SentMonth[] }) {
 }
 
 function Standing({ uploadId }: { uploadId: string }) {
-  const upload = useUploadStanding(uploadId);
+  const upload = useUpload(uploadId).query.data;
   const usual =
     upload?.status === 'PROCESSING'
       ? 'Os arquivos estão sendo lidos e conferidos.'

@@ -9,7 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { UploadStatusBadge } from '../../components/upload-status.tsx';
-import { useUploadStanding } from '../../lib/live-uploads.ts';
+import { useUpload } from '../../lib/live-uploads.ts';
 
 type SourceFile = SimpleUploadAnswer['driveIntegration']['files'][number];
 
@@ -47,7 +47,7 @@ const columns: readonly Column<SourceFile>[] = [
 /** The server's response to the request, with the live status. */
 export function ProcessResult({ answer }: { answer: SimpleUploadAnswer }) {
   const { upload, driveIntegration } = answer;
-  const standing = useUploadStanding(upload.id);
+  const standing = useUpload(upload.id).query.data;
   const status = uploadStatuses.find((name) => name === upload.status) ?? 'PENDING';
   return (
     <Panel

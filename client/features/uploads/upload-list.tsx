@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatMoment, formatCount } from '../../../shared/words/format.ts';
 import {
@@ -11,8 +11,9 @@ import { optionsWithAll, Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { useListUrl } from '../../lib/list-url.ts';
+import { useLiveUploads } from '../../lib/live-uploads.ts';
 import { LiveNote, UploadStatusBadge } from '../../components/upload-status.tsx';
-import { refreshUploadList, uploadListOptions, useLiveRows } from './upload-options.ts';
+import { uploadListOptions } from './upload-options.ts';
 import { nowText, monthText, originText } from './upload-words.ts';
 import { linkClass } from '../../components/button.tsx';
 
@@ -73,8 +74,7 @@ function WhatHappened({ upload }: { upload: Upload }) {
 /** Every upload, newest first, with live updates of those in progress. */
 export function UploadList() {
   const { text, change, page } = useListUrl();
-  const client = useQueryClient();
-  const { state, liveRows } = useLiveRows(() => void refreshUploadList(client));
+  const { state } = useLiveUploads();
   const status = uploadStatuses.find((name) => name === text('situacao')) ?? '';
   const isLost = state === 'lost';
   const list = useQuery({
@@ -110,7 +110,7 @@ export function UploadList() {
         <StackingTable
           caption="Todos os envios"
           columns={uploadColumns}
-          rows={liveRows(uploads)}
+          rows={uploads}
           rowKey={({ id }) => id}
         />
       )}

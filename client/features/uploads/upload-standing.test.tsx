@@ -49,7 +49,7 @@ function textWith(current: number): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>
-        <UploadStanding upload={waiting} streamState={undefined} onRefused={() => undefined} />
+        <UploadStanding upload={waiting} streamState={undefined} />
       </RouterContextProvider>
     </QueryClientProvider>,
   ).replaceAll(/<[^>]*>/g, '');

@@ -12,20 +12,17 @@ import { UploadStatusBadge, LiveNote } from '../../components/upload-status.tsx'
 import { ReasonList } from './reason-list.tsx';
 import { nowText, originText } from './upload-words.ts';
 import { showFailure, showToast } from '../../components/toast.tsx';
-import { uploadOptions } from '../../lib/live-uploads.ts';
-import { actOnUpload, keepUpload, type UploadAct } from './upload-options.ts';
+import { takeUpload, uploadOptions } from '../../lib/live-uploads.ts';
+import { actOnUpload, type UploadAct } from './upload-options.ts';
 import { ConfirmAct } from '../../components/confirm.tsx';
 
 /** An upload's status, its reasons, and the possible actions. */
 export function UploadStanding({
   upload,
   streamState,
-  onRefused,
 }: {
   upload: Upload;
   streamState: StreamState | undefined;
-  /** Called when the server rejects an action because the upload's state differs from the screen. */
-  onRefused: () => void;
 }) {
   const { status, message, reasons, release, createdAt, finishedAt, isCancelling } = upload;
   const isWaiting = status === 'AWAITING_APPROVAL';
@@ -47,7 +44,7 @@ export function UploadStanding({
         </div>
       )}
       <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
-        <UploadActs upload={upload} onRefused={onRefused} />
+        <UploadActs upload={upload} />
       </div>
       <div className="mt-4">
         <Facts
@@ -90,21 +87,20 @@ const done = {
 } as const satisfies Record<UploadAct, readonly [string, string]>;
 
 /** The actions that an administrator can take on an upload now. */
-function UploadActs({ upload, onRefused }: { upload: Upload; onRefused: () => void }) {
+function UploadActs({ upload }: { upload: Upload }) {
   const { id, canApprove, canCancel, canRetry, isCancelling, reasons } = upload;
   const client = useQueryClient();
   const [asked, setAsked] = useState<'cancel' | 'approve'>();
   const acting = useMutation({
     mutationFn: actOnUpload,
     onSuccess: (changed, { act }) => {
-      keepUpload(client, changed);
+      takeUpload(client, changed);
       const [title, description] = done[act];
       showToast({ title, description });
     },
     onError: (error) => {
       showFailure(error, 'Erro', 'Tente de novo em instantes.');
       void client.invalidateQueries({ queryKey: uploadOptions(id).queryKey });
-      onRefused();
     },
   });
   /** A failure is shown as a toast, beside the upload's new state. */

@@ -196,7 +196,6 @@ export const routeTable = {
   'GET /api/uploads': { access: administrators, cost: 'cheap' },
   'GET /api/uploads/events': { access: administrators, cost: 'cheap', isByScreen: true },
   'GET /api/uploads/:id': { access: administrators, cost: 'cheap' },
-  'GET /api/uploads/:id/events': { access: administrators, cost: 'cheap', isByScreen: true },
   'GET /api/uploads/:id/comparison': { access: administrators, cost: 'mainThread' },
   'POST /api/simple-upload': { access: administrators, cost: 'cheap' },
   'GET /api/admin/source/news': { access: administrators, cost: 'cheap' },

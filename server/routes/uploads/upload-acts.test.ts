@@ -72,32 +72,24 @@ async function send(count: number): Promise<string> {
 }
 
 describe('following uploads', () => {
-  test('one is reported from its current state to its end, and the stream closes', async () => {
-    const id = await send(2000);
-    const { response, results } = await follow(`/api/uploads/${id}/events`, () => false);
-    expect(response.headers.get('content-type')).toContain('text/event-stream');
-    expect(response.headers.get('content-security-policy')).toBeTruthy();
-    expect(results.at(-1)?.event).toBe('end');
-    const states = results.flatMap(({ event, data }) =>
-      event === 'upload' ? [Upload.parse(data)] : [],
-    );
-    expect(states.at(-1)).toMatchObject({ status: 'COMPLETED', canCancel: false });
-    const times = states.at(-1)?.files[0]?.stepTimes ?? {};
-    expect(Object.keys(times)).toEqual(expect.arrayContaining(['ler', 'validar', 'publicar']));
-  });
-
   test('all are reported, those that begin later and their ends too', async () => {
-    const following = follow('/api/uploads/events', (results) =>
-      results.some(({ data }) => Upload.safeParse(data).data?.status === 'COMPLETED'),
+    const hasEnded = ({ data }: Parsed) => Upload.safeParse(data).data?.status === 'COMPLETED';
+    const following = follow(
+      '/api/uploads/events',
+      (results) => results.filter(hasEnded).length > 1,
     );
+    await send(2000);
     // Few enough new lines that the month does not wait for approval.
     const id = await send(2005);
-    const { results } = await following;
+    const { response, results } = await following;
+    expect(response.headers.get('content-type')).toContain('text/event-stream');
+    expect(response.headers.get('content-security-policy')).toBeTruthy();
     expect(results[0]?.event).toBe('uploads');
-    const ended = results
-      .map(({ data }) => Upload.safeParse(data).data)
-      .find((upload) => upload?.id === id);
-    expect(ended).toBeDefined();
+    const states = results.flatMap(({ data }) => Upload.safeParse(data).data ?? []);
+    const last = states.filter((upload) => upload.id === id).at(-1);
+    expect(last).toMatchObject({ status: 'COMPLETED', canCancel: false });
+    const times = last?.files[0]?.stepTimes ?? {};
+    expect(Object.keys(times)).toEqual(expect.arrayContaining(['ler', 'validar', 'publicar']));
   });
 
   test('is for ten streams of a person at once, and again when one has ended', async () => {
@@ -125,10 +117,8 @@ describe('following uploads', () => {
     other.leave();
   });
 
-  test('is for administrators, and of an upload that exists', async () => {
+  test('is for administrators', async () => {
     expect((await served.call('CLIENT', { url: '/api/uploads/events' })).statusCode).toBe(403);
-    const unknownUpload = '/api/uploads/00000000-0000-4000-8000-000000000000/events';
-    expect((await served.call('ADMIN', { url: unknownUpload })).statusCode).toBe(404);
   });
 });
 

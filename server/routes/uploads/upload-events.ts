@@ -1,7 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { endedStatuses } from '../../../shared/contracts/uploads.ts';
 import { activeUploadIds, uploadView } from '../../registry/ingest/upload-view.ts';
-import { requireUpload } from '../../registry/ingest/upload-acts.ts';
 import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import {
@@ -11,9 +9,8 @@ import {
   pollWhileAdmitted,
 } from '../streams/event-stream.ts';
 import { signedInUser } from '../access/guard.ts';
-import { UploadParams } from './upload-params.ts';
 
-/** Routes that stream the progress of uploads. */
+/** The route that streams the progress of uploads. */
 export function uploadEventRoutes({ store, clock }: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     const closing = new AbortController();
@@ -25,33 +22,6 @@ export function uploadEventRoutes({ store, clock }: StoreAndClock): FastifyPlugi
       const place = open.take(signedInUser(request).id);
       return sendEvents(reply, { look, closing: closing.signal, place });
     });
-
-    const oneOptions = { schema: { params: UploadParams }, exposeHeadRoute: false };
-    app.get('/api/uploads/:id/events', oneOptions, async (request, reply) => {
-      const { id } = request.params;
-      await requireUpload(store, id);
-      const look = pollWhileAdmitted(request, lookAtOne(store, id, clock));
-      const place = open.take(signedInUser(request).id);
-      return sendEvents(reply, { look, closing: closing.signal, place });
-    });
-  };
-}
-
-function lookAtOne(store: Store, id: string, clock: () => Date): EventStream['look'] {
-  let sent = '';
-  return async () => {
-    const upload = uploadView(await requireUpload(store, id), clock());
-    const isLast = endedStatuses.has(upload.status);
-    const state = JSON.stringify(upload);
-    const isNew = state !== sent;
-    sent = state;
-    return {
-      events: [
-        ...(isNew ? [{ event: 'upload', data: upload }] : []),
-        ...(isLast ? [{ event: 'end', data: {} }] : []),
-      ],
-      isLast,
-    };
   };
 }
 
