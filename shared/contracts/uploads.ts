@@ -16,7 +16,7 @@ import { mostOfAnInteger, pageLength, pageNumber } from './people-fields.ts';
  *   GET  /api/uploads/events             server-sent events: `uploads` with the list of all uploads in progress or
  *                                        waiting for approval, immediately; then `upload` with each Upload that
  *                                        changes, its last state included; 429 too_many_streams
- *   GET  /api/uploads/{id}/files/{file}/rejections.csv      the same, every stored line
+ *   GET  /api/uploads/{id}/files/{file}/rejections.csv      every stored rejected line
  *   GET  /api/uploads/{id}/files/{file}/rejections/summary  → 200 RejectionSummary
  *
  * The event stream reads the database rows, so any process can serve it and a reloaded page starts from the current

@@ -1,10 +1,9 @@
-import { useState } from 'react';
 import { formatCount, formatMonth } from '../../../shared/words/format.ts';
 import type { Receipt, ReceiptFile } from '../../../shared/contracts/receipts.ts';
 import { Panel } from '../../components/panel.tsx';
-import { TextButton } from '../../components/button.tsx';
+import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import type { Column } from '../../components/table.tsx';
 import { Hash } from './receipt-panels.tsx';
 
 const fileColumns: readonly Column<ReceiptFile>[] = [
@@ -46,41 +45,25 @@ const fileColumns: readonly Column<ReceiptFile>[] = [
   },
 ];
 
-const shownAtFirst = 6;
-const fileKey = ({ kind, month }: ReceiptFile) => `${kind}${month}`;
-
 /** The files of the release: anyone can compute the same figures from the same files. */
 export function ReceiptFiles({ files }: Pick<Receipt, 'files'>) {
-  const [isOpen, setOpen] = useState(false);
+  const title = 'Arquivos desta versão dos dados';
   return (
-    <Panel title="Arquivos desta versão dos dados">
+    <Panel title={title}>
       {files.length === 0 ? (
         <p className="text-muted">A lista dos arquivos desta versão não foi guardada.</p>
       ) : (
-        <>
-          <div className="print:hidden">
-            <StackingTable
-              caption="Arquivos desta versão dos dados"
-              columns={fileColumns}
-              rows={isOpen ? files : files.slice(0, shownAtFirst)}
-              rowKey={fileKey}
-            />
-            {files.length > shownAtFirst && (
-              <TextButton className="mt-2" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {isOpen ? 'Mostrar só os mais novos' : `Mostrar todos (${files.length})`}
-              </TextButton>
-            )}
-          </div>
-          {/* Paper lists every file, one line each where it fits. */}
-          <div className="hidden print:block">
-            <Table
-              caption="Todos os arquivos desta versão dos dados"
-              columns={fileColumns}
-              rows={files}
-              rowKey={fileKey}
-            />
-          </div>
-        </>
+        <ScrollRegion
+          label={`Tabela: ${title}`}
+          className="max-h-120 overflow-y-auto print:max-h-none print:overflow-visible"
+        >
+          <StackingTable
+            caption={title}
+            columns={fileColumns}
+            rows={files}
+            rowKey={({ kind, month }) => `${kind}${month}`}
+          />
+        </ScrollRegion>
       )}
     </Panel>
   );

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { z } from 'zod';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { TextButton } from '../../components/button.tsx';
@@ -18,9 +17,6 @@ import {
 } from '../../../shared/contracts/settings.ts';
 
 type Known = { source: string; isBuiltIn: boolean };
-
-/** The number of newest rows shown; the others appear on demand. */
-const shownAtFirst = 5;
 
 /** A table of figures by month: some come with the product, newer ones are imported here. */
 type FigureTable<Row extends Known, Body extends object> = {
@@ -46,7 +42,6 @@ function FigureTablePanel<Row extends Known, Body extends object>({
 }) {
   const { title, caption, path, response, body, bodyOf, monthOf, month, value, newer } = table;
   const client = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
   const figures = useQuery({
     queryKey: [path],
     queryFn: ({ signal }) => get(path, response, { signal }),
@@ -69,19 +64,13 @@ function FigureTablePanel<Row extends Known, Body extends object>({
     <Panel title={title}>
       <AsyncPanel query={figures} skeleton={<Skeleton className="h-60" />}>
         {(rows) => (
-          <>
-            <Table
-              caption={caption}
-              columns={[month, sourceColumn(monthOf, takeAway.mutate), value]}
-              rows={isOpen ? rows : rows.slice(0, shownAtFirst)}
-              rowKey={monthOf}
-            />
-            {rows.length > shownAtFirst && (
-              <TextButton className="mt-2" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                {isOpen ? 'Mostrar só os mais novos' : `Mostrar todos (${rows.length})`}
-              </TextButton>
-            )}
-          </>
+          <Table
+            caption={caption}
+            columns={[month, sourceColumn(monthOf, takeAway.mutate), value]}
+            rows={rows}
+            rowKey={monthOf}
+            regionClass="max-h-64"
+          />
         )}
       </AsyncPanel>
       <NewerFigure
