@@ -162,31 +162,28 @@ test(
     await expect(declared.getByText('R$ 1.600,33')).toHaveCount(2);
     // Admissions, separations, balance and the wage: an equal figure is written once.
     await expect(declared.getByText('igual ao MTE')).toHaveCount(4);
-    await declared.getByRole('button', { name: /^confere por quê\? movimentações/ }).click();
-    await expect(page.getByRole('dialog', { name: /^confere/ })).toContainText('última unidade');
+    await expect(declared.getByText('confere', { exact: true })).toBeVisible();
     await expectNoFindings(page);
   },
 );
 
-test('a badge says why it stands there, by keyboard too', { tag: '@axe' }, async ({ page }) => {
-  test.slow();
-  await page.goto('/integrity');
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await button(page, 'jul/2023, ajustada: parcial').click();
-  await expect(page.getByRole('table')).toContainText('jul/2023');
-  await expect(page).toHaveURL(/mes=202307/);
-  const july = monthRow(page, 'edição de ago/2023, importada');
-  // MOV 3 and 1, FOR 1; August's EXC is not loaded.
-  await expect(july).toContainText('falta EXC ago/2023');
-  const badge = july.getByRole('button', { name: /^parcial por quê\? movimentações/ });
-  await badge.focus();
-  await page.keyboard.press('Enter');
-  const explanation = page.getByRole('dialog', { name: /^parcial: movimentações, jul\/2023/ });
-  await expect(explanation).toContainText('Falta carregar: EXC ago/2023.');
-  await page.keyboard.press('Escape');
-  await expect(badge).toBeFocused();
-  await expectNoFindingsInAnyLook(page);
-});
+test(
+  'a month of the strip shows its figures and what they lack',
+  { tag: '@axe' },
+  async ({ page }) => {
+    test.slow();
+    await page.goto('/integrity');
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await button(page, 'jul/2023, ajustada: parcial').click();
+    await expect(page.getByRole('table')).toContainText('jul/2023');
+    await expect(page).toHaveURL(/mes=202307/);
+    const july = monthRow(page, 'edição de ago/2023, importada');
+    // MOV 3 and 1, FOR 1; August's EXC is not loaded.
+    await expect(july).toContainText('falta EXC ago/2023');
+    await expect(july.getByText('parcial', { exact: true }).first()).toBeVisible();
+    await expectNoFindingsInAnyLook(page);
+  },
+);
 
 test('a figure that differs says by how much', async ({ page }) => {
   await page.goto('/integrity?importar=1');
@@ -200,10 +197,9 @@ test('a figure that differs says by how much', async ({ page }) => {
   const august = monthRow(page, 'ago/2023 · declarada').filter({ hasText: 'edição de ago/2023' });
   await expect(august).toContainText('MTE 2.000.001');
   await expect(august).toContainText('dif. −2.000.000');
-  await august.getByRole('button', { name: /^diverge/ }).click();
-  await expect(page.getByRole('dialog', { name: /^diverge/ })).toContainText(
-    'admissões −2.000.000, desligamentos −1, saldo −1.999.999',
-  );
+  await expect(august).toContainText('dif. −1');
+  await expect(august).toContainText('dif. −1.999.999');
+  await expect(august.getByText('diverge', { exact: true })).toBeVisible();
 });
 
 test(

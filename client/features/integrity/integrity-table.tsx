@@ -5,10 +5,10 @@ import {
   formatSigned,
 } from '../../../shared/words/format.ts';
 import type { IntegrityBadge, IntegrityRow } from '../../../shared/contracts/integrity.ts';
-import { ExplainedBadge } from '../../components/explained-badge.tsx';
+import { Badge } from '../../components/badge.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { countsExplanation, missingNote, wageExplanation } from './integrity-texts.ts';
+import { missingNote } from './integrity-texts.ts';
 
 const tones = {
   confere: 'good',
@@ -36,24 +36,16 @@ const countColumn = (header: string, name: Counted): Column<IntegrityRow> => ({
 const wageColumn = (header: string, name: 'nominalWage' | 'realWage'): Column<IntegrityRow> => ({
   header,
   align: 'right',
-  cell: (row) => {
-    const { badge, ...compared } = row[name];
-    return (
-      <>
-        <Compared {...compared} format={formatReais} />
-        {(badge === 'diverge' || badge === 'parcial') && (
-          <div className="mt-1 @3xl:text-right">
-            <ExplainedBadge
-              tone={tones[badge]}
-              text={badge}
-              subject={`${header.toLowerCase()}, ${nameOf(row)}`}
-              explanation={wageExplanation(row, row[name])}
-            />
-          </div>
-        )}
-      </>
-    );
-  },
+  cell: ({ [name]: { badge, ...compared } }) => (
+    <>
+      <Compared {...compared} format={formatReais} />
+      {(badge === 'diverge' || badge === 'parcial') && (
+        <div className="mt-1 @3xl:text-right">
+          <Badge tone={tones[badge]}>{badge}</Badge>
+        </div>
+      )}
+    </>
+  ),
 });
 
 const columns: readonly Column<IntegrityRow>[] = [
@@ -83,8 +75,6 @@ export function IntegrityTable({ rows }: { rows: readonly IntegrityRow[] }) {
   );
 }
 
-const nameOf = ({ month, series }: IntegrityRow) => `${formatMonth(month)}, ${series}`;
-
 function MonthCell({ row: { month, series, edition, source, isImported } }: { row: IntegrityRow }) {
   return (
     <>
@@ -110,12 +100,7 @@ function MonthCell({ row: { month, series, edition, source, isImported } }: { ro
 function StandingCell({ row }: { row: IntegrityRow }) {
   return (
     <>
-      <ExplainedBadge
-        tone={tones[row.badge]}
-        text={row.badge}
-        subject={`movimentações, ${nameOf(row)}`}
-        explanation={countsExplanation(row)}
-      />
+      <Badge tone={tones[row.badge]}>{row.badge}</Badge>
       {row.badge === 'parcial' && (
         <span className="mt-1 block text-fine text-muted">{missingNote(row.missing)}</span>
       )}
