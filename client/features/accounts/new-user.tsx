@@ -70,23 +70,14 @@ export function NewUser({ onDone }: { onDone: () => void }) {
         <FormProvider {...form}>
           <UserFields company={company} />
         </FormProvider>
-        <div className="flex flex-col items-start gap-1 *:first:w-full">
-          <FormPassword
-            control={control}
-            name="temporaryPassword"
-            label="Senha temporária"
-            placeholder="Mínimo 8 caracteres"
-            autoComplete="off"
-            required
-          />
-          <TextButton
-            onClick={() =>
-              setValue('temporaryPassword', generatedPassword(), { shouldValidate: true })
-            }
-          >
-            Gerar outra senha
-          </TextButton>
-        </div>
+        <FormPassword
+          control={control}
+          name="temporaryPassword"
+          label="Senha temporária"
+          placeholder="Mínimo 8 caracteres"
+          autoComplete="off"
+          required
+        />
       </form>
       {isCompanyOpen && (
         <section aria-label="Nova empresa" className="rounded-card border border-line bg-paper p-4">
