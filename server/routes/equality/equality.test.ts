@@ -213,6 +213,11 @@ describe('with a month', () => {
     ]);
   });
 
+  test('a record without an occupation is of no grande grupo, by race too', async () => {
+    const result = EqualityRaces.parse((await races('CLIENT', { grupo: '9' })).json());
+    expect(result.rows).toEqual([]);
+  });
+
   test('of a release that is named the figures stay what they were', async () => {
     const before = await answer();
     const number = before.release?.number ?? 0;

@@ -37,8 +37,8 @@ export function equalityRows({ query, sizeCodes, group }: EqualitySelection): Co
   const missing = 10 ** (6 - group.length);
   const first = Number(group) * missing;
   const own: Record<string, SqlValue> = {
-    firstCbo: group === '' ? 1 : first,
-    lastCbo: group === '' ? 999_998 : first + missing - 1,
+    firstCbo: Math.max(first, 1),
+    lastCbo: Math.min(first + missing - 1, 999_998),
     ...(sizeCodes && { sizeCodes }),
   };
   return {
