@@ -133,10 +133,10 @@ export function panelDifferences(panels: Panels, counted: PanelEntries): PanelDi
     product[name] === undefined && cut.some((panel) => name.startsWith(`${panel}/`));
   const protecting = protectingEntries(panels);
   const expected = (name: string) => {
-    // Regions have no mean, whatever else is suppressed.
-    if (name.startsWith('immediateRegion/')) return recomputed[name];
     const figures = recomputed[name];
     if (protecting.get(name) === 'all') return figures?.slice(0, countAndShare);
+    // Regions have no mean, whatever else is suppressed.
+    if (name.startsWith('immediateRegion/')) return figures;
     return protecting.get(name) === 'mean' ? figures?.with(countAndShare, null) : figures;
   };
   const isGapUntold = (name: string) => name === 'gap' && product[name] === undefined;

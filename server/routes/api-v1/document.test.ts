@@ -104,6 +104,6 @@ test('the guide names the code of each refusal of a query', () => {
 // The rule that `suppressed-cells.test.ts` tests: a group of thirty protects by its mean, one of twenty-nine by all.
 test('the guide states what a group that protects another one loses', () => {
   expect(openApiDocument.info.description).toContain(
-    'outro grupo perde a média (`media` nula) ou, se tem menos de 30 registros, todos os valores (`omitido`).',
+    'outro grupo perde a média (`media` nula) ou, se tem menos de 30 registros ou quase todos os do total, todos os valores (`omitido`).',
   );
 });

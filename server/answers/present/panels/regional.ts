@@ -1,5 +1,8 @@
 import type { GroupFigures, Place, RegionalPanel } from '../../../../shared/contracts/panels.ts';
-import { fewestForConfidence } from '../../../../shared/statistics/design-effect.ts';
+import {
+  fewestForConfidence,
+  fewestForStatistics,
+} from '../../../../shared/statistics/design-effect.ts';
 import { canStandBeside, reasonForCount } from '../../../../shared/statistics/suppression.ts';
 import { ibgeRegion, type IbgeRegion } from '../../../reference/ibge-regions.ts';
 import { municipalityName, stateOfCode } from '../../../reference/places.ts';
@@ -81,8 +84,8 @@ function withheldPlaces(query: SalaryQuery, { state, inState, country, own }: Co
 }
 
 /**
- * The state's immediate regions, without means, and without figures of few records or of only a few more than the
- * query's.
+ * The state's immediate regions, without means, and without figures of few records or of only a few more, or fewer, than
+ * the query's.
  */
 function regionsShown(
   query: SalaryQuery,
@@ -97,11 +100,13 @@ function regionsShown(
       inState,
       municipalities.filter((code) => requested.has(code)),
     ) === own;
+  const isNearlyQuery = (region: IbgeRegion, count: number) =>
+    query.municipalities === null
+      ? !canStandBeside(count, own, fewestForStatistics)
+      : hasWholeQuery(region) && !canStandBeside(own, count, fewest);
   const suppressionOf = (region: IbgeRegion, count: number) =>
     reasonForCount(count, fewest) ??
-    (count < fewestForConfidence || (hasWholeQuery(region) && !canStandBeside(own, count, fewest))
-      ? 'protege_outro'
-      : 'so_a_media');
+    (count < fewestForConfidence || isNearlyQuery(region, count) ? 'protege_outro' : 'so_a_media');
   return rankedPlaces(
     [...regions].flatMap(([code, group]) => {
       const region = ibgeRegion(String(code));

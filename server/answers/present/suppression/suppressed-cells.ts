@@ -19,7 +19,8 @@ export type CellSuppression = SuppressionReason | 'so_a_media';
  * Complementary: means and counts add up, medians do not. So a set of cells that are known together loses the mean of
  * one more cell, until at least two means are unknown and stand for at least `fewest` records. That cell is the
  * smallest with `fewestForConfidence` records. A smaller one is the last choice and loses all its figures, because its
- * quartiles are nearly its records. Of equal cells, the one with the lower key is chosen. A cell that is known by
+ * quartiles are nearly its records. So does a cell with all records of its set but fewer than `fewestForStatistics`:
+ * beside the distribution of the set, its quartiles would reveal those. Of equal cells, the one with the lower key is chosen. A cell that is known by
  * itself is never chosen: its suppression protects nothing.
  */
 export function suppressedCells<Key extends string | number>(
@@ -61,6 +62,15 @@ export function suppressedCells<Key extends string | number>(
       if (next === undefined) continue;
       withheld.set(next, isThin(next) ? 'protege_outro' : 'so_a_media');
       isSettled = false;
+    }
+  }
+  for (const keys of groups) {
+    const parts = keys.filter((key) => !knownAlone.has(key));
+    const all = parts.reduce((sum, key) => sum + recordsOf(key), 0);
+    for (const key of parts) {
+      const others = all - recordsOf(key);
+      const isNearlyAll = others > 0 && others < fewestForStatistics;
+      if (isNearlyAll && withheld.get(key) === 'so_a_media') withheld.set(key, 'protege_outro');
     }
   }
   return withheld;
