@@ -114,7 +114,7 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
     case 'resumo':
       return (
         <SummaryPanel
-          sentences={executiveSummary(answer)}
+          sentences={executiveSummary(answer, filters)}
           onPanel={(panel) => leadToTab(sectionOf[panel])}
           completeness={method.completeness}
         />

@@ -64,7 +64,9 @@ function histogramWith(spikes: Spike[]): AnswerHistogram {
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const textOf = (changed: Partial<SummarisedAnswer>) =>
-  executiveSummary({ ...answer, ...changed }).map(({ panel, text }) => `${panel}: ${plain(text)}`);
+  executiveSummary({ ...answer, ...changed }, {}).map(
+    ({ panel, text }) => `${panel}: ${plain(text)}`,
+  );
 const summaryLines = (changed: Partial<Panels>, start: string) =>
   textOf({ panels: { ...samplePanels, ...changed } }).filter((text) => text.startsWith(start));
 
@@ -75,6 +77,19 @@ test('says in five sentences what the first screen does not', () => {
     'companySize: Por porte da empresa, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
     'demographic: A escolaridade mais comum é Médio Completo, com 80,0 % dos registros e mediana de R$ 1.800,00; a maior mediana de 2 comparadas é a de Superior Completo, R$ 3.200,00.',
     'demographic: As faixas etárias mais comuns são 18 a 25 anos (40,0 % dos registros), 26 a 35 anos (35,0 %) e 36 a 45 anos (15,0 %).',
+  ]);
+});
+
+test('a sentence about groups that the query excludes says that it lacks the filter', () => {
+  const filters = { porte: 'MICRO', nivelEscolaridade: 'medio', faixaEtaria: '55+' } as const;
+  expect(
+    executiveSummary(answer, filters)
+      .slice(2)
+      .map(({ text }) => plain(text)),
+  ).toEqual([
+    'Sem o filtro de porte, por porte da empresa, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
+    'Sem o filtro de escolaridade, a escolaridade mais comum é Médio Completo, com 80,0 % dos registros e mediana de R$ 1.800,00; a maior mediana de 2 comparadas é a de Superior Completo, R$ 3.200,00.',
+    'Sem o filtro de faixa etária, as faixas etárias mais comuns são 18 a 25 anos (40,0 % dos registros), 26 a 35 anos (35,0 %) e 36 a 45 anos (15,0 %).',
   ]);
 });
 

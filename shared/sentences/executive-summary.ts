@@ -2,7 +2,8 @@ import { formatCentavos, formatReais, formatShare, noBreak } from '../words/form
 import type { Panels } from '../contracts/panels.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
 import { fewestForStatistics, fewestForConfidence } from '../statistics/design-effect.ts';
-import type { SearchAnswer } from '../contracts/search.ts';
+import type { SearchAnswer, SearchFilters } from '../contracts/search.ts';
+import { facetFilters, hasOwnFilter, type FacetName } from '../filters/facet-filters.ts';
 import { areEnough, extremesOf } from '../statistics/interval-difference.ts';
 import { heapedAt, heapSentence } from '../statistics/heaping.ts';
 import { ageBandName, ageBands, type CompanySize, unknownSchooling } from '../codes/codes.ts';
@@ -13,20 +14,34 @@ export type SummarisedAnswer = Pick<SearchAnswer, 'statistics' | 'histogram' | '
  * An answer in at most five sentences, each about figures that its panel shows; empty for incomplete data. The first
  * screen already shows the median, the middle half, the mean and the findings about place, sexes and year, so no
  * sentence repeats them. There is no sentence without data, and no comparison with fewer than 30 effective records on a
- * side.
+ * side. A panel excludes its own filter, and its sentence states so if the query sets it.
  */
-export function executiveSummary(answer: SummarisedAnswer): SummarySentence[] {
+export function executiveSummary(
+  answer: SummarisedAnswer,
+  filters: Partial<SearchFilters>,
+): SummarySentence[] {
   const { panels } = answer;
   if (isIncomplete(answer.method.completeness)) return [];
+  const ofAllGroups = (own: FacetName, sentence: SummarySentence | undefined) =>
+    sentence && hasOwnFilter(filters, own)
+      ? { ...sentence, text: withoutFilterText(own, sentence.text) }
+      : sentence;
   const sentences = [
     certaintySentence(answer),
     spikeSentence(answer),
     ...(panels === null
       ? []
-      : [sizeSentence(panels), schoolingSentence(panels), ageSentence(panels)]),
+      : [
+          ofAllGroups('companySize', sizeSentence(panels)),
+          ofAllGroups('schooling', schoolingSentence(panels)),
+          ofAllGroups('age', ageSentence(panels)),
+        ]),
   ];
   return sentences.filter((sentence) => sentence !== undefined);
 }
+
+const withoutFilterText = (own: FacetName, text: string) =>
+  `Sem o filtro de ${facetFilters[own].label}, ${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 /** How certain the median is. */
 function certaintySentence({

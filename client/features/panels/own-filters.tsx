@@ -1,8 +1,10 @@
-import { fieldsOf, type FieldName } from '../../../shared/filters/catalogue.ts';
-import { facetFilters, type FacetName } from '../../../shared/filters/facet-filters.ts';
+import {
+  facetFilters,
+  fieldsOfOwn,
+  hasOwnFilter,
+  type FacetName,
+} from '../../../shared/filters/facet-filters.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-
-const fieldsOfOwn = (own: FacetName): FieldName[] => facetFilters[own].filters.flatMap(fieldsOf);
 
 /** The query that a panel actually runs: without its own filter. */
 export function withoutOwn(filters: SearchFilters, own: FacetName): SearchFilters {
@@ -11,12 +13,9 @@ export function withoutOwn(filters: SearchFilters, own: FacetName): SearchFilter
 
 /** The note that a panel excludes its own filter, if that filter is set; null otherwise. */
 export function ownFilterText(filters: SearchFilters, own: FacetName): string | null {
-  const { label } = facetFilters[own];
-  const isSet = fieldsOfOwn(own).some((name) => {
-    const value = filters[name];
-    return Array.isArray(value) ? value.length > 0 : value !== undefined;
-  });
-  return isSet ? `Para comparar, este painel não aplica o filtro de ${label}.` : null;
+  return hasOwnFilter(filters, own)
+    ? `Para comparar, este painel não aplica o filtro de ${facetFilters[own].label}.`
+    : null;
 }
 
 export function OwnFilterNote({ filters, own }: { filters: SearchFilters; own: FacetName }) {

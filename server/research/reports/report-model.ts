@@ -171,7 +171,7 @@ async function answeredSelection(
     place: placeOf(filters),
     filters,
     answer: { ...answer, results: [], receipt },
-    summary: executiveSummary(answer).map(({ text }) => text),
+    summary: executiveSummary(answer, filters).map(({ text }) => text),
     quality: { label, reasons: [...reasons] },
     receiptAddress: receipt === null ? null : `${siteAddress()}${receipt.path}`,
   };
