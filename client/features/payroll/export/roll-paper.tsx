@@ -4,7 +4,7 @@ import { incompleteText, incompleteTitle } from '../../../../shared/statistics/c
 import { formatCentavos, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
 import { DataTable } from '../../../components/charts/chart-view.tsx';
 import { BandDrawing, BandLegend } from '../figures/band-chart.tsx';
-import { totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
+import { noneBelowText, totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
 import { ofMarket, peopleText, ratioText } from '../market/payroll-words.ts';
 import { methodSentences, type RollReport } from './roll-report.ts';
 
@@ -84,11 +84,11 @@ function summarySentences({ total, comparedWith, roll, completeness, outliers }:
     `${peopleText(total.people)}, ${formatCounted(total.placed, 'comparada', 'comparadas')} com o mercado, e uma folha de ${formatCentavos(total.payroll)} por mês.`,
     comparedWith &&
       (total.below === 0
-        ? `Ninguém ganha menos que o ${ofMarket(comparedWith, 'do seu mercado')}.`
+        ? noneBelowText(total, ofMarket(comparedWith, 'do seu mercado'))
         : `${peopleText(total.below)} abaixo do ${ofMarket(comparedWith, 'do seu mercado')}: levar todos até ele custa ${formatCentavos(total.cost)} por mês, sem encargos.`),
     comparedWith &&
       total.ratio !== null &&
-      `Todos juntos recebem ${ratioText(total.ratio)} do ${ofMarket(comparedWith, 'dos seus mercados')}.`,
+      `Juntas, as pessoas comparadas recebem ${ratioText(total.ratio)} do ${ofMarket(comparedWith, 'dos seus mercados')}.`,
     outliers,
     left > 0 &&
       `${formatCounted(left, 'linha da planilha ficou', 'linhas da planilha ficaram')} de fora.`,

@@ -1,3 +1,4 @@
+import { formatCounted } from '../../../../shared/words/format.ts';
 import { tableOf, type RowColumn, type TableData } from '../../../components/charts/table-data.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
@@ -53,6 +54,17 @@ export function totalOf(
   }
   const ratio = referred === 0 ? null : Math.round((equalised * 10_000) / referred);
   return { name, people: people.length, placed, payroll, ratio, below, cost };
+}
+
+/** What the figures say where no one is below a reference: of people who were not compared, nothing. */
+export function noneBelowText(
+  { people, placed }: Pick<Total, 'people' | 'placed'>,
+  reference: string,
+): string {
+  if (placed === 0) return 'Nenhuma pessoa foi comparada.';
+  if (placed === people) return `Ninguém ganha menos que o ${reference}.`;
+  const compared = formatCounted(placed, 'pessoa comparada', 'pessoas comparadas');
+  return `De ${compared}, nenhuma ganha menos que o ${reference}.`;
 }
 
 /** The groupings of the totals, each with its label and a function for the name of a person's group. */

@@ -9,7 +9,7 @@ import { FigureCards } from '../../../components/figure-cards.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { ofMarket, peopleText, ratioText, referenceText } from '../market/payroll-words.ts';
 import type { Reference } from '../market/position.ts';
-import type { Total } from './totals.ts';
+import { noneBelowText, type Total } from './totals.ts';
 import { TextField } from '../../../components/field.tsx';
 import { Select } from '../../../components/select.tsx';
 
@@ -28,7 +28,7 @@ export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
       <ReferenceChoice {...choice} />
       <output className="mt-4 block max-w-prose text-title">
         {total.below === 0 ? (
-          `Ninguém ganha menos que o ${ofMarket(name, 'do seu mercado')}.`
+          noneBelowText(total, ofMarket(name, 'do seu mercado'))
         ) : (
           <>
             Levar {peopleText(total.below)} ao {name} custa{' '}
@@ -62,7 +62,7 @@ export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
           {
             title: `Salário sobre o ${name}`,
             figure: total.ratio === null ? '–' : ratioText(total.ratio),
-            note: 'compa-ratio de todos juntos, em 44 horas',
+            note: 'compa-ratio das pessoas comparadas, em 44 horas',
           },
           {
             title: `Abaixo do ${name}`,
