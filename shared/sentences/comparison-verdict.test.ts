@@ -51,6 +51,12 @@ test('who pays more or less is reported with how much, and pairs without a clear
   );
 });
 
+test('a difference of a few centavos is not 0 %', () => {
+  expect(plain(comparisonVerdict([base, against('Ceará', 0.5, [0.2, 0.8])], 'places'))).toBe(
+    'Ceará paga R$ 0,50 (menos de 0,1 %) a mais que Minas Gerais.',
+  );
+});
+
 test('an interval that touches zero shows no difference', () => {
   const judged = [base, against('Ceará', 30, [0, 60]), against('Pernambuco', -20, [-40, 0])];
   expect(comparisonVerdict(judged, 'places')).toBe(

@@ -116,7 +116,9 @@ function alikeText(alike: readonly Parsed[], base: string | null): string[] {
 
 function sizeText({ reais, percent }: MedianDifference): string {
   const size = formatReais(Math.abs(reais));
-  return percent === null ? size : `${size} (${percentText(percent)})`;
+  if (percent === null) return size;
+  const share = Math.abs(percent) < 0.05 ? 'menos de 0,1\u00a0%' : percentText(percent);
+  return `${size} (${share})`;
 }
 
 const fewText = ({ name, count, designEffect }: JudgedSelection) =>
