@@ -84,6 +84,16 @@ test('a state is compared with the country alone, and the country by its states'
   );
 });
 
+test('a median of a centavo more than a year before is not the same', () => {
+  const months = samplePanels.trend.months.map((month) => ({
+    ...month,
+    real: month.isAsked && month.real ? { ...month.real, median: 1890.01 } : month.real,
+  }));
+  expect(textOf({ trend: { ...samplePanels.trend, months } })[2]).toBe(
+    'Em junho de 2026, a mediana foi < 0,1 % maior que um ano antes, descontada a inflação (pode ser acaso).',
+  );
+});
+
 test('a difference that may be chance says so', () => {
   // 28 is within √(20² + 20²) = 28.3.
   const country = figures(863, 2072);

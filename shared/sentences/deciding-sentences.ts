@@ -133,7 +133,7 @@ function yearSentence({ trend }: Panels): DecidingSentence {
   const result = yearChange(trend, 'real');
   if ('missing' in result) return reason('year', `Mudança em 12 meses: ${result.missing}.`);
   const month = formatLongMonth(result.month);
-  if (Math.abs(result.change) < 0.0005) {
+  if (result.change === 0) {
     return finding(
       'year',
       `Em ${month}, a mediana foi a mesma de um ano antes, descontada a inflação.`,
