@@ -1,7 +1,6 @@
 import { section, subclasses } from './activity.ts';
 import { keysOf } from '../codes/keys.ts';
 import { movement, period, rule, series } from './data.ts';
-import { facetFilters, type FacetName } from './facet-filters.ts';
 import { family, occupations } from './occupations.ts';
 import { municipalities, region, uf } from './place.ts';
 import { salary } from './salary.ts';
@@ -69,17 +68,3 @@ export const listItems: ReadonlyMap<string, (item: string) => string> = new Map(
 export const typedFields: ReadonlyMap<string, string> = new Map(
   Object.values(filters).flatMap(({ typed = {} }) => Object.entries(typed)),
 );
-
-/** The fields of a panel's own filters. */
-export const fieldsOfOwn = (own: FacetName): FieldName[] =>
-  facetFilters[own].filters.flatMap(fieldsOf);
-
-/** Whether a query sets one of a panel's own filters. */
-export const hasOwnFilter = (
-  filters: { readonly [Name in FieldName]?: unknown },
-  own: FacetName,
-): boolean =>
-  fieldsOfOwn(own).some((name) => {
-    const value = filters[name];
-    return Array.isArray(value) ? value.length > 0 : value !== undefined;
-  });

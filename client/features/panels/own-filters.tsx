@@ -1,5 +1,5 @@
-import { fieldsOfOwn, hasOwnFilter } from '../../../shared/filters/catalogue.ts';
 import { facetFilters, type FacetName } from '../../../shared/filters/facet-filters.ts';
+import { fieldsOfOwn, hasOwnFilter } from '../../../shared/filters/own-filters.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 
 /** The query that a panel actually runs: without its own filter. */
