@@ -139,30 +139,18 @@ export const GenderPanel = z.object({
   ...comparable,
   /** Both, men first; `genero` null groups records of unknown sex, if there are any. */
   genders: z.array(groupOf({ genero: z.enum(keysOf(genders)).nullable() })),
-  /**
-   * Women's median minus men's; null for incomplete data, with fewer than `fewestForGenderGap` of either sex, and where
-   * it would reveal a suppressed median. If both medians are suppressed, only the percentage is given, to a tenth.
-   */
+  /** Women's median minus men's; null for incomplete data, and unless both medians are published. */
   gap: z
-    .union([
-      z.object({
-        /** The two medians. */
-        women: z.number(),
-        men: z.number(),
-        difference: z.number(),
-        /** Percentage of the men's median. */
-        percent: z.number(),
-        /** 95 %, Bonett and Price (2002); null where it cannot be computed. */
-        interval: Interval.nullable(),
-      }),
-      z.object({
-        women: z.null(),
-        men: z.null(),
-        difference: z.null(),
-        percent: z.number(),
-        interval: z.null(),
-      }),
-    ])
+    .object({
+      /** The two medians. */
+      women: z.number(),
+      men: z.number(),
+      difference: z.number(),
+      /** Percentage of the men's median. */
+      percent: z.number(),
+      /** 95 %, Bonett and Price (2002); null where it cannot be computed. */
+      interval: Interval.nullable(),
+    })
     .nullable(),
 });
 export type GenderPanel = z.infer<typeof GenderPanel>;

@@ -10,10 +10,9 @@ type AnyGap = Pick<Gap, 'difference' | 'percent' | 'interval'>;
 
 /** "A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens", without a full stop. */
 export function gapSentence({ difference, percent }: AnyGap): string {
-  if (percent === 0) return 'A mediana das mulheres é igual à dos homens';
-  const share = formatShare(Math.abs(percent) / 100);
-  const size = difference === null ? share : `${formatReais(Math.abs(difference))} (${share})`;
-  return `A mediana das mulheres é ${size} ${percent < 0 ? 'menor' : 'maior'} que a dos homens`;
+  if (difference === 0) return 'A mediana das mulheres é igual à dos homens';
+  const size = `${formatReais(Math.abs(difference))} (${formatShare(Math.abs(percent) / 100)})`;
+  return `A mediana das mulheres é ${size} ${difference < 0 ? 'menor' : 'maior'} que a dos homens`;
 }
 
 /** The 95 % interval of the difference, "−R$ 260,50 a −R$ 139,50"; null without one. */

@@ -77,20 +77,14 @@ function protectingEntries(panels: Panels): ReadonlyMap<string, 'all' | 'mean'> 
   return protecting;
 }
 
-/** The gap is given in full unless a median is suppressed; if both are, only the percentage, to a tenth. */
+/** The gap is given unless a median is suppressed. */
 function gapDifferences(gender: Panels['gender'], recomputed: PanelEntries): PanelDifference[] {
   const expected = recomputed['gap'];
   const sides = gender.genders.filter(({ genero }) => genero !== null);
-  const untold = sides.filter(({ withheld }) => withheld !== null).length;
   const { gap } = gender;
-  if (expected === undefined || untold === 1)
+  if (expected === undefined || sides.some(({ withheld }) => withheld !== null))
     return gap === null ? [] : [{ entry: 'gap', product: gap, recomputed: null }];
   const [women = 0, men = 0] = expected.map(Number);
-  const percent = Math.round((1000 * (women - men)) / men) / 10;
-  if (untold === 2)
-    return gap?.women === null && gap.percent === percent
-      ? []
-      : [{ entry: 'gap', product: gap, recomputed: percent }];
   return gap?.women === women && gap.men === men
     ? []
     : [{ entry: 'gap', product: gap, recomputed: expected }];

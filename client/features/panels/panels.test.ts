@@ -220,7 +220,7 @@ describe('demographics', () => {
     expect(plain(gapText({ ...gender.gap, interval: null }))).toBe(
       'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens.',
     );
-    expect(gapText(null)).toContain('ao menos 3 registros de cada gênero');
+    expect(gapText(null)).toContain('ao menos 5 registros de cada gênero');
   });
 });
 

@@ -3,13 +3,8 @@ import { keysOf } from '../../../../shared/codes/keys.ts';
 import { medianDifferenceInterval } from '../../../../shared/statistics/median-difference.ts';
 import type { AgePanel, GenderPanel, SchoolingPanel } from '../../../../shared/contracts/panels.ts';
 import { rankedPercentile } from '../../../../shared/statistics/percentile.ts';
-import {
-  fewestForGenderGap,
-  fewestForSensitive,
-} from '../../../../shared/statistics/design-effect.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
-import { fewestOf } from '../suppression/fewest-records.ts';
 import { areComparable, comparable, figuresByCode } from './figures.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 
@@ -21,12 +16,8 @@ const unknown = 0;
 /** Both genders, whatever their records, and the unknown gender if it has records. */
 export function genderPanel(query: SalaryQuery, groups: Groups): GenderPanel {
   const figuresFor = figuresByCode(query, 'sex', groups);
-  const fewest = fewestOf(query);
-  const fewestForGap = fewest === fewestForSensitive ? fewest : fewestForGenderGap;
-  const sideOf = (sexo: string): Side => {
-    const group = groups.get(Number(sexo));
-    return { group, isPublished: figuresFor(Number(sexo)).withheld === null };
-  };
+  const publishedGroup = (sexo: string) =>
+    figuresFor(Number(sexo)).withheld === null ? groups.get(Number(sexo)) : undefined;
   return {
     ...comparable(query),
     genders: [
@@ -34,42 +25,26 @@ export function genderPanel(query: SalaryQuery, groups: Groups): GenderPanel {
       ...(groups.has(unknown) ? [{ genero: null, ...figuresFor(unknown) }] : []),
     ],
     gap: areComparable(query)
-      ? gapOf(sideOf(genders.F.sexo), sideOf(genders.M.sexo), {
-          fewest: fewestForGap,
-          designEffect: designEffectOf(query),
-        })
+      ? gapOf(publishedGroup(genders.F.sexo), publishedGroup(genders.M.sexo), designEffectOf(query))
       : null,
   };
 }
 
-interface Side {
-  readonly group: PayGroup | undefined;
-  readonly isPublished: boolean;
-}
-
-/** A percentage reveals neither of two suppressed medians. If one median is published, it would reveal the other. */
-function gapOf(
-  { group: women, ...ofWomen }: Side,
-  { group: men, ...ofMen }: Side,
-  { fewest, designEffect }: { readonly fewest: number; readonly designEffect: number },
-): Gap {
-  if (women === undefined || women.count < fewest) return null;
-  if (men === undefined || men.count < fewest) return null;
-  if (ofWomen.isPublished !== ofMen.isPublished) return null;
+/**
+ * Null unless both medians are published. Beside the exact distribution, the percentage of two suppressed medians would
+ * reveal them: few ways to divide so few records give it.
+ */
+function gapOf(women: PayGroup | undefined, men: PayGroup | undefined, designEffect: number): Gap {
+  if (women === undefined || men === undefined) return null;
   const [medianOfWomen, medianOfMen] = [rankedPercentile(women, 5000), rankedPercentile(men, 5000)];
   if (medianOfWomen === null || medianOfMen === null) return null;
   const difference = medianOfWomen - medianOfMen;
-  const percent = (100 * difference) / medianOfMen;
-  if (!ofWomen.isPublished) {
-    const toTenths = Math.round(percent * 10) / 10;
-    return { women: null, men: null, difference: null, percent: toTenths, interval: null };
-  }
   const interval = medianDifferenceInterval(women, men, [designEffect, designEffect]);
   return {
     women: medianOfWomen / 100,
     men: medianOfMen / 100,
     difference: difference / 100,
-    percent,
+    percent: (100 * difference) / medianOfMen,
     interval: interval && {
       lower: Math.round(interval.lower) / 100,
       upper: Math.round(interval.upper) / 100,
