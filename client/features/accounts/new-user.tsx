@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { CreateUser } from '../../../shared/contracts/users.ts';
-import { Button, TextButton } from '../../components/button.tsx';
+import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
 import { FormPassword, showFirstProblem, showFormFailure } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.tsx';
