@@ -6,50 +6,31 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { monthLater } from '../../server/reference/months.ts';
 import { openInstallation } from '../../tests/support/installation.ts';
 import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
 import { seededRandom } from '../../tests/support/random.ts';
 import { writeSyntheticFiles } from '../../tests/support/synthetic-files.ts';
 import { prepareData } from './data.ts';
+import { drawnSmall, floodRow, smallOnes } from './floods.ts';
 import { search } from './http-search.ts';
-import { latencyText } from './latency.ts';
 import { describeMachine, machineLine } from './machine.ts';
-import { usualOptions, whole } from './options.ts';
+import { readOptions } from './options.ts';
 import { drawFrom, type Filters } from './questions.ts';
 import { RunningLoad } from './running-load.ts';
 import { startServer } from './server-process.ts';
 import { signedInCookies } from './sessions.ts';
 import { endOnSignals } from './signals.ts';
-import { drawnSmall, ratiosOf, timedOneByOne } from './small-questions.ts';
 import { tellAtConsole } from './notify.ts';
 
 endOnSignals();
-const { values } = parseArgs({
-  options: {
-    months: { type: 'string' },
-    lines: { type: 'string' },
-    keep: { type: 'string' },
-    'load-lines': { type: 'string' },
-    small: { type: 'string' },
-    port: { type: 'string' },
-  },
-});
+const options = readOptions(process.argv.slice(2));
+const { seed, 'load-lines': linesPerMonth } = options;
 const { say, table } = tellAtConsole;
-const warmUp = 10;
+const [warmUp, count] = [10, 100];
 /** Queries during the load per query alone: a load takes longer than the queries alone. */
 const besideOnes = 20;
-const { seed } = usualOptions;
-const data = await prepareData(
-  {
-    months: whole('months', values.months, usualOptions.months),
-    lines: whole('lines', values.lines, usualOptions.lines),
-    keep: values.keep,
-    seed,
-  },
-  say,
-);
+const data = await prepareData(options, say);
 const folder = await mkdtemp(join(tmpdir(), 'caged-beside-load-'));
 try {
   const dataDir = join(folder, 'installation');
@@ -60,26 +41,22 @@ try {
   });
   const { month, alone, others, reader, administrator } = await prepared(dataDir);
   const source = join(folder, 'source');
-  const linesPerMonth = whole('load-lines', values['load-lines'], usualOptions.loadLines);
   await writeSyntheticFiles({ directory: source, months: [month], linesPerMonth, seed });
-  const server = await startServer({
-    dataDir,
-    port: whole('port', values.port, usualOptions.port),
-    env: { PRECOMPUTED_OCCUPATIONS: '0', CAGED_SOURCE: source },
+  const server = await startServer(dataDir, {
+    PRECOMPUTED_OCCUPATIONS: '0',
+    CAGED_SOURCE: source,
   });
   try {
     const agent = new Agent({ keepAlive: true });
     const ask = (filters: Filters) => search(server.address, agent, reader, filters);
-    await timedOneByOne(alone.slice(0, warmUp), ask);
-    const quiet = await timedOneByOne(alone.slice(warmUp), ask);
+    await smallOnes(alone.slice(0, warmUp), ask);
+    const quiet = await smallOnes(alone.slice(warmUp), ask);
     const load = new RunningLoad(server.address, administrator);
     await load.begin(month);
-    const busy = await timedOneByOne(load.whileRunning(others), ask);
+    const busy = await smallOnes(load.whileRunning(others), ask, Infinity);
     agent.destroy();
     table('Small questions of one person, one after another, over HTTP, nothing cached', {
-      alone: latencyText(quiet),
-      [`beside ${linesPerMonth} lines that are loaded`]: latencyText(busy),
-      'times as long': ratiosOf(busy, quiet),
+      [`beside ${linesPerMonth} lines that are loaded`]: floodRow(quiet.times, busy),
     });
     say(`the load took ${load.seconds.toFixed(1)} s beside the questions`);
   } finally {
@@ -100,7 +77,6 @@ async function prepared(dataDir: string) {
     const { release } = await preparedAnswering(installation);
     say(machineLine(await describeMachine(installation.warehouse)));
     const draw = await drawFrom(installation.warehouse, release, seededRandom(`${seed} load`));
-    const count = whole('small', values.small, 100);
     // The most common come first: each list gets equally common ones.
     const small = drawnSmall(draw, (count + warmUp) * besideOnes);
     const [first = ''] = release.months;

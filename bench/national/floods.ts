@@ -3,7 +3,7 @@ import { request, type Agent, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentileOf, formatMs } from './latency.ts';
-import type { Filters } from './questions.ts';
+import type { Draw, Filters } from './questions.ts';
 
 /** The sender of a flood's requests: a session, or a company's keys in rotation. */
 export interface FloodAccount {
@@ -180,15 +180,30 @@ export async function flooded<Result>(
 
 const longestMs = 30_000;
 
-/** Times of sequential small queries, for at most half a minute, and the number of refusals. */
+/** Draws `count` distinct queries. */
+export function distinct(count: number, ask: () => Filters): Filters[] {
+  const asked = new Map<string, Filters>();
+  while (asked.size < count) {
+    const filters = ask();
+    asked.set(JSON.stringify(filters), filters);
+  }
+  return [...asked.values()];
+}
+
+/** Draws distinct small queries, an occupation in a state, by the frequency of their lines. */
+export const drawnSmall = (draw: Pick<Draw, 'occupation' | 'state'>, count: number): Filters[] =>
+  distinct(count, () => ({ cbo: draw.occupation(), uf: draw.state() }));
+
+/** Times of sequential small queries, for at most `mostMs`, and the number of refusals. */
 export async function smallOnes(
-  questions: readonly Filters[],
+  questions: Iterable<Filters> | AsyncIterable<Filters>,
   ask: (filters: Filters) => Promise<string>,
+  mostMs = longestMs,
 ): Promise<{ readonly times: readonly number[]; readonly refused: number }> {
   const times: number[] = [];
   let refused = 0;
-  const end = performance.now() + longestMs;
-  for (const filters of questions) {
+  const end = performance.now() + mostMs;
+  for await (const filters of questions) {
     if (performance.now() > end) break;
     const begun = performance.now();
     if ((await ask(filters)) !== '200') refused += 1;
@@ -197,11 +212,11 @@ export async function smallOnes(
   return { times, refused };
 }
 
-/** A row of the table: a user's small queries alone and during a flood. */
+/** A row of the table: a user's small queries alone and beside other work, with the statuses of a flood's requests. */
 export function floodRow(
   alone: readonly number[],
   beside: { readonly times: readonly number[]; readonly refused: number },
-  statuses: ReadonlyMap<string, number>,
+  statuses: ReadonlyMap<string, number> = new Map(),
 ) {
   const [before, after] = [percentileOf(alone, 0.95), percentileOf(beside.times, 0.95)];
   return {

@@ -1,62 +1,45 @@
 /**
  * Measures another user's small queries during each flood of one account:
- * `npm run bench -- greedy --months 12 --lines 4400000 --keep folder --small 20 --only "60 record pages"`.
+ * `npm run bench -- greedy --months 12 --lines 4400000 --keep folder`.
  */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
-import { parseArgs } from 'node:util';
 import { insertApiKey } from '../../server/people/identity/api-keys.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
 import { openInstallation } from '../../tests/support/installation.ts';
 import { seededRandom } from '../../tests/support/random.ts';
 import { prepareData } from './data.ts';
-import { flooded, floodRow, floods, sent, smallOnes, type FloodAccount } from './floods.ts';
+import {
+  distinct,
+  drawnSmall,
+  flooded,
+  floodRow,
+  floods,
+  sent,
+  smallOnes,
+  type FloodAccount,
+} from './floods.ts';
 import { search } from './http-search.ts';
 import { describeMachine, machineLine } from './machine.ts';
-import { usualOptions, whole } from './options.ts';
+import { readOptions } from './options.ts';
 import { drawFrom, randomFilters, type Filters } from './questions.ts';
 import { startServer } from './server-process.ts';
 import { signedInCookies } from './sessions.ts';
 import { endOnSignals } from './signals.ts';
-import { distinct, drawnSmall } from './small-questions.ts';
 import { tellAtConsole } from './notify.ts';
 
 endOnSignals();
-const { values } = parseArgs({
-  options: {
-    months: { type: 'string' },
-    lines: { type: 'string' },
-    keep: { type: 'string' },
-    heavy: { type: 'string' },
-    small: { type: 'string' },
-    only: { type: 'string' },
-    port: { type: 'string' },
-  },
-});
+const options = readOptions(process.argv.slice(2));
 const { say, table } = tellAtConsole;
 /** The query whose receipt the floods check. */
 const searched = { familiaCbo: '5211' };
-const { seed } = usualOptions;
-const data = await prepareData(
-  {
-    months: whole('months', values.months, usualOptions.months),
-    lines: whole('lines', values.lines, usualOptions.lines),
-    keep: values.keep,
-    seed,
-  },
-  say,
-);
-const count = whole('small', values.small, 20);
-const chosen = floods.filter(({ name }) => values.only === undefined || values.only === name);
+/** Small queries in each run of them, and distinct heavy ones. */
+const [count, heavyCount] = [20, 120];
+const data = await prepareData(options, say);
 try {
   const { small, heavy, cookies, keys } = await prepared();
-  const port = whole('port', values.port, usualOptions.port);
-  const server = await startServer({
-    dataDir: data.installation,
-    port,
-    env: { PRECOMPUTED_OCCUPATIONS: '0' },
-  });
+  const server = await startServer(data.installation, { PRECOMPUTED_OCCUPATIONS: '0' });
   try {
     const [quiet = '', greedy = ''] = cookies;
     const agent = new Agent({ keepAlive: true });
@@ -73,7 +56,7 @@ try {
     };
     await smallOnes(next(), one);
     const rows: Record<string, object> = {};
-    for (const flood of chosen) {
+    for (const flood of floods) {
       const alone = await smallOnes(next(), one);
       const { result, statuses } = await flooded(site, flood, account, () =>
         smallOnes(next(), one),
@@ -95,10 +78,14 @@ async function prepared() {
   try {
     const { release } = await preparedAnswering(installation);
     say(machineLine(await describeMachine(installation.warehouse)));
-    const draw = await drawFrom(installation.warehouse, release, seededRandom(`${seed} greedy`));
+    const draw = await drawFrom(
+      installation.warehouse,
+      release,
+      seededRandom(`${options.seed} greedy`),
+    );
     return {
-      small: drawnSmall(draw, count * (2 * chosen.length + 1)),
-      heavy: distinct(whole('heavy', values.heavy, 120), () => randomFilters(draw, 2)),
+      small: drawnSmall(draw, count * (2 * floods.length + 1)),
+      heavy: distinct(heavyCount, () => randomFilters(draw, 2)),
       cookies: await signedInCookies(installation.store, 2),
       keys: await keysOfCompany(installation.store),
     };

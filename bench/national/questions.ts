@@ -38,8 +38,6 @@ export interface Draw {
   readonly municipality: () => string;
   readonly section: () => string;
   readonly subclass: () => string;
-  /** All occupations in the lines. */
-  readonly occupations: readonly string[];
   readonly largestOccupation: string;
   readonly wholeHistory: Filters;
 }
@@ -77,7 +75,6 @@ export async function drawFrom(
     municipality: from(await shares('municipality', 'municipality < 999999'), 6),
     section: from(await shares('section', `section != ''`), 1),
     subclass: from(await shares('subclass', 'subclass < 9999999'), 7),
-    occupations: occupations.map(([cbo]) => cbo.padStart(6, '0')),
     largestOccupation: occupations[0]?.[0].padStart(6, '0') ?? '',
     wholeHistory: { periodoInicio: release.months[0], periodoFim: release.months.at(-1) },
   };
@@ -178,20 +175,6 @@ export const kinds: readonly Kind[] = [
     ask: (draw) => ({ ...randomFilters(draw, 2), ...draw.wholeHistory }),
   },
 ];
-
-/** Draws `count` queries of each kind, and default queries of occupations chosen regardless of their frequency. */
-export function drawnByKind(
-  draw: Draw,
-  asked: readonly Kind[],
-  count: number,
-): Map<string, Filters[]> {
-  const times = Array.from({ length: count });
-  const byKind = new Map(asked.map((kind) => [kind.name, times.map(() => kind.ask(draw))]));
-  return byKind.set(
-    'any occupation',
-    times.map(() => ({ cbo: pick(draw.random, draw.occupations) })),
-  );
-}
 
 /** Draws distinct queries, each kind with the frequency of its share. */
 export function drawnPool(draw: Draw, size: number): Filters[] {

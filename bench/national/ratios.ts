@@ -12,11 +12,10 @@ export interface Ratio {
   readonly unanswered: number;
   readonly productMs: number;
   readonly rivalMs: number;
-  /** The rival's time divided by the product's, by wall clock and in processor time. */
+  /** The rival's time divided by the product's. */
   readonly ratio: number;
   /** Whether the rival reached its timeout in one of them, so that the true ratio is higher. */
   readonly isAtLeast: boolean;
-  readonly cpuRatio: number | null;
 }
 
 /** Name of the sum over the mixed workload. */
@@ -28,62 +27,39 @@ export const mixedWorkload = 'the mixed workload';
  */
 export function ratios({ asked }: SideBySide, names: readonly RivalName[]): Ratio[] {
   return names.flatMap((rival) => {
-    const ofKinds = kinds.map((kind) => ({
-      share: kind.share,
-      ...ofKind(
-        asked.filter((one) => one.kind === kind.name),
-        rival,
-        kind.name,
-      ),
-    }));
-    const answered = ofKinds.filter(({ questions }) => questions > 0);
-    const sum = (value: (of: (typeof answered)[number]) => number) =>
-      sumOf(answered.map((of) => of.share * value(of)));
-    const shares = sum(() => 1);
-    const [productMs, rivalMs] = [
-      sum((of) => of.productMs) / shares,
-      sum((of) => of.rivalMs) / shares,
-    ];
-    const productCpuMs = sum((of) => (of.rivalCpuMs === null ? 0 : of.productCpuMs));
+    const ofKinds = kinds.map(({ name, share }) => {
+      const own = asked.filter(({ kind }) => kind === name);
+      return { share, ratio: ofKind(own, rival, name) };
+    });
+    const answered = ofKinds.filter(({ ratio }) => ratio.questions > 0);
+    const shares = sumOf(answered.map(({ share }) => share));
+    const mean = (name: 'productMs' | 'rivalMs') =>
+      sumOf(answered.map(({ share, ratio }) => share * ratio[name])) / shares;
+    const [productMs, rivalMs] = [mean('productMs'), mean('rivalMs')];
+    const results = answered.map(({ ratio }) => ratio);
     const mixed: Ratio = {
       rival,
       kind: mixedWorkload,
-      questions: sumOf(answered.map(({ questions }) => questions)),
-      unanswered: sumOf(ofKinds.map(({ unanswered }) => unanswered)),
+      questions: sumOf(results.map(({ questions }) => questions)),
+      unanswered: sumOf(ofKinds.map(({ ratio }) => ratio.unanswered)),
       productMs,
       rivalMs,
       ratio: rivalMs / productMs,
-      isAtLeast: answered.some(({ isAtLeast }) => isAtLeast),
-      cpuRatio: productCpuMs === 0 ? null : sum((of) => of.rivalCpuMs ?? 0) / productCpuMs,
+      isAtLeast: results.some(({ isAtLeast }) => isAtLeast),
     };
-    return [
-      ...answered.map(({ share: _share, rivalCpuMs: _r, productCpuMs: _p, ...of }) => of),
-      mixed,
-    ];
+    return [...results, mixed];
   });
 }
 
-function ofKind(asked: readonly Asked[], rival: RivalName, kind: string) {
-  const both = asked.flatMap((one) => {
-    const time = one.rivals[rival];
+function ofKind(asked: readonly Asked[], rival: RivalName, kind: string): Ratio {
+  const both = asked.flatMap(({ ms, rivals }) => {
+    const time = rivals[rival];
     return time === undefined || time.ms === null
       ? []
-      : [
-          {
-            ms: one.ms,
-            cpuMs: one.cpuMs,
-            rivalMs: time.ms,
-            rivalCpuMs: time.cpuMs,
-            isCut: time.isCut === true,
-          },
-        ];
+      : [{ ms, rivalMs: time.ms, isCut: time.isCut === true }];
   });
   const productMs = meanOf(both.map(({ ms }) => ms));
   const rivalMs = meanOf(both.map((one) => one.rivalMs));
-  const productCpuMs = meanOf(both.map(({ cpuMs }) => cpuMs));
-  const rivalCpuMs = both.every((one) => one.rivalCpuMs !== null)
-    ? meanOf(both.map((one) => one.rivalCpuMs ?? 0))
-    : null;
   return {
     rival,
     kind,
@@ -91,11 +67,8 @@ function ofKind(asked: readonly Asked[], rival: RivalName, kind: string) {
     unanswered: asked.length - both.length,
     productMs,
     rivalMs,
-    productCpuMs,
-    rivalCpuMs,
     ratio: rivalMs / productMs,
     isAtLeast: both.some(({ isCut }) => isCut),
-    cpuRatio: rivalCpuMs === null ? null : rivalCpuMs / productCpuMs,
   };
 }
 
@@ -108,7 +81,6 @@ export function sideBySideTable(all: readonly Ratio[]): Record<string, unknown> 
     row[`${title} ms`] = formatMs(of.rivalMs);
     row[`× ${title}`] =
       `${of.isAtLeast ? '≥ ' : ''}${of.ratio.toFixed(2)}${of.unanswered > 0 ? ` (${of.questions} of ${of.questions + of.unanswered})` : ''}`;
-    row[`× CPU ${title}`] = of.cpuRatio === null ? '' : of.cpuRatio.toFixed(2);
   }
   return table;
 }

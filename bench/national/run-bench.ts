@@ -1,38 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { seededRandom } from '../../tests/support/random.ts';
 import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
 import { openInstallation } from '../../tests/support/installation.ts';
-import { againTable } from './again.ts';
-import { costTable, diskCost, type DiskCost } from './cost.ts';
+import { costTable, diskCost } from './cost.ts';
 import { prepareData, type BenchData } from './data.ts';
 import { formatMs } from './latency.ts';
-import { describeMachine, machineLine, type Machine } from './machine.ts';
+import { describeMachine, machineLine } from './machine.ts';
 import type { BenchOptions } from './options.ts';
-import { drawFrom, drawnByKind, drawnPool, type Filters } from './questions.ts';
+import { drawFrom, drawnPool, type Filters } from './questions.ts';
 import { closeRivals, openRivals } from './rivals/open-rivals.ts';
-import { measureServerTimes, serverTimesTable, type ServerTimes } from './server-time.ts';
+import { measureServerTimes, serverTimesTable } from './server-time.ts';
 import { signedInCookies } from './sessions.ts';
-import { ratios, sideBySideTable, type Ratio } from './ratios.ts';
+import { ratios, sideBySideTable } from './ratios.ts';
 import { measureSideBySide, type SideBySide } from './side-by-side.ts';
-import { measureUsers, usersTable, type UserRounds } from './users.ts';
-
-/** All measurements of a run, as written to the report. */
-export interface BenchReport {
-  readonly options: BenchOptions;
-  readonly machine: Machine;
-  readonly data: { readonly contents: string; readonly seconds: number | null };
-  /** Seconds until every month had its sorted index. */
-  readonly preparedSeconds: number;
-  readonly cost: DiskCost;
-  readonly serverTimes: ServerTimes;
-  readonly users: UserRounds | null;
-  readonly rivals: readonly string[];
-  readonly sideBySide: SideBySide;
-  readonly ratios: readonly Ratio[];
-}
+import { measureUsers, usersTable } from './users.ts';
 
 /** The output of lines and tables. */
 export interface Teller {
@@ -40,37 +23,22 @@ export interface Teller {
   readonly table: (title: string, rows: Record<string, unknown>) => void;
 }
 
-/** Runs the whole benchmark and writes its report. */
-export async function runBench(options: BenchOptions, teller: Teller): Promise<BenchReport> {
+/** Distinct queries that the users send, by Zipf's law. */
+const poolSize = 400;
+
+/** Runs the whole benchmark. Returns all measurements. */
+export async function runBench(options: BenchOptions, teller: Teller) {
   const data = await prepareData(options, teller.say);
   try {
     const inProcess = await measureInProcess(options, data, teller);
     const users = await measureOverHttp(options, data, inProcess, teller);
     const beside = await measureRivals(options, data, teller);
-    const { pool: _pool, again: _again, ...measured } = inProcess;
-    const report: BenchReport = {
-      options,
-      data: { contents: data.contents, seconds: data.seconds },
-      ...measured,
-      users,
-      ...beside,
-    };
-    const path = options.json ?? resultPath();
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, `${JSON.stringify(report, null, 1)}\n`);
-    teller.say(`\nWritten to ${path}`);
-    return report;
+    const { pool: _, ...measured } = inProcess;
+    return { options, contents: data.contents, ...measured, users, ...beside };
   } finally {
     await data.remove();
   }
 }
-
-const resultPath = () =>
-  join(
-    import.meta.dirname,
-    '../results',
-    `national-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`,
-  );
 
 async function measureInProcess(options: BenchOptions, data: BenchData, { say, table }: Teller) {
   const installation = await openInstallation(data.installation);
@@ -103,11 +71,9 @@ async function measureInProcess(options: BenchOptions, data: BenchData, { say, t
     );
     return {
       machine,
-      preparedSeconds,
       cost,
       serverTimes,
-      pool: drawnPool(draw, options.pool),
-      again: drawnByKind(draw, options.kinds, options.questions),
+      pool: drawnPool(draw, poolSize),
     };
   } finally {
     await installation.leave();
@@ -120,9 +86,9 @@ const mebibytes = (bytes: number | null) =>
 async function measureOverHttp(
   options: BenchOptions,
   data: BenchData,
-  { pool, again }: { pool: readonly Filters[]; again: ReadonlyMap<string, readonly Filters[]> },
+  { pool }: { readonly pool: readonly Filters[] },
   { say, table }: Teller,
-): Promise<UserRounds | null> {
+) {
   if (options.users.length === 0) return null;
   const installation = await openInstallation(data.installation);
   const cookies = await signedInCookies(installation.store, Math.max(...options.users));
@@ -131,27 +97,21 @@ async function measureOverHttp(
     ...options,
     dataDir: data.installation,
     pool,
-    again,
     cookies,
   });
   table(
     `Users over HTTP, signed in, ${pool.length} questions by Zipf's law, through the cache of answers`,
     usersTable(measured),
   );
-  if (measured.again.length > 0)
-    table(
-      'One user over HTTP, popular questions answered ahead: each question once, and again',
-      againTable(measured.again),
-    );
   const { startMs, atRestBytes, peakBytes, aheadSeconds } = measured.memory;
-  const isBusy = aheadSeconds === null && options.aheadSeconds > 0;
+  const isBusy = aheadSeconds === null && options.ahead > 0;
   const when = isBusy ? 'while it answered ahead' : 'at rest';
   say(
     `server process: started in ${formatMs(startMs)} ms, memory ${when} ${mebibytes(atRestBytes)}, at its peak ${mebibytes(peakBytes)}`,
   );
   if (aheadSeconds !== null)
     say(`popular questions answered ahead in ${aheadSeconds.toFixed(0)} s`);
-  else if (isBusy) say(`not all popular questions answered ahead in ${options.aheadSeconds} s`);
+  else if (isBusy) say(`not all popular questions answered ahead in ${options.ahead} s`);
   return measured;
 }
 
@@ -170,12 +130,7 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
     throw error;
   });
   try {
-    const sideBySide = await measureSideBySide(answering, rivals, {
-      kinds: options.kinds,
-      questions: options.rivalQuestions,
-      seed: options.seed,
-      postgresSeconds: options.postgresSeconds,
-    });
+    const sideBySide = await measureSideBySide(answering, rivals, options);
     const all = ratios(sideBySide, options.rivals);
     table(
       'Side by side: mean of the same questions, × how many times as long',

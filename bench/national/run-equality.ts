@@ -19,8 +19,6 @@ export interface EqualityPlan extends DataPlan {
   readonly questions: number;
   /** Percentage of queries with any combination of filters; the others follow the mixed workload. */
   readonly broadShare: number;
-  /** Number of queries that are drawn first and skipped, because another run has sent them. */
-  readonly skip: number;
   /** One in this number of queries also goes to the other engine. */
   readonly foreignEvery: number;
 }
@@ -102,7 +100,6 @@ async function askAll(
   const unequal: Unequal[] = [];
   const unanswered: string[] = [];
   let [answered, groups, foreign, refused] = [0, 0, 0, 0];
-  for (let skipped = 0; skipped < plan.skip; skipped++) draw();
   for (let question = 1; question <= plan.questions; question++) {
     const filters = draw();
     const asked = answerOf(filters, answering);

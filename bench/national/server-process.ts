@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { allocatorSettings } from '../../server/allocator.ts';
+import { freePort } from '../../tests/support/free-port.ts';
 
 /** What the server's process reports since the last report. */
 const Watched = z.object({
@@ -13,6 +14,8 @@ const Watched = z.object({
   longestWorkMs: z.number(),
   /** Processor time of the whole process. */
   cpuMs: z.number(),
+  /** Processor time of the event loop's thread. */
+  loopMs: z.number(),
   rssBytes: z.number(),
 });
 export type Watched = z.infer<typeof Watched>;
@@ -27,23 +30,19 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
-export interface ServerPlan {
-  readonly dataDir: string;
-  readonly port: number;
-  /** Additional environment variables. */
-  readonly env?: Readonly<Record<string, string>>;
-}
-
 const root = join(import.meta.dirname, '../..');
 const startPatienceMs = 120_000;
 const stopPatienceMs = 20_000;
 
-/** Starts the product as `npm start` does (server/main.mjs in a separate process), over an installation's folder. */
-export async function startServer({
-  dataDir,
-  port,
-  env = {},
-}: ServerPlan): Promise<MeasuredServer> {
+/**
+ * Starts the product as `npm start` does (server/main.mjs in a separate process), over an installation's folder. `env`
+ * has additional environment variables.
+ */
+export async function startServer(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<MeasuredServer> {
+  const port = await freePort();
   const log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' });
   const begun = performance.now();
   const child = fork(join(root, 'server/main.mjs'), [], {

@@ -2,24 +2,17 @@ import { seededRandom } from '../../tests/support/random.ts';
 import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { latencyOf, formatMs, latencyText, type Latency } from './latency.ts';
 import { makeCold } from './page-cache.ts';
-import { answerOf, maybeRefusal, structureOf } from './product.ts';
+import { answerOf, maybeRefusal } from './product.ts';
 import { drawFrom, drawnPool, type Draw, type Filters, type Kind } from './questions.ts';
 
 /** Server time of one kind of query: `answerSearch` as a whole, one query after another, without the response cache. */
 export interface KindTimes {
   readonly kind: string;
-  readonly share: number;
   readonly warm: Latency;
   /** Processor time of the whole process over the same queries, which other work on the machine does not increase. */
   readonly warmCpu: Latency;
   /** Every query after all caches were emptied; null if there was none. */
   readonly cold: Latency | null;
-  /** Number of queries with records. */
-  readonly answered: number;
-  /** Bytes of the largest response as JSON. */
-  readonly largestBytes: number;
-  /** Number of responses from each structure. */
-  readonly structures: Readonly<Record<string, number>>;
 }
 
 export interface ServerTimes {
@@ -31,7 +24,7 @@ export interface ServerTimes {
 export interface Asking {
   readonly kinds: readonly Kind[];
   readonly questions: number;
-  readonly coldQuestions: number;
+  readonly cold: number;
   readonly seed: string;
   /** The folder of all data that queries read. */
   readonly directory: string;
@@ -55,11 +48,11 @@ export async function measureServerTimes(
   }
   const draw = await drawn('server time');
   const times: KindTimes[] = [];
-  let isDiskCold = asking.coldQuestions > 0 ? true : null;
+  let isDiskCold = asking.cold > 0 ? true : null;
   for (const kind of asking.kinds) {
     const questions = Array.from({ length: asking.questions }, () => kind.ask(draw));
     const cold: number[] = [];
-    for (const filters of questions.slice(0, asking.coldQuestions)) {
+    for (const filters of questions.slice(0, asking.cold)) {
       if (!(await makeCold(warehouse, asking.directory))) isDiskCold = false;
       cold.push((await timed(filters, answering)).ms);
     }
@@ -82,48 +75,31 @@ async function warmTimes(
   await timed(kind.ask(draw), answering);
   const asked = [];
   for (const filters of questions) asked.push(await timed(filters, answering));
-  const structures: Record<string, number> = {};
-  for (const { structure } of asked) structures[structure] = (structures[structure] ?? 0) + 1;
   return {
     kind: kind.name,
-    share: kind.share,
     warm: latencyOf(asked.map(({ ms }) => ms)),
     warmCpu: latencyOf(asked.map(({ cpuMs }) => cpuMs)),
-    answered: asked.filter(({ records }) => records > 0).length,
-    largestBytes: Math.max(...asked.map(({ bytes }) => bytes)),
-    structures,
   };
 }
 
 async function timed(filters: Filters, answering: AnswerContext) {
   const begun = performance.now();
   const cpuBegun = process.cpuUsage();
-  const answer = await answerOf(filters, answering);
+  await answerOf(filters, answering);
   const ms = performance.now() - begun;
   const { user, system } = process.cpuUsage(cpuBegun);
-  return {
-    ms,
-    cpuMs: (user + system) / 1000,
-    records: answer.totalCount,
-    bytes: JSON.stringify(answer).length,
-    structure: structureOf(answer),
-  };
+  return { ms, cpuMs: (user + system) / 1000 };
 }
 
 export function serverTimesTable({ kinds: all }: ServerTimes): Record<string, unknown> {
   return Object.fromEntries(
-    all.map(({ kind, warm, warmCpu, cold, answered, largestBytes, structures }) => [
+    all.map(({ kind, warm, warmCpu, cold }) => [
       kind,
       {
         ...latencyText(warm),
         'CPU p50': formatMs(warmCpu.p50),
         'cold p50': cold === null ? '' : formatMs(cold.p50),
         'cold max': cold === null ? '' : formatMs(cold.max),
-        'with records': answered,
-        'largest KB': Math.round(largestBytes / 1000),
-        structures: Object.entries(structures)
-          .map(([name, count]) => `${name} ${count}`)
-          .join(', '),
       },
     ]),
   );

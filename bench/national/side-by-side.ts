@@ -2,7 +2,8 @@ import { seededRandom } from '../../tests/support/random.ts';
 import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { SearchRequest, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import { answerOf } from './product.ts';
-import { drawFrom, type Draw, type Filters, type Kind } from './questions.ts';
+import type { BenchOptions } from './options.ts';
+import { drawFrom, type Draw, type Filters } from './questions.ts';
 import { compareAnswers, type Difference } from './rivals/compare.ts';
 import { plainScans, plainSql } from './rivals/plain-sql.ts';
 import type { Rival, RivalName } from './rivals/rival.ts';
@@ -11,9 +12,7 @@ import type { Rival, RivalName } from './rivals/rival.ts';
 export interface Asked {
   readonly kind: string;
   readonly filters: Filters;
-  readonly records: number;
   readonly ms: number;
-  readonly cpuMs: number;
   readonly rivals: Partial<Readonly<Record<RivalName, RivalTime>>>;
 }
 
@@ -22,7 +21,6 @@ export interface RivalTime {
   readonly ms: number | null;
   /** Whether it was stopped at its timeout, which `ms` then holds. */
   readonly isCut?: boolean;
-  readonly cpuMs: number | null;
   readonly failure?: string;
 }
 
@@ -40,57 +38,43 @@ export interface SideBySide {
   readonly disagreements: readonly Disagreement[];
 }
 
-export interface SideBySidePlan {
-  readonly kinds: readonly Kind[];
-  readonly questions: number;
-  readonly seed: string;
-  /**
-   * Timeout of a query on PostgreSQL, in seconds. Once the queries of a kind have taken this time in total, it gets no
-   * more of them.
-   */
-  readonly postgresSeconds: number;
-}
-
+/** Queries of each kind that the rivals run too. */
+const rivalQuestions = 5;
 const rivalPatienceMs = 300_000;
 
 export async function measureSideBySide(
   answering: AnswerContext,
   rivals: readonly Rival[],
-  plan: SideBySidePlan,
+  plan: Pick<BenchOptions, 'kinds' | 'questions' | 'seed' | 'postgres-seconds'>,
 ): Promise<SideBySide> {
   const { warehouse, release } = answering;
   const draw = await drawFrom(warehouse, release, seededRandom(`${plan.seed} side by side`));
   const asked: Asked[] = [];
   const disagreements: Disagreement[] = [];
   let groups = 0;
+  const postgresMs = plan['postgres-seconds'] * 1000;
   await warmUp(answering, rivals, draw);
   for (const kind of plan.kinds) {
-    let postgresLeftMs = plan.postgresSeconds * 1000;
-    for (let question = 0; question < plan.questions; question++) {
+    let postgresLeftMs = postgresMs;
+    for (let question = 0; question < Math.min(plan.questions, rivalQuestions); question++) {
       const filters = kind.ask(draw);
-      const product = await timedProduct(filters, answering);
+      const asking = performance.now();
+      const answer = await answerOf(filters, answering);
+      const ms = performance.now() - asking;
       const times: Partial<Record<RivalName, RivalTime>> = {};
       for (const rival of inTurn(rivals, question)) {
         const isPostgres = rival.name === 'postgres';
         if (isPostgres && postgresLeftMs <= 0) continue;
-        const patience = isPostgres ? plan.postgresSeconds * 1000 : rivalPatienceMs;
+        const patience = isPostgres ? postgresMs : rivalPatienceMs;
         const begun = performance.now();
-        const found = await askRival(rival, filters, release.months, product.answer, patience);
+        const found = await askRival(rival, filters, release.months, answer, patience);
         if (isPostgres) postgresLeftMs -= performance.now() - begun;
         times[rival.name] = found.time;
         groups += found.groups;
         if (found.differences.length > 0)
           disagreements.push({ rival: rival.name, filters, differences: found.differences });
       }
-      const { ms, cpuMs, answer } = product;
-      asked.push({
-        kind: kind.name,
-        filters,
-        records: answer.totalCount,
-        ms,
-        cpuMs,
-        rivals: times,
-      });
+      asked.push({ kind: kind.name, filters, ms, rivals: times });
     }
   }
   return { asked, groups, disagreements };
@@ -118,15 +102,6 @@ const inTurn = (rivals: readonly Rival[], turn: number) =>
     .map((_, place) => rivals[(place + turn) % rivals.length])
     .filter((rival) => rival !== undefined);
 
-async function timedProduct(filters: Filters, answering: AnswerContext) {
-  const begun = performance.now();
-  const cpuBegun = process.cpuUsage();
-  const answer = await answerOf(filters, answering);
-  const ms = performance.now() - begun;
-  const { user, system } = process.cpuUsage(cpuBegun);
-  return { ms, cpuMs: (user + system) / 1000, answer };
-}
-
 export async function askRival(
   rival: Rival,
   filters: Filters,
@@ -141,15 +116,11 @@ export async function askRival(
       scans.map((scan) => plainSql(scan, rival.name)),
       timeoutMs,
     );
-    return {
-      time: { ms: found.ms, cpuMs: found.cpuMs },
-      ...compareAnswers(await answer, scans, found),
-    };
+    return { time: { ms: found.ms }, ...compareAnswers(await answer, scans, found) };
   } catch (error) {
     const failure = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
     const ms = performance.now() - begun;
-    if (ms >= timeoutMs * 0.99)
-      return { time: { ms, cpuMs: null, isCut: true }, groups: 0, differences: [] };
-    return { time: { ms: null, cpuMs: null, failure }, groups: 0, differences: [] };
+    if (ms >= timeoutMs * 0.99) return { time: { ms, isCut: true }, groups: 0, differences: [] };
+    return { time: { ms: null, failure }, groups: 0, differences: [] };
   }
 }

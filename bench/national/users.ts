@@ -1,7 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom, type Random } from '../../tests/support/random.ts';
-import { askAgain, type KindAgain } from './again.ts';
 import { searchInLine } from './http-search.ts';
 import { latencyOf, formatMs, latencyText, type Latency } from './latency.ts';
 import { zipf, type Filters } from './questions.ts';
@@ -40,22 +39,19 @@ export interface Round {
 
 export interface UsersPlan {
   readonly dataDir: string;
-  readonly port: number;
   readonly users: readonly number[];
   readonly seconds: number;
-  readonly thinkSeconds: number;
-  readonly aheadSeconds: number;
-  readonly restSeconds: number;
+  /** Seconds, as in `BenchOptions`. */
+  readonly think: number;
+  readonly ahead: number;
+  readonly rest: number;
   readonly pool: readonly Filters[];
-  /** Queries by kind, each sent twice. */
-  readonly again: ReadonlyMap<string, readonly Filters[]>;
   /** One cookie for each user. */
   readonly cookies: readonly string[];
 }
 
 export interface UserRounds {
   readonly rounds: readonly Round[];
-  readonly again: readonly KindAgain[];
   readonly memory: Memory;
 }
 
@@ -72,8 +68,8 @@ export interface Memory {
 
 /**
  * For each number of users, starts a separate server without precomputation and runs two rounds: one with an empty
- * cache, one with the cache that it left. Then starts a server with the defaults and, after its precomputation, sends
- * each kind twice and runs the rounds.
+ * cache, one with the cache that it left. Then starts a server with the defaults and runs the rounds after its
+ * precomputation.
  */
 export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
   const rounds: Round[] = [];
@@ -83,7 +79,7 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
     env: Record<string, string>,
     work: (server: MeasuredServer) => Promise<void>,
   ) => {
-    const server = await startServer({ ...plan, env });
+    const server = await startServer(plan.dataDir, env);
     try {
       await work(server);
       peaks.push(await server.peakBytes());
@@ -99,21 +95,18 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
       for (const cache of ['nothing cached', 'after that'] as const)
         rounds.push(await round({ ...plan, users, cache, server }));
     });
-  const again: KindAgain[] = [];
-  if (plan.aheadSeconds > 0)
+  if (plan.ahead > 0)
     await during({}, async (server) => {
-      const aheadSeconds = await quiet(server, plan.aheadSeconds);
-      if (aheadSeconds !== null) await sleep(plan.restSeconds * 1000);
+      const aheadSeconds = await quiet(server, plan.ahead);
+      if (aheadSeconds !== null) await sleep(plan.rest * 1000);
       const { rssBytes } = await server.watched();
       memory = { startMs: server.startMs, atRestBytes: rssBytes, aheadSeconds };
-      again.push(...(await askAgain(server.address, plan.cookies[0] ?? '', plan.again)));
       for (const users of plan.users)
         rounds.push(await round({ ...plan, users, cache: 'answered ahead', server }));
     });
   const known = peaks.filter((bytes) => bytes !== null);
   return {
     rounds,
-    again,
     memory: { ...memory, peakBytes: known.length === 0 ? null : Math.max(...known) },
   };
 }
@@ -150,7 +143,7 @@ interface RoundPlan extends Omit<UsersPlan, 'users'> {
 }
 
 async function round(plan: RoundPlan): Promise<Round> {
-  const { users, cache, seconds, thinkSeconds, pool, cookies, server } = plan;
+  const { users, cache, seconds, think, pool, cookies, server } = plan;
   const agent = new Agent({ keepAlive: true, maxSockets: users });
   const drawn = zipf(pool.length);
   const times = { ofOccupations: [] as number[], ofAllOccupations: [] as number[] };
@@ -163,7 +156,7 @@ async function round(plan: RoundPlan): Promise<Round> {
   const end = begun + seconds * 1000;
   const user = async (place: number, random: Random) => {
     // Spreads the users' starts over time.
-    await sleep(random() * thinkSeconds * 1000);
+    await sleep(random() * think * 1000);
     while (performance.now() < end) {
       const index = drawn(random);
       asked.add(index);
@@ -174,7 +167,7 @@ async function round(plan: RoundPlan): Promise<Round> {
       const kind = namesOccupations(pool[index] ?? {}) ? 'ofOccupations' : 'ofAllOccupations';
       times[kind].push(performance.now() - asking);
       if (!answered.has(status)) errors[status] = (errors[status] ?? 0) + 1;
-      if (thinkSeconds > 0) await sleep(thinkSeconds * 1000);
+      if (think > 0) await sleep(think * 1000);
     }
   };
   await Promise.all(

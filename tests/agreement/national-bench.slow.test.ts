@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, readdir } from 'node:fs/promises';
+import { mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
@@ -44,7 +44,6 @@ test('of what no one asked a table has no time', () => {
 });
 
 test('the benchmark measures, compares and writes what it found', async () => {
-  const json = join(keep, 'report.json');
   const teller = heard();
   const report = await runBench(
     {
@@ -53,14 +52,10 @@ test('the benchmark measures, compares and writes what it found', async () => {
       keep,
       kinds: usualOptions.kinds.filter(({ name }) => asked.includes(name)),
       questions: 1,
-      coldQuestions: 0,
+      cold: 0,
       users: [2],
       seconds: 1,
-      aheadSeconds: 1,
-      pool: 10,
-      rivalQuestions: 1,
-      port: 4338,
-      json,
+      ahead: 1,
     },
     teller,
   );
@@ -77,7 +72,6 @@ test('the benchmark measures, compares and writes what it found', async () => {
     'after that',
     'answered ahead',
   ]);
-  expect(report.users?.again.map(({ errors }) => errors)).toEqual([0, 0, 0, 0]);
   for (const round of report.users?.rounds ?? []) {
     expect(round.searches).toBeGreaterThan(0);
     expect(round.errors).toEqual({});
@@ -96,13 +90,12 @@ test('the benchmark measures, compares and writes what it found', async () => {
     expect([questions, unanswered]).toEqual([asked.length, 0]);
   }
 
-  expect(teller.titles).toHaveLength(5);
+  expect(teller.titles).toHaveLength(4);
   expect(teller.lines.join('\n')).not.toMatch(/NaN|undefined/);
-  expect(JSON.parse(await readFile(json, 'utf8'))).toEqual(JSON.parse(JSON.stringify(report)));
 });
 
 test('chosen, plain and foreign answers are one, and a figure that is not is found', async () => {
-  const plan = { ...small, keep, questions: 8, broadShare: 50, skip: 1, foreignEvery: 2 };
+  const plan = { ...small, keep, questions: 16, broadShare: 50, foreignEvery: 2 };
   const report = await runEquality(plan, heard());
   expect(report.unequal).toEqual([]);
   expect(report.unanswered).toEqual([]);
@@ -157,11 +150,8 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
 test('growth asks the same questions with more and more months', async () => {
   const teller = heard();
   const plan = { stages: [1, 2], lines: 800, seed: 'test', questions: 1 };
-  const { stages } = await runGrowth(plan, teller);
-  expect(stages.map(({ months, lines }) => [months, lines])).toEqual([
-    [1, 800],
-    [2, 1600],
-  ]);
+  const stages = await runGrowth(plan, teller);
+  expect(stages.map(({ months }) => months)).toEqual([1, 2]);
   // Four kinds: over the first month at each stage, and over both once they are loaded.
   expect(stages.map(({ times }) => Object.keys(times).length)).toEqual([4, 8]);
   const left = (await readdir(tmpdir())).filter((name) => name.startsWith('caged-growth-'));

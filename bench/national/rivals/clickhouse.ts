@@ -1,9 +1,8 @@
 import { cpus, totalmem } from 'node:os';
 import { openEmbeddedWarehouse } from '../../../server/platform/warehouse/embedded.ts';
 import { quoteString } from '../../../server/platform/warehouse/sql-literal.ts';
-import { contentsSql, memoryShare, type Engine } from './engine.ts';
 import { linesTable, plainOrder } from './lines.ts';
-import { groupRow } from './rival.ts';
+import { contentsSql, groupRow, memoryShare, type Engine } from './rival.ts';
 
 const hours = 3_600_000;
 

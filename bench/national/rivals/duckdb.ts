@@ -3,9 +3,8 @@ import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { z } from 'zod';
-import { contentsSql, memoryShare, type Engine } from './engine.ts';
 import { linesTable } from './lines.ts';
-import { groupRow } from './rival.ts';
+import { contentsSql, groupRow, memoryShare, type Engine } from './rival.ts';
 
 /** DuckDB over a file with rows in the plain sort order, as they are loaded. */
 export async function openDuckDb(directory: string): Promise<Engine> {

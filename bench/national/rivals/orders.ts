@@ -22,7 +22,6 @@ const figure = z
 
 export const Answer = z.object({
   ms: z.number(),
-  cpuMs: z.number(),
   rows: z.array(
     z.array(
       z.object({

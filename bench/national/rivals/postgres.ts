@@ -1,13 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { mkdirSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { z } from 'zod';
 import { startPostgres } from '../../../tests/support/postgres-server.ts';
-import { contentsSql } from './engine.ts';
 import { linesTable, plainOrder } from './lines.ts';
-import { groupRow, type GroupRow, type Rival } from './rival.ts';
+import { contentsSql, groupRow, type GroupRow, type Rival } from './rival.ts';
 
 const megabytes = Math.round(totalmem() / 2 ** 20);
 
@@ -45,10 +42,6 @@ export async function startPostgresRival(directory: string, isKept: boolean): Pr
   const one = async (text: string) =>
     (await client.query<Record<string, unknown>>(text)).rows[0] ?? {};
   await client.query(`create table if not exists ${linesTable}`);
-  const backend = Number((await one(`select pg_backend_pid() as pid`))['pid']);
-  const postmaster = Number(
-    (await readFile(join(directory, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0],
-  );
   return {
     name: 'postgres',
     version: `PostgreSQL ${z.string().parse((await one(`show server_version`))['server_version'])}`,
@@ -63,7 +56,6 @@ export async function startPostgresRival(directory: string, isKept: boolean): Pr
     },
     answer: async (statements, timeoutMs) => {
       const begun = performance.now();
-      const cpuBegun = await processorMs(backend, postmaster);
       const rows: GroupRow[][] = [];
       for (const statement of statements) {
         const left = Math.ceil(timeoutMs - (performance.now() - begun));
@@ -72,41 +64,11 @@ export async function startPostgresRival(directory: string, isKept: boolean): Pr
         const answer = await client.query<Record<string, unknown>>(statement);
         rows.push(answer.rows.map(groupRow));
       }
-      const ms = performance.now() - begun;
-      const cpuEnded = await processorMs(backend, postmaster);
-      return {
-        ms,
-        cpuMs: cpuBegun === null || cpuEnded === null ? null : cpuEnded - cpuBegun,
-        rows,
-      };
+      return { ms: performance.now() - begun, rows };
     },
     close: async () => {
       await client.end();
       await server.stop();
     },
   };
-}
-
-const ticksPerSecond = 100;
-
-/** The fields of /proc/<pid>/stat after the program's name. */
-const fields = (stat: string) =>
-  stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .map(Number);
-
-/** Processor time of the session's process and of ended parallel workers; null if there is no /proc. */
-async function processorMs(backend: number, postmaster: number): Promise<number | null> {
-  try {
-    const [own, ended] = await Promise.all([
-      readFile(`/proc/${backend}/stat`, 'utf8'),
-      readFile(`/proc/${postmaster}/stat`, 'utf8'),
-    ]);
-    const [, , , , , , , , , , , user = 0, system = 0] = fields(own);
-    const [, , , , , , , , , , , , , childUser = 0, childSystem = 0] = fields(ended);
-    return ((user + system + childUser + childSystem) * 1000) / ticksPerSecond;
-  } catch {
-    return null;
-  }
 }

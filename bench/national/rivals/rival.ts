@@ -34,8 +34,6 @@ export interface GroupRow {
 export interface RivalAnswer {
   /** Time of all statements together, inside the rival. */
   readonly ms: number;
-  /** Processor time of the rival's process; null if the system does not report it. */
-  readonly cpuMs: number | null;
   /** The rows of each statement. */
   readonly rows: readonly (readonly GroupRow[])[];
 }
@@ -46,6 +44,21 @@ export interface Contents {
   /** The sum of their salaries; -1 for each unknown one. */
   readonly centavos: number;
 }
+
+/** An engine that runs inside the process of rival-child.ts. */
+export interface Engine {
+  readonly version: string;
+  load(chunk: Chunk): Promise<void>;
+  settle(): Promise<void>;
+  rows(statement: string, timeoutMs: number): Promise<GroupRow[]>;
+  contents(): Promise<Contents>;
+  close(): Promise<void>;
+}
+
+export const contentsSql = `select count(*) as lines, sum(salary) as centavos from movements`;
+
+/** The share of the machine's memory for one engine; the product runs on the same machine. */
+export const memoryShare = 0.5;
 
 export interface Rival {
   readonly name: RivalName;
