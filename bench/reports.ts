@@ -1,26 +1,23 @@
 /**
- * Measures time and memory of a PDF report, each made in a separate process as the server makes it:
- * `npm run bench -- reports [reports]`. The model is a response with every panel, 27 states, all CNAE
- * sections and 24 months; its document has about ten pages.
+ * Measures time and memory of reports, each made in a separate process as the server makes it:
+ * `npm run bench -- reports [PDFs [records [workbooks]]]`. The model of a PDF is a response with every panel, 27 states,
+ * all CNAE sections and 24 months; its document has about ten pages. The records of a workbook are made beforehand; in
+ * the server, the engine produces them.
  */
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { states } from '../server/reference/states.ts';
-import { renderEnvironment } from '../server/research/reports/render.ts';
-import { RenderMessage, renderers } from '../server/research/reports/renderer.ts';
+import { renderReport } from '../server/research/reports/render.ts';
+import { renderers, type Renderer } from '../server/research/reports/renderer.ts';
 import type { ReportModel } from '../server/research/reports/model.ts';
 import { cnaeSectionLabels } from '../shared/codes/cnae.ts';
 import type { Panels } from '../shared/contracts/panels.ts';
 import { readPdf } from '../tests/support/read-pdf.ts';
 import { figures, monthFigures, samplePanels } from '../tests/support/sample-panels.ts';
-import { sampleReport } from '../tests/support/sample-report.ts';
+import { sampleRecords, sampleReport } from '../tests/support/sample-report.ts';
 
-const reports = Number(process.argv[2] ?? 10);
-const { entry: pdfEntry = '' } = renderers.PDF ?? {};
-if (pdfEntry === '') throw new Error('No renderer draws PDF.');
+const [reports = 10, records = 100_000, workbooks = 3] = process.argv.slice(2).map(Number);
 
 const panels: Panels = {
   ...samplePanels,
@@ -55,6 +52,11 @@ const panels: Panels = {
 };
 const salaries = Array.from({ length: 20_000 }, (_, index) => 150_000 + (index % 4000) * 37);
 
+// Some salaries that many records share, and a long tail of rare ones.
+const manySalaries = Array.from({ length: records }, (_, index) =>
+  index % 3 === 0 ? 162_100 + (index % 40) * 5000 : 150_000 + ((index * 7919) % 60_013) * 7,
+);
+
 interface Made {
   /** Milliseconds from the start of the process. */
   readonly ready: number;
@@ -64,44 +66,45 @@ interface Made {
   readonly peakMegabytes: number;
 }
 
-async function make(model: ReportModel, targetPath: string): Promise<Made> {
+async function make(renderer: Renderer, model: ReportModel, targetPath: string): Promise<Made> {
   const start = performance.now();
-  const child = fork(pdfEntry, [targetPath], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: renderEnvironment,
-  });
-  child.send(model);
   let peakMegabytes = 0;
   const watch = setInterval(() => {
-    void peakOf(child.pid).then(
-      (megabytes) => (peakMegabytes = Math.max(peakMegabytes, megabytes)),
-    );
+    void peakOfChildren().then((peak) => (peakMegabytes = Math.max(peakMegabytes, peak)));
   }, 10);
   const at = new Map<number, number>();
-  child.on('message', (message) => {
-    const parsed = RenderMessage.parse(message);
-    if ('progress' in parsed) at.set(parsed.progress, performance.now() - start);
+  await renderReport({
+    renderer,
+    model,
+    records: () => sampleRecords([{ salaries: manySalaries }], 2000),
+    targetPath,
+    onProgress: (progress) => at.set(progress, performance.now() - start),
+    signal: new AbortController().signal,
   });
-  await once(child, 'close');
   clearInterval(watch);
   const ended = performance.now() - start;
   const after = (progress: number) => at.get(progress) ?? Number.NaN;
   return { ready: after(0.1), drawn: after(0.5), set: after(0.9), ended, peakMegabytes };
 }
 
-/** Peak memory of a process in megabytes, from Linux's /proc. */
-async function peakOf(pid: number | undefined): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+/** Peak memory of the process's children in megabytes, from Linux's /proc. */
+async function peakOfChildren(): Promise<number> {
+  const path = `/proc/self/task/${process.pid}/children`;
+  const children = await readFile(path, 'utf8').catch(() => '');
+  const peaks = children.split(' ').map(async (pid) => {
+    const status = pid === '' ? '' : await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+    return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+  });
+  return Math.max(0, ...(await Promise.all(peaks)));
 }
 
 const median = (values: readonly number[]) =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-async function measure(name: string, model: ReportModel, folder: string): Promise<void> {
-  const targetPath = join(folder, 'report.pdf');
+async function measurePdf(name: string, model: ReportModel, targetPath: string): Promise<void> {
   const made: Made[] = [];
-  for (let report = 0; report < reports; report++) made.push(await make(model, targetPath));
+  for (let report = 0; report < reports; report++)
+    made.push(await make(renderers.PDF, model, targetPath));
   const bytes = await readFile(targetPath);
   const { pages } = await readPdf(bytes);
   const of = (part: (one: Made) => number) => Math.round(median(made.map(part)));
@@ -120,9 +123,20 @@ const folder = await mkdtemp(join(tmpdir(), 'caged-reports-'));
 try {
   const [load = 0] = loadavg();
   console.log(`${reports} reports of each, ${cpus().length} processors, load ${load.toFixed(1)}`);
-  await measure('one question', sampleReport([{ salaries, panels }]), folder);
+  const pdf = join(folder, 'report.pdf');
+  await measurePdf('one question', sampleReport([{ salaries, panels }]), pdf);
   const five = ['A', 'B', 'C', 'D', 'E'].map((subject) => ({ salaries, panels, subject }));
-  await measure('five compared', sampleReport(five), folder);
+  await measurePdf('five compared', sampleReport(five), pdf);
+  const workbook = join(folder, 'report.xlsx');
+  const model = sampleReport([{ salaries: manySalaries }]);
+  for (let report = 0; report < workbooks; report++) {
+    const { ended, peakMegabytes } = await make(renderers.EXCEL, model, workbook);
+    const { size } = await stat(workbook);
+    console.log(
+      `workbook of ${records} records: ${(ended / 1000).toFixed(2)} s, ${(size / 1e6).toFixed(1)} MB, ` +
+        `at most ${Math.round(peakMegabytes)} MB of memory in the renderer's process`,
+    );
+  }
 } finally {
   await rm(folder, { recursive: true });
 }

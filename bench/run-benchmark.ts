@@ -3,12 +3,12 @@ import { join } from 'node:path';
 
 interface Benchmark {
   readonly about: string;
-  /** Files in this folder; all of them run, in order. */
-  readonly files: readonly string[];
+  /** A file in this folder. */
+  readonly file: string;
   readonly needsBuild?: boolean;
 }
 
-const benchmark = (about: string, ...files: readonly string[]): Benchmark => ({ about, files });
+const benchmark = (about: string, file: string): Benchmark => ({ about, file });
 
 /** Each file reads its own arguments. The default is `national`. */
 const benchmarks: Readonly<Record<string, Benchmark>> = {
@@ -113,7 +113,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     'real-files.ts',
   ),
   reports: {
-    ...benchmark('PDF and workbook: time by step, memory', 'reports.ts', 'workbook.ts'),
+    ...benchmark('PDF and workbook: time by step, memory', 'reports.ts'),
     needsBuild: true,
   },
   'large-reports': {
@@ -139,11 +139,9 @@ export async function runBenchmark(args: readonly string[]): Promise<void> {
   }
   if (found.needsBuild === true) build();
   const own = name === first ? args.slice(1) : args;
-  for (const file of found.files) {
-    const path = join(import.meta.dirname, file);
-    process.argv.splice(1, process.argv.length, path, ...own);
-    await import(path);
-  }
+  const path = join(import.meta.dirname, found.file);
+  process.argv.splice(1, process.argv.length, path, ...own);
+  await import(path);
 }
 
 function list(): void {

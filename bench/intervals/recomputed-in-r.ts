@@ -1,12 +1,9 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { allOccupations } from '../../shared/statistics/design-effect.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import { newInstallation, type Installation } from '../../tests/support/installation.ts';
+import { figuresFromR, hasR, largestDifference } from '../run-r.ts';
 import { blockRecords } from './block-records.ts';
 
 interface Agreement {
@@ -17,8 +14,6 @@ interface Agreement {
 }
 
 const script = fileURLToPath(new URL('recompute.R', import.meta.url));
-const hasR = () =>
-  spawnSync('Rscript', ['-e', 'stopifnot(requireNamespace("survey"))']).status === 0;
 
 /**
  * Loads official files. R then computes, from the same records, the design effects of their largest families, and the
@@ -29,14 +24,12 @@ export async function recomputedInR(
   officialFiles: readonly string[],
   wanted: number,
 ): Promise<Agreement | null> {
-  if (officialFiles.length === 0 || !hasR()) return null;
+  if (officialFiles.length === 0 || !hasR('survey')) return null;
   const installation = await newInstallation();
-  const folder = await mkdtemp(join(tmpdir(), 'caged-intervals-'));
   try {
     await installation.loadApproved(...officialFiles);
-    return await compared(installation, join(folder, 'records.txt'), wanted);
+    return await compared(installation, wanted);
   } finally {
-    await rm(folder, { recursive: true, force: true });
     await installation.close();
   }
 }
@@ -56,11 +49,7 @@ const narrowings = (commonest: string): readonly object[] => [
 ];
 const fewestRecords = 60;
 
-async function compared(
-  installation: Installation,
-  path: string,
-  wanted: number,
-): Promise<Agreement> {
+async function compared(installation: Installation, wanted: number): Promise<Agreement> {
   const current = await currentRelease(installation.store);
   const families = current.designEffects
     .filter(({ family, effect }) => family !== allOccupations && effect > 1)
@@ -92,25 +81,9 @@ async function compared(
       break;
     }
   }
-  await writeFile(path, lines.join('\n'));
-  return { families: families.length, selections, largest: largestDifference(path, ours) };
-}
-
-function largestDifference(path: string, ours: ReadonlyMap<string, readonly number[]>): number {
-  const run = spawnSync('Rscript', [script, path], { maxBuffer: 2 ** 26 });
-  if (run.status !== 0) throw new Error(run.stderr.toString());
-  const theirs: ReadonlyMap<string, readonly number[]> = new Map(
-    run.stdout
-      .toString()
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const [kind, number, ...figures] = line.trim().split(/\s+/);
-        return [`${kind} ${number}`, figures.map(Number)] as const;
-      }),
+  const theirs = await figuresFromR(script, lines, 2);
+  const pairs = [...ours].flatMap(([name, own]) =>
+    own.map((value, at) => [value, theirs.get(name)?.[at]] as const),
   );
-  const differences = [...ours].flatMap(([name, own]) =>
-    own.map((value, index) => Math.abs(value / (theirs.get(name)?.[index] ?? NaN) - 1)),
-  );
-  return Math.max(...differences.map((one) => (Number.isNaN(one) ? Infinity : one)));
+  return { families: families.length, selections, largest: largestDifference(pairs) };
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { SearchFilters } from '../../shared/contracts/search.ts';
+import { SearchFilters, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import { rankedPercentile } from '../../shared/statistics/percentile.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
@@ -90,7 +90,8 @@ export async function withInstallation<Result>(
   }
 }
 
-const digits = (code: number) => String(code).padStart(6, '0');
+/** Six digits of a code. */
+export const digits = (code: number) => String(code).padStart(6, '0');
 
 const largeCells =
   ({ fewest }: Pick<TrialPlan, 'fewest'>) =>
@@ -103,10 +104,11 @@ const largeCells =
     }));
   };
 
-async function cellsOf({ store, warehouse }: Installation, fewest: number) {
+/** The cells of a release with at least `fewest` records. */
+export async function cellsOf({ store, warehouse }: Installation, fewest: number) {
   const release = readableRelease(await currentRelease(store));
   const query = resolveQuery(SearchFilters.parse({}), release);
-  const cells = await townCells(warehouse, query, { fewest, byOccupation: true }, {});
+  const cells = await townCells(warehouse, query, fewest);
   // Codes of no occupation, and of no municipality.
   return cells.filter(
     ({ occupation, municipality }) =>
@@ -121,15 +123,10 @@ async function trialsOf(installation: Installation, drawn: readonly LargeCell[])
       pay,
     ]),
   );
-  const prepared = await preparedAnswering(installation);
-  const answering = {
-    ...prepared,
-    backend: { ...prepared.backend, models: new QueryCache<TownModel | null>() },
-  };
+  const ask = await townAsker(installation);
   const trials: Trial[] = [];
   for (const cell of drawn) {
-    const filters = SearchFilters.parse({ cbo: cell.cbo, municipios: [cell.municipality] });
-    const { estimate } = await answerSearch({ filters, pageSize: 1 }, answering);
+    const { estimate } = await ask(cell);
     const pay = left.get(cellKey(cell));
     const direct = pay && rankedPercentile(pay, 5000);
     trials.push({
@@ -144,8 +141,18 @@ async function trialsOf(installation: Installation, drawn: readonly LargeCell[])
   return trials;
 }
 
-export interface TrialTotals {
-  readonly cells: number;
+/** Asks the product for an occupation in a municipality, with a cache of models as a server has. */
+export async function townAsker(installation: Installation) {
+  const prepared = await preparedAnswering(installation);
+  const models = new QueryCache<TownModel | null>();
+  const answering = { ...prepared, backend: { ...prepared.backend, models } };
+  return ({ cbo, municipality }: Cell): Promise<AnswerWithoutReceipt> => {
+    const filters = SearchFilters.parse({ cbo, municipios: [municipality] });
+    return answerSearch({ filters, pageSize: 1 }, answering);
+  };
+}
+
+interface TrialTotals {
   /** Cells with an estimate, and those of them with at least one record left, in which the two are compared. */
   readonly estimated: number;
   readonly compared: number;
@@ -171,7 +178,6 @@ export function totalsOf(trials: readonly Trial[]): TrialTotals {
     direct === null ? [] : [{ full, direct, estimate }],
   );
   return {
-    cells: trials.length,
     estimated: estimated.length,
     compared: compared.length,
     directError: errorOf(compared.map(({ direct, full }) => [direct, full])),

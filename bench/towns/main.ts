@@ -14,9 +14,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeSyntheticFiles } from '../../tests/support/synthetic-files.ts';
+import { hasR } from '../run-r.ts';
 import { answeredQueries } from './answered-queries.ts';
 import { hiddenTrials, totalsOf, withInstallation } from './hidden-cells.ts';
-import { hasR, recomputedInR } from './recomputed-in-r.ts';
+import { recomputedInR } from './recomputed-in-r.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

@@ -1,13 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { predictedArea } from '../../shared/statistics/fay-herriot.ts';
 import { rankedPercentile } from '../../shared/statistics/percentile.ts';
 import { areaOf, townModel, type TownCell } from '../../server/answers/present/towns/town-model.ts';
 import { designEffectOf } from '../../server/answers/query/design-effects.ts';
+import { figuresFromR, largestDifference } from '../run-r.ts';
 import { townCells } from './town-cells.ts';
 import { readableRelease } from '../../server/answers/query/release.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
@@ -27,7 +24,6 @@ export interface Agreement {
 }
 
 const script = fileURLToPath(new URL('recompute.R', import.meta.url));
-export const hasR = () => spawnSync('Rscript', ['--version']).status === 0;
 
 /** R inverts a matrix of this many rows for each value that it tries. */
 const mostAreas = 150;
@@ -49,8 +45,7 @@ export async function recomputedInR(
     const [familiaCbo, state = ''] = prior.split(' ');
     const filters = SearchFilters.parse({ familiaCbo, uf: stateOfCode(state)?.sigla });
     const query = resolveQuery(filters, release);
-    const counted = { fewest: fewestForStatistics, byOccupation: true };
-    const cells = await townCells(warehouse, query, counted, {});
+    const cells = await townCells(warehouse, query, fewestForStatistics);
     const designEffect = designEffectOf(query);
     const model = townModel(cells, designEffect);
     const smallest = cells.toSorted((a, b) => a.pay.count - b.pay.count)[0];
@@ -62,7 +57,19 @@ export async function recomputedInR(
     const { value, meanSquaredError } = predictedArea(model.areas, { direct, prior: mean });
     ours.set(`${name} ${smallest.occupation} ${smallest.municipality}`, [value, meanSquaredError]);
   }
-  return { cells: ours.size, ...(await largestDifferences(lines, ours)) };
+  const theirs = await figuresFromR(script, lines, 3);
+  const fromPackage = [...ours].map(([key, [value]]) => [value, theirs.get(key)?.[2]] as const);
+  return {
+    cells: ours.size,
+    largest: largestDifference(
+      [...ours].flatMap(([key, own]) =>
+        own.map((value, at) => [value, theirs.get(key)?.[at]] as const),
+      ),
+    ),
+    fromPackage: fromPackage.every(([, value]) => value === undefined || Number.isNaN(value))
+      ? null
+      : largestDifference(fromPackage),
+  };
 }
 
 const rawFigures = ({ occupation, municipality, pay }: TownCell) => [
@@ -71,38 +78,3 @@ const rawFigures = ({ occupation, municipality, pay }: TownCell) => [
   pay.count,
   ...[2500, 5000, 7500].map((at) => rankedPercentile(pay, at) ?? NaN),
 ];
-
-async function largestDifferences(
-  lines: readonly string[],
-  ours: ReadonlyMap<string, readonly [value: number, error: number]>,
-): Promise<Omit<Agreement, 'cells'>> {
-  const folder = await mkdtemp(join(tmpdir(), 'caged-areas-'));
-  const path = join(folder, 'cells.txt');
-  await writeFile(path, lines.join('\n'));
-  const run = spawnSync('Rscript', [script, path], { maxBuffer: 2 ** 26 });
-  await rm(folder, { recursive: true });
-  if (run.status !== 0) throw new Error(run.stderr.toString());
-  const theirs = new Map(
-    run.stdout
-      .toString()
-      .trim()
-      .split('\n')
-      .map((line) => {
-        const [name, occupation, municipality, ...figures] = line.split(' ');
-        return [[name, occupation, municipality].join(' '), figures.map(Number)] as const;
-      }),
-  );
-  const difference = (key: string, at: number, value: number) =>
-    Math.abs(value / (theirs.get(key)?.[at] ?? NaN) - 1);
-  const fromPackage = [...ours].map(([key, [value]]) => difference(key, 2, value));
-  return {
-    largest: largestOf(
-      [...ours].flatMap(([key, own]) => own.map((value, at) => difference(key, at, value))),
-    ),
-    fromPackage: fromPackage.every(Number.isNaN) ? null : largestOf(fromPackage),
-  };
-}
-
-/** A figure that R did not give differs infinitely. */
-const largestOf = (differences: readonly number[]) =>
-  Math.max(...differences.map((one) => (Number.isNaN(one) ? Infinity : one)));

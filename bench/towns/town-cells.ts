@@ -2,7 +2,7 @@ import { pickedPayGroup } from '../../server/answers/query/engine/pay-group.ts';
 import type { SalaryQuery } from '../../server/answers/query/salary-query.ts';
 import { countedRows } from '../../server/answers/query/selection-sql.ts';
 import type { TownCell } from '../../server/answers/present/towns/town-model.ts';
-import type { QueryLimits, Warehouse } from '../../server/platform/warehouse/warehouse.ts';
+import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 
 interface CellRow {
   readonly occupation: number;
@@ -11,15 +11,11 @@ interface CellRow {
   readonly picked: readonly (readonly [rank: number, centavos: number])[];
 }
 
-/**
- * Each occupation of a query in each municipality with at least `fewest` records, or all its occupations together in
- * each municipality.
- */
+/** Each occupation of a query in each municipality with at least `fewest` records. */
 export async function townCells(
   warehouse: Warehouse,
   query: SalaryQuery,
-  { fewest, byOccupation }: { readonly fewest: number; readonly byOccupation: boolean },
-  limits: QueryLimits,
+  fewest: number,
 ): Promise<TownCell[]> {
   const { clauses, params } = countedRows(query);
   const text = `
@@ -33,7 +29,7 @@ export async function townCells(
         arraySort(groupArray((centavos, here))) as pays,
         arrayCumSum(pay -> pay.2, pays) as lasts
       from (
-        select ${byOccupation ? 'cbo' : 'toUInt32(0)'} as occupation, municipality,
+        select cbo as occupation, municipality,
           assumeNotNull(salary) as centavos, sum(weight) as here
         from movements
         where ${clauses.join('\n          and ')}
@@ -44,7 +40,7 @@ export async function townCells(
       having records >= {fewest:UInt32}
     )
     order by occupation, municipality`;
-  const rows = await warehouse.rows<CellRow>({ text, params: { ...params, fewest } }, limits);
+  const rows = await warehouse.rows<CellRow>({ text, params: { ...params, fewest } });
   return rows.map(({ occupation, municipality, records, picked }) => ({
     occupation,
     municipality,
