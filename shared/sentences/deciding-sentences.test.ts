@@ -72,6 +72,9 @@ test('states of the same median are all named, or counted, and never said to dif
   expect(textOf(states([1621, 1621, 2600]), {})[0]).toBe(
     `${among(3)} vai de R$ 1.621,00 (Estado 0 e Estado 1) a R$ 2.600,00 (Estado 2).`,
   );
+  expect(textOf(states([1621, 1621, 1621, 2600]), {})[0]).toBe(
+    `${among(4)} vai de R$ 1.621,00 (Estado 0, Estado 1 e Estado 2) a R$ 2.600,00 (Estado 3).`,
+  );
   expect(textOf(states([1621, 1621, 1621, 1621, 2600]), {})[0]).toBe(
     `${among(5)} vai de R$ 1.621,00 (4 estados) a R$ 2.600,00 (Estado 4).`,
   );
@@ -100,14 +103,25 @@ test('a difference that may be chance says so', () => {
   expect(textOf({ regional: { ...samplePanels.regional, country } }, { uf: 'SP' })[0]).toBe(
     'São Paulo: mediana 1,4 % acima da do Brasil (pode ser acaso).',
   );
-  const gap = { ...samplePanels.gender.gap, interval: { lower: -410, upper: 10 } };
-  expect(textOf({ gender: { ...samplePanels.gender, gap } })[1]).toMatch(/ \(pode ser acaso\)\.$/);
+  for (const upper of [10, 0]) {
+    const gap = { ...samplePanels.gender.gap, interval: { lower: -410, upper } };
+    const [, people] = textOf({ gender: { ...samplePanels.gender, gap } });
+    expect(people).toMatch(/ \(pode ser acaso\)\.$/);
+  }
   const months = samplePanels.trend.months.map((month) => ({
     ...month,
     real: month.withheld === null ? month : null,
   }));
   expect(textOf({ trend: { ...samplePanels.trend, months } })[2]).toBe(
     'Em junho de 2026, a mediana foi 5,0 % maior que um ano antes, descontada a inflação.',
+  );
+  // 1890 over 1884: 0.3 %.
+  const nearly = months.map((month) => ({
+    ...month,
+    real: month.real && { ...month.real, median: month.isAsked ? 1890 : 1884 },
+  }));
+  expect(textOf({ trend: { ...samplePanels.trend, months: nearly } })[2]).toBe(
+    'Em junho de 2026, a mediana foi 0,3 % maior que um ano antes, descontada a inflação (pode ser acaso).',
   );
   const narrow = months.map((month) => ({
     ...month,

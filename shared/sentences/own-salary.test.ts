@@ -38,6 +38,15 @@ test('claims no more than there is: one of a thousand is less than one of a hund
   expect(textOf(thousand, 150_000)).toContain('Maior que menos de 1 em cada 100');
 });
 
+test('a share is rounded down, and one of twenty is counted separately', () => {
+  // 4 of 6 are 66.7 of 100; 5 of 100 have this salary.
+  expect(textOf({ centavos: [100_000, 200_000], counts: [4, 2] }, 150_000)).toContain(
+    'Maior que 66 de cada 100;',
+  );
+  const five = { centavos: [100_000, 200_000, 300_000], counts: [5, 90, 5] };
+  expect(textOf(five, 300_000)).toContain('Maior que 95 de cada 100; igual a 5 de cada 100;');
+});
+
 test('says nothing of fewer than five records', () => {
   expect(textOf({ centavos: [100], counts: [4] }, 100)).toBeUndefined();
   expect(textOf({ centavos: [100], counts: [5] }, 100)).toBeDefined();

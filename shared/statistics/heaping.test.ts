@@ -38,6 +38,18 @@ test('an interval narrower than the spacing of the salaries names the heap that 
   expect(heapWithin(heaps, null)).toBeNull();
 });
 
+test('half of the records of an interval are a heap, fewer are not', () => {
+  // The central half is R$ 1.000,75 to R$ 2.000: its spacing is 99.925 × 125 / 15² = 55.514 centavos.
+  const salaries = [100_000, 100_100, 200_000];
+  const interval = { lower: 100_000, upper: 100_100 };
+  expect(heapWithin(prepare({ centavos: salaries, counts: [5, 5, 10] }), interval)).toBe(100_000);
+  const spread = prepare({
+    centavos: [100_000, 100_050, ...salaries.slice(1)],
+    counts: [4, 4, 4, 8],
+  });
+  expect(heapWithin(spread, interval)).toBeNull();
+});
+
 test('salaries that are all different have no heap, however near they are', () => {
   const spread = prepare({
     centavos: Array.from({ length: 1001 }, (_, index) => 100_000 + index),

@@ -1,6 +1,7 @@
 import { expect, test, describe } from 'vitest';
 import {
   areBeyondChance,
+  beyondChance,
   areEnough,
   extremesOf,
   fewestText,
@@ -159,7 +160,19 @@ describe('the interval of a difference of medians', () => {
   });
 });
 
-test('the error of three records is by their outermost two', () => {
+// The example of the authors, on fifteen hypotheses: Bonferroni would find the first three only.
+test('the false discovery rate is controlled as Benjamini and Hochberg did', () => {
+  const chances = [
+    0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719,
+    0.6528, 0.759, 1,
+  ];
+  const found = beyondChance(chances.toReversed()).toReversed();
+  expect(found).toEqual(chances.map((_, index) => index < 4));
+});
+
+test('the error of two or three records is by their outermost two', () => {
+  // a = 1, P(X ≤ 0) = 1/4, and the normal quantile of 3/4 is 0.674490.
+  expect(medianError(ranked(100, 300))).toBeCloseTo(200 / (2 * 0.6744898), 4);
   // a = 1, P(X ≤ 0) = 1/8, and the normal quantile of 7/8 is 1.150349.
   expect(medianError(ranked(100, 200, 400))).toBeCloseTo(300 / (2 * 1.1503494), 4);
 });

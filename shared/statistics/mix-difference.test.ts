@@ -49,4 +49,5 @@ test('a design effect widens the interval, and needs as many more records', () =
   expect(width(four)).toBeCloseTo(2 * width(one), 6);
   expect(tallyOf(cells).difference(40)).toBeNull();
   expect(tallyOf(cells.slice(0, 4)).difference(1)).toBeNull();
+  expect(tallyOf(cells.slice(0, 5)).difference(1)).not.toBeNull();
 });

@@ -48,6 +48,11 @@ describe('the change of a month', () => {
     expect(reported([atMinimum, beyondIt])).toEqual([true, true]);
     expect(testPair(atMinimum, wages).followsMinimumWage).toBe(true);
     expect(testPair(beyondIt, wages).followsMinimumWage).toBe(false);
+    // 56 and 45 of 100 at the minimum wage, z = 0.11 / √(0.505 · 0.495 · 0.02) = 1.56: 12 % by chance. Not with 36: 0.5 %.
+    const withShare = (now: number) =>
+      testPair(pair({ 151_800: 56, 200_000: 44 }, { 162_100: now, 213_570: 100 - now }), wages)
+        .followsMinimumWage;
+    expect([45, 36].map(withShare)).toEqual([true, false]);
     const unchanged = { before: 151_800, now: 151_800 };
     expect(testPair(atMinimum, unchanged).followsMinimumWage).toBe(false);
   });

@@ -32,6 +32,11 @@ test('a payroll in the layout of the report, by hand', () => {
   expect(rows[2]?.ratio.withheld).toBe('mulheres');
 });
 
+test('a person whose code is shorter than the group is in no row', () => {
+  const rows = groupRatios([...people('21', 'F', 1000), ...people('2124', 'M', 2000)], 4);
+  expect(rows.map(({ code, women }) => [code, women.count])).toEqual([['2124', 0]]);
+});
+
 const pay = (count: number) => ({ count, median: 200_000, mean: 200_000 });
 
 test('three of each are enough, and two of either are not', () => {

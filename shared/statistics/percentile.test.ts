@@ -149,6 +149,12 @@ describe('95 % interval of the median', () => {
     for (let count = 0; count < 6; count++) expect(medianIntervalRanks(count)).toBeNull();
   });
 
+  test('with a design effect it needs six effective records', () => {
+    // Half of the records ± 1.96 · √(12 · 2) / 2 = 4.8: ranks 2 and 11.
+    expect(medianIntervalRanks(12, 2)).toEqual({ lower: 2, upper: 11 });
+    expect(medianIntervalRanks(11, 2)).toBeNull();
+  });
+
   test('agrees with exact binomial sums for every n to 400', () => {
     for (let count = 6; count <= 400; count++) {
       expect(medianIntervalRanks(count)?.lower, `n = ${count}`).toBe(exactLowerRank(count));

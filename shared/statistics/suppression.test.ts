@@ -1,5 +1,30 @@
 import { expect, test } from 'vitest';
-import { canStandBeside, countOnlySentence } from './suppression.ts';
+import {
+  canStandBeside,
+  countOnlySentence,
+  fewestOfFilters,
+  reasonForCount,
+} from './suppression.ts';
+
+test('five records have statistics, thirty by race or disability', () => {
+  const counts = [0, 4, 5, 29, 30];
+  expect(counts.map((count) => reasonForCount(count))).toEqual([
+    'sem_registros',
+    'poucos_registros',
+    null,
+    null,
+    null,
+  ]);
+  expect(counts.map((count) => reasonForCount(count, 30))).toEqual([
+    'sem_registros',
+    'poucos_registros',
+    'poucos_sensiveis',
+    'poucos_sensiveis',
+    null,
+  ]);
+  const filters = [{}, { raca: '1' }, { deficiencia: 'sim' }, { raca: '1', deficiencia: 'sim' }];
+  expect(filters.map(fewestOfFilters)).toEqual([5, 30, 30, 30]);
+});
 
 test('figures stand beside the exact distribution of the same records, or of five fewer', () => {
   const ofOthers = [0, 1, 4, 5, 100].map((others) => canStandBeside(29, 29 + others, 5));
@@ -11,6 +36,7 @@ test('figures stand beside the exact distribution of the same records, or of fiv
 
 test('four records have no distribution that figures could stand beside', () => {
   expect(canStandBeside(4, 5, 5)).toBe(true);
+  expect(canStandBeside(5, 6, 5)).toBe(false);
   expect(canStandBeside(29, 30, 30)).toBe(true);
 });
 

@@ -39,7 +39,9 @@ test('a share never rounds to nothing or to all', () => {
   expect(plain(formatShare(0.1234))).toBe('12,3 %');
   expect(plain(formatShare(0))).toBe('0,0 %');
   expect(plain(formatShare(0.00001))).toBe('< 0,1 %');
+  expect([0.00049, 0.0005].map(formatShare).map(plain)).toEqual(['< 0,1 %', '0,1 %']);
   expect(plain(formatShare(0.99999))).toBe('> 99,9 %');
+  expect([0.9994, 0.9995].map(formatShare).map(plain)).toEqual(['99,9 %', '> 99,9 %']);
   expect(plain(formatShare(1))).toBe('100,0 %');
   // A ratio or a change is not a part of a whole: plain rounding applies.
   expect(plain(formatRatio(0.99996))).toBe('100,0 %');

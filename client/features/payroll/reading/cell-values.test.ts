@@ -13,6 +13,7 @@ describe('a salary', () => {
     ['2310.5500000000002', 231_055],
     ['1234567.891', 123_456_789],
     ['1.5E3', 150_000],
+    ['10.000.000,00', 1_000_000_000],
   ])('%s', (cell, centavos) => {
     expect(parseSalary(cell)).toEqual({ value: centavos });
   });
@@ -41,12 +42,15 @@ describe('hours', () => {
     // 220 hours a month are 44 hours a week.
     ['220', 4400],
     ['180', 3600],
+    // 60 are still a week, and 300 a month.
+    ['60', 6000],
+    ['300', 6000],
     ['', null],
   ])('%s', (cell, hundredths) => {
     expect(parseHours(cell)).toEqual({ value: hundredths });
   });
 
-  test.each(['zero', '0', '-44', '999'])('that are %j are none', (cell) => {
+  test.each(['zero', '0', '-44', '300,1'])('that are %j are none', (cell) => {
     expect(parseHours(cell)).toHaveProperty('problem');
   });
 });
