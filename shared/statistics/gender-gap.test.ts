@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { figures } from '../../tests/support/sample-panels.ts';
+import { gapCautions, gapRange, gapSentence } from './gender-gap.ts';
+
+const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+const gap = { women: 1800, men: 2000, difference: -200, percent: -10, interval: null };
+const panel = (women: number, interval: { lower: number; upper: number } | null = null) => ({
+  isComparable: true,
+  designEffect: 1,
+  genders: [
+    { genero: 'F' as const, ...figures(women, 1800) },
+    { genero: 'M' as const, ...figures(90, 2000) },
+  ],
+  gap: { ...gap, interval },
+});
+
+test('the gap of the medians in words', () => {
+  expect(plain(gapSentence(gap))).toBe(
+    'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens',
+  );
+  expect(plain(gapSentence({ ...gap, difference: null, percent: 2.5 }))).toBe(
+    'A mediana das mulheres é 2,5 % maior que a dos homens',
+  );
+  expect(gapSentence({ ...gap, difference: 0, percent: 0 })).toBe(
+    'A mediana das mulheres é igual à dos homens',
+  );
+  expect(plain(gapRange({ ...gap, interval: { lower: -260.5, upper: 12 } }))).toBe(
+    '−R$ 260,50 a +R$ 12,00',
+  );
+});
+
+test('the gap carries its cautions: few records, and an interval that contains zero', () => {
+  const compares = 'Compara grupos, não pessoas em funções iguais.';
+  const mayBeChance = 'O intervalo contém o zero: a diferença pode ser do acaso.';
+  expect(gapCautions(panel(30, { lower: -300, upper: -1 }))).toBe(compares);
+  expect(gapCautions(panel(30, { lower: -300, upper: 0 }))).toBe(`${mayBeChance} ${compares}`);
+  expect(plain(gapCautions(panel(29)))).toBe(
+    `Amostra pequena: 29 registros de mulheres e 90 registros de homens. ${compares}`,
+  );
+});
