@@ -72,10 +72,6 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     'api-agreement.ts',
   ),
   'sign-in': benchmark('known and unknown accounts, medians of 50', 'sign-in.ts'),
-  'slow-requests': benchmark(
-    '200 connections whose headers or bodies never arrive',
-    'slow-requests.ts',
-  ),
   'mutated-files': benchmark(
     '2,000 corrupted files against the guarantees of loading',
     'mutated-files.ts',
