@@ -46,10 +46,6 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
     '30 kills while the server passes complete uploads to a load',
     'kill-finishes.ts',
   ),
-  'cluster-faults': benchmark(
-    'replicas and a shard of a cluster fail and return while queries run',
-    'cluster-faults.ts',
-  ),
   replicated: benchmark('a replicated cluster with a real ZooKeeper', 'replicated/main.ts'),
   restarts: benchmark(
     'restarts of real processes under load: no acknowledged data is lost, no error but 503',
