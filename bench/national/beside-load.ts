@@ -21,12 +21,12 @@ import { RunningLoad } from './running-load.ts';
 import { startServer } from './server-process.ts';
 import { signedInCookies } from './sessions.ts';
 import { endOnSignals } from './signals.ts';
-import { tellAtConsole } from './notify.ts';
+import { consoleOutput } from './console-output.ts';
 
 endOnSignals();
 const options = readOptions(process.argv.slice(2));
 const { seed, 'load-lines': linesPerMonth } = options;
-const { say, table } = tellAtConsole;
+const { say, table } = consoleOutput;
 const [warmUp, count] = [10, 100];
 /** Queries during the load per query alone: a load takes longer than the queries alone. */
 const besideOnes = 20;

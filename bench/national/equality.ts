@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { usualOptions, whole } from './options.ts';
 import { runEquality } from './run-equality.ts';
 import { endOnSignals } from './signals.ts';
-import { tellAtConsole } from './notify.ts';
+import { consoleOutput } from './console-output.ts';
 
 endOnSignals();
 const { positionals, values } = parseArgs({
@@ -29,7 +29,7 @@ const report = await runEquality(
     broadShare: whole('broad', values.broad),
     foreignEvery: whole('other-every', values['other-every']),
   },
-  tellAtConsole,
+  consoleOutput,
 );
 const { lines, questions, refused, answered, foreign, groups, unanswered, structures, unequal } =
   report;

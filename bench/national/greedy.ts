@@ -27,11 +27,11 @@ import { drawFrom, randomFilters, type Filters } from './questions.ts';
 import { startServer } from './server-process.ts';
 import { signedInCookies } from './sessions.ts';
 import { endOnSignals } from './signals.ts';
-import { tellAtConsole } from './notify.ts';
+import { consoleOutput } from './console-output.ts';
 
 endOnSignals();
 const options = readOptions(process.argv.slice(2));
-const { say, table } = tellAtConsole;
+const { say, table } = consoleOutput;
 /** The query whose receipt the floods check. */
 const searched = { familiaCbo: '5211' };
 /** Small queries in each run of them, and distinct heavy ones. */

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { usualOptions, whole } from './options.ts';
 import { runGrowth } from './run-growth.ts';
 import { endOnSignals } from './signals.ts';
-import { tellAtConsole } from './notify.ts';
+import { consoleOutput } from './console-output.ts';
 
 endOnSignals();
 const { values } = parseArgs({
@@ -19,4 +19,4 @@ const plan = {
   questions: whole('questions', values.questions),
   seed: usualOptions.seed,
 };
-await runGrowth(plan, tellAtConsole);
+await runGrowth(plan, consoleOutput);

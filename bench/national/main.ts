@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { readOptions } from './options.ts';
 import { runBench, runLoadBench } from './run-bench.ts';
 import { endOnSignals } from './signals.ts';
-import { tellAtConsole } from './notify.ts';
+import { consoleOutput } from './console-output.ts';
 
 endOnSignals();
 const options = readOptions(process.argv.slice(2));
-const report = await runBench(options, tellAtConsole);
+const report = await runBench(options, consoleOutput);
 const results = join(import.meta.dirname, '../results');
 await mkdir(results, { recursive: true });
 const path = join(results, `national-${Date.now()}.json`);

@@ -18,7 +18,7 @@ import { measureSideBySide, type SideBySide } from './side-by-side.ts';
 import { measureUsers, usersTable } from './users.ts';
 
 /** The output of lines and tables. */
-export interface Teller {
+export interface Output {
   readonly say: (line: string) => void;
   readonly table: (title: string, rows: Record<string, unknown>) => void;
 }
@@ -27,12 +27,12 @@ export interface Teller {
 const poolSize = 400;
 
 /** Runs the whole benchmark. Returns all measurements. */
-export async function runBench(options: BenchOptions, teller: Teller) {
-  const data = await prepareData(options, teller.say);
+export async function runBench(options: BenchOptions, output: Output) {
+  const data = await prepareData(options, output.say);
   try {
-    const inProcess = await measureInProcess(options, data, teller);
-    const users = await measureOverHttp(options, data, inProcess, teller);
-    const beside = await measureRivals(options, data, teller);
+    const inProcess = await measureInProcess(options, data, output);
+    const users = await measureOverHttp(options, data, inProcess, output);
+    const beside = await measureRivals(options, data, output);
     const { pool: _, ...measured } = inProcess;
     return { options, contents: data.contents, ...measured, users, ...beside };
   } finally {
@@ -40,7 +40,7 @@ export async function runBench(options: BenchOptions, teller: Teller) {
   }
 }
 
-async function measureInProcess(options: BenchOptions, data: BenchData, { say, table }: Teller) {
+async function measureInProcess(options: BenchOptions, data: BenchData, { say, table }: Output) {
   const installation = await openInstallation(data.installation);
   try {
     const begun = performance.now();
@@ -87,7 +87,7 @@ async function measureOverHttp(
   options: BenchOptions,
   data: BenchData,
   { pool }: { readonly pool: readonly Filters[] },
-  { say, table }: Teller,
+  { say, table }: Output,
 ) {
   if (options.users.length === 0) return null;
   const installation = await openInstallation(data.installation);
@@ -115,7 +115,7 @@ async function measureOverHttp(
   return measured;
 }
 
-async function measureRivals(options: BenchOptions, data: BenchData, { say, table }: Teller) {
+async function measureRivals(options: BenchOptions, data: BenchData, { say, table }: Output) {
   const installation = await openInstallation(data.installation);
   const answering = await preparedAnswering(installation);
   const rivals = await openRivals({
@@ -136,7 +136,7 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
       'Side by side: mean of the same questions, × how many times as long',
       sideBySideTable(all),
     );
-    tellFailures(sideBySide, say);
+    printFailures(sideBySide, say);
     return { rivals: rivals.map(({ version }) => version), sideBySide, ratios: all };
   } finally {
     await closeRivals(rivals);
@@ -144,7 +144,7 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
   }
 }
 
-function tellFailures({ asked, groups, disagreements }: SideBySide, say: Teller['say']): void {
+function printFailures({ asked, groups, disagreements }: SideBySide, say: Output['say']): void {
   const failures = asked.flatMap(({ kind, rivals }) =>
     Object.entries(rivals).flatMap(([name, { failure }]) =>
       failure === undefined ? [] : [`${name}, ${kind}: ${failure}`],

@@ -12,7 +12,7 @@ import { drawFrom, kinds, type Filters } from './questions.ts';
 import type { Difference } from './rivals/compare.ts';
 import { closeRivals, openRivals } from './rivals/open-rivals.ts';
 import type { Rival } from './rivals/rival.ts';
-import type { Teller } from './run-bench.ts';
+import type { Output } from './run-bench.ts';
 import { askRival } from './side-by-side.ts';
 
 export interface EqualityPlan extends DataPlan {
@@ -57,7 +57,7 @@ const progressEvery = 50;
  * Runs random queries three times: on the structure that the product chooses, on its plain SQL over the movements, and
  * on another engine over the exported lines, with independently written statements.
  */
-export async function runEquality(plan: EqualityPlan, { say }: Teller): Promise<EqualityReport> {
+export async function runEquality(plan: EqualityPlan, { say }: Output): Promise<EqualityReport> {
   const data = await prepareData(plan, say);
   const opened = new AsyncDisposableStack();
   opened.defer(() => data.remove());
@@ -93,7 +93,7 @@ async function askAll(
   plan: EqualityPlan,
   answering: AnswerContext,
   rival: Rival,
-  say: Teller['say'],
+  say: Output['say'],
 ): Promise<AskedAll> {
   const draw = await drawnFilters(plan, answering);
   const structures: Record<string, number> = {};

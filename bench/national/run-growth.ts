@@ -12,7 +12,7 @@ import { percentileOf, formatMs } from './latency.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { answerOf } from './product.ts';
 import { drawFrom, randomFilters, type Draw, type Filters } from './questions.ts';
-import type { Teller } from './run-bench.ts';
+import type { Output } from './run-bench.ts';
 
 export interface GrowthPlan {
   /** Numbers of loaded months at each stage, ascending. */
@@ -36,16 +36,16 @@ const lastMonth = '202610';
  * Loads months in stages and runs the same queries after each stage: over the first month alone, over the first twelve,
  * and finally over all. Later months change the queried ones only by late declarations and exclusions.
  */
-export async function runGrowth(plan: GrowthPlan, teller: Teller): Promise<Stage[]> {
+export async function runGrowth(plan: GrowthPlan, output: Output): Promise<Stage[]> {
   const folder = await mkdtemp(join(tmpdir(), 'caged-growth-'));
   const clearAway = { recursive: true, force: true, maxRetries: 3 } as const;
   const removeAtExit = () => rmSync(folder, clearAway);
   process.once('exit', removeAtExit);
   const installation = await openInstallation(folder);
   try {
-    teller.say(machineLine(await describeMachine(installation.warehouse)));
-    const stages = await measureStages(plan, installation, teller);
-    teller.table('Server time by months loaded, p50/p95 ms', growthTable(stages));
+    output.say(machineLine(await describeMachine(installation.warehouse)));
+    const stages = await measureStages(plan, installation, output);
+    output.table('Server time by months loaded, p50/p95 ms', growthTable(stages));
     return stages;
   } finally {
     await installation.leave();
@@ -57,7 +57,7 @@ export async function runGrowth(plan: GrowthPlan, teller: Teller): Promise<Stage
 async function measureStages(
   plan: GrowthPlan,
   installation: Installation,
-  { say }: Teller,
+  { say }: Output,
 ): Promise<Stage[]> {
   const months = monthsEnding(lastMonth, Math.max(...plan.stages));
   const stages: Stage[] = [];

@@ -75,7 +75,7 @@ export async function startServer(
     startMs,
     watched: async () => {
       const answer = once(child, 'message');
-      child.send('tell');
+      child.send('report');
       return Watched.parse((await answer)[0]);
     },
     peakBytes: () => peakOf(child.pid),

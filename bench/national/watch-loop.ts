@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 
 let last = performance.now();
 let lastWorkMs = 0;
-let toldWorkMs = 0;
+let reportedWorkMs = 0;
 let stallMs = 0;
 let longestWorkMs = 0;
 let cpu = process.cpuUsage();
@@ -27,13 +27,13 @@ const watch = setInterval(() => {
 watch.unref();
 
 process.on('message', (message) => {
-  if (message !== 'tell') return;
+  if (message !== 'report') return;
   const { user, system } = process.cpuUsage(cpu);
   const rssBytes = process.memoryUsage.rss();
   const result = { stallMs, longestWorkMs, cpuMs: (user + system) / 1000, rssBytes };
   const workMs = workOfThread();
-  process.send?.({ ...result, loopMs: workMs - toldWorkMs });
-  [stallMs, longestWorkMs, cpu, toldWorkMs] = [0, 0, process.cpuUsage(), workMs];
+  process.send?.({ ...result, loopMs: workMs - reportedWorkMs });
+  [stallMs, longestWorkMs, cpu, reportedWorkMs] = [0, 0, process.cpuUsage(), workMs];
 });
 // The channel alone does not keep the server alive. When the measuring process ends, the server stops as on SIGTERM.
 process.channel?.unref();

@@ -99,7 +99,7 @@ const write = (file: FileHandle, address: number, bytes: Buffer) =>
   file.write(bytes, 0, bytes.length, address - segmentShift);
 
 /** Sets, in an opened copy in this process, the address at which it serves parts. */
-export async function tellAddress(library: string, host: string, port: number): Promise<void> {
+export async function setAddress(library: string, host: string, port: number): Promise<void> {
   const maps = await readFile('/proc/self/maps', 'utf8');
   const first = maps.split('\n').find((line) => line.endsWith(library) && / 00000000 /.test(line));
   if (first === undefined) throw new Error(`${library} is not open.`);

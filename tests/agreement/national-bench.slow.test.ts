@@ -10,15 +10,15 @@ import { mixedWorkload } from '../../bench/national/ratios.ts';
 import { compareAnswers } from '../../bench/national/rivals/compare.ts';
 import { closeRivals, openRivals } from '../../bench/national/rivals/open-rivals.ts';
 import { plainScans, plainSql } from '../../bench/national/rivals/plain-sql.ts';
-import { runBench, type Teller } from '../../bench/national/run-bench.ts';
+import { runBench, type Output } from '../../bench/national/run-bench.ts';
 import { runEquality } from '../../bench/national/run-equality.ts';
 import { runGrowth } from '../../bench/national/run-growth.ts';
-import { markdownTable } from '../../bench/national/notify.ts';
+import { markdownTable } from '../../bench/national/console-output.ts';
 import { SearchRequest } from '../../shared/contracts/search.ts';
 import { preparedAnswering } from '../support/prepared-answering.ts';
 import { openInstallation } from '../support/installation.ts';
 
-function heard(): Teller & { readonly lines: string[]; readonly titles: string[] } {
+function heard(): Output & { readonly lines: string[]; readonly titles: string[] } {
   const [lines, titles]: [string[], string[]] = [[], []];
   const table = (title: string, rows: Record<string, unknown>) => {
     titles.push(title);
@@ -44,7 +44,7 @@ test('of what no one asked a table has no time', () => {
 });
 
 test('the benchmark measures, compares and writes what it found', async () => {
-  const teller = heard();
+  const output = heard();
   const report = await runBench(
     {
       ...usualOptions,
@@ -57,7 +57,7 @@ test('the benchmark measures, compares and writes what it found', async () => {
       seconds: 1,
       ahead: 1,
     },
-    teller,
+    output,
   );
 
   expect(report.cost.lines).toBe(3000);
@@ -90,8 +90,8 @@ test('the benchmark measures, compares and writes what it found', async () => {
     expect([questions, unanswered]).toEqual([asked.length, 0]);
   }
 
-  expect(teller.titles).toHaveLength(4);
-  expect(teller.lines.join('\n')).not.toMatch(/NaN|undefined/);
+  expect(output.titles).toHaveLength(4);
+  expect(output.lines.join('\n')).not.toMatch(/NaN|undefined/);
 });
 
 test('chosen, plain and foreign answers are one, and a figure that is not is found', async () => {
@@ -104,10 +104,10 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
   expect(report.groups).toBeGreaterThan(100);
   expect(report.lines).toBe(3000);
 
-  const teller = heard();
-  const data = await prepareData(plan, teller.say);
+  const output = heard();
+  const data = await prepareData(plan, output.say);
   expect(data.seconds, 'stored data are not made again').toBeNull();
-  await expect(prepareData({ ...plan, lines: 1501 }, teller.say)).rejects.toThrow('other data');
+  await expect(prepareData({ ...plan, lines: 1501 }, output.say)).rejects.toThrow('other data');
   const installation = await openInstallation(data.installation);
   const answering = await preparedAnswering(installation);
   const { warehouse } = installation;
@@ -118,9 +118,9 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
     folder: data.rivals,
     isKept: true,
     names: ['duckdb'],
-    say: teller.say,
+    say: output.say,
   });
-  expect(teller.lines.join('\n'), 'nor loaded again').not.toContain('loaded in');
+  expect(output.lines.join('\n'), 'nor loaded again').not.toContain('loaded in');
   const filters = { uf: 'SP' };
   const answer = await answerOf(filters, answering);
   const scans = plainScans(SearchRequest.parse({ filters }).filters, release.months);
@@ -148,15 +148,15 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
 });
 
 test('growth asks the same questions with more and more months', async () => {
-  const teller = heard();
+  const output = heard();
   const plan = { stages: [1, 2], lines: 800, seed: 'test', questions: 1 };
-  const stages = await runGrowth(plan, teller);
+  const stages = await runGrowth(plan, output);
   expect(stages.map(({ months }) => months)).toEqual([1, 2]);
   // Four kinds: over the first month at each stage, and over both once they are loaded.
   expect(stages.map(({ times }) => Object.keys(times).length)).toEqual([4, 8]);
   const left = (await readdir(tmpdir())).filter((name) => name.startsWith('caged-growth-'));
   expect(left, 'its folder is gone').toEqual([]);
-  expect(teller.titles).toEqual([expect.stringContaining('by months loaded')]);
+  expect(output.titles).toEqual([expect.stringContaining('by months loaded')]);
 });
 
 test('percentiles are nearest ranks, options are checked', () => {

@@ -1,7 +1,7 @@
 // Runs ClickHouse as a server within this process until its parent ends; `clickhouse-server.ts` starts it.
 import { connect, createServer, type Socket } from 'node:net';
 import { DataType, load, open } from 'ffi-rs';
-import { tellAddress, usualLibrary } from '../../bench/replicated/replicating-library.ts';
+import { setAddress, usualLibrary } from '../../bench/replicated/replicating-library.ts';
 
 // The last statement keeps `clickhouse local` running for about a month; the engine checks on it every ten seconds.
 const statements = `
@@ -59,7 +59,7 @@ const args = [
   `--query=${statements}`,
 ];
 open({ library: 'chdb', path: library });
-if (library !== usualLibrary()) await tellAddress(library, partsHost, Number(httpPort));
+if (library !== usualLibrary()) await setAddress(library, partsHost, Number(httpPort));
 await load({
   library: 'chdb',
   funcName: 'query_stable_v2',

@@ -1,4 +1,4 @@
-import type { Teller } from './run-bench.ts';
+import type { Output } from './run-bench.ts';
 
 type Rows = Readonly<Record<string, unknown>>;
 
@@ -32,7 +32,7 @@ const fieldsOf = (row: unknown) =>
       : [],
   );
 
-export const tellAtConsole: Teller = {
+export const consoleOutput: Output = {
   say: (line) => console.log(line),
   table: (title, rows) => console.log(`\n${title}\n\n${markdownTable(rows)}\n`),
 };
