@@ -181,20 +181,28 @@ test('selections that share no record by a filter alone are not scanned', async 
       filters.map((one) => resolveQuery(SearchFilters.parse(one), release)),
       { timeoutMs: 1000 },
     );
-  for (const [one, other] of [
+  const [june, july] = ['202306', '202307'].map((month) => ({
+    periodoInicio: month,
+    periodoFim: month,
+  }));
+  for (const [one = {}, other = {}] of [
     [{ cbo: '521110' }, { cbo: '421125' }],
     [{ cbo: '521110' }, { familiaCbo: '4211' }],
     [{ familiaCbo: '5211' }, { familiaCbo: '4211' }],
     [{ uf: 'SP' }, { uf: 'RJ' }],
     [{ genero: 'F' }, { genero: 'M' }],
+    [{ movimentacao: 'admissao' }, { movimentacao: 'desligamento' }],
+    [june, july],
   ] as const) {
     expect(await nearlyEqual(one, other)).toEqual([false, false]);
   }
-  for (const [one, other] of [
+  for (const [one = {}, other = {}] of [
     [{ cbo: '521110' }, { cbos: ['421125', '521110'] }],
     [{ cbo: '521110' }, { familiaCbo: '5211' }],
     [{ familiaCbo: '5211' }, { familiaCbo: '5211', uf: 'SP' }],
     [{}, { cbo: '521110' }],
+    [{ ...june, periodoFim: '202307' }, july],
+    [july, { ...june, periodoFim: '202307' }],
   ] as const) {
     await expect(nearlyEqual(one, other)).rejects.toThrow('It scans.');
   }

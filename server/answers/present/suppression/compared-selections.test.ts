@@ -21,7 +21,8 @@ test.each([
   ['one record out and a thousand in', { ab: 20, a: 1, b: 1000 }, [false, true]],
   ['the same records', { ab: 20 }, [false, false]],
   ['no record in common', { a: 20, b: 5 }, [false, false]],
-  ['too few records of its own', { ab: 4, a: 20 }, [false, false]],
+  ['too few records of its own', { ab: 4, a: 4 }, [false, false]],
+  ['just enough records of its own', { ab: 5, a: 4 }, [false, true]],
 ])('a second selection: %s', (_, records, expected) => {
   expect(suppressed(records, 2)).toEqual(expected);
 });

@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { fewestOf } from './fewest-records.ts';
+import { requireWideSelection } from './salary-bound.ts';
+import { isPublishable } from './suppressed-answer.ts';
+import { suppressedBytes } from './suppressed-records.ts';
+
+test('five records are published, thirty by race or disability', () => {
+  expect([0, 4, 5].map((count) => isPublishable(count))).toEqual([false, false, true]);
+  expect([5, 29, 30].map((count) => isPublishable(count, 30))).toEqual([false, false, true]);
+  const no = { race: null, disabilities: null };
+  const queries = [no, { ...no, race: 1 }, { ...no, disabilities: [2] }];
+  expect(queries.map(fewestOf)).toEqual([5, 30, 30]);
+});
+
+test('a salary bound needs five records without it, or none', () => {
+  const isRefused = (before: number) => {
+    try {
+      requireWideSelection(before, 5);
+      return false;
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'salary_bound_refused', status: 422 });
+      return true;
+    }
+  };
+  expect([0, 1, 4, 5].map(isRefused)).toEqual([false, true, true, false]);
+});
+
+test('written records pass once there are five, whatever chunks they come in', async () => {
+  const passed = (...chunks: string[]) =>
+    text(suppressedBytes(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), 5));
+  expect(await passed('a\nb\n', 'c\nd', '\ne\n', 'f\n')).toBe('a\nb\nc\nd\ne\nf\n');
+  expect(await passed('a\nb\nc\nd\ne\n')).toBe('a\nb\nc\nd\ne\n');
+  expect(await passed()).toBe('');
+  await expect(passed('a\nb\n', 'c\nd\n')).rejects.toMatchObject({ status: 422 });
+});
