@@ -98,6 +98,30 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
     expect((await open(token)).statusCode).toBe(404);
   });
 
+  test('are open 200 at a time for each person', async () => {
+    await allow();
+    const id = await receiptOf({ cbo: '521110' });
+    const { link } = await make(id);
+    const { db } = research.installation.store;
+    const row = await db
+      .selectFrom('public_links')
+      .selectAll()
+      .where('id', '=', link.id)
+      .executeTakeFirstOrThrow();
+    const copies = Array.from({ length: 198 }, (_, at) => ({
+      ...row,
+      id: `copy ${at}`,
+      token_hash: `copy ${at}`,
+    }));
+    await db.insertInto('public_links').values(copies).execute();
+    await make(id);
+    const body = { days: 7, password: knownPassword };
+    const refused = await ana.call('POST', `/api/receipts/${id}/links`, body);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'too_many_links']);
+    await ana.call('POST', `/api/public-links/${link.id}/revoke`);
+    await make(id);
+  });
+
   test('need the password: an open session alone makes none', async () => {
     await allow();
     const id = await receiptOf({ cbo: '521110' });
