@@ -101,6 +101,13 @@ describe('an address', () => {
     expect(await attempt('ana', '10.0.0.2')).toBeUndefined();
   });
 
+  test('stays charged for an account that failed before its right password', async () => {
+    await attempts(2, () => 'ana');
+    await lockout.forgive('ana', '10.0.0.1');
+    await attempts(19, (index) => `other ${index}`);
+    expect(await attempt('last', '10.0.0.1')).toBe(1);
+  });
+
   test('waits up to fifteen minutes, and its right passwords do not count', async () => {
     await attempts(30, (index) => `user${index}`);
     for (let round = 0; round < 30; round += 1) {

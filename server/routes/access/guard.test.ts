@@ -19,19 +19,21 @@ const personWith = (role: Role) => ({
 const table: RouteTable = {
   'GET /open': { access: 'anyone', cost: 'cheap' },
   'GET /mine': { access: 'signed-in', cost: 'cheap', opensBefore: 'password' },
+  'GET /factor': { access: 'signed-in', cost: 'cheap', opensBefore: 'second-factor' },
   'PUT /managed': { access: ['ADMIN'], cost: 'cheap' },
   'GET /managed': { access: ['ADMIN', 'CLIENT'], cost: 'cheap' },
 };
 
-function appFor(role: Role | undefined) {
+function appFor(role: Role | undefined, state: object = {}) {
   const app = Fastify();
   answerFailures(app);
   guardRoutes(app, {
     table,
-    maybeUser: async () => role && personWith(role),
+    maybeUser: async () => role && { ...personWith(role), ...state },
   });
   app.get('/open', async (request) => ({ user: request.user }));
   app.get('/mine', async (request) => signedInUser(request));
+  app.get('/factor', async () => 'done');
   app.route({ method: ['GET', 'PUT'], url: '/managed', handler: async () => 'done' });
   return app;
 }
@@ -67,6 +69,19 @@ test.each([
   [undefined, call('GET', '/nowhere'), 404],
 ] as const)('%s calling %o gets %i', async (role, request, status) => {
   expect((await appFor(role).inject(request)).statusCode).toBe(status);
+});
+
+test.each([
+  [{ mustChangePassword: true }, '/mine', undefined],
+  [{ mustChangePassword: true }, '/factor', 'must_change_password'],
+  [{ mustChangePassword: true }, '/managed', 'must_change_password'],
+  [{ mustSetSecondFactor: true }, '/mine', undefined],
+  [{ mustSetSecondFactor: true }, '/factor', undefined],
+  [{ mustSetSecondFactor: true }, '/managed', 'must_set_second_factor'],
+])('of a user with %o, %s answers %s', async (state, url, code) => {
+  const answer = await appFor('ADMIN', state).inject(url);
+  expect(answer.statusCode).toBe(code === undefined ? 200 : 403);
+  if (code !== undefined) expect(answer.json().code).toBe(code);
 });
 
 test('a refusal says what to do, in Portuguese', async () => {
