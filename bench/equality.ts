@@ -3,10 +3,10 @@
  * `npm run bench -- equality 1000 --months 12 --lines 4400000 --keep folder`. Exits with 1 if any two differ.
  */
 import { parseArgs } from 'node:util';
-import { usualOptions, whole } from './options.ts';
-import { runEquality } from './run-equality.ts';
-import { endOnSignals } from './signals.ts';
-import { consoleOutput } from './console-output.ts';
+import { usualOptions, whole } from './national/options.ts';
+import { runEquality } from './national/run-equality.ts';
+import { endOnSignals } from './national/signals.ts';
+import { consoleOutput } from './national/console-output.ts';
 
 endOnSignals();
 const { positionals, values } = parseArgs({

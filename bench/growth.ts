@@ -1,9 +1,9 @@
 /** Measures how latency grows with the loaded months: `npm run bench -- growth --stages 1,12,40,82 --lines 3800000`. */
 import { parseArgs } from 'node:util';
-import { usualOptions, whole } from './options.ts';
-import { runGrowth } from './run-growth.ts';
-import { endOnSignals } from './signals.ts';
-import { consoleOutput } from './console-output.ts';
+import { usualOptions, whole } from './national/options.ts';
+import { runGrowth } from './national/run-growth.ts';
+import { endOnSignals } from './national/signals.ts';
+import { consoleOutput } from './national/console-output.ts';
 
 endOnSignals();
 const { values } = parseArgs({

@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
-import { insertApiKey } from '../../server/people/identity/api-keys.ts';
-import type { Store } from '../../server/platform/store/store.ts';
-import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
-import { openInstallation } from '../../tests/support/installation.ts';
-import { seededRandom } from '../../tests/support/random.ts';
-import { prepareData } from './data.ts';
+import { insertApiKey } from '../server/people/identity/api-keys.ts';
+import type { Store } from '../server/platform/store/store.ts';
+import { preparedAnswering } from '../tests/support/prepared-answering.ts';
+import { openInstallation } from '../tests/support/installation.ts';
+import { seededRandom } from '../tests/support/random.ts';
+import { prepareData } from './national/data.ts';
 import {
   distinct,
   drawnSmall,
@@ -19,15 +19,15 @@ import {
   sent,
   smallOnes,
   type FloodAccount,
-} from './floods.ts';
-import { search } from './http-search.ts';
-import { describeMachine, machineLine } from './machine.ts';
-import { readOptions } from './options.ts';
-import { drawFrom, randomFilters, type Filters } from './questions.ts';
-import { startServer } from './server-process.ts';
-import { signedInCookies } from './sessions.ts';
-import { endOnSignals } from './signals.ts';
-import { consoleOutput } from './console-output.ts';
+} from './national/floods.ts';
+import { search } from './national/http-search.ts';
+import { describeMachine, machineLine } from './national/machine.ts';
+import { readOptions } from './national/options.ts';
+import { drawFrom, randomFilters, type Filters } from './national/questions.ts';
+import { startServer } from './national/server-process.ts';
+import { signedInCookies } from './national/sessions.ts';
+import { endOnSignals } from './national/signals.ts';
+import { consoleOutput } from './national/console-output.ts';
 
 endOnSignals();
 const options = readOptions(process.argv.slice(2));
