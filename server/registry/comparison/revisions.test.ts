@@ -278,6 +278,21 @@ test('few changed lines that move the mean wait, whatever the limit', async () =
   );
 });
 
+test('five lines wait if they move the mean by more than 1 %, and not by less', async () => {
+  await load(honest);
+  const raised = (reais: number) =>
+    honest.map((line, at) =>
+      // Five admissions.
+      [1, 2, 4, 5, 7].includes(at) ? { ...line, salary: `${1400 + at + reais},00` } : line,
+    );
+  // The admissions have 1,265,067 reais: 10,000 more are 0.8 %, 15,000 more are 1.2 %: 1,280,067 / 666.
+  const waiting = await load(raised(3000));
+  expect(waiting.status).toBe('AWAITING_APPROVAL');
+  const { messages } = await comparedFile(waiting.id);
+  expect(messages.join()).toContain('1.922,02, mais que 1 %: em 5 linhas só o salário mudou');
+  expect((await load(raised(2000))).status).toBe('COMPLETED');
+});
+
 test('the limit is a setting, and follows what two approved revisions of the kind have changed', async () => {
   const revisedBy = (lines: number, race: string) =>
     honest.map((line, at) => (at < lines ? { ...line, race } : line));

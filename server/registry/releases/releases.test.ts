@@ -187,6 +187,37 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
     expect(await removeOldReleases(installation.store, clock)).toEqual({ releases: 0 });
   });
 
+  test('retention leaves the last release of each month of its period', async () => {
+    const { id } = await installation.load(await month(3));
+    const { db } = installation.store;
+    const days = ['09-30', '10-02', '10-30', '11-05', '11-10', '11-12'];
+    await db
+      .insertInto('releases')
+      .values(
+        days.map((day, index) => ({
+          number: 2 + index,
+          published_at: `2026-${day}T12:00:00.000Z`,
+          upload_id: id,
+          base: 1 + index,
+          is_synthetic: 0,
+          unmatched_exclusions: 0,
+        })),
+      )
+      .execute();
+    const now = new Date('2026-11-15T12:00:00Z');
+    const policy = { keepLast: 1, keepMonths: 2 };
+    await writeSetting(db, releaseRetention, policy, { actor, at: now });
+    await removeOldReleases(installation.store, () => now);
+    const left = await db
+      .selectFrom('releases')
+      .select('number')
+      .where('removed_at', 'is', null)
+      .orderBy('number')
+      .execute();
+    // The current one, and those of 30 October and 12 November.
+    expect(left.map(({ number }) => number)).toEqual([1, 4, 7]);
+  });
+
   test('the date of a file stays after retention removed the release that brought it', async () => {
     await installation.load(await month(3));
     await installation.load(await month(4, '202308'));
