@@ -90,6 +90,9 @@ describe('a filter takes the lines', () => {
     [{ deficiencia: 'sim' }, [27, 28]],
     [{ deficiencia: '6' }, [27]],
     [{ deficiencia: 'nao' }, but(27, 28, 29)],
+    [{ salarioMin: 2028 }, [28, 29]],
+    [{ salarioMax: 2002 }, [1, 2]],
+    [{ salarioMin: 2005, salarioMax: 2005 }, [5]],
     [{ porte: 'MEDIA', secao: 'F', contrato: 'comum', horas: '40-44' }, [7]],
   ])('%j', async (filters, expected) => {
     expect(await found(filters)).toEqual(expected);
