@@ -18,8 +18,8 @@ test('the gap of the medians in words', () => {
   expect(plain(gapSentence(gap))).toBe(
     'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens',
   );
-  expect(plain(gapSentence({ ...gap, difference: null, percent: 2.5 }))).toBe(
-    'A mediana das mulheres é 2,5 % maior que a dos homens',
+  expect(plain(gapSentence({ ...gap, difference: 50, percent: 2.5 }))).toBe(
+    'A mediana das mulheres é R$ 50,00 (2,5 %) maior que a dos homens',
   );
   expect(gapSentence({ ...gap, difference: 0, percent: 0 })).toBe(
     'A mediana das mulheres é igual à dos homens',

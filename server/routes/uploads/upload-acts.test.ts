@@ -71,9 +71,10 @@ async function send(count: number): Promise<string> {
   return response.json().uploadId;
 }
 
+const hasEnded = ({ data }: Parsed) => Upload.safeParse(data).data?.status === 'COMPLETED';
+
 describe('following uploads', () => {
   test('all are reported, those that begin later and their ends too', async () => {
-    const hasEnded = ({ data }: Parsed) => Upload.safeParse(data).data?.status === 'COMPLETED';
     const following = follow(
       '/api/uploads/events',
       (results) => results.filter(hasEnded).length > 1,
