@@ -7,11 +7,10 @@ import type { Release } from '../../query/release.ts';
 import { FileClaims, claimExtension } from './file-claim.ts';
 import { layoutVersion } from '../format/layout.ts';
 import { codedDetails, codedTraits } from '../format/line-columns.ts';
-import { monthBatchesSql, type MonthBatch, linesSql } from './sort-lines.ts';
+import { monthBatchesSql, type MonthBatch, linesSql } from './lines-sql.ts';
 import { partialExtension } from '../format/month-file.ts';
 import type { MonthLookup } from '../count/index-queries.ts';
 import { JobThreads } from '../../../platform/job-thread.ts';
-import { buffersOf, type OrderedMovement } from './month-lines.ts';
 import type { FileOutcome, FileTask } from './month-worker.ts';
 
 const extension = '.ranked';
@@ -86,12 +85,12 @@ export class MonthFiles implements MonthLookup {
     await using builder = new MonthBuilder(this.#warehouse);
     for (;;) {
       let waited = false;
-      for (const [month, { name, rows }] of [...files].toReversed()) {
+      for (const [month, { name, lines }] of [...files].toReversed()) {
         const path = join(this.#folder, name);
         if (paths.get(month) === path || failures.has(month)) continue;
         limits.signal?.throwIfAborted();
         try {
-          const isMade = await this.#made(builder, { release, month, path, rows }, limits);
+          const isMade = await this.#made(builder, { release, month, path, lines }, limits);
           if (isMade) paths.set(month, path);
           else waited = true;
         } catch (error) {
@@ -164,13 +163,13 @@ export class MonthFiles implements MonthLookup {
   }
 
   /**
-   * The name of each month's file, and the month's number of rows. A name contains a digest of the source data, so that
+   * The name of each month's file, and the month's number of lines. A name contains a digest of the source data, so that
    * an existing file need not be made again.
    */
   async #filesOf(
     release: Release,
     limits: QueryLimits,
-  ): Promise<Map<string, { readonly name: string; readonly rows: number }>> {
+  ): Promise<Map<string, { readonly name: string; readonly lines: number }>> {
     const unknown = release.batches.filter((batch) => !this.#batches.has(batch));
     if (unknown.length > 0) {
       const rows = await this.#warehouse.rows<MonthBatch>(monthBatchesSql(unknown), {
@@ -192,7 +191,7 @@ export class MonthFiles implements MonthLookup {
           .update(JSON.stringify([layoutVersion, codedTraits, codedDetails, parts]))
           .digest('hex');
         const name = `${month}-${digest.slice(0, 24)}${extension}`;
-        return [month, { name, rows: own.reduce((sum, { lines }) => sum + lines, 0) }];
+        return [month, { name, lines: own.reduce((sum, { lines }) => sum + lines, 0) }];
       }),
     );
   }
@@ -227,69 +226,49 @@ interface MonthToBuild {
   readonly release: Release;
   readonly month: string;
   readonly path: string;
-  /** The number of its rows in the warehouse. */
-  readonly rows: number;
+  readonly lines: number;
 }
 
 /**
- * Creates and checks month files, one after another, in two threads. They hold the memory of the largest month that they
- * wrote until the builder is disposed of.
+ * Creates and checks month files, one after another, in a thread. It holds the memory of the largest month that it wrote
+ * until the builder is disposed of.
  */
 class MonthBuilder implements AsyncDisposable {
   readonly #warehouse: Warehouse;
   readonly #threads = new JobThreads<FileTask, FileOutcome>(
     new URL('month-worker.ts', import.meta.url),
-    2,
+    1,
   );
 
   constructor(warehouse: Warehouse) {
     this.#warehouse = warehouse;
   }
 
-  /**
-   * Creates the file of a month of a release. One thread orders the admissions while the engine reads the dismissals for
-   * the other. Throws where the lines cannot be read, ordered or written.
-   */
-  async build({ release, month, path, rows }: MonthToBuild, limits: QueryLimits): Promise<void> {
-    const ordering: Promise<OrderedMovement>[] = [];
-    for (const balance of [1, -1] as const) {
-      const sql = linesSql(release, month, balance);
-      const pieces: Uint8Array[] = [];
-      const read = this.#warehouse.bytes(sql, 'columns', { ...limits, threads: 2 });
-      for await (const piece of read) pieces.push(piece);
-      ordering.push(this.#ordered(balance, pieces, limits));
-      // Prevents an unhandled rejection: nothing awaits this promise if reading fails.
-      ordering.at(-1)?.catch(() => undefined);
-    }
-    const movements = await Promise.all(ordering);
-    const memory = movements.flatMap(buffersOf);
-    await this.#done({ kind: 'write', path, month, rows, movements }, memory, limits);
+  /** Creates the file of a month of a release. Throws where the lines cannot be read or written. */
+  async build({ release, month, path, lines }: MonthToBuild, limits: QueryLimits): Promise<void> {
+    const pieces: Uint8Array[] = [];
+    const read = this.#warehouse.bytes(linesSql(release, month), 'columns', {
+      ...limits,
+      threads: 2,
+    });
+    for await (const piece of read) pieces.push(piece);
+    const memory = pieces.flatMap(transferable);
+    await this.#done({ kind: 'write', path, month, lines, pieces }, memory, limits);
   }
 
   /** Whether a file is intact. Reads all of it. */
-  async isIntact(path: string, limits: QueryLimits): Promise<boolean> {
-    return (await this.#done({ kind: 'check', path }, [], limits)) === true;
-  }
-
-  async #ordered(
-    balance: 1 | -1,
-    pieces: readonly Uint8Array[],
-    limits: QueryLimits,
-  ): Promise<OrderedMovement> {
-    const memory = pieces.flatMap(transferable);
-    const outcome = await this.#done({ kind: 'order', balance, pieces }, memory, limits);
-    if (typeof outcome === 'boolean') throw new Error('The thread did not order the lines.');
-    return outcome;
+  isIntact(path: string, limits: QueryLimits): Promise<boolean> {
+    return this.#done({ kind: 'check', path }, [], limits);
   }
 
   async #done(
     task: FileTask,
     memory: readonly ArrayBuffer[],
     { signal }: QueryLimits,
-  ): Promise<OrderedMovement | boolean> {
+  ): Promise<boolean> {
     const outcome = await this.#threads.idlest().ask(task, memory);
     signal?.throwIfAborted();
-    if (typeof outcome === 'object' && 'failure' in outcome) throw new Error(outcome.failure);
+    if (typeof outcome === 'object') throw new Error(outcome.failure);
     return outcome;
   }
 

@@ -65,8 +65,7 @@ export function sharedCounting(
   throwIfStopped(reading.stop);
   const { months, codes } = openMonths(plan, reading);
   const all = months
-    .flatMap((month) => runsOf(month, plan.occupations))
-    .filter(({ balance }) => plan.balances.includes(balance))
+    .flatMap((month) => runsOf(month, plan.balances, plan.occupations))
     .map((run) => countedRun(plan, run));
   const runs = all.filter(({ run }) => run.isUsual || lines.filters.countsOthers);
   const bins = binsOf(runs, (reading.sizes ?? usualSizes).linesOfBin);

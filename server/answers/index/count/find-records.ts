@@ -9,7 +9,7 @@ import {
   countedRun,
   matchingRuns,
   openMonth,
-  runsByOccupation,
+  runsInOrder,
   type OpenMonth,
   type Run,
 } from './runs.ts';
@@ -107,7 +107,7 @@ function recordsOfMonth(
   let [last, looked] = [Infinity, 0];
   for (const balance of plan.balances) {
     let ofMovement = 0;
-    for (const runs of neighbouring(runsByOccupation(month, balance, plan.occupations))) {
+    for (const runs of neighbouring(runsInOrder(month, 'occupation', balance, plan.occupations))) {
       const [first] = runs;
       if (first === undefined || first.cbo > last) break;
       looked += linesOf(runs);

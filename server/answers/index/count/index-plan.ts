@@ -28,7 +28,13 @@ import {
   type FilterTables,
   type Passes,
 } from './passes.ts';
-import type { IndexPlan, PayBounds, PlannedMonth } from './plan.ts';
+import {
+  type Balance,
+  type IndexPlan,
+  type PayBounds,
+  type PlannedMonth,
+  balances,
+} from './plan.ts';
 
 /**
  * The plan of a query over the files of its months; null if a month has no file, or if the files cannot evaluate a
@@ -56,11 +62,7 @@ export function indexPlan(
   }
   return {
     months: months.toSorted((a, b) => a.month - b.month),
-    balances: {
-      admissao: [1 as const],
-      desligamento: [-1 as const],
-      todas: [1 as const, -1 as const],
-    }[movement],
+    balances: balancesOf[movement],
     occupations:
       occupations === null && family === null ? null : { codes: occupations ?? [], family },
     siblings: singleFamily(question),
@@ -77,6 +79,12 @@ export function indexPlan(
     designEffect: designEffectOf(question),
   };
 }
+
+const balancesOf: Readonly<Record<SalaryQuery['movement'], readonly Balance[]>> = {
+  admissao: [1],
+  desligamento: [-1],
+  todas: balances,
+};
 
 /** The bounds of DOMAIN.md, "Which lines count in a salary"; no salary is within them without a minimum wage. */
 function ruleBounds({ rule }: SalaryQuery, month: string): PayBounds {

@@ -17,11 +17,15 @@ export interface PlannedMonth {
   readonly rule: PayBounds;
 }
 
+/** 1 admissions, −1 dismissals. */
+export const balances = [1, -1] as const;
+export type Balance = (typeof balances)[number];
+
 /** A plan of a count, in values that can be sent to a thread. */
 export interface IndexPlan {
   readonly months: readonly PlannedMonth[];
-  /** Movements that count: 1 admissions, −1 dismissals. */
-  readonly balances: readonly (1 | -1)[];
+  /** Movements that count. */
+  readonly balances: readonly Balance[];
   /** Null for all. */
   readonly occupations: AskedOccupations | null;
   /** The family whose occupations are all counted; null to count the requested ones. */

@@ -1,7 +1,7 @@
 import { codesOfFamily, familyOf } from '../../query/filters/occupation-family.ts';
 import { defined, firstNotBelow } from '../format/numbers.ts';
-import { expandPays } from './line-kernel.ts';
-import { largestPay, numbersOfRun, type LineOrder, type LineRun } from '../format/layout.ts';
+import { expandPays, type DistinctSalaries } from './line-kernel.ts';
+import { largestPay, numbersOfRun, type LineOrder } from '../format/layout.ts';
 import {
   groupCodes,
   LineBuffer,
@@ -15,6 +15,7 @@ import {
   UncountableRowsError,
   withoutGroups,
   type AskedOccupations,
+  type Balance,
   type IndexPlan,
   type PlannedMonth,
   type SalaryList,
@@ -51,70 +52,68 @@ export function openMonth(
   };
 }
 
-/** Adjacent lines of a month, from the lowest salary to the highest; those without a salary come first. */
+/**
+ * Adjacent lines of a month, from the lowest salary to the highest; those without a salary come first. All are usual, or
+ * none is.
+ */
 export interface Run {
   readonly month: OpenMonth;
   readonly order: LineOrder;
   readonly isUsual: boolean;
   /** The occupation of all lines; 0 in the order by salary. */
   readonly cbo: number;
-  readonly balance: 1 | -1;
   readonly start: number;
+  /** Where the lines without a salary end. */
   readonly known: number;
   readonly end: number;
   readonly pays: RunPays;
 }
 
-/** The runs of a month that have lines of a query, of every movement. */
-export function runsOf(month: OpenMonth, occupations: AskedOccupations | null): Run[] {
-  const { movements } = month.file.header;
-  return movements.flatMap((movement) =>
-    occupations === null
-      ? movement.salaryRuns.map((run) =>
-          openRun(month, 'salary', movement.balance, { cbo: 0, ...run }),
-        )
-      : [...runsByOccupation(month, movement.balance, occupations)],
-  );
-}
-
-type CodedRun = LineRun & Pick<Run, 'cbo'>;
-
-function openRun(month: OpenMonth, order: LineOrder, balance: 1 | -1, run: CodedRun): Run {
-  const { cbo, isUsual, start, known, end } = run;
-  const pays = new RunPays(month.file, run);
-  return { month, order, cbo, balance, isUsual, start, known, end, pays };
+/** The runs of a month that have lines of a plan's occupations, in the order in which such plans are counted. */
+export function runsOf(
+  month: OpenMonth,
+  balances: readonly Balance[],
+  occupations: AskedOccupations | null,
+): Run[] {
+  const order = occupations === null ? 'salary' : 'occupation';
+  return balances.flatMap((balance) => [...runsInOrder(month, order, balance, occupations)]);
 }
 
 /** A movement's runs of some occupations, or of all, in the order of their codes. */
-export function* runsByOccupation(
+export function* runsInOrder(
   month: OpenMonth,
-  balance: 1 | -1,
+  order: LineOrder,
+  balance: Balance,
   occupations: AskedOccupations | null,
 ): Generator<Run> {
-  const { file } = month;
-  const movement = file.header.movements.find((own) => own.balance === balance);
-  if (movement === undefined) return;
-  const [first, end] = [firstRun(file, 1, movement.start), firstRun(file, 1, movement.end)];
+  const runs = month.file.runs[order];
   for (const [from, over] of codeRanges(occupations)) {
-    for (let run = firstRun(file, 0, from, first, end); run < end; run++) {
-      const own = occupationRun(file, run);
-      if (own.cbo >= over) break;
-      yield openRun(month, 'occupation', balance, own);
+    const end = firstRun(runs, balance, over);
+    for (let run = firstRun(runs, balance, from); run < end; run++) {
+      yield openRun(month, order, runs.subarray(run * numbersOfRun, (run + 1) * numbersOfRun));
     }
   }
 }
 
-function occupationRun({ runs }: MonthFile, run: number): CodedRun {
-  const field = (place: number) => defined(runs[run * numbersOfRun + place]);
-  return {
-    cbo: field(0),
-    start: field(1),
-    known: field(2),
-    end: field(3),
-    isUsual: field(4) === 1,
-    firstDistinct: field(5),
-    endDistinct: field(6),
-  };
+function openRun(month: OpenMonth, order: LineOrder, numbers: Uint32Array): Run {
+  const [cbo = 0, kind = 0, start = 0, known = 0, end = 0, firstDistinct = 0, endDistinct = 0] =
+    numbers;
+  const pays = new RunPays(month.file, { order, known, firstDistinct, endDistinct });
+  return { month, order, cbo, isUsual: kind % 2 === 0, start, known, end, pays };
+}
+
+/** The first of a movement's runs whose occupation is not below a code; the next run if all are below. */
+function firstRun(runs: Uint32Array, balance: Balance, code: number): number {
+  const movement = balance === 1 ? 0 : 1;
+  let [low, high] = [0, runs.length / numbersOfRun];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const [cbo, kind] = [runs[middle * numbersOfRun], runs[middle * numbersOfRun + 1]];
+    const own = defined(kind) >>> 1;
+    if (own < movement || (own === movement && defined(cbo) < code)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Ranges of codes, ascending; the end is exclusive. */
@@ -128,30 +127,21 @@ function codeRanges(occupations: AskedOccupations | null): (readonly [number, nu
   return ranges.toSorted(([a], [b]) => a - b);
 }
 
-/** The first run between two whose number at index `place` is not below a value; these numbers ascend. */
-function firstRun(
-  { runs }: MonthFile,
-  place: number,
-  value: number,
-  first = 0,
-  end = runs.length / numbersOfRun,
-): number {
-  let [low, high] = [first, end];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (defined(runs[middle * numbersOfRun + place]) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** Where a run's distinct salaries are in the section of its order, and where its first line with a salary is. */
+interface DistinctRange {
+  readonly order: LineOrder;
+  readonly known: number;
+  readonly firstDistinct: number;
+  readonly endDistinct: number;
 }
 
 /** The salaries of a run's lines, from `known` to `end`; read on first use. */
 class RunPays {
   readonly #file: MonthFile;
-  readonly #run: LineRun;
-  #read: { readonly pays: Uint32Array; readonly ends: Uint32Array } | undefined;
+  readonly #run: DistinctRange;
+  #read: DistinctSalaries | undefined;
 
-  constructor(file: MonthFile, run: LineRun) {
+  constructor(file: MonthFile, run: DistinctRange) {
     this.#file = file;
     this.#run = run;
   }
@@ -196,11 +186,11 @@ class RunPays {
     return { pays: pays.subarray(first, last + 1), copies };
   }
 
-  #all() {
+  #all(): DistinctSalaries {
     if (this.#read === undefined) {
-      const { firstDistinct, endDistinct } = this.#run;
+      const { order, firstDistinct, endDistinct } = this.#run;
       const both = new Uint32Array(endDistinct - firstDistinct);
-      this.#file.read('distinct', firstDistinct, both);
+      this.#file.read(`${order}.distinct`, firstDistinct, both);
       const length = both.length / 2;
       this.#read = { pays: both.subarray(0, length), ends: both.subarray(length) };
     }
@@ -251,11 +241,8 @@ export function matchingRuns(
   throwIfStopped(reading.stop);
   const runs = openMonths(plan, reading)
     .months.filter(({ planned }) => planned.isAsked)
-    .flatMap((month) => runsOf(month, occupations))
-    .filter(({ balance, isUsual }) => {
-      const mayCount = isUsual || lines.filters.countsOthers;
-      return mayCount && plan.balances.includes(balance);
-    })
+    .flatMap((month) => runsOf(month, plan.balances, occupations))
+    .filter(({ isUsual }) => isUsual || lines.filters.countsOthers)
     .map((run) => countedRun(plan, run))
     .filter(({ zones }) => zones.to > zones.from);
   return { lines, runs };

@@ -1,7 +1,14 @@
 import { defined } from '../format/numbers.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
 import { lineKernel, takeTally } from './line-kernel.ts';
-import { emptyTally, withoutGroups, type IndexPlan, type Tally, type Zone } from './plan.ts';
+import {
+  balances,
+  emptyTally,
+  withoutGroups,
+  type IndexPlan,
+  type Tally,
+  type Zone,
+} from './plan.ts';
 import { runsOf, type CountedRun, type OpenMonth, type Run } from './runs.ts';
 
 type ZoneRange = readonly [zone: Zone, from: number, to: number];
@@ -22,10 +29,10 @@ export function tallyRuns(
     const placeOf = (share: number) => from + Math.floor(((to - from) * share) / of);
     tallyLines(tally, lines, run, [zone, placeOf(index), placeOf(index + 1)]);
   };
+  const otherBalances = balances.filter((balance) => !plan.balances.includes(balance));
   const others = counted.months
     .filter(({ planned }) => planned.isAsked)
-    .flatMap((month) => runsOf(month, plan.occupations))
-    .filter(({ balance }) => !plan.balances.includes(balance));
+    .flatMap((month) => runsOf(month, otherBalances, plan.occupations));
   for (const run of others) tallyOwn(run, ['otherMovement', run.start, run.end]);
   const asked = counted.runs.filter(({ run }) => run.month.planned.isAsked);
   for (const { run, zones } of asked) {

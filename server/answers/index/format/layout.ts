@@ -8,7 +8,7 @@ import { type Detail, type Width, detailNames, widthOf } from './line-columns.ts
  * before the others, so that a query about usual lines need not test each line. Numbers are little-endian, as on every
  * processor that Node supports. The file is a copy: all its data are in the warehouse.
  */
-export const layoutVersion = 17;
+export const layoutVersion = 18;
 
 /** A section's numbers: their width in bytes, and whether they are in compressed blocks. */
 export interface Section {
@@ -19,68 +19,52 @@ export interface Section {
 const narrow: Section = { bytes: 2, isPacked: false };
 const wide: Section = { bytes: 4, isPacked: false };
 const packedNarrow: Section = { bytes: 2, isPacked: true };
+const detailSections: Readonly<Record<Detail, Section>> = Object.assign(
+  {},
+  ...detailNames.map((name) => ({ [name]: { bytes: widthOf(name), isPacked: true } })),
+);
 
-/** A section for each column of details. */
-function ofDetails<Order extends LineOrder>(
-  order: Order,
-): Readonly<Record<`${Order}.${Detail}`, Section>> {
-  const entries = detailNames.map((name) => [
-    `${order}.${name}`,
-    { bytes: widthOf(name), isPacked: true },
-  ]);
+/** The sections that each order has. Those of details and codes are in blocks: not every query reads them. */
+const orderColumns = {
+  /**
+   * For each movement and occupation with lines, a run of its usual lines and then one of its others; in the order by
+   * salary, all lines have occupation 0. A run has its occupation, kind, first line, first line with a salary, end, and
+   * its range in `distinct`. The kind is 1 for lines that are not usual, and 2 more for dismissals.
+   */
+  runs: wide,
+  /** For each run, its distinct salaries, and then where the lines of each salary end. */
+  distinct: wide,
+  traits: wide,
+  ...detailSections,
+  /** Indexes in the lists of codes. */
+  municipality: packedNarrow,
+  subclass: packedNarrow,
+} as const satisfies Record<string, Section>;
+export type OrderColumn = keyof typeof orderColumns;
+export const orderColumnNames = keysOf(orderColumns);
+
+type OrderSections<Order extends LineOrder> = Readonly<Record<`${Order}.${OrderColumn}`, Section>>;
+
+function sectionsOf<Order extends LineOrder>(order: Order): OrderSections<Order> {
+  const entries = Object.entries(orderColumns).map(([name, own]) => [`${order}.${name}`, own]);
   return Object.fromEntries(entries);
 }
 
 export const sections = {
-  /**
-   * For each occupation with lines of a movement, a run of its usual lines and then one of its others. A run has its
-   * code, first line, first line with a salary, end, 1 for usual lines, and its range in `distinct`.
-   */
-  runs: wide,
   /** The codes that `municipality` and `subclass` point to, ascending. */
   municipalities: wide,
   /** The state of all lines of the municipality; `severalStates` if they are of several. */
   municipalityStates: narrow,
   subclasses: wide,
-  /** For each run of both orders, its distinct salaries, and then where the lines of each salary end. */
-  distinct: wide,
-  /** Columns in the order by occupation and salary. */
-  'occupation.traits': wide,
-  ...ofDetails('occupation'),
-  'occupation.municipality': packedNarrow,
-  'occupation.subclass': packedNarrow,
-  /** Columns in the order by salary. */
-  'salary.traits': wide,
-  ...ofDetails('salary'),
+  ...sectionsOf('occupation'),
+  ...sectionsOf('salary'),
+  // Many queries about all occupations list municipalities.
   'salary.municipality': narrow,
-  'salary.subclass': packedNarrow,
 } as const satisfies Record<string, Section>;
 export type SectionName = keyof typeof sections;
 export const sectionNames = keysOf(sections);
 
 export const severalStates = 65_535;
-
-/** Lines of one movement; they have the same range in both orders. */
-export interface MovementLines {
-  /** 1 admissions, −1 dismissals. */
-  readonly balance: 1 | -1;
-  readonly start: number;
-  readonly end: number;
-  /** The runs in the order by salary that have lines. */
-  readonly salaryRuns: readonly LineRun[];
-}
-
-/** The usual lines of a movement or of one of its occupations, or the other lines, by salary. */
-export interface LineRun {
-  readonly isUsual: boolean;
-  readonly start: number;
-  /** Where the lines without a salary end. */
-  readonly known: number;
-  readonly end: number;
-  /** Its range in the section `distinct`. */
-  readonly firstDistinct: number;
-  readonly endDistinct: number;
-}
 
 /** Where a section begins after the header, in bytes, how many numbers (`length`) and bytes it has, and its CRC-32. */
 export interface SectionPlace {
@@ -94,7 +78,6 @@ export interface MonthHeader {
   readonly month: string;
   /** Of all sections. */
   readonly bytes: number;
-  readonly movements: readonly MovementLines[];
   readonly sections: readonly (readonly [SectionName, SectionPlace])[];
 }
 
@@ -105,10 +88,7 @@ export const magic = 0x64_67_61_63 + layoutVersion;
 export const numbersOfRun = 7;
 
 /** The contents of a month file. */
-export interface MonthSections {
-  readonly movements: readonly MovementLines[];
-  readonly sections: Readonly<Record<SectionName, Numbers>>;
-}
+export type MonthSections = Readonly<Record<SectionName, Numbers>>;
 
 /** The order in which lines of a month file are read. */
 export type LineOrder = 'occupation' | 'salary';

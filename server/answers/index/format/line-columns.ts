@@ -76,15 +76,20 @@ export const bitOfFlag = (flag: Flag): number => flagsShift + flagBits[flag];
 
 export const hasFlag = (flags: number, flag: Flag) => (flags & (1 << flagBits[flag])) !== 0;
 
-/** Whether the default rule and series count a line with these flags, if its salary counts. */
-export const isUsual = (flags: number) =>
-  !hasFlag(flags, 'cancelled') && !hasFlag(flags, 'markedIntermittent');
+/** The flags of lines that are not usual: the default rule or series does not count them, whatever their salary. */
+const unusualFlags = ['cancelled', 'markedIntermittent'] as const;
+export const isUsual = (flags: number) => unusualFlags.every((flag) => !hasFlag(flags, flag));
+
+/** SQL of 1 for a line that is not usual, from its traits and flags in `traits`. */
+export const unusualSql = unusualFlags
+  .map((flag) => `bitTest(traits, ${bitOfFlag(flag)})`)
+  .join(' or ');
 
 const shifted = (sql: string, bits: number) => `bitShiftLeft(toUInt32(${sql}), ${bits})`;
 
 /**
- * SQL of a line's traits and flags. The flag `cancelled` is set while the file is made: the warehouse has a line of
- * weight −1 for each cancelled line.
+ * SQL of a line's traits and flags, except the flag `cancelled`: the warehouse has a line of weight −1 for each cancelled
+ * line.
  */
 export const codedTraits = `toUInt32(${[
   ...traitNames.map((name) => shifted(packedCodes[name].sql, traitFields[name].shift)),

@@ -1,5 +1,6 @@
 import { defined } from './numbers.ts';
 import {
+  type LineOrder,
   type MonthSections,
   type MonthHeader,
   type SectionName,
@@ -28,14 +29,10 @@ const bytesAtOnce = 2 ** 20;
 export const partialExtension = '.partial';
 
 /** Writes a month file. The file gets its name once it is complete. Blocks the thread. */
-export function writeMonthFile(
-  path: string,
-  month: string,
-  { movements, sections: numbers }: MonthSections,
-): void {
+export function writeMonthFile(path: string, month: string, contents: MonthSections): void {
   let end = 0;
   const written = sectionNames.map((name) => {
-    const own = numbers[name];
+    const own = contents[name];
     const pieces = sections[name].isPacked ? packedBlocks(own) : [bytesOf(own)];
     const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
     const crc = pieces.reduce((sum, piece) => crc32(piece, sum), 0);
@@ -44,7 +41,7 @@ export function writeMonthFile(
     return { pieces, placed: [name, place] as const };
   });
   const placed = written.map((section) => section.placed);
-  const header: MonthHeader = { month, bytes: end, movements, sections: placed };
+  const header: MonthHeader = { month, bytes: end, sections: placed };
   const text = Buffer.from(JSON.stringify(header));
   const prefix = bytesOf(Uint32Array.of(text.length, magic, crc32(text)));
   const partial = `${path}.${randomUUID()}${partialExtension}`;
@@ -77,7 +74,7 @@ export class MonthFile {
   readonly #places: ReadonlyMap<SectionName, SectionPlace>;
   readonly #blocks = new Map<SectionName, NumberBlocks>();
   /** Read whole, because every query needs them. */
-  readonly runs: Uint32Array;
+  readonly runs: Readonly<Record<LineOrder, Uint32Array>>;
   readonly municipalities: Uint32Array;
   readonly municipalityStates: Uint16Array;
   readonly subclasses: Uint32Array;
@@ -88,7 +85,10 @@ export class MonthFile {
     try {
       [this.header, this.#begin] = this.#tried(() => readHeader(this.#file));
       this.#places = new Map(this.header.sections);
-      this.runs = this.#whole('runs');
+      this.runs = {
+        occupation: this.#whole('occupation.runs'),
+        salary: this.#whole('salary.runs'),
+      };
       this.municipalities = this.#whole('municipalities');
       this.municipalityStates = new Uint16Array(this.municipalities.length);
       this.read('municipalityStates', 0, this.municipalityStates);
