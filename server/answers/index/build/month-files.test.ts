@@ -41,6 +41,11 @@ const structureOf = async (files: MonthFiles, asked: object = {}, limits: QueryL
   return [counted.structure, counted.distribution.counts];
 };
 
+async function makeOld(...paths: readonly string[]): Promise<void> {
+  const longAgo = new Date(Date.now() - 2 * 3_600_000);
+  for (const path of paths) await utimes(path, longAgo, longAgo);
+}
+
 test('a release’s months have files, and only those that changed are made again', async () => {
   await installation.load(await file('MOV', '202306', '202306'));
   await installation.load(await file('MOV', '202307', '202307'));
@@ -49,12 +54,14 @@ test('a release’s months have files, and only those that changed are made agai
   await files.make(await release(), {});
   expect(files.areWhole(await release())).toBe(true);
   const [june, july] = (await readdir(folder)).toSorted();
-  const made = await stat(join(folder, june ?? ''));
 
   await installation.load(await file('FOR', '202308', '202307'));
   expect(files.areWhole(await release())).toBe(false);
   await files.make(await release(), {});
+  await files.keepOnly(await release(), [], {});
   expect(await readdir(folder)).toHaveLength(3);
+  await makeOld(join(folder, june ?? ''), join(folder, july ?? ''));
+  const made = await stat(join(folder, june ?? ''));
   await files.keepOnly(await release(), [], {});
   const after = (await readdir(folder)).toSorted();
   expect(after).toHaveLength(2);
@@ -116,9 +123,10 @@ test('what is left of a file that was never ended goes, with time', async () => 
   const [old, young] = [join(folder, 'a.ranked.1.partial'), join(folder, 'a.ranked.2.partial')];
   await writeFile(old, 'x');
   await writeFile(young, 'x');
-  const longAgo = new Date(Date.now() - 2 * 3_600_000);
-  await utimes(old, longAgo, longAgo);
-  await new MonthFiles(folder, installation.warehouse).make(await release(), {});
+  await makeOld(old);
+  const files = new MonthFiles(folder, installation.warehouse);
+  await files.make(await release(), {});
+  await files.keepOnly(await release(), [], {});
   const left = (await readdir(folder)).toSorted();
   expect(left).toEqual([expect.stringMatching(/^202306-.*\.ranked$/), 'a.ranked.2.partial']);
 });

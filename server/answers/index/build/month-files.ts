@@ -9,14 +9,15 @@ import { layoutVersion } from '../format/layout.ts';
 import { codedDetails, codedTraits } from '../format/line-columns.ts';
 import { monthBatchesSql, type MonthBatch, linesSql } from './lines-sql.ts';
 import { partialExtension } from '../format/month-file.ts';
-import type { MonthLookup } from '../count/index-queries.ts';
 import { JobThreads } from '../../../platform/job-thread.ts';
 import type { FileOutcome, FileTask } from './month-worker.ts';
 
 const extension = '.ranked';
-/** An unfinished file of this age is abandoned, in milliseconds: no write takes as long. */
-const abandonedMs = 3_600_000;
-/** Files younger than this may belong to a coming release that another process prepares, in milliseconds. */
+const ownExtensions = [extension, partialExtension, claimExtension];
+/**
+ * Files younger than this, in milliseconds, may belong to a coming release that a process prepares. An unfinished file of
+ * this age is abandoned: no write takes as long.
+ */
 const youngMs = 600_000;
 /** The current release, the next one, and two to which a rollback may return. */
 const mostReleases = 4;
@@ -27,7 +28,7 @@ const lookEveryMs = 200;
  * The month files of a folder. They are made for one release after another and shared by all processes that have the
  * folder.
  */
-export class MonthFiles implements MonthLookup {
+export class MonthFiles {
   readonly #folder: string;
   readonly #warehouse: Warehouse;
   readonly #claims = new FileClaims();
@@ -35,7 +36,6 @@ export class MonthFiles implements MonthLookup {
   readonly #paths = new Map<string, Map<string, string>>();
   /** Contents of batches, by their numbers. They never change. */
   readonly #batches = new Map<number, readonly MonthBatch[]>();
-  readonly #unreadable = new Set<string>();
   /** Files that this process wrote, or checked and found intact. */
   readonly #intact = new Set<string>();
 
@@ -54,12 +54,13 @@ export class MonthFiles implements MonthLookup {
     return isThere(this.#folder);
   }
 
+  /** Undefined if the release has no file of the month. */
   pathOf(release: Release, month: string): string | undefined {
     return this.#paths.get(keyOf(release))?.get(month);
   }
 
+  /** Forgets a file that could not be read, until `make` finds it intact or makes it again. */
   forget(path: string): void {
-    this.#unreadable.add(path);
     this.#intact.delete(path);
     for (const months of this.#paths.values()) {
       for (const [month, known] of months) if (known === path) months.delete(month);
@@ -78,11 +79,13 @@ export class MonthFiles implements MonthLookup {
    */
   async make(release: Release, limits: QueryLimits): Promise<void> {
     await this.open();
-    await this.#removeAbandoned();
     const paths = this.#pathsFor(release);
     const files = await this.#filesOf(release, limits);
     const failures = new Map<string, unknown>();
-    await using builder = new MonthBuilder(this.#warehouse);
+    // It holds the memory of the largest month that it wrote until it ends.
+    const thread: FileThread = new JobThreads(new URL('month-worker.ts', import.meta.url), 1);
+    await using ending = new AsyncDisposableStack();
+    ending.defer(() => thread.end());
     for (;;) {
       let waited = false;
       for (const [month, { name, lines }] of [...files].toReversed()) {
@@ -90,7 +93,7 @@ export class MonthFiles implements MonthLookup {
         if (paths.get(month) === path || failures.has(month)) continue;
         limits.signal?.throwIfAborted();
         try {
-          const isMade = await this.#made(builder, { release, month, path, lines }, limits);
+          const isMade = await this.#made(thread, { release, month, path, lines }, limits);
           if (isMade) paths.set(month, path);
           else waited = true;
         } catch (error) {
@@ -105,29 +108,25 @@ export class MonthFiles implements MonthLookup {
   }
 
   /**
-   * Removes the files of releases before this one, except those of `near` releases, which are not made again. Young
-   * files stay for a while: another process may need them for a coming release.
+   * Removes the files that neither this release nor `near` ones need, and what is left of unfinished files. Young ones
+   * stay for a while.
    */
   async keepOnly(release: Release, near: readonly Release[], limits: QueryLimits): Promise<void> {
     const needed = new Set<string>();
-    for (const stored of near) {
-      for (const { name } of (await this.#filesOf(stored, limits)).values()) {
-        needed.add(join(this.#folder, name));
-      }
+    for (const own of [release, ...near]) {
+      for (const { name } of (await this.#filesOf(own, limits)).values()) needed.add(name);
     }
     const nearKeys = new Set(near.map(keyOf));
-    const before = new Set<string>();
-    let isBefore = true;
-    for (const [key, months] of this.#paths) {
-      isBefore &&= key !== keyOf(release);
-      const isOver = isBefore && !nearKeys.has(key);
-      if (isOver) this.#paths.delete(key);
-      for (const path of months.values()) (isOver ? before : needed).add(path);
+    // Later ones are coming releases.
+    for (const key of this.#paths.keys()) {
+      if (key === keyOf(release)) break;
+      if (!nearKeys.has(key)) this.#paths.delete(key);
     }
     for (const name of await readdir(this.#folder)) {
+      const isOwn = ownExtensions.some((own) => name.endsWith(own));
+      if (!isOwn || needed.has(name)) continue;
       const path = join(this.#folder, name);
-      if (!name.endsWith(extension) || needed.has(path)) continue;
-      if (before.has(path) || (await isOlder(path, youngMs))) await rm(path, { force: true });
+      if (await isOlder(path, youngMs)) await rm(path, { force: true });
     }
   }
 
@@ -141,25 +140,25 @@ export class MonthFiles implements MonthLookup {
   }
 
   /** Makes a month file unless it exists intact; returns false while another process makes it. */
-  async #made(builder: MonthBuilder, month: MonthToBuild, limits: QueryLimits): Promise<boolean> {
+  async #made(thread: FileThread, month: MonthToBuild, limits: QueryLimits): Promise<boolean> {
     const { path } = month;
-    if (await this.#isUsable(builder, path, limits)) return true;
+    if (await this.#isUsable(thread, path, limits)) return true;
     await using claim = await this.#claims.take(path);
     if (claim === null) return false;
     // The previous holder of the claim may have made the file.
-    if (await this.#isUsable(builder, path, limits)) return true;
-    await builder.build(month, limits);
-    this.#unreadable.delete(path);
+    if (await this.#isUsable(thread, path, limits)) return true;
+    await buildMonth(this.#warehouse, thread, month, limits);
     this.#intact.add(path);
     return true;
   }
 
   /** Whether a file exists intact. */
-  async #isUsable(builder: MonthBuilder, path: string, limits: QueryLimits): Promise<boolean> {
-    if (this.#unreadable.has(path) || !(await isThere(path))) return false;
-    if (!this.#intact.has(path) && !(await builder.isIntact(path, limits))) return false;
-    this.#intact.add(path);
-    return true;
+  async #isUsable(thread: FileThread, path: string, limits: QueryLimits): Promise<boolean> {
+    if (!(await isThere(path))) return false;
+    if (this.#intact.has(path)) return true;
+    const isIntact = await outcomeOf(thread, { kind: 'check', path }, [], limits);
+    if (isIntact) this.#intact.add(path);
+    return isIntact;
   }
 
   /**
@@ -195,15 +194,6 @@ export class MonthFiles implements MonthLookup {
       }),
     );
   }
-
-  /** Removes unfinished files of processes that were killed. */
-  async #removeAbandoned(): Promise<void> {
-    for (const name of await readdir(this.#folder)) {
-      const path = join(this.#folder, name);
-      const isLeft = name.endsWith(partialExtension) || name.endsWith(claimExtension);
-      if (isLeft && (await isOlder(path, abandonedMs))) await rm(path, { force: true });
-    }
-  }
 }
 
 const keys = new WeakMap<Release, string>();
@@ -229,52 +219,32 @@ interface MonthToBuild {
   readonly lines: number;
 }
 
-/**
- * Creates and checks month files, one after another, in a thread. It holds the memory of the largest month that it wrote
- * until the builder is disposed of.
- */
-class MonthBuilder implements AsyncDisposable {
-  readonly #warehouse: Warehouse;
-  readonly #threads = new JobThreads<FileTask, FileOutcome>(
-    new URL('month-worker.ts', import.meta.url),
-    1,
-  );
+type FileThread = JobThreads<FileTask, FileOutcome>;
 
-  constructor(warehouse: Warehouse) {
-    this.#warehouse = warehouse;
-  }
+/** Creates the file of a month of a release. Throws where the lines cannot be read or written. */
+async function buildMonth(
+  warehouse: Warehouse,
+  thread: FileThread,
+  { release, month, path, lines }: MonthToBuild,
+  limits: QueryLimits,
+): Promise<void> {
+  const pieces: Uint8Array[] = [];
+  const read = warehouse.bytes(linesSql(release, month), 'columns', { ...limits, threads: 2 });
+  for await (const piece of read) pieces.push(piece);
+  const memory = pieces.flatMap(transferable);
+  await outcomeOf(thread, { kind: 'write', path, month, lines, pieces }, memory, limits);
+}
 
-  /** Creates the file of a month of a release. Throws where the lines cannot be read or written. */
-  async build({ release, month, path, lines }: MonthToBuild, limits: QueryLimits): Promise<void> {
-    const pieces: Uint8Array[] = [];
-    const read = this.#warehouse.bytes(linesSql(release, month), 'columns', {
-      ...limits,
-      threads: 2,
-    });
-    for await (const piece of read) pieces.push(piece);
-    const memory = pieces.flatMap(transferable);
-    await this.#done({ kind: 'write', path, month, lines, pieces }, memory, limits);
-  }
-
-  /** Whether a file is intact. Reads all of it. */
-  isIntact(path: string, limits: QueryLimits): Promise<boolean> {
-    return this.#done({ kind: 'check', path }, [], limits);
-  }
-
-  async #done(
-    task: FileTask,
-    memory: readonly ArrayBuffer[],
-    { signal }: QueryLimits,
-  ): Promise<boolean> {
-    const outcome = await this.#threads.idlest().ask(task, memory);
-    signal?.throwIfAborted();
-    if (typeof outcome === 'object') throw new Error(outcome.failure);
-    return outcome;
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#threads.end();
-  }
+async function outcomeOf(
+  thread: FileThread,
+  task: FileTask,
+  memory: readonly ArrayBuffer[],
+  { signal }: QueryLimits,
+): Promise<boolean> {
+  const outcome = await thread.idlest().ask(task, memory);
+  signal?.throwIfAborted();
+  if (typeof outcome === 'object') throw new Error(outcome.failure);
+  return outcome;
 }
 
 /**
