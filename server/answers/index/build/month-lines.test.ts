@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../tests/support/random.ts';
-import { codesOf, indexesOf } from './code-numbers.ts';
+import { codesOf, indexesOf } from './month-lines.ts';
 
 const emptyText = 2 ** 32 - 1;
 

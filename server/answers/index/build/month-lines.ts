@@ -11,7 +11,9 @@ import {
 } from '../format/layout.ts';
 import { codedName, detailNames, traitFields } from '../format/line-columns.ts';
 import { type Numbers, numbersOf } from '../format/number-blocks.ts';
-import { codesOf, indexesOf } from './code-numbers.ts';
+
+/** Codes have indexes of 16 bits. */
+const mostCodes = 65_536;
 
 /** The sections of a month's file, from the rows of `linesSql`. Throws as `codesOf` does. */
 export function monthSections({ column }: WholeColumns): MonthSections {
@@ -112,4 +114,21 @@ function statesOf({ traits, municipality }: LineColumns, municipalities: number)
     else if (known !== state) states[place] = severalStates;
   }
   return states;
+}
+
+/** The different codes of a column, ascending. Throws `RangeError` for more codes than 16 bits can number. */
+export function codesOf(column: NumberColumn): Uint32Array {
+  const codes = Uint32Array.from(new Set(column)).toSorted();
+  if (codes.length > mostCodes) throw new RangeError(`A column has ${codes.length} codes.`);
+  return codes;
+}
+
+/** The index of each row's code among some codes. Throws `RangeError` for a code that is not among them. */
+export function indexesOf(column: NumberColumn, codes: Uint32Array): Uint16Array {
+  const known = new Map(Array.from(codes, (code, index) => [code, index]));
+  const indexes = new Uint16Array(column.length);
+  for (let row = 0; row < indexes.length; row++) {
+    indexes[row] = defined(known.get(defined(column[row])));
+  }
+  return indexes;
 }

@@ -1,4 +1,4 @@
-import { defined, equalNeighbours } from '../format/numbers.ts';
+import { defined } from '../format/numbers.ts';
 import { type Bin, type Bins, isWide, readBins } from './bins.ts';
 import { GroupTables, type Grouping } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
@@ -48,7 +48,10 @@ export function countBins(counting: Counting, tally: Float64Array): BinCounts {
     tables.add(slices, measure, { pays: isListed, tally: true });
     tables.take(first);
     if (isListed) addNoted(bin, list);
-    else addSorted(countedPays(slices.filter(({ isAsked }) => isAsked)).toSorted(), list);
+    else {
+      const pays = countedPays(slices.filter(({ isAsked }) => isAsked));
+      for (const pay of pays.toSorted()) list.add(pay, 1);
+    }
     if (!isPacked) {
       tables.add(slices, { base, unit: 0, scale: 1 }, { pays: false, tally: false });
       tables.take(second);
@@ -77,44 +80,24 @@ function addNoted({ lowest, highest }: Bin, list: PayList): void {
   }
 }
 
-function addSorted(pays: Uint32Array, list: PayList): void {
-  for (const { from, to } of equalNeighbours(pays.length, (at) => pays[at])) {
-    list.add(defined(pays[from]), to - from);
-  }
-}
-
 /** Builds a distribution from salaries in ascending order. A repeated salary adds to its count. */
 class PayList {
-  #centavos = new Uint32Array(1024);
-  #counts = new Uint32Array(1024);
-  #length = 0;
+  readonly #centavos: number[] = [];
+  readonly #counts: number[] = [];
 
   add(pay: number, count: number): void {
-    const last = this.#length - 1;
-    if (last >= 0 && this.#centavos[last] === pay) {
-      this.#counts[last] = defined(this.#counts[last]) + count;
-      return;
+    const last = this.#centavos.length - 1;
+    if (this.#centavos[last] === pay) this.#counts[last] = defined(this.#counts[last]) + count;
+    else {
+      this.#centavos.push(pay);
+      this.#counts.push(count);
     }
-    if (this.#length === this.#centavos.length) {
-      this.#centavos = roomier(this.#centavos);
-      this.#counts = roomier(this.#counts);
-    }
-    this.#centavos[this.#length] = pay;
-    this.#counts[this.#length] = count;
-    this.#length += 1;
   }
 
   all(): PayDistribution {
     return {
-      centavos: this.#centavos.slice(0, this.#length),
-      counts: this.#counts.slice(0, this.#length),
+      centavos: Uint32Array.from(this.#centavos),
+      counts: Uint32Array.from(this.#counts),
     };
   }
-}
-
-/** The same numbers with room for as many more. */
-function roomier(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(numbers.length * 2);
-  larger.set(numbers);
-  return larger;
 }

@@ -10,16 +10,6 @@ import { detailsOf, kernelRoom } from './line-kernel.ts';
 import { withoutGroups, type IndexPlan } from './plan.ts';
 import { matchingRuns, type Run } from './runs.ts';
 
-/** Cells as typed arrays, which a worker thread transfers without a copy. */
-export interface CountedCells {
-  /** The numbers of each cell: occupation, region, state, municipality, and where its salaries end. */
-  readonly keys: Uint32Array<ArrayBuffer>;
-  /** The salaries in centavos, cell by cell. */
-  readonly pays: Uint32Array<ArrayBuffer>;
-}
-
-const numbersOfCell = 5;
-
 /** A buffer with a state, whichever it is, reads the municipality of every line, as its index in the month's file. */
 const anyState = 0;
 const { shift } = traitFields.state;
@@ -31,7 +21,7 @@ export function countCells(
   plan: IndexPlan,
   reading: Reading,
   states: readonly number[],
-): CountedCells {
+): readonly PayCell[] {
   const { runs } = matchingRuns(plan, reading, plan.occupations);
   const lines = new LineBuffer({ ...withoutGroups(plan), shownState: anyState }, reading);
   const byTown = new Set(states);
@@ -46,16 +36,16 @@ export function countCells(
     }
   }
   const all = [...cells.values()].flatMap((own) => [...own.values()]);
-  let end = 0;
-  const keys = all.flatMap(({ occupation, region, state, municipality, pays }) => {
-    end += pays.length;
-    return [occupation, region, state, municipality, end];
+  // One array for all cells: a thread's reply has it once.
+  const pays = new Uint32Array(all.reduce((sum, cell) => sum + cell.pays.length, 0));
+  let begin = 0;
+  return all.map((cell) => {
+    const end = begin + cell.pays.length;
+    const own = pays.subarray(begin, end);
+    own.set(cell.pays);
+    begin = end;
+    return { ...cell, pays: own };
   });
-  const pays = new Uint32Array(end);
-  for (const [at, cell] of all.entries()) {
-    pays.set(cell.pays, defined(keys[(at + 1) * numbersOfCell - 1]) - cell.pays.length);
-  }
-  return { keys: new Uint32Array(keys), pays };
 }
 
 /** Adds the lines of a run in the buffer that count. `from` is the first of them in the run's file. */
@@ -82,17 +72,4 @@ function addLines(
     }
     cell.pays.push(defined(pay[at]));
   }
-}
-
-/** The cells of a thread's reply. */
-export function cellsOf({ keys, pays }: CountedCells): PayCell[] {
-  const cells: PayCell[] = [];
-  let begin = 0;
-  for (let at = 0; at < keys.length; at += numbersOfCell) {
-    const own = keys.subarray(at, at + numbersOfCell);
-    const [occupation = 0, region = 0, state = 0, municipality = 0, end = 0] = own;
-    cells.push({ occupation, region, state, municipality, pays: pays.subarray(begin, end) });
-    begin = end;
-  }
-  return cells;
 }

@@ -1,6 +1,5 @@
 import { MessageChannel } from 'node:worker_threads';
 import { defined } from '../format/numbers.ts';
-import type { Distribution } from '../../../../shared/contracts/search.ts';
 import {
   type JobThread,
   JobThreads,
@@ -29,68 +28,44 @@ import type {
 import type { Share, ShareCounts } from './count-share.ts';
 import { StopFlag } from './stop-flag.ts';
 
-interface IndexCounts {
-  readonly distribution: Distribution;
-  /** Of all dimensions but occupations. */
-  readonly groups: ReadonlyMap<DimensionName, ReadonlyMap<number, PayGroup>>;
-  /** The occupations of the requested family, or the requested ones if there are several families. */
-  readonly occupations: FamilyGroups;
-  /** Lines that pass the filters and do not count. */
-  readonly tally: Tally;
-  /** Records of full-time work without apprentices. */
-  readonly fullTime: number;
-}
-
-/** Counts the occupations of a plan, unless they are cached. */
-type KnownOccupations = (count: () => Promise<FamilyGroups>) => Promise<FamilyGroups>;
-
 export type CountingLimits = Pick<QueryLimits, 'signal' | 'lane'>;
 
 /**
- * Counts a plan in threads of this process. Threads share a plan about all occupations. A plan about some has few lines:
- * one thread counts them, and the other counts the family. Throws `UncountableRowsError` for salaries beyond what the
- * files hold, `UnreadableMonthError`, and the signal's reason.
+ * Counts a plan in threads of this process, except its occupations. Threads share a plan about all occupations; a plan
+ * about some has few lines, which one thread counts. Throws `UncountableRowsError` for salaries beyond what the files
+ * hold, `UnreadableMonthError`, and the signal's reason.
  */
-export async function countInThreads(
+export async function countInThreads(plan: IndexPlan, limits: CountingLimits) {
+  using stopping = new StopFlag(limits.signal);
+  const idlest = idlestThreads(limits);
+  const shares = plan.occupations === null ? halves() : [{ index: 0, of: 1, other: null }];
+  const counting = shares.map((wanted, at) =>
+    run(defined(idlest[at]), { name: 'count', plan, wanted, stop: stopping.flag }),
+  );
+  const counts = await Promise.all(counting).catch((error: unknown) => {
+    // The count of the other share is no longer needed.
+    stopping.raise();
+    throw error;
+  });
+  const distributions = counts.map(({ distribution }) => distribution);
+  return {
+    distribution: {
+      centavos: joined(distributions.map(({ centavos }) => centavos)),
+      counts: joined(distributions.map((own) => own.counts)),
+    },
+    groups: groupsOf(counts),
+    tally: tallyOf(counts),
+    fullTime: counts.reduce((sum, own) => sum + own.fullTime, 0),
+  };
+}
+
+/** Counts the occupations of a plan's family, or its requested ones if there are several families. */
+export async function countOccupations(
   plan: IndexPlan,
   limits: CountingLimits,
-  known: KnownOccupations,
-): Promise<IndexCounts> {
-  using stopping = new StopFlag(limits.signal);
-  const stop = stopping.flag;
-  const idlest = idlestThreads(limits);
-  const isShared = plan.occupations === null;
-  const shares = isShared ? halves() : [{ index: 0, of: 1, other: null }];
-  try {
-    const [counts, occupations] = await Promise.all([
-      Promise.all(
-        shares.map((wanted, at) => run(defined(idlest[at]), { name: 'count', plan, wanted, stop })),
-      ),
-      isShared
-        ? new Map()
-        : known(async () => {
-            const thread = defined(idlest.at(-1));
-            const wanted = undefined;
-            const groups = await run(thread, { name: 'occupations', plan, wanted, stop });
-            return new Map(groups.map((own) => [own.key, pickedPayGroup(own)]));
-          }),
-    ]);
-    return {
-      distribution: {
-        centavos: joined(counts.map(({ distribution }) => distribution.centavos)),
-        counts: joined(counts.map(({ distribution }) => distribution.counts)),
-      },
-      groups: groupsOf(counts),
-      occupations,
-      tally: tallyOf(counts),
-      fullTime: counts.reduce((sum, own) => sum + own.fullTime, 0),
-    };
-  } catch (error) {
-    // The other counts of the query are no longer needed.
-    stopping.raise();
-    limits.signal?.throwIfAborted();
-    throw error;
-  }
+): Promise<FamilyGroups> {
+  const groups = await runOnOneThread('occupations', plan, undefined, limits);
+  return new Map(groups.map((own) => [own.key, pickedPayGroup(own)]));
 }
 
 /** The shares of two threads, which exchange their records. */
@@ -122,7 +97,10 @@ function tallyOf(shares: readonly ShareCounts[]): Tally {
   return tally;
 }
 
-function groupsOf(shares: readonly ShareCounts[]): IndexCounts['groups'] {
+/** The groups of all dimensions but occupations. */
+function groupsOf(
+  shares: readonly ShareCounts[],
+): ReadonlyMap<DimensionName, ReadonlyMap<number, PayGroup>> {
   const { codes, records } = defined(shares[0]);
   const places = groupPlaces(codes);
   const salaries = salariesByGroup(shares);

@@ -8,20 +8,16 @@ import type { FamilyGroups, PayGroup } from '../../query/engine/pay-group.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
 import type { QueryCache } from '../../query/query-cache.ts';
 import { requestsOccupation, type SalaryQuery } from '../../query/salary-query.ts';
-import type { Release } from '../../query/release.ts';
+import type { MonthFiles } from '../build/month-files.ts';
 import { UnreadableMonthError } from '../format/month-file.ts';
-import { cellsOf } from './count-cells.ts';
-import { countInThreads, runOnOneThread, type CountingLimits } from './count-query.ts';
+import {
+  countInThreads,
+  countOccupations,
+  runOnOneThread,
+  type CountingLimits,
+} from './count-query.ts';
 import type { RecordPlace } from './find-records.ts';
 import { remainingOf } from './funnel-steps.ts';
-
-/** The month files of a release that exist so far. */
-export interface MonthLookup {
-  /** Undefined if the release has no file of the month. */
-  pathOf(release: Release, month: string): string | undefined;
-  /** Marks a file as unreadable. */
-  forget(path: string): void;
-}
 
 export type IndexQueries = ReturnType<typeof indexQueries>;
 
@@ -29,7 +25,7 @@ export type IndexQueries = ReturnType<typeof indexQueries>;
  * The queries over the files of some months. All return null if a month has no readable file, or for salaries beyond the
  * files.
  */
-export function indexQueries(months: MonthLookup) {
+export function indexQueries(months: Pick<MonthFiles, 'pathOf' | 'forget'>) {
   /** Runs a query on its plan; null if there is none, or if the plan's files cannot answer it. */
   const withPlan = async <Found>(
     query: SalaryQuery,
@@ -64,9 +60,7 @@ export function indexQueries(months: MonthLookup) {
       states: readonly number[],
       limits: CountingLimits,
     ): Promise<readonly PayCell[] | null> =>
-      withPlan(query, limits, async (plan) =>
-        cellsOf(await runOnOneThread('cells', plan, states, limits)),
-      ),
+      withPlan(query, limits, (plan) => runOnOneThread('cells', plan, states, limits)),
 
     countRecords: (query: SalaryQuery, limits: CountingLimits): Promise<number | null> =>
       withPlan(query, limits, (plan) => runOnOneThread('records', plan, undefined, limits)),
@@ -101,14 +95,10 @@ async function countedPay(
   limits: CountingLimits,
   families: QueryCache<FamilyGroups>,
 ): Promise<CountedPay> {
-  const family = singleFamily(query);
-  const { distribution, groups, occupations, tally, fullTime } = await countInThreads(
-    plan,
-    limits,
-    family === null
-      ? (count) => count()
-      : (count) => families.of(familyQuery(query, family), count),
-  );
+  const [{ distribution, groups, tally, fullTime }, occupations] = await Promise.all([
+    countInThreads(plan, limits),
+    occupationsOf(plan, query, limits, families),
+  ]);
   await setImmediate();
   const none: ReadonlyMap<number, PayGroup> = new Map();
   return {
@@ -125,4 +115,17 @@ async function countedPay(
       ),
     ),
   };
+}
+
+/** The counts by occupation, of a family from the cache; none for a query about all occupations. */
+async function occupationsOf(
+  plan: IndexPlan,
+  query: SalaryQuery,
+  limits: CountingLimits,
+  families: QueryCache<FamilyGroups>,
+): Promise<FamilyGroups> {
+  if (plan.occupations === null) return new Map();
+  const count = () => countOccupations(plan, limits);
+  const family = singleFamily(query);
+  return family === null ? count() : families.of(familyQuery(query, family), count);
 }
