@@ -17,10 +17,8 @@ const mostCodes = 65_536;
 
 /** The sections of a month's file, from the rows of `linesSql`. Throws as `codesOf` does. */
 export function monthSections({ column }: WholeColumns): MonthSections {
-  const [municipalities, subclasses] = [
-    codesOf(column('municipality')),
-    codesOf(column('subclass')),
-  ];
+  const municipality = codesOf(column('municipality'));
+  const subclass = codesOf(column('subclass'));
   const occupation: LineColumns = {
     cbo: column('cbo'),
     kind: column('kind'),
@@ -28,8 +26,8 @@ export function monthSections({ column }: WholeColumns): MonthSections {
     known: column('known'),
     traits: column('traits'),
     ...byName(detailNames, (name) => column(codedName(name))),
-    municipality: indexesOf(column('municipality'), municipalities),
-    subclass: indexesOf(column('subclass'), subclasses),
+    municipality: indexesOf(column('municipality'), municipality),
+    subclass: indexesOf(column('subclass'), subclass),
   };
   const place = column('salary_place');
   const salary = {
@@ -37,9 +35,9 @@ export function monthSections({ column }: WholeColumns): MonthSections {
     cbo: new Uint8Array(place.length),
   };
   return {
-    municipalities,
-    municipalityStates: statesOf(occupation, municipalities.length),
-    subclasses,
+    municipality,
+    municipalityStates: statesOf(occupation, municipality.length),
+    subclass,
     ...orderSections('occupation', occupation),
     ...orderSections('salary', salary),
   };
@@ -102,10 +100,10 @@ function runsIn({ cbo, kind, pay, known }: LineColumns) {
 }
 
 /** The state of each municipality's lines. */
-function statesOf({ traits, municipality }: LineColumns, municipalities: number): Uint16Array {
+function statesOf({ traits, municipality }: LineColumns, municipalities: number): Uint32Array {
   const { shift, bits } = traitFields.state;
   const unseen = severalStates - 1;
-  const states = new Uint16Array(municipalities).fill(unseen);
+  const states = new Uint32Array(municipalities).fill(unseen);
   for (let row = 0; row < traits.length; row++) {
     const place = defined(municipality[row]);
     const state = (defined(traits[row]) >>> shift) & (2 ** bits - 1);

@@ -43,7 +43,7 @@ function outcomeOf(task: FileTask): FileOutcome {
     if (columns.rows !== lines) {
       throw new Error(`Month ${month}: ${columns.rows} of ${lines} lines were read.`);
     }
-    writeMonthFile(path, month, monthSections(columns));
+    writeMonthFile(path, monthSections(columns));
     return true;
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };

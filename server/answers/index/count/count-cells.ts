@@ -62,7 +62,7 @@ function addLines(
     if (passes[at] !== countedPass) continue;
     const region = defined(regions[at]);
     const state = stateOfPacked((defined(traits[at]) >>> shift) & stateMask);
-    const code = defined(file.municipalities[defined(municipality[at])]);
+    const code = defined(file.codes.municipality[defined(municipality[at])]);
     const town = byTown.has(state) || byTown.has(stateOfMunicipality(code)) ? code : 0;
     const key = (town * 2 ** 8 + state) * 2 ** 8 + region;
     let cell = cells.get(key);

@@ -8,7 +8,7 @@ import {
 import type { QueryLane } from '../../../platform/scheduler/scheduler.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
 import { type IndexPlan, type Tally, emptyTally, UncountableRowsError, zoneNames } from './plan.ts';
-import { codesOf, groupPlaces, indexedDimensions } from './group-tables.ts';
+import { groupPlaces, indexedDimensions } from './group-tables.ts';
 import { type DimensionName, keyOf } from '../../query/dimensions.ts';
 import {
   type FamilyGroups,
@@ -105,7 +105,7 @@ function groupsOf(
   const places = groupPlaces(codes);
   const salaries = salariesByGroup(shares);
   const groupsIn = (name: (typeof indexedDimensions)[number]) =>
-    codesOf(name, codes).flatMap((code, at) => {
+    codes[name].flatMap((code, at) => {
       const group = places[name] + at;
       const own = defined(records[group]);
       if (own === 0) return [];

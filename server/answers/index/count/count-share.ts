@@ -1,6 +1,6 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
 import { type IndexPlan, type PayDistribution, type Tally, UncountableRowsError } from './plan.ts';
-import { groupingOf, type ListedCodes } from './group-tables.ts';
+import { groupingOf, type GroupedCodes } from './group-tables.ts';
 import { binsOf } from './bins.ts';
 import { countBins, type Counting } from './count-bins.ts';
 import { LineBuffer, usualSizes, type Reading } from './line-buffer.ts';
@@ -19,7 +19,7 @@ export interface Share {
 }
 
 export interface ShareCounts {
-  readonly codes: ListedCodes;
+  readonly codes: GroupedCodes;
   /** The records of each group, of all parts together. */
   readonly records: Uint32Array<ArrayBuffer>;
   /** Sum of each group's salaries in this part, in centavos. */

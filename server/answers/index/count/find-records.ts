@@ -8,7 +8,7 @@ import { withoutGroups, type IndexPlan } from './plan.ts';
 import {
   countedRun,
   matchingRuns,
-  openMonth,
+  openMonths,
   runsInOrder,
   type OpenMonth,
   type Run,
@@ -64,9 +64,9 @@ export function findRecords(
   const lines = new LineBuffer(plan, reading);
   const found: RecordPlace[] = [];
   let left = { records: wanted, lines: mostLines };
-  for (const [index, { isAsked, month, path }] of [...plan.months.entries()].toReversed()) {
+  for (const opened of openMonths(plan, reading).months.toReversed()) {
+    const { isAsked, month } = opened.planned;
     if (!isAsked || months?.includes(month) === false) continue;
-    const opened = openMonth(plan, index, reading.fileOf(path), noCodes);
     const ofMonth = recordsOfMonth(plan, opened, lines, left);
     if (ofMonth === null) return null;
     let { records } = left;
@@ -83,9 +83,6 @@ export function findRecords(
   }
   return found;
 }
-
-/** The search needs neither the municipality nor the subclass of a record. */
-const noCodes = { municipality: [], subclass: [] };
 
 const { shift, bits } = traitFields.state;
 const states = 2 ** bits;

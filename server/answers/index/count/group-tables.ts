@@ -2,6 +2,7 @@ import { defined } from '../format/numbers.ts';
 import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
 import { leavesOf, lowBits, midBits } from './passes.ts';
 import { cellOfFailure, failures, stateMask } from './kernel-tables.ts';
+import type { GroupCodes } from './line-buffer.ts';
 import type { IndexPlan } from './plan.ts';
 import {
   type GatheredLines,
@@ -16,51 +17,49 @@ import {
 const regionDimensions = ['immediateRegion', 'intermediateRegion'] as const;
 type RegionDimension = (typeof regionDimensions)[number];
 
-/** Dimensions whose groups depend on the query's months. A trait has one group for each of its codes. */
-const listed = ['country', 'month', 'municipality', 'subclass', ...regionDimensions] as const;
-/** The dimensions by which month files group lines, in the order of their groups. */
-export const indexedDimensions = [...traitNames, ...listed] as const;
+/** The dimensions by which month files group lines, in the order of their groups. A trait has a group for each code. */
+export const indexedDimensions = [
+  ...traitNames,
+  'country',
+  'month',
+  'municipality',
+  'subclass',
+  ...regionDimensions,
+] as const;
 export type IndexedDimension = (typeof indexedDimensions)[number];
 
-/** The codes of a query's groups in the listed dimensions. */
-export type ListedCodes = Readonly<Record<(typeof listed)[number], readonly number[]>>;
+/** The codes of a query's groups by dimension, in the order of the groups. */
+export type GroupedCodes = Readonly<Record<IndexedDimension, readonly number[]>>;
 
-const isTrait = (name: IndexedDimension): name is Trait => traitNames.some((own) => own === name);
-
-/** The codes of a dimension's groups, in the order of the groups. */
-export const codesOf = (name: IndexedDimension, codes: ListedCodes): readonly number[] =>
-  isTrait(name) ? [...Array(2 ** traitFields[name].bits).keys()] : codes[name];
+const traitCodes: Readonly<Record<Trait, readonly number[]>> = Object.assign(
+  {},
+  ...traitNames.map((name) => ({ [name]: [...Array(2 ** traitFields[name].bits).keys()] })),
+);
 
 /** Where the groups of each dimension begin in the list of all groups, and where the list ends. */
 export type GroupPlaces = Readonly<Record<IndexedDimension | 'end', number>>;
 
-export function groupPlaces(codes: ListedCodes): GroupPlaces {
+export function groupPlaces(codes: GroupedCodes): GroupPlaces {
   let end = 0;
   const begins = indexedDimensions.map((name) => {
     const begin = end;
-    end += codesOf(name, codes).length;
+    end += codes[name].length;
     return { [name]: begin };
   });
   return Object.assign({ end }, ...begins);
 }
 
-export const endOf = (places: GroupPlaces, name: IndexedDimension): number =>
-  places[indexedDimensions[indexedDimensions.indexOf(name) + 1] ?? 'end'];
-
 /** How a thread groups a plan's lines. */
 export interface Grouping {
   readonly plan: IndexPlan;
-  readonly codes: ListedCodes;
+  readonly codes: GroupedCodes;
   readonly places: GroupPlaces;
   /** The index of each municipality's region. */
   readonly regions: Readonly<Record<RegionDimension, Uint16Array>>;
 }
 
 /** Groups a plan's lines by its months and regions, and by the municipalities and subclasses of its months' files. */
-export function groupingOf(
-  plan: IndexPlan,
-  own: Pick<ListedCodes, 'municipality' | 'subclass'>,
-): Grouping {
+export function groupingOf(plan: IndexPlan, own: GroupCodes): Grouping {
   const towns = new Map(plan.townRegions.map((town) => [town.municipality, town]));
   const regionsOf = (kind: 'immediate' | 'intermediate') => {
     // Code 0 is an unknown region.
@@ -70,6 +69,7 @@ export function groupingOf(
   };
   const [immediate, intermediate] = [regionsOf('immediate'), regionsOf('intermediate')];
   const codes = {
+    ...traitCodes,
     country: [0],
     month: plan.months.map(({ month }) => month),
     ...own,

@@ -4,13 +4,15 @@ import { townsOfState } from '../../../reference/ibge-regions.ts';
 import { hasMinimumWage, mteSalaryBounds } from '../../../reference/minimum-wage.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fileTests, type LineFilterName } from '../../query/filters/catalogue.ts';
-import { packedState } from '../../query/filters/packed-codes.ts';
+import { packedCodes, packedState } from '../../query/filters/packed-codes.ts';
 import { singleFamily, shownState, trendMonths } from '../../query/panel-queries.ts';
 import { type SalaryQuery, queryMonths } from '../../query/salary-query.ts';
 import {
   detailNames,
-  flagCombinations,
+  flagsBits,
+  flagsShift,
   placeOfCode,
+  type CodedColumn,
   type CodeField,
   type Detail,
 } from '../format/line-columns.ts';
@@ -111,14 +113,14 @@ function bitOf(name: LineFilterName): number {
 function filterTables(question: SalaryQuery): FilterTables | null {
   const tests = fileTests(question);
   if (tests === null) return null;
-  const filters = new Map<'traits' | 'flags' | Detail, CodeFilter[]>();
-  const asked: Record<'municipality' | 'subclass', readonly number[] | null> = {
+  const filters = new Map<'traits' | Detail, CodeFilter[]>();
+  const codes: Record<CodedColumn, readonly number[] | null> = {
     municipality: null,
     subclass: null,
   };
   for (const { name, test } of tests) {
     if ('column' in test) {
-      asked[test.column] = test.codes;
+      codes[test.column] = test.codes;
       continue;
     }
     const place = placeOfCode(test.code);
@@ -127,27 +129,19 @@ function filterTables(question: SalaryQuery): FilterTables | null {
     filters.set(place.column, [...(filters.get(place.column) ?? []), filter]);
   }
   const counts = countedFlags(question);
-  const [traits, flags] = [filters.get('traits') ?? [], filters.get('flags') ?? []];
+  const traits = filters.get('traits') ?? [];
   return {
-    low: table(
-      2 ** lowBits,
-      traits.filter(({ shift }) => shift < lowBits),
-    ),
-    mid: table(
-      2 ** midBits,
-      traits
-        .filter(({ shift }) => shift >= lowBits)
-        .map((filter) => ({ ...filter, shift: filter.shift - lowBits })),
-    ),
-    flags: table(flagCombinations, flags).map((passes, own) =>
+    low: table({ shift: 0, bits: lowBits }, traits),
+    mid: table({ shift: lowBits, bits: midBits }, traits),
+    flags: table({ shift: flagsShift, bits: flagsBits }, traits).map((passes, own) =>
       counts(own) ? passes : passes & everyPass,
     ),
     details: detailNames.flatMap((column) => {
       const own = filters.get(column);
-      return own === undefined ? [] : [[column, table(2 ** bitsOf(own), own)] as const];
+      const field = { shift: 0, bits: packedCodes[column].bits };
+      return own === undefined ? [] : [[column, table(field, own)] as const];
     }),
-    municipalities: asked.municipality,
-    subclasses: asked.subclass,
+    codes,
   };
 }
 
@@ -156,17 +150,16 @@ interface CodeFilter extends CodeField {
   readonly passes: (code: number) => boolean;
 }
 
-const bitsOf = (filters: readonly CodeFilter[]) =>
-  Math.max(...filters.map(({ shift, bits }) => shift + bits));
-
-/** The bits that each code passes: all except those of filters that it fails. */
-function table(size: number, filters: readonly CodeFilter[]): Passes {
-  const passes = passesFor(size).fill(countedPass);
+/** The bits that each value of some bits passes: all except those of filters within these bits that it fails. */
+function table(part: CodeField, filters: readonly CodeFilter[]): Passes {
+  const passes = passesFor(2 ** part.bits).fill(countedPass);
   for (const { shift, bits, bit, passes: isPassing } of filters) {
+    if (shift < part.shift || shift >= part.shift + part.bits) continue;
     const mask = 2 ** bits - 1;
     const left = Array.from({ length: mask + 1 }, (_, own) => (isPassing(own) ? ~0 : ~bit));
-    for (let code = 0; code < size; code++) {
-      passes[code] = defined(passes[code]) & defined(left[(code >>> shift) & mask]);
+    for (let value = 0; value < passes.length; value++) {
+      const code = (value >>> (shift - part.shift)) & mask;
+      passes[value] = defined(passes[value]) & defined(left[code]);
     }
   }
   return passes;

@@ -17,15 +17,11 @@ import {
   type LineRange,
 } from './line-kernel.ts';
 import { type LineOrder, severalStates } from '../format/layout.ts';
-import { isUsual, widthOf } from '../format/line-columns.ts';
+import { codedColumns, isUsual, widthOf, type CodedColumn } from '../format/line-columns.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import { defined, firstNotBelow } from '../format/numbers.ts';
 import type { IndexPlan } from './plan.ts';
 import { throwIfStopped } from './stop-flag.ts';
-
-/** The columns whose codes are indexes in a list of the month's file. */
-const codedColumns = ['municipality', 'subclass'] as const;
-type CodedColumn = (typeof codedColumns)[number];
 
 /** The parts of a query that apply to every line, besides the month's own codes. */
 interface LineFilters {
@@ -40,11 +36,10 @@ interface LineFilters {
 const isEvery = (passes: Passes) => passes.every((own) => own === countedPass);
 
 function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFilters {
-  const { low, mid, flags, details, municipalities, subclasses } = filters;
+  const { low, mid, flags, details, codes } = filters;
   const passesEvery =
     details.length === 0 &&
-    municipalities === null &&
-    subclasses === null &&
+    codedColumns.every((column) => codes[column] === null) &&
     isEvery(low) &&
     isEvery(mid) &&
     flags.every((own) => (own & everyPass) === everyPass);
@@ -53,8 +48,8 @@ function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFil
     countsAllUsual: passesEvery && isEvery(flags.filter((_, own) => isUsual(own))),
     countsOthers: flags.some((passes, own) => !isUsual(own) && (passes & countedBit) !== 0),
     reads: {
-      municipality: shownState !== null || municipalities !== null,
-      subclass: hasSubclasses || subclasses !== null,
+      municipality: shownState !== null || codes.municipality !== null,
+      subclass: hasSubclasses || codes.subclass !== null,
     },
   };
 }
@@ -192,10 +187,13 @@ export function groupCodes(plan: IndexPlan, files: readonly MonthFile[]): GroupC
   const subclasses = new Set<number>();
   for (const file of files) {
     if (plan.hasSubclasses) {
-      for (const code of file.subclasses) subclasses.add(Math.min(code, highestGroupCode));
+      for (const code of file.codes.subclass) subclasses.add(Math.min(code, highestGroupCode));
     }
     if (plan.shownState === null) continue;
-    const { municipalities: codes, municipalityStates: states } = file;
+    const {
+      codes: { municipality: codes },
+      municipalityStates: states,
+    } = file;
     for (let place = 0; place < codes.length; place++) {
       const state = states[place];
       if (state === plan.shownState || state === severalStates) {
@@ -208,18 +206,16 @@ export function groupCodes(plan: IndexPlan, files: readonly MonthFile[]): GroupC
 
 export function monthCodes(
   { filters }: IndexPlan,
-  { municipalities, subclasses }: MonthFile,
+  { codes }: MonthFile,
   shown: GroupCodes,
 ): MonthCodes {
+  const tablesOf = (column: CodedColumn, bit: number): CodeTables => ({
+    passes: passesOf(codes[column], filters.codes[column], bit),
+    places: placesAmong(codes[column], shown[column]),
+  });
   return {
-    municipality: {
-      passes: passesOf(municipalities, filters.municipalities, passBits.place),
-      places: placesAmong(municipalities, shown.municipality),
-    },
-    subclass: {
-      passes: passesOf(subclasses, filters.subclasses, passBits.activity),
-      places: placesAmong(subclasses, shown.subclass),
-    },
+    municipality: tablesOf('municipality', passBits.place),
+    subclass: tablesOf('subclass', passBits.activity),
   };
 }
 

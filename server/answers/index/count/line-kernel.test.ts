@@ -43,8 +43,7 @@ const tables: FilterTables = {
   mid: tableOf(2 ** midBits),
   flags: tableOf(flagCombinations),
   details: [],
-  municipalities: null,
-  subclasses: null,
+  codes: { municipality: null, subclass: null },
 };
 
 const traits = Uint32Array.from({ length: lines }, () => below(flagCombinations * 2 ** flagsShift));

@@ -1,7 +1,7 @@
 import type { FacetName } from '../../../../shared/filters/facet-filters.ts';
 import type { DimensionName } from '../../query/dimensions.ts';
 import { excludedFilters } from '../../query/excluded-filters.ts';
-import { flagsShift, traitFields, type Detail } from '../format/line-columns.ts';
+import { flagsShift, traitFields, type CodedColumn, type Detail } from '../format/line-columns.ts';
 
 /**
  * The filters of a query as lookup tables. The bitwise AND of the entries for a line's codes gives the filters that the
@@ -62,8 +62,7 @@ export interface FilterTables {
   /** The columns of details that filters use, each with its table. */
   readonly details: readonly (readonly [Detail, Passes])[];
   /** The codes that pass; null for all. */
-  readonly municipalities: readonly number[] | null;
-  readonly subclasses: readonly number[] | null;
+  readonly codes: Readonly<Record<CodedColumn, readonly number[] | null>>;
 }
 
 export const lowMask = 2 ** lowBits - 1;

@@ -1,7 +1,7 @@
 import { defined } from '../format/numbers.ts';
 import { readBins } from './bins.ts';
 import type { Counting } from './count-bins.ts';
-import { endOf, indexedDimensions, linesOfGroups } from './group-tables.ts';
+import { indexedDimensions, linesOfGroups } from './group-tables.ts';
 import { gatherPays } from './line-kernel.ts';
 import type { SalaryList } from './plan.ts';
 import { spreadRank } from '../../../../shared/statistics/median-difference.ts';
@@ -186,7 +186,7 @@ export function pickSalaries(
     }
   }
   const dimensionOf = ({ group }: Want) =>
-    defined(indexedDimensions.find((name) => group < endOf(places, name)));
+    defined(indexedDimensions.findLast((name) => places[name] <= group));
   for (const { index, slices } of readBins(counting.lines, counting.bins, isRead)) {
     for (const [dimension, own] of Map.groupBy(defined(wants.get(index)), dimensionOf)) {
       const sizes = own.map((want) => [want.group - places[dimension], want.records] as const);

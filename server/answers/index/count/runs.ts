@@ -6,7 +6,6 @@ import {
   groupCodes,
   LineBuffer,
   monthCodes,
-  type GroupCodes,
   type MonthCodes,
   type Reading,
 } from './line-buffer.ts';
@@ -34,22 +33,12 @@ export interface OpenMonth {
 /** Opens the months of a plan. Returns the codes of their municipalities and subclasses that the panels list, too. */
 export function openMonths(plan: IndexPlan, { fileOf }: Reading) {
   const files = plan.months.map(({ path }) => fileOf(path));
-  const codes = groupCodes(plan, files);
-  return { months: files.map((file, index) => openMonth(plan, index, file, codes)), codes };
-}
-
-export function openMonth(
-  plan: IndexPlan,
-  index: number,
-  file: MonthFile,
-  codes: GroupCodes,
-): OpenMonth {
-  return {
-    planned: defined(plan.months[index]),
-    index,
-    file,
-    codes: monthCodes(plan, file, codes),
-  };
+  const shown = groupCodes(plan, files);
+  const months = files.map((file, index): OpenMonth => {
+    const planned = defined(plan.months[index]);
+    return { planned, index, file, codes: monthCodes(plan, file, shown) };
+  });
+  return { months, codes: shown };
 }
 
 /**

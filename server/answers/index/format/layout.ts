@@ -51,11 +51,11 @@ function sectionsOf<Order extends LineOrder>(order: Order): OrderSections<Order>
 }
 
 export const sections = {
-  /** The codes that `municipality` and `subclass` point to, ascending. */
-  municipalities: wide,
-  /** The state of all lines of the municipality; `severalStates` if they are of several. */
-  municipalityStates: narrow,
-  subclasses: wide,
+  /** The codes that the columns `municipality` and `subclass` point to, ascending. */
+  municipality: wide,
+  subclass: wide,
+  /** The state of all lines of each municipality; `severalStates` if they are of several. */
+  municipalityStates: wide,
   ...sectionsOf('occupation'),
   ...sectionsOf('salary'),
   // Many queries about all occupations list municipalities.
@@ -66,22 +66,22 @@ export const sectionNames = keysOf(sections);
 
 export const severalStates = 65_535;
 
-/** Where a section begins after the header, in bytes, how many numbers (`length`) and bytes it has, and its CRC-32. */
+/** Where a section begins after the header, in bytes, and how many numbers it has. */
 export interface SectionPlace {
   readonly offset: number;
   readonly length: number;
-  readonly bytes: number;
-  readonly crc: number;
 }
 
 export interface MonthHeader {
-  readonly month: string;
   /** Of all sections. */
   readonly bytes: number;
-  readonly sections: readonly (readonly [SectionName, SectionPlace])[];
+  readonly sections: Readonly<Record<SectionName, SectionPlace>>;
 }
 
-/** The file begins with the length of its header's text, this number, and the text's CRC-32, each in four bytes. */
+/**
+ * The file begins with the length of its header's text, this number, and the CRC-32 of all that follows, each in four
+ * bytes.
+ */
 export const magic = 0x64_67_61_63 + layoutVersion;
 
 /** How many numbers each run has in the section `runs`. */

@@ -28,6 +28,10 @@ export const detailNames = [
 ] as const satisfies readonly PackedCodeName[];
 export type Detail = (typeof detailNames)[number];
 
+/** The columns whose codes are indexes in lists of the month's file. */
+export const codedColumns = ['municipality', 'subclass'] as const;
+export type CodedColumn = (typeof codedColumns)[number];
+
 /** Bytes of a number. */
 export type Width = 1 | 2 | 4;
 export const widthOf = (name: Detail): Width => narrowest(packedCodes[name].bits);
@@ -69,7 +73,8 @@ const flagBits = {
   fullTime: packedCodes.contract.bits + 2,
 };
 type Flag = keyof typeof flagBits;
-export const flagCombinations = 2 ** (packedCodes.contract.bits + 3);
+export const flagsBits = packedCodes.contract.bits + 3;
+export const flagCombinations = 2 ** flagsBits;
 
 /** The bit of a flag in the number of a line's traits and flags. */
 export const bitOfFlag = (flag: Flag): number => flagsShift + flagBits[flag];
@@ -106,14 +111,11 @@ export const codedDetails: readonly string[] = detailNames.map(
 /** The column and bits of a code in the files; undefined for a code that they lack. */
 export function placeOfCode(
   name: PackedCodeName,
-): { readonly column: 'traits' | 'flags' | Detail; readonly field: CodeField } | undefined {
+): { readonly column: 'traits' | Detail; readonly field: CodeField } | undefined {
+  const { bits } = packedCodes[name];
+  if (name === 'contract') return { column: 'traits', field: { shift: flagsShift, bits } };
   const trait = traitNames.find((own) => own === name);
   if (trait !== undefined) return { column: 'traits', field: traitFields[trait] };
-  const detail = detailNames.find((own) => own === name);
-  if (detail !== undefined) {
-    return { column: detail, field: { shift: 0, bits: packedCodes[detail].bits } };
-  }
-  return name === 'contract'
-    ? { column: 'flags', field: { shift: 0, bits: packedCodes.contract.bits } }
-    : undefined;
+  const column = detailNames.find((own) => own === name);
+  return column && { column, field: { shift: 0, bits } };
 }

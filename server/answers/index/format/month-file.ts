@@ -9,6 +9,7 @@ import {
   sectionNames,
   sections,
 } from './layout.ts';
+import type { CodedColumn } from './line-columns.ts';
 import { NumberBlocks, type Numbers, bytesOf, packedBlocks } from './number-blocks.ts';
 import { randomUUID } from 'node:crypto';
 import {
@@ -29,28 +30,25 @@ const bytesAtOnce = 2 ** 20;
 export const partialExtension = '.partial';
 
 /** Writes a month file. The file gets its name once it is complete. Blocks the thread. */
-export function writeMonthFile(path: string, month: string, contents: MonthSections): void {
-  let end = 0;
+export function writeMonthFile(path: string, numbers: MonthSections): void {
+  let bytes = 0;
   const written = sectionNames.map((name) => {
-    const own = contents[name];
+    const own = numbers[name];
     const pieces = sections[name].isPacked ? packedBlocks(own) : [bytesOf(own)];
-    const bytes = pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
-    const crc = pieces.reduce((sum, piece) => crc32(piece, sum), 0);
-    const place: SectionPlace = { offset: end, length: own.length, bytes, crc };
-    end += bytes;
-    return { pieces, placed: [name, place] as const };
+    const place: SectionPlace = { offset: bytes, length: own.length };
+    bytes += pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
+    return { pieces, placed: [name, place] };
   });
-  const placed = written.map((section) => section.placed);
-  const header: MonthHeader = { month, bytes: end, sections: placed };
-  const text = Buffer.from(JSON.stringify(header));
-  const prefix = bytesOf(Uint32Array.of(text.length, magic, crc32(text)));
+  const header = { bytes, sections: Object.fromEntries(written.map(({ placed }) => placed)) };
+  const text = Buffer.from(JSON.stringify(header satisfies MonthHeader));
+  const contents = [text, ...written.flatMap(({ pieces }) => pieces)];
+  const crc = contents.reduce((sum, piece) => crc32(piece, sum), 0);
+  const prefix = bytesOf(Uint32Array.of(text.length, magic, crc));
   const partial = `${path}.${randomUUID()}${partialExtension}`;
   try {
     const file = openSync(partial, 'wx');
     try {
-      for (const bytes of [prefix, text, ...written.flatMap(({ pieces }) => pieces)]) {
-        writeFileSync(file, bytes);
-      }
+      for (const piece of [prefix, ...contents]) writeFileSync(file, piece);
       // The name must not exist before the contents, even if the machine crashes.
       fsyncSync(file);
     } finally {
@@ -68,31 +66,29 @@ export class MonthFile {
   readonly path: string;
   readonly #file: number;
   #isClosed = false;
-  readonly header: MonthHeader;
-  /** Where the sections begin. */
+  /** Where the sections are, and where the first one begins. */
+  readonly #places: MonthHeader['sections'];
   readonly #begin: number;
-  readonly #places: ReadonlyMap<SectionName, SectionPlace>;
   readonly #blocks = new Map<SectionName, NumberBlocks>();
   /** Read whole, because every query needs them. */
   readonly runs: Readonly<Record<LineOrder, Uint32Array>>;
-  readonly municipalities: Uint32Array;
-  readonly municipalityStates: Uint16Array;
-  readonly subclasses: Uint32Array;
+  readonly codes: Readonly<Record<CodedColumn, Uint32Array>>;
+  readonly municipalityStates: Uint32Array;
 
   constructor(path: string) {
     this.path = path;
     this.#file = this.#tried(() => openSync(path, 'r'));
     try {
-      [this.header, this.#begin] = this.#tried(() => readHeader(this.#file));
-      this.#places = new Map(this.header.sections);
+      [this.#places, this.#begin] = this.#tried(() => readHeader(this.#file));
       this.runs = {
         occupation: this.#whole('occupation.runs'),
         salary: this.#whole('salary.runs'),
       };
-      this.municipalities = this.#whole('municipalities');
-      this.municipalityStates = new Uint16Array(this.municipalities.length);
-      this.read('municipalityStates', 0, this.municipalityStates);
-      this.subclasses = this.#whole('subclasses');
+      this.codes = {
+        municipality: this.#whole('municipality'),
+        subclass: this.#whole('subclass'),
+      };
+      this.municipalityStates = this.#whole('municipalityStates');
     } catch (error) {
       this.close();
       throw error;
@@ -104,20 +100,14 @@ export class MonthFile {
     this.#tried(() => {
       const { bytes, isPacked } = sections[name];
       if (isPacked) this.#blocksOf(name).read(from, into);
-      else this.#readAt(bytesOf(into), this.#placeOf(name).offset + from * bytes);
+      else this.#readAt(bytesOf(into), this.#places[name].offset + from * bytes);
     });
-  }
-
-  #placeOf(name: SectionName): SectionPlace {
-    const place = this.#places.get(name);
-    if (place === undefined) throw new RangeError(`The file has no ${name}.`);
-    return place;
   }
 
   #blocksOf(name: SectionName): NumberBlocks {
     const known = this.#blocks.get(name);
     if (known !== undefined) return known;
-    const { offset, length } = this.#placeOf(name);
+    const { offset, length } = this.#places[name];
     const blocks = new NumberBlocks((into, at) => this.#readAt(into, at), {
       offset,
       bytes: length * sections[name].bytes,
@@ -129,16 +119,16 @@ export class MonthFile {
   /** Throws `UnreadableMonthError` if the disk has damaged the file. Reads all of it. */
   requireIntact(): void {
     this.#tried(() => {
+      const [, , crc] = readPrefix(this.#file);
       const chunk = new Uint8Array(bytesAtOnce);
-      for (const [name, { offset, bytes, crc }] of this.header.sections) {
-        let found = 0;
-        for (let at = 0; at < bytes; at += bytesAtOnce) {
-          const own = chunk.subarray(0, Math.min(bytesAtOnce, bytes - at));
-          this.#readAt(own, offset + at);
-          found = crc32(own, found);
-        }
-        if (found !== crc) throw new RangeError(`Its ${name} are not what was written.`);
+      const { size } = fstatSync(this.#file);
+      let found = 0;
+      for (let at = prefixBytes; at < size; at += bytesAtOnce) {
+        const own = chunk.subarray(0, Math.min(bytesAtOnce, size - at));
+        readWhole(this.#file, own, at);
+        found = crc32(own, found);
       }
+      if (found !== crc) throw new RangeError('It is not what was written.');
     });
   }
 
@@ -153,7 +143,7 @@ export class MonthFile {
   }
 
   #whole(name: SectionName): Uint32Array {
-    const numbers = new Uint32Array(this.#tried(() => this.#placeOf(name).length));
+    const numbers = new Uint32Array(this.#tried(() => this.#places[name].length));
     this.read(name, 0, numbers);
     return numbers;
   }
@@ -170,18 +160,25 @@ export class MonthFile {
   }
 }
 
-/** The header, and where it ends. */
-function readHeader(file: number): [MonthHeader, end: number] {
+const prefixBytes = 3 * Uint32Array.BYTES_PER_ELEMENT;
+
+/** The numbers before the header; see `magic`. */
+function readPrefix(file: number): Uint32Array {
   const prefix = new Uint32Array(3);
   readWhole(file, bytesOf(prefix), 0);
-  if (prefix[1] !== magic) throw new RangeError('The file has another layout.');
-  const text = new Uint8Array(defined(prefix[0]));
-  readWhole(file, text, prefix.byteLength);
-  if (prefix[2] !== crc32(text)) throw new RangeError('Its header is not what was written.');
-  const header: MonthHeader = JSON.parse(new TextDecoder().decode(text));
-  const end = prefix.byteLength + text.byteLength;
-  if (fstatSync(file).size !== end + header.bytes) throw new RangeError('The file is cut off.');
-  return [header, end];
+  return prefix;
+}
+
+/** The places of the sections, and where the header ends. */
+function readHeader(file: number): [MonthHeader['sections'], end: number] {
+  const [length, found] = readPrefix(file);
+  if (found !== magic) throw new RangeError('The file has another layout.');
+  const text = new Uint8Array(defined(length));
+  readWhole(file, text, prefixBytes);
+  const { bytes, sections: places }: MonthHeader = JSON.parse(new TextDecoder().decode(text));
+  const end = prefixBytes + text.length;
+  if (fstatSync(file).size !== end + bytes) throw new RangeError('The file is cut off.');
+  return [places, end];
 }
 
 function readWhole(file: number, bytes: Uint8Array, at: number): void {
