@@ -3,10 +3,10 @@ import { stateOfMunicipality } from '../../../../shared/codes/codes.ts';
 import { stateOfPacked } from '../../query/filters/packed-codes.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
 import { defined } from '../format/numbers.ts';
-import { traitFields, widthOf } from '../format/line-columns.ts';
+import { traitFields } from '../format/line-columns.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
 import { countedPass } from './passes.ts';
-import { detailsOf, kernelRoom } from './line-kernel.ts';
+import { kernelRoom } from './line-kernel.ts';
 import { withoutGroups, type IndexPlan } from './plan.ts';
 import { matchingRuns, type Run } from './runs.ts';
 
@@ -55,9 +55,9 @@ function addLines(
   { from, length }: { readonly from: number; readonly length: number },
   byTown: ReadonlySet<number>,
 ): void {
-  const regions = detailsOf(widthOf('region'), { from: 0, to: length });
+  const { details, passes, traits, municipality, pay } = kernelRoom();
+  const regions = details.subarray(0, length);
   file.read('occupation.region', from, regions);
-  const { passes, traits, municipality, pay } = kernelRoom();
   for (let at = 0; at < length; at++) {
     if (passes[at] !== countedPass) continue;
     const region = defined(regions[at]);

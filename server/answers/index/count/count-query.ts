@@ -7,7 +7,7 @@ import {
 } from '../../../platform/job-thread.ts';
 import type { QueryLane } from '../../../platform/scheduler/scheduler.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
-import { type IndexPlan, type Tally, emptyTally, UncountableRowsError, zoneNames } from './plan.ts';
+import { type IndexPlan, UncountableRowsError } from './plan.ts';
 import { groupPlaces, indexedDimensions } from './group-tables.ts';
 import { type DimensionName, keyOf } from '../../query/dimensions.ts';
 import {
@@ -54,7 +54,7 @@ export async function countInThreads(plan: IndexPlan, limits: CountingLimits) {
       counts: joined(distributions.map((own) => own.counts)),
     },
     groups: groupsOf(counts),
-    tally: tallyOf(counts),
+    tally: counts.flatMap((own) => own.tally),
     fullTime: counts.reduce((sum, own) => sum + own.fullTime, 0),
   };
 }
@@ -83,18 +83,6 @@ function joined(parts: readonly Uint32Array[]): number[] {
     for (let at = 0; at < part.length; at++) whole[next++] = defined(part[at]);
   }
   return whole;
-}
-
-function tallyOf(shares: readonly ShareCounts[]): Tally {
-  const tally = emptyTally();
-  for (const zone of zoneNames) {
-    for (const share of shares) {
-      for (const [flags, lines] of share.tally[zone].entries()) {
-        tally[zone][flags] = defined(tally[zone][flags]) + lines;
-      }
-    }
-  }
-  return tally;
 }
 
 /** The groups of all dimensions but occupations. */

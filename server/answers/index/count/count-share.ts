@@ -1,8 +1,14 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import { type IndexPlan, type PayDistribution, type Tally, UncountableRowsError } from './plan.ts';
+import {
+  type IndexPlan,
+  type TalliedLines,
+  type Tally,
+  UncountableRowsError,
+  talliedLines,
+} from './plan.ts';
 import { groupingOf, type GroupedCodes } from './group-tables.ts';
 import { binsOf } from './bins.ts';
-import { countBins, type Counting } from './count-bins.ts';
+import { type BinCounts, countBins, type Counting } from './count-bins.ts';
 import { LineBuffer, usualSizes, type Reading } from './line-buffer.ts';
 import { defined } from '../format/numbers.ts';
 import { pickSalaries } from './pick-ranks.ts';
@@ -18,18 +24,15 @@ export interface Share {
   readonly other: MessagePort | null;
 }
 
-export interface ShareCounts {
+/** The counts of a part; `records` are those of all parts together. */
+export interface ShareCounts extends Omit<BinCounts, 'records'> {
   readonly codes: GroupedCodes;
-  /** The records of each group, of all parts together. */
+  /** The records of each group. */
   readonly records: Uint32Array<ArrayBuffer>;
-  /** Sum of each group's salaries in this part, in centavos. */
-  readonly totals: Float64Array<ArrayBuffer>;
-  readonly distribution: PayDistribution;
-  /** Records of full-time work without apprentices, in this part. */
-  readonly fullTime: number;
-  /** Salaries of wanted ranks in this part; see `pickSalaries`. */
+  /** Salaries of wanted ranks; see `pickSalaries`. */
   readonly picked: Uint32Array<ArrayBuffer>;
-  readonly tally: Tally;
+  /** The lines that do not count. */
+  readonly tally: readonly TalliedLines[];
 }
 
 /**
@@ -48,7 +51,7 @@ export function countShare(plan: IndexPlan, reading: Reading, share: Share): Sha
     const all = share.other === null ? own : sumWithOther(own, share.other, reading.stop);
     const records = recordsByGroup(all, counting.bins.bins.length);
     const picked = pickSalaries(counting, all, records);
-    return { ...counts, codes: counting.codes, records, picked, tally };
+    return { ...counts, codes: counting.codes, records, picked, tally: talliedLines(tally) };
   } finally {
     // An open port, and what waits in it, would stay in memory.
     share.other?.close();

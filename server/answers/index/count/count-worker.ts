@@ -59,24 +59,15 @@ export interface ThreadData {
 
 /** The last file read of each month. */
 const files = new Map<string, MonthFile>();
+const monthOf = (path: string) => basename(path).slice(0, 6);
 
 function fileOf(path: string): MonthFile {
-  const month = basename(path).slice(0, 6);
-  const known = files.get(month);
+  const known = files.get(monthOf(path));
   if (known?.path === path) return known;
   const file = new MonthFile(path);
   known?.close();
-  files.set(month, file);
+  files.set(monthOf(path), file);
   return file;
-}
-
-/** Closes a file, so that the next read opens it again. */
-function close(path: string): void {
-  for (const [month, file] of files) {
-    if (file.path !== path) continue;
-    file.close();
-    files.delete(month);
-  }
 }
 
 function outcomeOf<Name extends TaskName>(task: CountTask<Name>): CountOutcome {
@@ -85,7 +76,9 @@ function outcomeOf<Name extends TaskName>(task: CountTask<Name>): CountOutcome {
     return { name, value: tasks[name](plan, { fileOf, stop }, wanted) };
   } catch (error) {
     if (error instanceof UnreadableMonthError) {
-      close(error.path);
+      // The next read opens the file again.
+      files.get(monthOf(error.path))?.close();
+      files.delete(monthOf(error.path));
       return { failure: 'unreadable', path: error.path, reason: error.message };
     }
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);

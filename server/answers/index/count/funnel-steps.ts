@@ -2,8 +2,7 @@ import type { RemainingLines } from '../../query/engine/remaining-lines.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { countedSteps, type RuleStep } from '../../query/selection-sql.ts';
 import { hasFlag } from '../format/line-columns.ts';
-import { defined } from '../format/numbers.ts';
-import { zoneNames, type Tally, type Zone } from './plan.ts';
+import type { TalliedLines, Zone } from './plan.ts';
 
 /** Whether lines of a zone with some flags remain after a step. */
 type StepTest = (zone: Zone, flags: number) => boolean;
@@ -47,8 +46,12 @@ export function countedFlags(question: SalaryQuery): (flags: number) => boolean 
  * The lines that remain after each step: the records, which remain after all steps, and the other lines that pass the
  * step and those before it.
  */
-export function remainingOf(question: SalaryQuery, tally: Tally, records: number): RemainingLines {
-  let others = talliedLines(tally);
+export function remainingOf(
+  question: SalaryQuery,
+  tally: readonly TalliedLines[],
+  records: number,
+): RemainingLines {
+  let others = tally;
   const left = () => others.reduce((sum, { lines }) => sum + lines, records);
   const remaining = new Map<'selecao' | RuleStep, number>([['selecao', left()]]);
   for (const { step, test } of testsOf(question)) {
@@ -56,22 +59,4 @@ export function remainingOf(question: SalaryQuery, tally: Tally, records: number
     remaining.set(step, left());
   }
   return remaining;
-}
-
-interface TalliedLines {
-  readonly zone: Zone;
-  readonly flags: number;
-  readonly lines: number;
-}
-
-function talliedLines(tally: Tally): TalliedLines[] {
-  const found: TalliedLines[] = [];
-  for (const zone of zoneNames) {
-    const counts = tally[zone];
-    for (let flags = 0; flags < counts.length; flags++) {
-      const lines = defined(counts[flags]);
-      if (lines > 0) found.push({ zone, flags, lines });
-    }
-  }
-  return found;
 }

@@ -60,10 +60,10 @@ export interface Grouping {
 
 /** Groups a plan's lines by its months and regions, and by the municipalities and subclasses of its months' files. */
 export function groupingOf(plan: IndexPlan, own: GroupCodes): Grouping {
-  const towns = new Map(plan.townRegions.map((town) => [town.municipality, town]));
+  const towns = new Map(plan.towns.map((town) => [town.code, town]));
   const regionsOf = (kind: 'immediate' | 'intermediate') => {
     // Code 0 is an unknown region.
-    const ofTowns = own.municipality.map((code) => towns.get(code)?.[kind] ?? 0);
+    const ofTowns = own.municipality.map((code) => Number(towns.get(code)?.[kind] ?? 0));
     const codes = [...new Set(ofTowns)];
     return { codes, ofTowns: Uint16Array.from(ofTowns, (code) => codes.indexOf(code)) };
   };

@@ -72,11 +72,7 @@ export function indexPlan(
     range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
     isGross: rule === 'bruto',
     shownState: shown === null ? null : packedState(shown),
-    townRegions: townsOfState(shown).map(({ code, immediate, intermediate }) => ({
-      municipality: code,
-      immediate: Number(immediate),
-      intermediate: Number(intermediate),
-    })),
+    towns: townsOfState(shown),
     hasSubclasses: question.section !== null,
     designEffect: designEffectOf(question),
   };

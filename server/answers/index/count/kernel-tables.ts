@@ -55,7 +55,15 @@ export const mostNoted = 2 ** 20;
 type Arrays = Readonly<
   Record<
     string,
-    readonly [number, Uint16ArrayConstructor | Uint32ArrayConstructor | Float64ArrayConstructor]
+    readonly [
+      number,
+      (
+        | Uint8ArrayConstructor
+        | Uint16ArrayConstructor
+        | Uint32ArrayConstructor
+        | Float64ArrayConstructor
+      ),
+    ]
   >
 >;
 

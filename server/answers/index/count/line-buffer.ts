@@ -8,7 +8,6 @@ import {
   type Passes,
 } from './passes.ts';
 import {
-  detailsOf,
   kernelRoom,
   makeRoom,
   narrowLines,
@@ -17,7 +16,7 @@ import {
   type LineRange,
 } from './line-kernel.ts';
 import { type LineOrder, severalStates } from '../format/layout.ts';
-import { codedColumns, isUsual, widthOf, type CodedColumn } from '../format/line-columns.ts';
+import { codedColumns, isUsual, type CodedColumn } from '../format/line-columns.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import { defined, firstNotBelow } from '../format/numbers.ts';
 import type { IndexPlan } from './plan.ts';
@@ -146,7 +145,7 @@ export class LineBuffer {
     else {
       passLines(this.filters.tables, { from, to });
       for (const [column, table] of this.filters.tables.details) {
-        const details = detailsOf(widthOf(column), { from, to });
+        const details = room.details.subarray(from, to);
         file.read(`${order}.${column}`, first, details);
         narrowLines(details, table, { from, to });
       }

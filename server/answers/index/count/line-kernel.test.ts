@@ -16,7 +16,6 @@ import { flagCombinations, flagsShift, traitFields } from '../format/line-column
 import { cellOfFailure, failures, placedCells, stateMask } from './kernel-tables.ts';
 import {
   countedPays,
-  detailsOf,
   expandPays,
   gatherPays,
   inOneGroup,
@@ -85,15 +84,18 @@ test('lines pass what their codes find in three tables', () => {
   );
 });
 
-test.each([1, 2, 4] as const)('codes of %i bytes narrow what lines pass', (width) => {
-  const table = tableOf(250);
-  const codes = detailsOf(width, own);
-  for (let at = 0; at < codes.length; at++) codes[at] = below(table.length);
-  narrowLines(codes, table, own);
-  const narrowed = within.map((line, at) => (passed[line] ?? 0) & (table[codes[at] ?? 0] ?? 0));
-  expect([...kernelRoom().passes.subarray(own.from, own.to)]).toEqual(narrowed);
-  expect([...kernelRoom().passes.subarray(own.to)]).toEqual([...passed.subarray(own.to)]);
-});
+test.each(['details', 'subclass'] as const)(
+  'codes of the column %s narrow what lines pass',
+  (name) => {
+    const table = tableOf(250);
+    const codes = kernelRoom()[name].subarray(own.from, own.to);
+    for (let at = 0; at < codes.length; at++) codes[at] = below(table.length);
+    narrowLines(codes, table, own);
+    const narrowed = within.map((line, at) => (passed[line] ?? 0) & (table[codes[at] ?? 0] ?? 0));
+    expect([...kernelRoom().passes.subarray(own.from, own.to)]).toEqual(narrowed);
+    expect([...kernelRoom().passes.subarray(own.to)]).toEqual([...passed.subarray(own.to)]);
+  },
+);
 
 const add = (sums: Map<number, number>, cell: number, value: number) =>
   sums.set(cell, (sums.get(cell) ?? 0) + value);

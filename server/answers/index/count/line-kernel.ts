@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FilterTables, Passes } from './passes.ts';
-import { numbersOf, type Numbers } from '../format/number-blocks.ts';
+import type { Numbers } from '../format/number-blocks.ts';
 import { defined } from '../format/numbers.ts';
 import {
   kernelConstants,
@@ -82,18 +82,16 @@ function isKernel(exports: WebAssembly.Exports): exports is WebAssembly.Exports 
   });
 }
 
-/**
- * Columns for this many lines. The salaries that are gathered by group have one more place for each group. A column of
- * details is as wide as its codes; this is its maximum.
- */
+/** Columns for this many lines. The salaries that are gathered by group have one more place for each group. */
 const columnsOf = (lines: number) =>
   ({
     pay: [lines, Uint32Array],
     traits: [lines, Uint32Array],
-    details: [lines, Uint32Array],
+    details: [lines, Uint8Array],
     passes: [lines, Uint16Array],
     municipality: [lines, Uint16Array],
     subclass: [lines, Uint16Array],
+    translated: [lines, Uint16Array],
     distinctPays: [lines, Uint32Array],
     distinctEnds: [lines, Uint32Array],
     gathered: [lines + mostCodes, Uint32Array],
@@ -128,10 +126,6 @@ export function makeRoom(lines: number): void {
   if (opened !== undefined) placeColumns(opened);
 }
 
-/** The column of details of some lines, in numbers of this width. */
-export const detailsOf = (width: keyof typeof numbersOf, { from, to }: LineRange): Numbers =>
-  new numbersOf[width](memory.buffer, room.details.byteOffset + from * width, to - from);
-
 // The filters whose tables are in the kernel's memory.
 let filters: FilterTables | undefined;
 
@@ -161,13 +155,13 @@ export function translateCodes(codes: Uint16Array, table: Uint16Array): void {
   lineKernel().translate(codes.byteOffset, codes.byteOffset + codes.byteLength);
 }
 
-/** A column with a translated copy of some lines' codes, in the memory of the details. */
+/** The column with a translated copy of some lines' codes. */
 export function copiedCodes(
   codes: Uint16Array,
   { from, to }: LineRange,
   table: Uint16Array,
 ): Uint16Array {
-  const copy = new Uint16Array(memory.buffer, room.details.byteOffset, room.lines);
+  const copy = room.translated;
   copy.set(codes.subarray(from, to), from);
   translateCodes(copy.subarray(from, to), table);
   return copy;

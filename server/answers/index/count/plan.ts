@@ -1,3 +1,4 @@
+import type { PlacedTown } from '../../../reference/ibge-regions.ts';
 import { flagCombinations } from '../format/line-columns.ts';
 import type { FilterTables } from './passes.ts';
 
@@ -36,19 +37,12 @@ export interface IndexPlan {
   readonly isGross: boolean;
   /** The packed code of the state whose municipalities are shown. */
   readonly shownState: number | null;
-  /** The regions of IBGE of the state's municipalities. */
-  readonly townRegions: readonly TownRegions[];
+  /** The state's municipalities, with their regions. */
+  readonly towns: readonly PlacedTown[];
   /** Whether subclasses are counted, as within a section. */
   readonly hasSubclasses: boolean;
   /** The ranks of the medians' intervals depend on it. */
   readonly designEffect: number;
-}
-
-/** Codes of a municipality and of its regions. */
-export interface TownRegions {
-  readonly municipality: number;
-  readonly immediate: number;
-  readonly intermediate: number;
 }
 
 export interface AskedOccupations {
@@ -72,17 +66,12 @@ export interface SalaryList {
 export const withoutGroups = (plan: IndexPlan): IndexPlan => ({
   ...plan,
   shownState: null,
-  townRegions: [],
+  towns: [],
   hasSubclasses: false,
 });
 
 /** Salaries that the month files cannot hold or add up. The engine counts such queries. */
-export class UncountableRowsError extends RangeError {
-  constructor(reason: string) {
-    super(reason);
-    this.name = 'UncountableRowsError';
-  }
-}
+export class UncountableRowsError extends RangeError {}
 
 /** Why a line's movement or salary does not count, or that it counts. */
 export const zoneNames = [
@@ -95,8 +84,22 @@ export const zoneNames = [
 ] as const;
 export type Zone = (typeof zoneNames)[number];
 
+/** A number of lines of a zone and with some flags that pass every filter. */
+export interface TalliedLines {
+  readonly zone: Zone;
+  readonly flags: number;
+  readonly lines: number;
+}
+
 /** Numbers of lines that pass every filter, by zone and flags. */
 export type Tally = Readonly<Record<Zone, Float64Array>>;
 
 export const emptyTally = (): Tally =>
   Object.assign({}, ...zoneNames.map((zone) => ({ [zone]: new Float64Array(flagCombinations) })));
+
+export const talliedLines = (tally: Tally): TalliedLines[] =>
+  zoneNames.flatMap((zone) =>
+    [...tally[zone].entries()].flatMap(([flags, lines]) =>
+      lines === 0 ? [] : [{ zone, flags, lines }],
+    ),
+  );

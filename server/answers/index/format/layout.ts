@@ -1,6 +1,6 @@
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { type Numbers } from './number-blocks.ts';
-import { type Detail, type Width, detailNames, widthOf } from './line-columns.ts';
+import { type Detail, detailNames } from './line-columns.ts';
 
 /**
  * A month's lines in one file, in the orders in which salaries are counted: by occupation and salary, for queries about
@@ -12,16 +12,17 @@ export const layoutVersion = 18;
 
 /** A section's numbers: their width in bytes, and whether they are in compressed blocks. */
 export interface Section {
-  readonly bytes: Width;
+  readonly bytes: 1 | 2 | 4;
   readonly isPacked: boolean;
 }
 
 const narrow: Section = { bytes: 2, isPacked: false };
 const wide: Section = { bytes: 4, isPacked: false };
+const packedByte: Section = { bytes: 1, isPacked: true };
 const packedNarrow: Section = { bytes: 2, isPacked: true };
 const detailSections: Readonly<Record<Detail, Section>> = Object.assign(
   {},
-  ...detailNames.map((name) => ({ [name]: { bytes: widthOf(name), isPacked: true } })),
+  ...detailNames.map((name) => ({ [name]: packedByte })),
 );
 
 /** The sections that each order has. Those of details and codes are in blocks: not every query reads them. */

@@ -16,8 +16,8 @@ export const traitNames = ['sex', 'age', 'schooling', 'companySize', 'state', 's
 export type Trait = (typeof traitNames)[number];
 
 /**
- * Columns of details, each in separate blocks and as wide as its codes. A query reads only the columns that its filters
- * use. Adding a column does not change the others; files without it are made again.
+ * Columns of details, each in separate blocks, with codes of up to eight bits. A query reads only the columns that its
+ * filters use. Adding a column does not change the others; files without it are made again.
  */
 export const detailNames = [
   'race',
@@ -31,11 +31,6 @@ export type Detail = (typeof detailNames)[number];
 /** The columns whose codes are indexes in lists of the month's file. */
 export const codedColumns = ['municipality', 'subclass'] as const;
 export type CodedColumn = (typeof codedColumns)[number];
-
-/** Bytes of a number. */
-export type Width = 1 | 2 | 4;
-export const widthOf = (name: Detail): Width => narrowest(packedCodes[name].bits);
-const narrowest = (bits: number): Width => (bits <= 8 ? 1 : bits <= 16 ? 2 : 4);
 
 /**
  * The alias of a packed code in the query that builds a month file. It differs from the code's name, which is the name
@@ -105,7 +100,7 @@ export const codedTraits = `toUInt32(${[
 
 /** SQL of each column of details. */
 export const codedDetails: readonly string[] = detailNames.map(
-  (name) => `cast(${packedCodes[name].sql}, 'UInt${widthOf(name) * 8}') as ${codedName(name)}`,
+  (name) => `cast(${packedCodes[name].sql}, 'UInt8') as ${codedName(name)}`,
 );
 
 /** The column and bits of a code in the files; undefined for a code that they lack. */

@@ -61,8 +61,7 @@ export function pass(from: u32, to: u32): void {
 /** Removes the filters that codes do not pass. The codes begin at byte `code` and have `width` bytes each. */
 export function narrow(code: usize, width: u32, from: u32, to: u32): void {
   if (width == 1) narrowBy<u8>(code, from, to);
-  else if (width == 2) narrowBy<u16>(code, from, to);
-  else narrowBy<u32>(code, from, to);
+  else narrowBy<u16>(code, from, to);
 }
 
 function narrowBy<Code>(first: usize, from: u32, to: u32): void {
