@@ -25,7 +25,11 @@ export class FileClaims {
     if (!(await written(note)) && !((await this.#isAbandoned(note)) && (await written(note))))
       return null;
     this.#seen.delete(note);
-    const renewing = every(() => void touch(note), renewEveryMs);
+    // If the note is missing, another process treated the claim as abandoned, and the file is made twice.
+    const renewing = every(() => {
+      const now = new Date();
+      void utimes(note, now, now).catch(() => undefined);
+    }, renewEveryMs);
     renewing.unref();
     return {
       async [Symbol.asyncDispose]() {
@@ -60,12 +64,4 @@ async function written(note: string): Promise<boolean> {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
-}
-
-/**
- * Renews the note. If the note is missing, another process treated the claim as abandoned, and the file is made twice.
- */
-async function touch(note: string): Promise<void> {
-  const now = new Date();
-  await utimes(note, now, now).catch(() => undefined);
 }

@@ -188,16 +188,16 @@ test('a load’s files are made before its release is current, and only of the m
   await load(await file('MOV', '202306', '202306'));
   await load(await file('MOV', '202307', '202307'));
   const before = await release();
-  const june = files.pathOf(before, '202306');
-  const july = files.pathOf(before, '202307');
+  const june = files.pathsOf(before).get('202306');
+  const july = files.pathsOf(before).get('202307');
   expect(july).toBeDefined();
   await load(await file('MOV', '202308', '202308'), await file('FOR', '202308', '202306'));
   const after = await release();
   expect(keeper.isReady(after)).toBe(true);
-  expect(files.pathOf(after, '202307')).toBe(july);
-  expect(files.pathOf(after, '202306')).not.toBe(june);
+  expect(files.pathsOf(after).get('202307')).toBe(july);
+  expect(files.pathsOf(after).get('202306')).not.toBe(june);
   // Queries that still run on the previous release find its files.
-  expect(files.pathOf(before, '202306')).toBe(june);
+  expect(files.pathsOf(before).get('202306')).toBe(june);
 });
 
 test('a release whose files cannot be made is current all the same, and the engine answers', async () => {

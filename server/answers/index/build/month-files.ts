@@ -6,7 +6,6 @@ import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehou
 import type { Release } from '../../query/release.ts';
 import { FileClaims, claimExtension } from './file-claim.ts';
 import { layoutVersion } from '../format/layout.ts';
-import { codedDetails, codedTraits } from '../format/line-columns.ts';
 import { monthBatchesSql, type MonthBatch, linesSql } from './lines-sql.ts';
 import { partialExtension } from '../format/month-file.ts';
 import { JobThreads } from '../../../platform/job-thread.ts';
@@ -54,9 +53,9 @@ export class MonthFiles {
     return isThere(this.#folder);
   }
 
-  /** Undefined if the release has no file of the month. */
-  pathOf(release: Release, month: string): string | undefined {
-    return this.#paths.get(keyOf(release))?.get(month);
+  /** The files that a release has, by month. */
+  pathsOf(release: Release): ReadonlyMap<string, string> {
+    return this.#paths.get(keyOf(release)) ?? new Map();
   }
 
   /** Forgets a file that could not be read, until `make` finds it intact or makes it again. */
@@ -69,7 +68,8 @@ export class MonthFiles {
 
   /** Whether every month of a release has its file. */
   areWhole(release: Release): boolean {
-    return release.months.every((month) => this.pathOf(release, month) !== undefined);
+    const paths = this.pathsOf(release);
+    return release.months.every((month) => paths.has(month));
   }
 
   /**
@@ -187,7 +187,7 @@ export class MonthFiles {
         const own = ofMonths.get(month) ?? [];
         const parts = own.map(({ batch, lines, digest }) => [batch, lines, digest]);
         const digest = createHash('sha256')
-          .update(JSON.stringify([layoutVersion, codedTraits, codedDetails, parts]))
+          .update(JSON.stringify([layoutVersion, linesSql(release, month).text, parts]))
           .digest('hex');
         const name = `${month}-${digest.slice(0, 24)}${extension}`;
         return [month, { name, lines: own.reduce((sum, { lines }) => sum + lines, 0) }];
@@ -196,14 +196,8 @@ export class MonthFiles {
   }
 }
 
-const keys = new WeakMap<Release, string>();
-
 /** A key by batches: the lines of a release are those of its batches, whatever its number. */
-function keyOf(release: Release): string {
-  const known = keys.get(release) ?? release.batches.toSorted((a, b) => a - b).join(' ');
-  keys.set(release, known);
-  return known;
-}
+const keyOf = ({ batches }: Release) => batches.toSorted((a, b) => a - b).join(' ');
 
 const isThere = async (path: string) => (await stat(path).catch(() => null)) !== null;
 

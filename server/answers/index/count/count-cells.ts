@@ -22,20 +22,20 @@ export function countCells(
   reading: Reading,
   states: readonly number[],
 ): readonly PayCell[] {
-  const { runs } = matchingRuns(plan, reading, plan.occupations);
+  const { runs } = matchingRuns(plan, reading);
   const lines = new LineBuffer({ ...withoutGroups(plan), shownState: anyState }, reading);
   const byTown = new Set(states);
-  const cells = new Map<number, Map<number, Cell>>();
-  for (const { run, zones } of runs) {
-    const own = cells.get(run.cbo) ?? new Map<number, Cell>();
-    cells.set(run.cbo, own);
-    for (const { from, to } of lines.pieces(zones)) {
-      lines.read(run, from, to);
-      run.pays.readLines(from, to, 0);
-      addLines(own, run, { from, length: lines.length }, byTown);
+  const all = [...Map.groupBy(runs, ({ run }) => run.cbo).values()].flatMap((ofOccupation) => {
+    const cells = new Map<number, Cell>();
+    for (const { run, zones } of ofOccupation) {
+      for (const { from, to } of lines.pieces(zones)) {
+        lines.read(run, from, to);
+        run.pays.readLines(from, to, 0);
+        addLines(cells, run, { from, length: lines.length }, byTown);
+      }
     }
-  }
-  const all = [...cells.values()].flatMap((own) => [...own.values()]);
+    return [...cells.values()];
+  });
   // One array for all cells: a thread's reply has it once.
   const pays = new Uint32Array(all.reduce((sum, cell) => sum + cell.pays.length, 0));
   let begin = 0;

@@ -17,14 +17,7 @@ import {
   pickedPayGroup,
 } from '../../query/engine/pay-group.ts';
 import { UnreadableMonthError } from '../format/month-file.ts';
-import type {
-  CountOutcome,
-  CountTask,
-  Results,
-  TaskName,
-  ThreadData,
-  Wanted,
-} from './count-worker.ts';
+import type { CountOutcome, CountTask, Results, TaskName, Wanted } from './count-worker.ts';
 import type { Share, ShareCounts } from './count-share.ts';
 import { StopFlag } from './stop-flag.ts';
 
@@ -132,7 +125,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 4 };
 /** A thread that has counted a large query holds up to 60 MB until it ends, and takes a tenth of a second to start. */
 const idleMs = 60_000;
 
-const threadsOf = (workerData: ThreadData, options: Pick<JobThreadsOptions, 'idleMs'>) =>
+const threadsOf = (workerData: QueryLane, options: Pick<JobThreadsOptions, 'idleMs'>) =>
   new JobThreads<CountTask, CountOutcome>(
     new URL('count-worker.ts', import.meta.url),
     threadCount,
@@ -140,9 +133,9 @@ const threadsOf = (workerData: ThreadData, options: Pick<JobThreadsOptions, 'idl
   );
 // Each lane has separate threads, because a running job is never interrupted.
 const threads: Readonly<Record<QueryLane, JobThreads<CountTask, CountOutcome>>> = {
-  short: threadsOf({ lane: 'short' }, {}),
-  medium: threadsOf({ lane: 'medium' }, { idleMs }),
-  long: threadsOf({ lane: 'long' }, { idleMs }),
+  short: threadsOf('short', {}),
+  medium: threadsOf('medium', { idleMs }),
+  long: threadsOf('long', { idleMs }),
 };
 
 /** The threads that count over month files, those with the fewest jobs first. */

@@ -52,11 +52,6 @@ export type CountOutcome =
       readonly path?: string;
     };
 
-export interface ThreadData {
-  /** The lane whose queries the thread counts. */
-  readonly lane: QueryLane;
-}
-
 /** The last file read of each month. */
 const files = new Map<string, MonthFile>();
 const monthOf = (path: string) => basename(path).slice(0, 6);
@@ -96,8 +91,9 @@ function memoryOf(value: unknown): ArrayBuffer[] {
 
 /** Added to the niceness of the process. */
 const nicenessOf: Readonly<Record<QueryLane, number>> = { short: 0, medium: 5, long: 10 };
-const data: ThreadData | null = workerData;
-if (data !== null) lowerPriority(nicenessOf[data.lane]);
+/** The lane whose queries the thread counts. */
+const lane: QueryLane | null = workerData;
+if (lane !== null) lowerPriority(nicenessOf[lane]);
 
 parentPort?.on('message', ({ id, task }: Job<CountTask>) => {
   const reply: JobReply<CountOutcome> = { id, result: outcomeOf(task) };

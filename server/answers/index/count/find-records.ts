@@ -16,7 +16,7 @@ import {
 
 /** Counts the records of a plan. */
 export function countRecords(plan: IndexPlan, reading: Reading): number {
-  const { lines, runs } = matchingRuns(plan, reading, plan.occupations);
+  const { lines, runs } = matchingRuns(plan, reading);
   let records = 0;
   for (const { run, zones } of runs) {
     if (lines.areWhole(run)) {
@@ -105,9 +105,9 @@ function recordsOfMonth(
   for (const balance of plan.balances) {
     let ofMovement = 0;
     for (const runs of neighbouring(runsInOrder(month, 'occupation', balance, plan.occupations))) {
-      const [first] = runs;
-      if (first === undefined || first.cbo > last) break;
-      looked += linesOf(runs);
+      const [first, end] = [defined(runs[0]), defined(runs.at(-1)).end];
+      if (first.cbo > last) break;
+      looked += end - first.start;
       if (looked > left.lines) return null;
       for (const place of recordsOfRuns(plan, lines, runs)) {
         places.push(place);
@@ -118,9 +118,6 @@ function recordsOfMonth(
   }
   return { places, lines: looked };
 }
-
-const linesOf = (runs: readonly Run[]) =>
-  runs.reduce((sum, { start, end }) => sum + end - start, 0);
 
 /** Number of lines that are read at once. */
 const linesTogether = 65_536;

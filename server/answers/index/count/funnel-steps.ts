@@ -20,20 +20,15 @@ const tests: Readonly<Record<RuleStep, StepTest>> = {
   faixaSalarial: (zone) => zone === 'counted',
 };
 
-interface NamedTest {
-  readonly step: RuleStep;
-  readonly test: StepTest;
-}
-
 const notCancelled: StepTest = (_zone, flags) => !hasFlag(flags, 'cancelled');
 
 /**
  * The steps of a query's funnel after its selection. The adjusted series begins with the lines that are not cancelled.
  */
-function testsOf(question: SalaryQuery): NamedTest[] {
+function testsOf(question: SalaryQuery) {
   const steps = countedSteps(question).map(({ step }) => ({ step, test: tests[step] }));
   if (question.series === 'declarada') return steps;
-  return [{ step: 'serie', test: notCancelled }, ...steps];
+  return [{ step: 'serie' as const, test: notCancelled }, ...steps];
 }
 
 /** Tests whether a line with some flags counts, if its salary counts. */

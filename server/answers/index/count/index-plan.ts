@@ -44,7 +44,7 @@ import {
  */
 export function indexPlan(
   question: SalaryQuery,
-  pathOf: (month: string) => string | undefined,
+  paths: ReadonlyMap<string, string>,
 ): IndexPlan | null {
   const { occupations, family, movement, rule, salaryFrom, salaryTo } = question;
   const filters = filterTables(question);
@@ -53,7 +53,7 @@ export function indexPlan(
   const shown = shownState(question);
   const months: PlannedMonth[] = [];
   for (const month of new Set([...trendMonths(question), ...asked])) {
-    const path = pathOf(month);
+    const path = paths.get(month);
     if (path === undefined) return null;
     months.push({
       path,

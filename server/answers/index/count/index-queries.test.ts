@@ -114,7 +114,7 @@ async function planOf(filters: object) {
   const question = resolveQuery(SearchRequest.parse({ filters }).filters, release);
   const files = new MonthFiles(join(installation.folder, 'ranked'), installation.warehouse);
   await files.make(release, {});
-  const plan = indexPlan(question, (month) => files.pathOf(release, month));
+  const plan = indexPlan(question, files.pathsOf(release));
   if (plan === null) throw new Error('A month has no file.');
   return plan;
 }

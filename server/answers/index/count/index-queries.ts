@@ -4,7 +4,7 @@ import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { indexPlan } from './index-plan.ts';
 import { type IndexPlan, UncountableRowsError } from './plan.ts';
 import { singleFamily, familyQuery } from '../../query/panel-queries.ts';
-import type { FamilyGroups, PayGroup } from '../../query/engine/pay-group.ts';
+import type { FamilyGroups } from '../../query/engine/pay-group.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
 import type { QueryCache } from '../../query/query-cache.ts';
 import { requestsOccupation, type SalaryQuery } from '../../query/salary-query.ts';
@@ -25,7 +25,7 @@ export type IndexQueries = ReturnType<typeof indexQueries>;
  * The queries over the files of some months. All return null if a month has no readable file, or for salaries beyond the
  * files.
  */
-export function indexQueries(months: Pick<MonthFiles, 'pathOf' | 'forget'>) {
+export function indexQueries(months: Pick<MonthFiles, 'pathsOf' | 'forget'>) {
   /** Runs a query on its plan; null if there is none, or if the plan's files cannot answer it. */
   const withPlan = async <Found>(
     query: SalaryQuery,
@@ -33,7 +33,7 @@ export function indexQueries(months: Pick<MonthFiles, 'pathOf' | 'forget'>) {
     run: (plan: IndexPlan) => Promise<Found>,
   ): Promise<Found | null> => {
     signal?.throwIfAborted();
-    const plan = indexPlan(query, (month) => months.pathOf(query.release, month));
+    const plan = indexPlan(query, months.pathsOf(query.release));
     if (plan === null) return null;
     try {
       return await run(plan);
@@ -100,14 +100,13 @@ async function countedPay(
     occupationsOf(plan, query, limits, families),
   ]);
   await setImmediate();
-  const none: ReadonlyMap<number, PayGroup> = new Map();
   return {
     structure: 'ranked',
     distribution,
     remaining: remainingOf(query, tally, recordsOf(distribution)),
     fullTime: query.rule === 'mte' ? fullTime : null,
     groups: (dimension) =>
-      dimension === 'occupation' ? occupations : (groups.get(dimension) ?? none),
+      dimension === 'occupation' ? occupations : (groups.get(dimension) ?? new Map()),
     // All occupations of a family are counted, requested or not.
     occupations: new Map(
       [...occupations].flatMap(([cbo, { count }]) =>

@@ -8,6 +8,7 @@ import {
   midMask,
   passBits,
 } from './passes.ts';
+import type { numbersOf } from '../format/number-blocks.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import {
   bitOfFlag,
@@ -51,21 +52,10 @@ export const stateMask = 2 ** traitFields.state.bits - 1;
 /** Maximum range of a bin, in centavos, with a counter for each centavo. */
 export const mostNoted = 2 ** 20;
 
+type Kind = (typeof numbersOf)[keyof typeof numbersOf] | Float64ArrayConstructor;
+
 /** Arrays in the kernel's memory: the length and the kind of each. */
-type Arrays = Readonly<
-  Record<
-    string,
-    readonly [
-      number,
-      (
-        | Uint8ArrayConstructor
-        | Uint16ArrayConstructor
-        | Uint32ArrayConstructor
-        | Float64ArrayConstructor
-      ),
-    ]
-  >
->;
+type Arrays = Readonly<Record<string, readonly [number, Kind]>>;
 
 /** Spare bytes after each array: some loops write a little beyond its end. */
 const bytesBehind = 16;

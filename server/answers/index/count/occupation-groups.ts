@@ -14,7 +14,7 @@ export function countOccupations(plan: IndexPlan, reading: Reading): CountedGrou
   const { occupations, siblings } = plan;
   if (occupations === null) return [];
   const shown = siblings === null ? occupations : { codes: [], family: siblings };
-  const { lines, runs } = matchingRuns(plan, reading, shown);
+  const { lines, runs } = matchingRuns({ ...plan, occupations: shown }, reading);
   return [...Map.groupBy(runs, ({ run }) => run.cbo)].flatMap(([key, own]) => {
     const lists = own.flatMap((counted) => [...countedSalaries(lines, counted)]);
     const { records, total } = sumsOf(lists);

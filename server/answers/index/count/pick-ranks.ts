@@ -94,8 +94,9 @@ interface PartRanks {
   readonly part: number;
   /** Number of salaries in the part. */
   readonly records: number;
-  /** The ranks among all salaries, and the same ones within the part. */
-  readonly ranks: readonly number[];
+  /** Number of salaries in the parts before. */
+  readonly before: number;
+  /** The ranks among the part's salaries. */
   readonly inPart: readonly number[];
 }
 
@@ -109,9 +110,9 @@ function ranksByPart(counts: Uint32Array, ranks: readonly number[]): PartRanks[]
     const first = next;
     while ((ranks[next] ?? Infinity) <= before + records) next++;
     if (next > first) {
-      const own = ranks.slice(first, next);
       const lower = before;
-      parts.push({ part, records, ranks: own, inPart: own.map((rank) => rank - lower) });
+      const inPart = ranks.slice(first, next).map((rank) => rank - lower);
+      parts.push({ part, records, before, inPart });
     }
     before += records;
   }
@@ -168,8 +169,10 @@ export function pickSalaries(
   });
   const wants = Map.groupBy(all, ({ part }) => part);
   const picked: number[] = [];
-  const note = ({ group, ranks }: Want, pays: readonly number[]) => {
-    for (const [at, rank] of ranks.entries()) picked.push(group, rank, defined(pays[at]));
+  const note = ({ group, before, inPart }: Want, payAt: (at: number) => number | undefined) => {
+    for (const [at, rank] of inPart.entries()) {
+      picked.push(group, before + rank, defined(payAt(at)));
+    }
   };
   const isRead = (index: number) => {
     const { lowest, highest } = defined(bins[index]);
@@ -178,12 +181,7 @@ export function pickSalaries(
   for (const [index, own] of wants) {
     const { lowest, highest } = defined(bins[index]);
     if (!isOwn(index) || lowest < highest) continue;
-    for (const want of own) {
-      note(
-        want,
-        want.ranks.map(() => lowest),
-      );
-    }
+    for (const want of own) note(want, () => lowest);
   }
   const dimensionOf = ({ group }: Want) =>
     defined(indexedDimensions.findLast((name) => places[name] <= group));
@@ -191,8 +189,9 @@ export function pickSalaries(
     for (const [dimension, own] of Map.groupBy(defined(wants.get(index)), dimensionOf)) {
       const sizes = own.map((want) => [want.group - places[dimension], want.records] as const);
       const found = gatherPays(linesOfGroups(dimension, slices, counting), new Map(sizes));
-      for (const [at, want] of own.entries()) {
-        note(want, pickRanks([{ pays: defined(found[at]) }], want.records, want.inPart));
+      for (const [place, want] of own.entries()) {
+        const pays = pickRanks([{ pays: defined(found[place]) }], want.records, want.inPart);
+        note(want, (at) => pays[at]);
       }
     }
   }

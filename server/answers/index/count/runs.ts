@@ -87,7 +87,11 @@ export function* runsInOrder(
 function openRun(month: OpenMonth, order: LineOrder, numbers: Uint32Array): Run {
   const [cbo = 0, kind = 0, start = 0, known = 0, end = 0, firstDistinct = 0, endDistinct = 0] =
     numbers;
-  const pays = new RunPays(month.file, { order, known, firstDistinct, endDistinct });
+  const pays = new RunPays(known, () => {
+    const distinct = new Uint32Array(endDistinct - firstDistinct);
+    month.file.read(`${order}.distinct`, firstDistinct, distinct);
+    return distinct;
+  });
   return { month, order, cbo, isUsual: kind % 2 === 0, start, known, end, pays };
 }
 
@@ -116,30 +120,24 @@ function codeRanges(occupations: AskedOccupations | null): (readonly [number, nu
   return ranges.toSorted(([a], [b]) => a - b);
 }
 
-/** Where a run's distinct salaries are in the section of its order, and where its first line with a salary is. */
-interface DistinctRange {
-  readonly order: LineOrder;
-  readonly known: number;
-  readonly firstDistinct: number;
-  readonly endDistinct: number;
-}
-
 /** The salaries of a run's lines, from `known` to `end`; read on first use. */
 class RunPays {
-  readonly #file: MonthFile;
-  readonly #run: DistinctRange;
+  /** The first line with a salary. */
+  readonly #known: number;
+  readonly #load: () => Uint32Array;
   #read: DistinctSalaries | undefined;
 
-  constructor(file: MonthFile, run: DistinctRange) {
-    this.#file = file;
-    this.#run = run;
+  /** `load` reads the run's range of the section `distinct`. */
+  constructor(known: number, load: () => Uint32Array) {
+    this.#known = known;
+    this.#load = load;
   }
 
   /** The first line whose salary in centavos is not below an amount. */
   placeOf(salary: number): number {
     const { pays, ends } = this.#all();
     const place = firstNotBelow(pays, salary);
-    return place === 0 ? this.#run.known : defined(ends[place - 1]);
+    return place === 0 ? this.#known : defined(ends[place - 1]);
   }
 
   /** Every `step`-th salary between two lines. */
@@ -156,30 +154,32 @@ class RunPays {
 
   /** Reads the salaries of some lines into the thread's column of salaries, from `at` on. */
   readLines(from: number, to: number, at: number): void {
-    const { pays, ends } = this.#all();
-    const [first, last] = [firstNotBelow(ends, from + 1), firstNotBelow(ends, to)];
-    const own = { pays: pays.subarray(first, last + 1), ends: ends.subarray(first, last + 1) };
-    expandPays(own, { from, to }, at);
+    expandPays(this.#within(from, to), { from, to }, at);
   }
 
   /** The distinct salaries of some lines, and the number of lines of each. */
   counted(from: number, to: number): Required<SalaryList> {
-    const { pays, ends } = this.#all();
-    const [first, last] = [firstNotBelow(ends, from + 1), firstNotBelow(ends, to)];
-    const copies = new Uint32Array(last + 1 - first);
-    for (let at = first, begin = from; at <= last; at++) {
-      const end = Math.min(defined(ends[at]), to);
-      copies[at - first] = end - begin;
+    const { pays, ends } = this.#within(from, to);
+    let begin = from;
+    const copies = ends.map((own) => {
+      const end = Math.min(own, to);
+      const lines = end - begin;
       begin = end;
-    }
-    return { pays: pays.subarray(first, last + 1), copies };
+      return lines;
+    });
+    return { pays, copies };
+  }
+
+  /** The salaries that some lines have; the last one may end behind them. */
+  #within(from: number, to: number): DistinctSalaries {
+    const { pays, ends } = this.#all();
+    const [first, end] = [firstNotBelow(ends, from + 1), firstNotBelow(ends, to) + 1];
+    return { pays: pays.subarray(first, end), ends: ends.subarray(first, end) };
   }
 
   #all(): DistinctSalaries {
     if (this.#read === undefined) {
-      const { order, firstDistinct, endDistinct } = this.#run;
-      const both = new Uint32Array(endDistinct - firstDistinct);
-      this.#file.read(`${order}.distinct`, firstDistinct, both);
+      const both = this.#load();
       const length = both.length / 2;
       this.#read = { pays: both.subarray(0, length), ends: both.subarray(length) };
     }
@@ -219,18 +219,14 @@ export function countedRun({ range, isGross }: IndexPlan, run: Run): CountedRun 
   return { run, zones: { low, high: end, from: begin, to: Math.min(Math.max(begin, to), end) } };
 }
 
-/** The runs of some occupations, in the requested months, with lines that may count; their lines are not grouped. */
-export function matchingRuns(
-  grouped: IndexPlan,
-  reading: Reading,
-  occupations: AskedOccupations | null,
-) {
+/** The runs of a plan, in the requested months, with lines that may count; their lines are not grouped. */
+export function matchingRuns(grouped: IndexPlan, reading: Reading) {
   const plan = withoutGroups(grouped);
   const lines = new LineBuffer(plan, reading);
   throwIfStopped(reading.stop);
   const runs = openMonths(plan, reading)
     .months.filter(({ planned }) => planned.isAsked)
-    .flatMap((month) => runsOf(month, plan.balances, occupations))
+    .flatMap((month) => runsOf(month, plan.balances, plan.occupations))
     .filter(({ isUsual }) => isUsual || lines.filters.countsOthers)
     .map((run) => countedRun(plan, run))
     .filter(({ zones }) => zones.to > zones.from);

@@ -14,6 +14,8 @@ export interface CodeField {
 /** The codes by which lines are grouped, from the lowest bit; the first table uses the first of them. */
 export const traitNames = ['sex', 'age', 'schooling', 'companySize', 'state', 'section'] as const;
 export type Trait = (typeof traitNames)[number];
+const bitsOf = (names: readonly Trait[]) =>
+  names.reduce((sum, name) => sum + packedCodes[name].bits, 0);
 
 /**
  * Columns of details, each in separate blocks, with codes of up to eight bits. A query reads only the columns that its
@@ -38,23 +40,17 @@ export type CodedColumn = (typeof codedColumns)[number];
  */
 export const codedName = (name: Detail) => `coded_${name}`;
 
-/** Assigns consecutive bits to the codes. */
-function fieldsOf<Name extends PackedCodeName>(
-  names: readonly Name[],
-): Readonly<Record<Name, CodeField>> {
-  let shift = 0;
-  const fields = names.map((name) => {
-    const { bits } = packedCodes[name];
-    shift += bits;
-    return { [name]: { shift: shift - bits, bits } };
-  });
-  return Object.assign({}, ...fields);
-}
-
-export const traitFields = fieldsOf(traitNames);
+/** Consecutive bits for the codes. */
+export const traitFields: Readonly<Record<Trait, CodeField>> = Object.assign(
+  {},
+  ...traitNames.map((name, place) => {
+    const shift = bitsOf(traitNames.slice(0, place));
+    return { [name]: { shift, bits: packedCodes[name].bits } };
+  }),
+);
 
 /** First bit of the flags, above the traits of panels. */
-export const flagsShift = traitNames.reduce((sum, name) => sum + packedCodes[name].bits, 0);
+export const flagsShift = bitsOf(traitNames);
 
 /**
  * The flags of a line, each with its bit. The lowest ones are the code `contract`, of which the rules read the registry's
