@@ -7,7 +7,7 @@ import {
 } from '../../../platform/job-thread.ts';
 import type { QueryLane } from '../../../platform/scheduler/scheduler.ts';
 import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
-import { type IndexPlan, UncountableRowsError } from './plan.ts';
+import { type IndexPlan, talliedLines, UncountableRowsError } from './plan.ts';
 import { groupPlaces, indexedDimensions } from './group-tables.ts';
 import { type DimensionName, keyOf } from '../../query/dimensions.ts';
 import {
@@ -47,7 +47,7 @@ export async function countInThreads(plan: IndexPlan, limits: CountingLimits) {
       counts: joined(distributions.map((own) => own.counts)),
     },
     groups: groupsOf(counts),
-    tally: counts.flatMap((own) => own.tally),
+    tally: counts.flatMap((own) => talliedLines(own.tally)),
     fullTime: counts.reduce((sum, own) => sum + own.fullTime, 0),
   };
 }

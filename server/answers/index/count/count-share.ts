@@ -1,11 +1,5 @@
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import {
-  type IndexPlan,
-  type TalliedLines,
-  type Tally,
-  UncountableRowsError,
-  talliedLines,
-} from './plan.ts';
+import { type IndexPlan, type Tally, UncountableRowsError } from './plan.ts';
 import { groupingOf, type GroupedCodes } from './group-tables.ts';
 import { binsOf } from './bins.ts';
 import { type BinCounts, countBins, type Counting } from './count-bins.ts';
@@ -32,7 +26,7 @@ export interface ShareCounts extends Omit<BinCounts, 'records'> {
   /** Salaries of wanted ranks; see `pickSalaries`. */
   readonly picked: Uint32Array<ArrayBuffer>;
   /** The lines that do not count. */
-  readonly tally: readonly TalliedLines[];
+  readonly tally: Tally;
 }
 
 /**
@@ -51,7 +45,7 @@ export function countShare(plan: IndexPlan, reading: Reading, share: Share): Sha
     const all = share.other === null ? own : sumWithOther(own, share.other, reading.stop);
     const records = recordsByGroup(all, counting.bins.bins.length);
     const picked = pickSalaries(counting, all, records);
-    return { ...counts, codes: counting.codes, records, picked, tally: talliedLines(tally) };
+    return { ...counts, codes: counting.codes, records, picked, tally };
   } finally {
     // An open port, and what waits in it, would stay in memory.
     share.other?.close();
