@@ -74,7 +74,7 @@ export const withoutGroups = (plan: IndexPlan): IndexPlan => ({
 export class UncountableRowsError extends RangeError {}
 
 /** Why a line's movement or salary does not count, or that it counts. */
-export const zoneNames = [
+const zoneNames = [
   'otherMovement',
   'unknown',
   'below',
