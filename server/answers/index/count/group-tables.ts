@@ -60,14 +60,14 @@ export interface Grouping {
 
 /** Groups a plan's lines by its months and regions, and by the municipalities and subclasses of its months' files. */
 export function groupingOf(plan: IndexPlan, own: GroupCodes): Grouping {
-  const towns = new Map(plan.towns.map((town) => [town.code, town]));
-  const regionsOf = (kind: 'immediate' | 'intermediate') => {
+  const towns = new Map(plan.towns.map((town) => [town[0], town]));
+  const regionsOf = (kind: 1 | 2) => {
     // Code 0 is an unknown region.
-    const ofTowns = own.municipality.map((code) => Number(towns.get(code)?.[kind] ?? 0));
+    const ofTowns = own.municipality.map((code) => towns.get(code)?.[kind] ?? 0);
     const codes = [...new Set(ofTowns)];
     return { codes, ofTowns: Uint16Array.from(ofTowns, (code) => codes.indexOf(code)) };
   };
-  const [immediate, intermediate] = [regionsOf('immediate'), regionsOf('intermediate')];
+  const [immediate, intermediate] = [regionsOf(1), regionsOf(2)];
   const codes = {
     ...traitCodes,
     country: [0],

@@ -72,7 +72,10 @@ export function indexPlan(
     range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
     isGross: rule === 'bruto',
     shownState: shown === null ? null : packedState(shown),
-    towns: townsOfState(shown),
+    towns: townsOfState(shown).map(
+      ({ code, immediate, intermediate }) =>
+        [code, Number(immediate), Number(intermediate)] as const,
+    ),
     hasSubclasses: question.section !== null,
     designEffect: designEffectOf(question),
   };

@@ -1,4 +1,3 @@
-import type { PlacedTown } from '../../../reference/ibge-regions.ts';
 import { flagCombinations } from '../format/line-columns.ts';
 import type { FilterTables } from './passes.ts';
 
@@ -37,8 +36,8 @@ export interface IndexPlan {
   readonly isGross: boolean;
   /** The packed code of the state whose municipalities are shown. */
   readonly shownState: number | null;
-  /** The state's municipalities, with their regions. */
-  readonly towns: readonly PlacedTown[];
+  /** Codes of the state's municipalities and of their regions of IBGE. */
+  readonly towns: readonly (readonly [code: number, immediate: number, intermediate: number])[];
   /** Whether subclasses are counted, as within a section. */
   readonly hasSubclasses: boolean;
   /** The ranks of the medians' intervals depend on it. */
