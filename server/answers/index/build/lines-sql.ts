@@ -7,6 +7,7 @@ import {
   codedName,
   codedTraits,
   detailNames,
+  emptySubclass,
   unusualSql,
 } from '../format/line-columns.ts';
 
@@ -26,7 +27,7 @@ export function linesSql({ batches }: Release, month: string): Sql {
       with
         coded_lines as (
           select balance, weight, cbo, ${payExpression} as pay, toUInt8(salary is not null) as known,
-            ${codedTraits} as coded, ${codedDetails.join(', ')}, least(municipality, 9999999) as municipality, subclass
+            ${codedTraits} as coded, ${codedDetails.join(', ')}, least(municipality, 9999999) as municipality, least(subclass, ${emptySubclass}) as subclass
           from movements
           where batch in {batches:Array(UInt32)} and month = {month:UInt32}
         ),

@@ -18,8 +18,6 @@ const ownExtensions = [extension, partialExtension, claimExtension];
  * this age is abandoned: no write takes as long.
  */
 const youngMs = 600_000;
-/** The current release, the next one, and two to which a rollback may return. */
-const mostReleases = 4;
 /** Polling interval for files that another process makes, in milliseconds. */
 const lookEveryMs = 200;
 
@@ -134,8 +132,6 @@ export class MonthFiles {
     const key = keyOf(release);
     const paths = this.#paths.get(key) ?? new Map<string, string>();
     this.#paths.set(key, paths);
-    const [oldest] = this.#paths.keys();
-    if (this.#paths.size > mostReleases && oldest !== undefined) this.#paths.delete(oldest);
     return paths;
   }
 

@@ -9,16 +9,16 @@ import {
   orderColumnNames,
   severalStates,
 } from '../format/layout.ts';
-import { codedName, detailNames, traitFields } from '../format/line-columns.ts';
+import { codedName, detailNames, emptySubclass, traitFields } from '../format/line-columns.ts';
 import { type Numbers, numbersOf } from '../format/number-blocks.ts';
 
 /** Codes have indexes of 16 bits. */
 const mostCodes = 65_536;
 
-/** The sections of a month's file, from the rows of `linesSql`. Throws as `codesOf` does. */
+/** The sections of a month's file, from the rows of `linesSql`. Throws as `indexedCodes` does. */
 export function monthSections({ column }: WholeColumns): MonthSections {
-  const municipality = codesOf(column('municipality'));
-  const subclass = codesOf(column('subclass'));
+  const municipality = indexedCodes(column('municipality'));
+  const subclass = indexedCodes(column('subclass'));
   const occupation: LineColumns = {
     cbo: column('cbo'),
     kind: column('kind'),
@@ -26,8 +26,8 @@ export function monthSections({ column }: WholeColumns): MonthSections {
     known: column('known'),
     traits: column('traits'),
     ...byName(detailNames, (name) => column(codedName(name))),
-    municipality: indexesOf(column('municipality'), municipality),
-    subclass: indexesOf(column('subclass'), subclass),
+    municipality: municipality.indexes,
+    subclass: subclass.indexes,
   };
   const place = column('salary_place');
   const salary = {
@@ -35,9 +35,9 @@ export function monthSections({ column }: WholeColumns): MonthSections {
     cbo: new Uint8Array(place.length),
   };
   return {
-    municipality,
-    municipalityStates: statesOf(occupation, municipality.length),
-    subclass,
+    municipality: municipality.codes,
+    municipalityStates: statesOf(occupation, municipality.codes.length),
+    subclass: subclass.codes,
     ...orderSections('occupation', occupation),
     ...orderSections('salary', salary),
   };
@@ -114,19 +114,21 @@ function statesOf({ traits, municipality }: LineColumns, municipalities: number)
   return states;
 }
 
-/** The different codes of a column, ascending. Throws `RangeError` for more codes than 16 bits can number. */
-export function codesOf(column: NumberColumn): Uint32Array {
-  const codes = Uint32Array.from(new Set(column)).toSorted();
+/**
+ * The different codes of a column, ascending, and the index of each row's code among them. Throws `RangeError` for more
+ * codes than 16 bits can number, and for a code above `emptySubclass`.
+ */
+export function indexedCodes(column: NumberColumn) {
+  const indexOf = new Uint16Array(emptySubclass + 1);
+  for (const code of column) indexOf[code] = 1;
+  const codes: number[] = [];
+  for (let code = 0; code < indexOf.length; code++) {
+    if (indexOf[code] === 1) indexOf[code] = codes.push(code) - 1;
+  }
   if (codes.length > mostCodes) throw new RangeError(`A column has ${codes.length} codes.`);
-  return codes;
-}
-
-/** The index of each row's code among some codes. Throws `RangeError` for a code that is not among them. */
-export function indexesOf(column: NumberColumn, codes: Uint32Array): Uint16Array {
-  const known = new Map(Array.from(codes, (code, index) => [code, index]));
   const indexes = new Uint16Array(column.length);
   for (let row = 0; row < indexes.length; row++) {
-    indexes[row] = defined(known.get(defined(column[row])));
+    indexes[row] = defined(indexOf[defined(column[row])]);
   }
-  return indexes;
+  return { codes: Uint32Array.from(codes), indexes };
 }

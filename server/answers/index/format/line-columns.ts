@@ -33,6 +33,8 @@ export type Detail = (typeof detailNames)[number];
 /** The columns whose codes are indexes in lists of the month's file. */
 export const codedColumns = ['municipality', 'subclass'] as const;
 export type CodedColumn = (typeof codedColumns)[number];
+/** Stands for the empty code of a subclass. It is the highest code: the registry's have seven digits. */
+export const emptySubclass = 10_000_000;
 
 /**
  * The alias of a packed code in the query that builds a month file. It differs from the code's name, which is the name
