@@ -53,6 +53,11 @@ const salesOf = (uf: string, count: number, salary: number, month: string): Line
   }));
 const states = ['31', '32', '33', '41', '42'];
 const lastYear = states.flatMap((uf, at) => salesOf(uf, 60, 2000 + 100 * at, '202207'));
+// Another occupation, with 40 admissions and three separations.
+const oneSided = [
+  ...paid(40, 1400, { cbo: '411010', month: '202207', declared_month: '202207' }),
+  ...paid(3, 1500, { ...out('31'), cbo: '411010', month: '202207', declared_month: '202207' }),
+];
 const thisYear = states.flatMap((uf, at) =>
   salesOf(uf, uf === '42' ? 100 : 60, 2100 + 100 * at, '202307'),
 );
@@ -84,7 +89,7 @@ beforeAll(async () => {
       ...paid(35, 1500, { month: '202308', declared_month: '202308' }),
       ...attended.filter(({ month }) => month === '202308'),
     ]),
-    await officialFile('CAGEDMOV202207.txt', 'MOV', lastYear),
+    await officialFile('CAGEDMOV202207.txt', 'MOV', [...lastYear, ...oneSided]),
     await officialFile('CAGEDFOR202308.txt', 'FOR', [
       {
         ...out('40'),
@@ -161,12 +166,15 @@ test('kinds of separation add up to all of them, and to a table of MTE', async (
   expect([admissao, separations]).toEqual([41, official?.official.separations]);
   for (const { mes, admissoes: own, desligamentos: left, tipos: kinds } of meses) {
     const published = rows.find(({ month, series }) => month === mes && series === 'ajustada');
-    const others = [...lastYear, ...thisYear, ...attended].filter(({ month }) => month === mes);
-    expect([mes, own.movimentacoes + others.length, left.movimentacoes]).toEqual([
+    const lines: LineFields[] = [...lastYear, ...thisYear, ...attended, ...oneSided];
+    const [others = [], othersLeft = []] = ['1', '-1'].map((side) =>
+      lines.filter(({ month, balance = '1' }) => month === mes && balance === side),
+    );
+    expect([
       mes,
-      published?.ours.admissions,
-      published?.ours.separations,
-    ]);
+      own.movimentacoes + others.length,
+      left.movimentacoes + othersLeft.length,
+    ]).toEqual([mes, published?.ours.admissions, published?.ours.separations]);
     const all = Object.values(kinds).reduce((sum, count) => sum + count, 0);
     expect(all).toBe(own.movimentacoes + left.movimentacoes);
   }
@@ -275,6 +283,17 @@ test('a comparison that is missing states which side has too few records', async
     'Sem comparação: os dados estão incompletos.',
   ]);
   expect((await movements(inJuly)).falta).toBeNull();
+});
+
+test('a side with nearly all records of a response has no median, which would give the others away', async () => {
+  const filters = { cbo: '411010', periodoInicio: '202207', periodoFim: '202207' };
+  const sides = async (movimentacao: string) => {
+    const { admissoes, desligamentos } = await movements({ ...filters, movimentacao });
+    return [admissoes.registros, admissoes.mediana, desligamentos.registros, desligamentos.mediana];
+  };
+  // Halfway between the 20th and the 21st admission: R$ 1,590.00 and R$ 1,600.00.
+  expect(await sides('admissao')).toEqual([40, 1595, 3, null]);
+  expect(await sides('todas')).toEqual([40, null, 3, null]);
 });
 
 test('incomplete months have neither values nor ratios', async () => {

@@ -58,7 +58,10 @@ export async function movementPanel(
       groups.get(dimension) ?? new Map(),
       known.map((keys) => new Set(keys)),
     );
-  const sideFigures = figuresBy('movementSide', []);
+  const sideFigures = figuresBy(
+    'movementSide',
+    asked.movement === 'todas' ? [Object.values(sides)] : [],
+  );
   const kindFigures = figuresBy('movementKind', [separationKinds.map(codeOf)]);
   const monthFigures = figuresBy(
     'movementSideMonth',
