@@ -61,6 +61,14 @@ describe('a whole and its rows', () => {
     expect(suppressed(rows)).toEqual({ whole: result, a: result, b: result });
   });
 
+  test('a row with all women but two retains their median: no distribution stands beside it', () => {
+    const rows = { a: { women: 2, men: 40 }, b: { women: 400, men: 40 } };
+    expect(suppressed(rows)).toMatchObject({
+      a: { women: 'poucos_registros' },
+      b: { women: 'so_a_media', men: null },
+    });
+  });
+
   test('four women lose their money, and the smallest row with thirty women the mean', () => {
     const rows = {
       a: { women: 4, men: 40 },

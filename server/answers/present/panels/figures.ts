@@ -11,7 +11,7 @@ import { keyOf } from '../../query/dimensions.ts';
 import { passesCode } from '../../query/filters/catalogue.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 import {
-  suppressedCells,
+  suppressedBesideDistribution,
   type CellSuppression,
   type KnownTogether,
 } from '../suppression/suppressed-cells.ts';
@@ -38,7 +38,7 @@ export function groupFigures(
 ): (key: number) => GroupFigures {
   const all = recordsOfAll(groups);
   const counts = new Map([...groups].map(([key, { count }]) => [key, count]));
-  const withheld = suppressedCells(counts, known, fewestOf(query));
+  const withheld = suppressedBesideDistribution(counts, known, fewestOf(query));
   const designEffect = designEffectOf(query);
   return (key) =>
     figuresOf(groups.get(key), { all, designEffect, suppression: withheld.get(key) ?? null });

@@ -10,7 +10,10 @@ import { otherStates } from '../../query/dimensions.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
-import { suppressedCells, type KnownTogether } from '../suppression/suppressed-cells.ts';
+import {
+  suppressedBesideDistribution,
+  type KnownTogether,
+} from '../suppression/suppressed-cells.ts';
 import { comparable, figuresOf, recordsOf, recordsOfAll } from './figures.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 import { shownState } from '../../query/panel-queries.ts';
@@ -76,7 +79,7 @@ function withheldPlaces(query: SalaryQuery, { state, inState, country, own }: Co
   ]);
   const known = knownPlaces(query, [...state.keys()], [...inState.keys()]);
   const fewest = fewestOf(query);
-  const withheld = new Map(suppressedCells(counts, known, fewest));
+  const withheld = new Map(suppressedBesideDistribution(counts, known, fewest));
   const shown = shownState(query);
   for (const key of [everywhere, ...(shown === null ? [] : [stateKey(shown)])] as const)
     if (!canStandBeside(own, counts.get(key) ?? 0, fewest)) withheld.set(key, 'protege_outro');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { suppressedCells } from './suppressed-cells.ts';
+import { suppressedBesideDistribution, suppressedCells } from './suppressed-cells.ts';
 
 const all = (counts: Record<string, number>) => new Set(Object.keys(counts));
 const reasons = (counts: Record<string, number>, known = [all(counts)]) =>
@@ -18,15 +18,17 @@ test('a group of thirty protects by its mean, groups of twenty-nine are the last
   expect(reasons({ a: 3, b: 28, c: 29 })).toEqual({ a: 'poucos_registros', b: 'protege_outro' });
 });
 
-test('a group with all but a few of the records loses everything: its quartiles beside the distribution reveal them', () => {
-  expect(reasons({ a: 4, b: 400 })).toEqual({ a: 'poucos_registros', b: 'protege_outro' });
-  expect(reasons({ a: 2, b: 3, c: 400 })).toEqual({
+test('beside the distribution, a group with all but a few of the records loses everything', () => {
+  const beside = (counts: Record<string, number>, known = [all(counts)]) =>
+    Object.fromEntries(suppressedBesideDistribution(new Map(Object.entries(counts)), known, 5));
+  expect(beside({ a: 4, b: 400 })).toEqual({ a: 'poucos_registros', b: 'protege_outro' });
+  expect(beside({ a: 2, b: 3, c: 400 })).toEqual({
     a: 'poucos_registros',
     b: 'poucos_registros',
   });
   const places = { state: 402, capital: 400, rest: 2 };
   const known = [new Set(['state']), all(places)];
-  expect(reasons(places, known)).toEqual({ rest: 'poucos_registros', capital: 'protege_outro' });
+  expect(beside(places, known)).toEqual({ rest: 'poucos_registros', capital: 'protege_outro' });
 });
 
 test('of race and disability twenty-nine records are suppressed, thirty are shown', () => {

@@ -19,9 +19,8 @@ export type CellSuppression = SuppressionReason | 'so_a_media';
  * Complementary: means and counts add up, medians do not. So a set of cells that are known together loses the mean of
  * one more cell, until at least two means are unknown and stand for at least `fewest` records. That cell is the
  * smallest with `fewestForConfidence` records. A smaller one is the last choice and loses all its figures, because its
- * quartiles are nearly its records. So does a cell with all records of its set but fewer than `fewestForStatistics`:
- * beside the distribution of the set, its quartiles would reveal those. Of equal cells, the one with the lower key is chosen. A cell that is known by
- * itself is never chosen: its suppression protects nothing.
+ * quartiles are nearly its records. Of equal cells, the one with the lower key is chosen. A cell that is known by itself
+ * is never chosen: its suppression protects nothing.
  */
 export function suppressedCells<Key extends string | number>(
   counts: ReadonlyMap<Key, number>,
@@ -33,8 +32,7 @@ export function suppressedCells<Key extends string | number>(
     const reason = reasonForCount(count, fewest);
     if (reason !== null) withheld.set(key, reason);
   }
-  const groups = known.map((keys) => [...keys].filter((key) => (counts.get(key) ?? 0) > 0));
-  const knownAlone = new Set(groups.flatMap((keys) => (keys.length === 1 ? keys : [])));
+  const { groups, knownAlone } = knownGroups(counts, known);
   const recordsOf = (key: Key) => counts.get(key) ?? 0;
   const isThin = (key: Key) => recordsOf(key) < fewestForConfidence;
   const isBefore = (key: Key, other: Key) => {
@@ -64,6 +62,21 @@ export function suppressedCells<Key extends string | number>(
       isSettled = false;
     }
   }
+  return withheld;
+}
+
+/**
+ * As `suppressedCells`, for a response that has the exact distribution of each set. A cell with all records of its set
+ * but fewer than `fewestForStatistics` loses all its figures: beside the distribution, its quartiles would reveal those.
+ */
+export function suppressedBesideDistribution<Key extends string | number>(
+  counts: ReadonlyMap<Key, number>,
+  known: readonly KnownTogether<Key>[],
+  fewest: FewestRecords,
+): ReadonlyMap<Key, CellSuppression> {
+  const withheld = new Map(suppressedCells(counts, known, fewest));
+  const { groups, knownAlone } = knownGroups(counts, known);
+  const recordsOf = (key: Key) => counts.get(key) ?? 0;
   for (const keys of groups) {
     const parts = keys.filter((key) => !knownAlone.has(key));
     const all = parts.reduce((sum, key) => sum + recordsOf(key), 0);
@@ -74,4 +87,11 @@ export function suppressedCells<Key extends string | number>(
     }
   }
   return withheld;
+}
+
+/** The sets without their empty cells, and the cells that are known by themselves. */
+function knownGroups<Key>(counts: ReadonlyMap<Key, number>, known: readonly KnownTogether<Key>[]) {
+  const groups = known.map((keys) => [...keys].filter((key) => (counts.get(key) ?? 0) > 0));
+  const knownAlone = new Set(groups.flatMap((keys) => (keys.length === 1 ? keys : [])));
+  return { groups, knownAlone };
 }
