@@ -13,6 +13,14 @@ const statistics = {
   standardDeviation: 300,
 };
 const method = { completeness: complete, designEffect: 1 };
+const noFigures = {
+  withheld: 'protege_outro',
+  average: null,
+  p25: null,
+  median: null,
+  p75: null,
+  medianInterval: null,
+} as const;
 const capital = { uf: 'SP', municipios: ['355030'] };
 
 function textOf(
@@ -84,6 +92,13 @@ test('a state is compared with the country alone, and the country by its states'
   expect(textOf({}, { uf: 'SP' })[0]).toBe('São Paulo: mediana 10,5 % acima da do Brasil.');
   expect(textOf({}, {})[0]).toBe(
     'Entre 3 estados com ao menos 30 registros, a mediana vai de R$ 1.600,00 (Bahia) a R$ 2.500,00 (Distrito Federal).',
+  );
+});
+
+test('a place of many records beside a suppressed country is not said to have few', () => {
+  const country = { ...figures(452, 2100), ...noFigures };
+  expect(textOf({ regional: { ...samplePanels.regional, country } }, { uf: 'SP' })[0]).toBe(
+    '– São Paulo: a comparação revelaria um valor omitido.',
   );
 });
 
@@ -203,5 +218,12 @@ describe('without a change in twelve months the reason is the true one', () => {
       '– Mudança em 12 meses: contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes, menos de 30.',
     );
     expect(reasonOf([before, { count: 30 }])).toMatch(/^Em junho/);
+  });
+
+  test('a suppressed month of many records', () => {
+    const hidden = { ...figures(400, 1890), ...noFigures, real: null };
+    expect(reasonOf([before, hidden])).toBe(
+      '– Mudança em 12 meses: a comparação revelaria um valor omitido.',
+    );
   });
 });

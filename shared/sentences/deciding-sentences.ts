@@ -11,6 +11,7 @@ import {
   type Estimate,
 } from '../statistics/interval-difference.ts';
 import { fewText } from '../statistics/quality.ts';
+import { comparisonReveals } from '../statistics/suppression.ts';
 import { yearChange } from '../statistics/year-on-year.ts';
 import { formatLongMonth, formatReais, formatShare } from '../words/format.ts';
 
@@ -73,9 +74,11 @@ function placeSentence(
     const estimate = comparableEstimate(one, designEffect);
     return estimate === undefined ? [] : [{ ...estimate, of: one.of }];
   });
-  if (own === undefined || references.length === 0) {
+  if (own === undefined) {
     return reason('place', `${place}: ${fewText(statistics.count, designEffect)} para comparar.`);
   }
+  // A place around it has enough records too, unless its figures are suppressed.
+  if (references.length === 0) return reason('place', `${place}: ${comparisonReveals}.`);
   const texts = references.map((reference) => besideText(own, reference));
   return finding('place', `${place}: mediana ${texts.join(' e ')}.`);
 }
@@ -121,7 +124,7 @@ function peopleSentence(
     return reason('people', `Mulheres e homens: ${fewText(fewer, designEffect)} para comparar.`);
   }
   if (gap === null) {
-    return reason('people', 'Mulheres e homens: a comparação revelaria um valor omitido.');
+    return reason('people', `Mulheres e homens: ${comparisonReveals}.`);
   }
   const { difference, interval } = gap;
   const mayBeChance = interval === null || (interval.lower <= 0 && interval.upper >= 0);

@@ -11,6 +11,9 @@ export const withheldSentences: Readonly<Record<SuppressionReason, string>> = {
     'Esta seleção tem quase os mesmos registros que as anteriores. Mostramos só a contagem, porque a diferença entre elas revelaria salários.',
 };
 
+/** Why figures that exist are not compared, within a sentence. */
+export const comparisonReveals = 'a comparação revelaria um valor omitido';
+
 /** Minimum number of records for statistics: `fewestForStatistics`, or `fewestForSensitive`. */
 export type FewestRecords = typeof fewestForStatistics | typeof fewestForSensitive;
 

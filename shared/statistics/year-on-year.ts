@@ -2,6 +2,7 @@ import type { TrendPanel } from '../contracts/panels.ts';
 import { formatCounted } from '../words/format.ts';
 import { areEnough, mayDifferByChance, type Estimate } from './interval-difference.ts';
 import { fewText } from './quality.ts';
+import { comparisonReveals } from './suppression.ts';
 import type { MoneyKind } from './deflation.ts';
 
 /** Comparison of a trend's months, in nominal and in real money. */
@@ -57,7 +58,10 @@ export function yearChange({ months, designEffect }: TrendPanel, money: MoneyKin
     return { missing: 'falta o arquivo principal (MOV) de um dos dois meses' };
   if (enough.length > 0) return { missing: 'falta o INPC de um dos dois meses' };
   const counts = comparable.map(({ now, before }) => Math.min(now.count, before.count));
-  return { missing: fewText(Math.max(...counts), designEffect) };
+  const most = Math.max(...counts);
+  return {
+    missing: areEnough(most, designEffect) ? comparisonReveals : fewText(most, designEffect),
+  };
 }
 
 function estimateIn({ median, medianInterval, real }: Month, money: MoneyKind): Estimate | null {
