@@ -26,7 +26,7 @@ const result: {
   },
   gender: ({ genders, gap }, add, entries) => {
     for (const { genero, ...of } of genders) add('gender', String(genero), of);
-    if (gap === null || gap.women === null) return;
+    if (gap === null) return;
     const { women, men, difference, interval } = gap;
     entries['gap'] = [women, men, difference, interval?.lower ?? null, interval?.upper ?? null];
   },

@@ -9,7 +9,7 @@ import {
   queueByMonth,
   queuedSentence,
   underWaySentence,
-  whileNoneIsQueued,
+  withFilesUnderWay,
   type NewFile,
 } from './source-news.ts';
 
@@ -28,7 +28,7 @@ export async function loadAutomatically(
 ): Promise<{ readonly files: readonly HandledFile[]; readonly message: string }> {
   const offered = news.map(({ file }) => file);
   const declined = await declinedAmong(offered, deps.store, requireSource(deps).label);
-  return whileNoneIsQueued(deps, async (busy) => {
+  return withFilesUnderWay(deps, async (busy) => {
     const files = news.map((each): HandledFile => {
       if (busy.has(each.kind + each.month)) return { ...each, handling: 'under_way' };
       return { ...each, handling: declined.has(each.file) ? 'declined' : 'queued' };

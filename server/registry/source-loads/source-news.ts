@@ -59,7 +59,7 @@ export async function loadNews(
   months?: readonly string[],
 ): Promise<LoadedFromSource> {
   const news = (await newsOf(deps, { months })).filter(isNew);
-  return whileNoneIsQueued(deps, async (busy) => {
+  return withFilesUnderWay(deps, async (busy) => {
     const free = news.filter(({ kind, month }) => !busy.has(kind + month)).map(({ file }) => file);
     if (free.length === 0) {
       return { uploads: [], message: news.length === 0 ? noNewsSentence : underWaySentence };
@@ -71,9 +71,9 @@ export async function loadNews(
 
 /**
  * Runs the work with the files, as `MOV202307`, of which a load from the source is queued, under way or awaits approval.
- * Other calls wait, in any process, so that two do not queue the same files.
+ * Of several calls, in any process, one runs at a time, so that two do not queue the same files.
  */
-export const whileNoneIsQueued = <Result>(
+export const withFilesUnderWay = <Result>(
   { store }: SourceLoads,
   work: (busy: ReadonlySet<string>) => Promise<Result>,
 ): Promise<Result> =>

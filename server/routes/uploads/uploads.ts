@@ -53,6 +53,7 @@ const kindOfField: ReadonlyMap<string, FileKind> = new Map(
 );
 
 const FileParams = UploadParams.extend({ file: z.coerce.number().int() });
+
 /** Routes that receive a month's files and follow their processing. */
 export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
   const { store, warehouse } = deps;
