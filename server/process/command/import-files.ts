@@ -91,9 +91,9 @@ async function filesAt(path: string): Promise<string[]> {
 
 const asRefusal = (path: string) => (cause: unknown) => {
   throw new StartError(
-    codeOf(cause) === 'EACCES'
-      ? `Não é possível ler ${path}: confira se este usuário pode ler o arquivo, ou a pasta e tudo o que está nela.`
-      : `Não existe o arquivo ou a pasta ${path}.`,
+    codeOf(cause) === 'ENOENT' || codeOf(cause) === 'ENOTDIR'
+      ? `Não existe o arquivo ou a pasta ${path}.`
+      : `Não é possível ler ${path}: confira se este usuário pode ler o arquivo, ou a pasta e tudo o que está nela.`,
     { cause },
   );
 };
