@@ -2,6 +2,7 @@ import { DocProperties, Workbook } from 'wasm-xlsxwriter';
 import { type PreparedDistribution, prepare } from '../../../../shared/statistics/percentile.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { type ReportModel, type ReportSelection, noticeOf } from '../model.ts';
+import { reference } from './cells.ts';
 import { type Formats, newFormats } from './formats.ts';
 import { Sheet, type SheetStart } from './sheet.ts';
 import type { StreamedRows } from './streamed-rows.ts';
@@ -31,6 +32,16 @@ export class Book {
     const sheet = new Sheet(this.#workbook.addWorksheet(), this, start);
     this.#sheets.push(sheet);
     return sheet;
+  }
+
+  /** Defines a name for a cell, or for the cells from it to another one. */
+  name(
+    name: string,
+    sheet: Sheet,
+    from: readonly [number, number],
+    to?: readonly [number, number],
+  ) {
+    this.#workbook.defineName(name, `=${reference(sheet.name, from, to)}`);
   }
 
   /** The workbook as the library writes it, and the rows to stream into each sheet, in order. */

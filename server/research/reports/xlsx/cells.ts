@@ -6,9 +6,15 @@ function columnName(column: number): string {
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
 }
 
-/** ('Regiões', [4, 1]) → "'Regiões'!$B$5". */
-export const reference = (sheet: string, [row, column]: readonly [number, number]) =>
-  `'${sheet.replaceAll("'", "''")}'!$${columnName(column)}$${row + 1}`;
+/** ('Regiões', [4, 1], [6, 1]) → "'Regiões'!$B$5:$B$7"; without `to`, one cell. */
+export const reference = (
+  sheet: string,
+  from: readonly [number, number],
+  to?: readonly [number, number],
+) => `'${sheet.replaceAll("'", "''")}'!${[from, to ?? []].flatMap(absolute).join(':')}`;
+
+const absolute = ([row, column]: readonly number[]) =>
+  row === undefined || column === undefined ? [] : [`$${columnName(column)}$${row + 1}`];
 
 /**
  * Text as XML. Characters that XML cannot hold become `_x0001_`, as in Excel, and a text that already looks so is

@@ -63,7 +63,7 @@ describe('a comparison', () => {
 
   test('has the distribution of each selection that has enough records', () => {
     const { rows } = sheet(workbook, 'Distribuição exata');
-    expect(rows[4]).toEqual([
+    expect(rows[7]).toEqual([
       'A · Vendedor',
       '',
       '',
@@ -74,7 +74,7 @@ describe('a comparison', () => {
       'C · Astronauta',
     ]);
     const counts = (column: number) =>
-      rows.slice(6).reduce((sum, row) => sum + Number(row[column] ?? 0), 0);
+      rows.slice(9).reduce((sum, row) => sum + Number(row[column] ?? 0), 0);
     expect([counts(1), counts(6), counts(11)]).toEqual([900, 350, 0]);
   });
 

@@ -2,6 +2,7 @@ import { type Bin, histogramOf } from '../../../../shared/statistics/histogram.t
 import {
   type PreparedDistribution,
   countAtOrBelow,
+  percentile,
   prepare,
 } from '../../../../shared/statistics/percentile.ts';
 import { formatCentavos } from '../../../../shared/words/format.ts';
@@ -35,6 +36,9 @@ const exactColumns: readonly TableColumn[] = [
 ];
 const gap: TableColumn = { header: '', format: 'text', values: [] };
 
+/** Rows above the table: a percentile that the reader types, its salary, and an empty one. */
+const percentileRows = 3;
+
 /** Writes every distinct salary with its records and their running total, the selections side by side. */
 export function writeExactDistribution(
   book: Book,
@@ -46,7 +50,8 @@ export function writeExactDistribution(
     label: groupLabel(book.model, selection),
     columns: index === prepared.length - 1 ? exactColumns : [...exactColumns, gap],
   }));
-  const { firstRow } = writeTable(sheet, headRows, [], groups);
+  const table = writeTable(sheet, headRows + percentileRows, [], groups);
+  const { firstRow } = table;
   sheet.freezeAbove(firstRow);
   const count = Math.max(
     0,
@@ -54,10 +59,52 @@ export function writeExactDistribution(
   );
   if (firstRow + count > most) throw new RenderRefusal(tooMany);
   if (count === 0) return;
+  for (const [index, own] of prepared.entries())
+    writePercentile(book, sheet, own, [firstRow, table.groups[index]?.start ?? 0]);
   sheet.streamRows(
     { firstRow, count, batches: exactRows(prepared, count) },
     groups.flatMap(({ columns }) => columns.map(({ format }) => format)),
   );
+}
+
+const median = 50;
+
+/** Writes a cell for a percentile, and a formula that gives its salary as PERCENTIL.INC does. */
+function writePercentile(
+  book: Book,
+  sheet: Sheet,
+  { selection, distribution }: PreparedSelection,
+  [firstRow, column]: readonly [number, number],
+) {
+  if (distribution === null) return;
+  const { formats, model } = book;
+  const lastRow = firstRow + distribution.centavos.length - 1;
+  const ending = model.selections.length > 1 ? `_${selection.label}` : '';
+  const [typed, salaries, upTo] = [
+    `Percentil${ending}`,
+    `Distribuicao_salarios${ending}`,
+    `Distribuicao_acumulados${ending}`,
+  ];
+  book.name(typed, sheet, [headRows, column + 1]);
+  book.name(`Salario_do_percentil${ending}`, sheet, [headRows + 1, column + 1]);
+  book.name(salaries, sheet, [firstRow, column], [lastRow, column]);
+  book.name(upTo, sheet, [firstRow, column + 2], [lastRow, column + 2]);
+  // Whole numbers as long as possible: the position is the percentile times the number of steps, divided by 100.
+  const position = `${typed}*(MAX(${upTo})-1)`;
+  const before = `INT(${position}/100)`;
+  const salaryAfter = (records: string) =>
+    `INDEX(${salaries},IFERROR(MATCH(${records},${upTo},1),0)+1)`;
+  const lower = salaryAfter(before);
+  const upper = salaryAfter(`MIN(${before}+1,MAX(${upTo})-1)`);
+  const text = `=ROUND(${lower}+(${position}-100*${before})/100*(${upper}-${lower}),2)`;
+  const result = (percentile(distribution, median * 100) ?? 0) / 100;
+  sheet.write(headRows, column, 'Percentil', formats.strong.text);
+  sheet.write(headRows, column + 1, median, formats.input);
+  sheet.write(headRows, column + 2, 'digite de 0 a 100', formats.note);
+  sheet.write(headRows + 1, column, 'Salário', formats.strong.text);
+  sheet.formula(headRows + 1, column + 1, { text, result }, formats.strong.reais);
+  sheet.write(headRows + 1, column + 2, 'como PERCENTIL.INC', formats.note);
+  sheet.widen(column + 1, 16);
 }
 
 /** A sheet about the distribution, which says so if there is none. */

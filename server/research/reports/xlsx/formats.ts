@@ -53,6 +53,8 @@ export function newFormats() {
   return {
     value: each(value),
     strong: each((format) => value(format).setBold()),
+    /** A number that the reader may type. */
+    input: value('decimal').setBold().setBackgroundColor(Color.rgb(colors.warmSoft)),
     notice: body()
       .setBold()
       .setFontColor(Color.rgb(colors.warm))

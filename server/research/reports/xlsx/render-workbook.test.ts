@@ -11,6 +11,7 @@ import {
   sampleRecord,
   sampleReport,
 } from '../../../../tests/support/sample-report.ts';
+import { evaluate } from '../../../../tests/support/workbook-formulas.ts';
 import { formulasOf, rangeValues } from '../../../../tests/support/workbook-ranges.ts';
 import type { ReadWorkbook } from '../../../../tests/support/workbook-reader.ts';
 import { elements } from '../../../../tests/support/xml.ts';
@@ -68,14 +69,24 @@ describe('a workbook of one selection', () => {
       return [centavos / 100, count, upTo, upTo / salaries.length];
     });
     const { rows, xml } = sheet(workbook, 'Distribuição exata');
-    expect(rows[4]).toEqual(['Salário', 'Registros', 'Até este salário', 'Parte até aqui']);
-    expect(rows.slice(5)).toEqual(expected);
-    expect(elements(xml, 'dimension')[0]?.attributes['ref']).toBe(`A1:D${5 + distinct.length}`);
+    expect(rows[7]).toEqual(['Salário', 'Registros', 'Até este salário', 'Parte até aqui']);
+    expect(rows.slice(8)).toEqual(expected);
+    expect(elements(xml, 'dimension')[0]?.attributes['ref']).toBe(`A1:D${8 + distinct.length}`);
   });
 
-  test('has values only: no formula, no defined name, and no sheet is protected', () => {
-    expect(formulasOf(workbook)).toEqual([]);
-    expect([...workbook.names]).toEqual([]);
+  test('gives the salary of a percentile that is typed', () => {
+    const [[address, live] = fail(), ...others] = formulasOf(workbook);
+    expect([address, live.value, others]).toEqual(['B6', percentileOf(salaries, 50) / 100, []]);
+    expect(sheet(workbook, 'Distribuição exata').cells.get('B5')?.value).toBe(50);
+    expect(workbook.names.get('Percentil')).toBe("'Distribuição exata'!$B$5");
+    expect(workbook.names.get('Salario_do_percentil')).toBe("'Distribuição exata'!$B$6");
+    for (const Percentil of [0, 0.1, 1, 10, 25, 33.3, 50, 62.5, 75, 90, 99.9, 100]) {
+      const found = evaluate(workbook, live.formula ?? '', { Percentil });
+      expect(found, String(Percentil)).toBe(percentileOf(salaries, Percentil) / 100);
+    }
+  });
+
+  test('protects no sheet', () => {
     for (const { xml: held } of workbook.sheets.values()) {
       expect(elements(held, 'sheetProtection')).toEqual([]);
     }

@@ -1,4 +1,4 @@
-import { Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
+import { Formula, Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import { type ReportModel, noticeOf } from '../model.ts';
 import { reference } from './cells.ts';
@@ -17,6 +17,12 @@ const a4 = 9;
 const mostFooter = 250;
 /** Excel's limit of characters for a cell. */
 const mostText = 32_767;
+
+/** A formula, which begins with "=", and its result. */
+export interface LiveCell {
+  readonly text: string;
+  readonly result: number;
+}
 
 export interface SheetStart {
   /** The tab's name: the product's own, never a user's text. */
@@ -83,6 +89,12 @@ export class Sheet {
     } else {
       this.#worksheet.writeStringWithFormat(row, column, value.slice(0, mostText), format);
     }
+  }
+
+  /** Writes a formula and its current result, which a reader without a formula engine shows. */
+  formula(row: number, column: number, { text, result }: LiveCell, format: Format) {
+    const formula = new Formula(text).setResult(String(result));
+    this.#worksheet.writeFormulaWithFormat(row, column, formula, format);
   }
 
   /** Writes values downwards. */
