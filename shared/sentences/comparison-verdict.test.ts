@@ -6,6 +6,7 @@ import {
   comparisonVerdict,
   differInPlaceAlone,
   type JudgedSelection,
+  signedPercentText,
 } from './comparison-verdict.ts';
 
 const base = {
@@ -55,6 +56,15 @@ test('a difference of a few centavos is not 0 %', () => {
   expect(plain(comparisonVerdict([base, against('Ceará', 0.5, [0.2, 0.8])], 'places'))).toBe(
     'Ceará paga R$ 0,50 (menos de 0,1 %) a mais que Minas Gerais.',
   );
+});
+
+test('a percentage has a sign unless it is nearly none', () => {
+  expect([11.88, -11.88, 0.04, 0].map((percent) => plain(signedPercentText(percent)))).toEqual([
+    '+11,9 %',
+    '−11,9 %',
+    'menos de 0,1 %',
+    '0 %',
+  ]);
 });
 
 test('an interval that touches zero shows no difference', () => {

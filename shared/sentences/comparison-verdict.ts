@@ -4,7 +4,7 @@ import { areEnough } from '../statistics/interval-difference.ts';
 import { heapText } from '../statistics/heaping.ts';
 import { blocksText } from '../statistics/quality.ts';
 import type { MedianDifference } from '../statistics/selection-comparison.ts';
-import { formatCounted, formatDecimal, formatReais } from '../words/format.ts';
+import { formatCounted, formatDecimal, formatReais, formatSigned } from '../words/format.ts';
 import { placeText } from '../filters/place.ts';
 import type { QuestionNames } from '../filters/filter.ts';
 import { filterTexts, setFilters, subjectText } from './question-text.ts';
@@ -24,9 +24,15 @@ export interface JudgedSelection {
 
 const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
-/** "11,9 %" of 11.88. */
+/** "11,9 %" of 11.88, and "menos de 0,1 %" of 0.04. */
 export const percentText = (percent: number) =>
-  `${formatDecimal(Math.round(Math.abs(percent) * 10) / 10)}\u00a0%`;
+  percent !== 0 && Math.abs(percent) < 0.05
+    ? 'menos de 0,1\u00a0%'
+    : `${formatDecimal(Math.round(Math.abs(percent) * 10) / 10)}\u00a0%`;
+
+/** "+11,9 %", or "menos de 0,1 %" without a sign. */
+export const signedPercentText = (percent: number) =>
+  Math.abs(percent) < 0.05 ? percentText(percent) : formatSigned(percent, percentText);
 
 const isThin = ({ count, designEffect }: JudgedSelection) => !areEnough(count, designEffect);
 
@@ -116,9 +122,7 @@ function alikeText(alike: readonly Parsed[], base: string | null): string[] {
 
 function sizeText({ reais, percent }: MedianDifference): string {
   const size = formatReais(Math.abs(reais));
-  if (percent === null) return size;
-  const share = Math.abs(percent) < 0.05 ? 'menos de 0,1\u00a0%' : percentText(percent);
-  return `${size} (${share})`;
+  return percent === null ? size : `${size} (${percentText(percent)})`;
 }
 
 const fewText = ({ name, count, designEffect }: JudgedSelection) =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { percentText } from '../../../shared/sentences/comparison-verdict.ts';
+import { signedPercentText } from '../../../shared/sentences/comparison-verdict.ts';
 import {
   comparedStatistics,
   figuresOf,
@@ -157,7 +157,7 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
   return (
     <>
       <span className="font-medium">{formatSigned(difference.reais, formatReais)}</span>
-      {difference.percent !== null && <> ({formatSigned(difference.percent, percentText)})</>}
+      {difference.percent !== null && <> ({signedPercentText(difference.percent)})</>}
       <span className="block text-muted">{intervalText(difference)}</span>
     </>
   );
