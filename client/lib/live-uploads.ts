@@ -35,7 +35,7 @@ function follow(client: QueryClient, listener: () => void): () => void {
       if (event === 'upload') takeUpload(client, Upload.parse(data));
       else begin(client, ActiveUploads.parse(data));
     },
-    onState: (state) => tell({ state }),
+    onState: (state) => update({ state }),
   });
   return () => {
     listeners.delete(listener);
@@ -48,7 +48,7 @@ function follow(client: QueryClient, listener: () => void): () => void {
 
 /** A stream that opens does not report what ended before, so everything is fetched again. */
 function begin(client: QueryClient, uploads: readonly Upload[]): void {
-  tell({ uploads: new Map(uploads.map((upload) => [upload.id, upload])) });
+  update({ uploads: new Map(uploads.map((upload) => [upload.id, upload])) });
   void client.invalidateQueries({ queryKey: uploadsKey });
   void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
 }
@@ -57,7 +57,7 @@ function begin(client: QueryClient, uploads: readonly Upload[]): void {
 export function takeUpload(client: QueryClient, upload: Upload): void {
   const { id, status, release, hasComparison } = upload;
   const isSameStatus = current.uploads.get(id)?.status === status;
-  tell({ uploads: new Map([...current.uploads, [id, upload]]) });
+  update({ uploads: new Map([...current.uploads, [id, upload]]) });
   const { queryKey } = uploadOptions(id);
   // A response that is under way is older.
   void client.cancelQueries({ queryKey });
@@ -73,7 +73,7 @@ export function takeUpload(client: QueryClient, upload: Upload): void {
   if (release !== null) void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
 }
 
-function tell(change: Partial<LiveUploads>): void {
+function update(change: Partial<LiveUploads>): void {
   current = { ...current, ...change };
   for (const listener of listeners) listener();
 }

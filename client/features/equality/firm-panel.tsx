@@ -36,14 +36,7 @@ export function FirmPanel({
       'igualdade-folha-e-mercado.csv',
     );
   return (
-    <Panel
-      title={title}
-      aside={
-        <Button className="print:hidden" onClick={save}>
-          Exportar CSV
-        </Button>
-      }
-    >
+    <Panel title={title} aside={<Button onClick={save}>Exportar CSV</Button>}>
       <p className="mb-3 max-w-prose text-dense text-muted">
         {coverText(roll)} Salário contratual como está na planilha, sem ajuste de jornada, como no
         relatório. Calculado neste navegador: 0 bytes enviados.

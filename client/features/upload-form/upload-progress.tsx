@@ -80,7 +80,6 @@ function titleOf({ competencia, sent, coming }: UploadQueueState): string {
 const monthsText = (title: string, months: readonly string[]) =>
   months.length === 0 ? null : `${title}: ${months.map(formatMonth).join(', ')}`;
 
-/** The form that had the focus is gone. */
 function FileProgress({ file }: { file: FileView }) {
   const { name, kind, bytes, sentBytes, state } = file;
   const done = `${formatBytes(sentBytes)} de ${formatBytes(bytes)}`;

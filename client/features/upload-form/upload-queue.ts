@@ -24,7 +24,7 @@ interface Job extends FileToSend {
 
 /** The view without a transfer; `sent` and `round` stay. */
 const { round: _round, sent: _sent, ...blank } = emptyView;
-const tellEveryMs = 250;
+const updateEveryMs = 250;
 
 /**
  * Transfers the files of one or many months: one month after another, the earliest first, each submitted as a separate
@@ -52,7 +52,7 @@ class UploadQueue {
     this.#owner = owner;
     const months = Map.groupBy(files, ({ competencia }) => competencia);
     this.#coming = [...months.keys()].toSorted().map((month) => months.get(month) ?? []);
-    this.#tell({ ...blank, sent: [] });
+    this.#update({ ...blank, sent: [] });
     this.#sendNext();
   }
 
@@ -71,7 +71,7 @@ class UploadQueue {
   /** Retries the failed files, from where they stopped. */
   retry(): void {
     const failed = this.#jobs.filter(({ view }) => view.state === 'failed');
-    this.#tell({ phase: 'sending', message: null });
+    this.#update({ phase: 'sending', message: null });
     for (const job of failed.length > 0 ? failed : this.#jobs) void this.#run(job);
   }
 
@@ -88,13 +88,13 @@ class UploadQueue {
     for (const { stop } of this.#jobs) stop.abort();
     this.#jobs = [];
     this.#coming = [];
-    this.#tell(blank);
+    this.#update(blank);
   }
 
   #follow(user: string | null): void {
     if (user === null || user === this.#owner) return;
     this.leave();
-    this.#tell({ sent: [] });
+    this.#update({ sent: [] });
   }
 
   #sendNext(): void {
@@ -103,7 +103,7 @@ class UploadQueue {
     this.#whole = new AbortController();
     const { signal } = this.#whole;
     this.#jobs = month.map((toSend, key) => jobOf(toSend, key, signal));
-    this.#tell({
+    this.#update({
       phase: 'sending',
       competencia: month[0]?.competencia ?? null,
       coming: coming.map(([file]) => file?.competencia ?? ''),
@@ -146,13 +146,13 @@ class UploadQueue {
     this.#isReported = false;
     setTimeout(() => {
       this.#isReported = true;
-      this.#tell({});
-    }, tellEveryMs);
+      this.#update({});
+    }, updateEveryMs);
   }
 
   async #handOver(): Promise<void> {
     const { signal } = this.#whole;
-    this.#tell({ phase: 'checking', message: null });
+    this.#update({ phase: 'checking', message: null });
     try {
       const sums = await Promise.all(this.#jobs.map(({ sum }) => sum));
       if (signal.aborted) return;
@@ -177,11 +177,11 @@ class UploadQueue {
     this.#jobs = [];
     const sent = [...this.#view.sent, month];
     if (this.#coming.length > 0) {
-      this.#tell({ sent });
+      this.#update({ sent });
       this.#sendNext();
       return;
     }
-    this.#tell({ ...blank, phase: 'done', sent, round: this.#view.round + 1 });
+    this.#update({ ...blank, phase: 'done', sent, round: this.#view.round + 1 });
     showToast({
       title: 'Envio concluído',
       description: 'Os arquivos chegaram e estão na fila de processamento.',
@@ -190,16 +190,16 @@ class UploadQueue {
 
   #failed(error: unknown): void {
     const message = sentenceOf(error);
-    this.#tell({ phase: 'failed', message });
+    this.#update({ phase: 'failed', message });
     showToast({ tone: 'danger', title: 'Erro', description: message });
   }
 
   #change(job: Job, change: Partial<FileView>): void {
     job.view = { ...job.view, ...change };
-    this.#tell({});
+    this.#update({});
   }
 
-  #tell(change: Partial<UploadQueueState>): void {
+  #update(change: Partial<UploadQueueState>): void {
     this.#view = { ...this.#view, ...change, files: this.#jobs.map(({ view }) => view) };
     guardLeaving(this.#view.phase === 'sending' || this.#view.phase === 'checking');
     for (const listener of this.#listeners) listener();

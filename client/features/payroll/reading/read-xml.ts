@@ -3,6 +3,7 @@ import { RollFileError } from './roll-columns.ts';
 
 const pieceBytes = 2 ** 18;
 
+/** A workbook with a part that cannot be read. */
 export const damaged = () =>
   new RollFileError(
     'O arquivo .xlsx está danificado. Abra-o no Excel ou no LibreOffice, salve de novo e tente outra vez.',
@@ -31,5 +32,6 @@ export function readXml(part: Uint8Array, { open, text, close }: XmlReader): voi
   }
 }
 
+/** The value of an attribute; empty without one. */
 export const textOf = (attributes: SaxesTagNS['attributes'], name: string): string =>
   attributes[name]?.value ?? '';
