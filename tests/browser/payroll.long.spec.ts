@@ -299,4 +299,13 @@ test('a file that is dropped on a payroll replaces it, and one that is no payrol
   await dropped('nova.csv', 'Cargo;Salário\nGerente;4.100,00');
   await expect(page.getByText('nova.csv')).toBeVisible();
   await expect(page.getByText('folha.csv')).toBeHidden();
+  // Of the payroll before, neither people nor a filter stay, also while the market of the new one is on its way.
+  const [row, filter] = [page.getByRole('row'), page.getByLabel('Nome, matrícula ou cargo')];
+  await filter.fill('gerente');
+  await expect(row.filter({ hasText: 'R$ 4.100,00' })).toBeVisible();
+  await page.route('**/api/market/cells*', () => undefined);
+  await dropped('outros.csv', 'Cargo;Salário\nCozinheiro;2.350,00');
+  await expect(page.getByText('outros.csv')).toBeVisible();
+  await expect(filter).toBeHidden();
+  await page.unroute('**/api/market/cells*');
 });

@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { releaseOptions } from '../../../lib/release.ts';
 import { askMarket, type MarketProgress } from './ask-market.ts';
 import { KnownMarket, type RegionOf } from './market-ladder.ts';
+import type { Roll } from '../reading/read-people.ts';
 import type { HeldRoll } from '../storage/payroll-storage.ts';
 import { jobsOf, placedPeople, type PlacedPerson } from './placed-people.ts';
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
@@ -12,6 +13,7 @@ import type { HoursBridge } from '../../../../shared/sentences/hours-bridge.ts';
 
 /** Everyone with their market position, and the months of the market data. */
 export interface PlacedRoll {
+  readonly roll: Roll;
   readonly placed: readonly PlacedPerson[];
   readonly period: MarketPeriod | null;
   readonly completeness: Completeness;
@@ -29,9 +31,9 @@ export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: R
   const number = release.data?.number ?? undefined;
   const [progress, setProgress] = useState<MarketProgress>({ done: 0, all: 0 });
   const ownKey = ['placed-people', number ?? null, serial];
-  const query = useQuery({
+  const query = useQuery<PlacedRoll>({
     queryKey: ownKey,
-    queryFn: async ({ signal, queryKey }): Promise<PlacedRoll> => {
+    queryFn: async ({ signal, queryKey }) => {
       const market = new KnownMarket();
       const asking = {
         client,
@@ -44,14 +46,15 @@ export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: R
       await askMarket(jobsOf(roll, choices), market, asking);
       const { period, completeness } = market;
       const placed = placedPeople(roll, choices, market, regionOf);
-      return { placed, period, completeness, bridge: hoursBridgeOf(placed, market) };
+      return { roll, placed, period, completeness, bridge: hoursBridgeOf(placed, market) };
     },
     enabled: !release.isPending,
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
     structuralSharing: false,
-    placeholderData: keepPreviousData,
+    // The people of a payroll never appear under the name of another.
+    placeholderData: (shown) => (shown?.roll === roll ? shown : undefined),
   });
   return { query, progress, queryKey: ownKey };
 }
