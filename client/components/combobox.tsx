@@ -20,9 +20,9 @@ function nextOf(active: number, count: number, key: string): number | undefined 
 
 /**
  * A text field with suggestions, after the WAI-ARIA combobox pattern (list autocomplete, automatic selection). The
- * first suggestion is active until an arrow key moves. Enter takes the active suggestion of an open list; while the
- * suggestions for the text are on their way, it waits for them, and otherwise it submits the form. Esc closes the list
- * and never empties the field.
+ * first suggestion is active until an arrow key moves. Enter takes the active suggestion of an open list. While the
+ * suggestions for a text are on their way, it only opens the list; otherwise it submits the form. Esc closes the list and
+ * never empties the field.
  */
 export function Combobox({
   label,
@@ -85,7 +85,7 @@ export function Combobox({
     } else if (event.key === 'Enter' && activeSuggestion) {
       event.preventDefault();
       pick(activeSuggestion);
-    } else if (event.key === 'Enter' && !isOfText && !takesText) {
+    } else if (event.key === 'Enter' && text.trim() !== '' && !isOfText && !takesText) {
       event.preventDefault();
       setIsOpen(true);
     } else if (event.key === 'Enter') {

@@ -96,6 +96,17 @@ async function expectReopened(page: Page, chosen: readonly Choice[]): Promise<vo
   for (const choice of chosen) await expect(listOf(page, choice)).toHaveValue(choice[3]);
 }
 
+test('Enter in the field for a place, which a choice has emptied, searches', async ({ page }) => {
+  await page.goto(linkOf(questions.seller));
+  const place = page.getByRole('combobox', { name: 'Lugar' });
+  await place.pressSequentially('belo horizonte');
+  await expect(page.getByRole('option', { name: /^Belo Horizonte/, selected: true })).toBeVisible();
+  await place.press('Enter');
+  await expect(place).toHaveValue('');
+  await place.press('Enter');
+  await expect(page).toHaveURL(/municipios=310620/);
+});
+
 test.describe('each list of one choice', () => {
   test('changes the answer and the address, and is taken back', async ({ page }) => {
     await page.goto(linkOf(questions.seller));
