@@ -239,6 +239,8 @@ test('the page of the API describes every call, with an example and its answer, 
   await expect(first).toContainText(
     `curl -H "Authorization: Bearer $CHAVE" "${new URL(page.url()).origin}/api/v1/estatisticas?cbo=521110&uf=SP"`,
   );
+  const code = page.locator('pre').first().locator('..');
+  await expect(code).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(page.getByRole('heading', { name: 'Poucos registros' })).toBeVisible();
   await expect(page.getByText('120 pedidos por minuto')).toBeVisible();
   const search = page

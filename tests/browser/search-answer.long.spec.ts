@@ -5,6 +5,7 @@ import {
   addressToSend,
   askServer,
   expectCardsOf,
+  linkOf,
   mainField,
   panel,
   questions,
@@ -139,4 +140,7 @@ test('on paper there is no control, and the sheet is not too narrow for any pane
   await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(excess).toBeLessThanOrEqual(0);
+  // What the figures count stays on paper, though its list is closed.
+  await page.goto(linkOf({ searchQuery: 'motorista' }));
+  await expect(page.getByText(/^Conta \d+.ocupações: /)).toBeVisible();
 });

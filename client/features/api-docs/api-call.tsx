@@ -119,7 +119,7 @@ export function Code({ label, text }: { label: string; text: string }) {
   return (
     <ScrollRegion
       label={label}
-      className="my-2 max-h-120 overflow-auto rounded-control border border-line bg-sunken p-3"
+      className="my-2 max-h-120 overflow-auto rounded-control border border-line bg-sunken p-3 [--ground:var(--color-sunken)]"
     >
       <pre className="text-fine">{text}</pre>
     </ScrollRegion>

@@ -18,7 +18,7 @@ export function DeferredPanel({
   const [isOpen, setOpen] = useState(false);
   return (
     <details
-      className="card min-w-0 px-4 sm:px-5"
+      className={`card min-w-0 px-4 sm:px-5 ${isOpen ? '' : 'print:hidden'}`}
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
       <summary className="min-h-11 cursor-pointer py-3 text-title font-semibold">{title}</summary>

@@ -69,7 +69,7 @@ function FigureTablePanel<Row extends Known, Body extends object>({
             columns={[month, sourceColumn(monthOf, takeAway.mutate), value]}
             rows={rows}
             rowKey={monthOf}
-            regionClass="max-h-64"
+            regionClass="max-h-64 print:max-h-none"
           />
         )}
       </AsyncPanel>
