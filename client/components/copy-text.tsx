@@ -3,7 +3,13 @@ import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
 import { showToast } from './toast.tsx';
 
-/** Copies a text and shows a notification; if the browser refuses, shows the text, to be copied by hand. */
+/** The longest text that a notification has room for; longer ones are on the page. */
+const longestShown = 1000;
+
+/**
+ * Copies a text and shows a notification. If the browser refuses, as it does without HTTPS, the notification shows the
+ * text, to be copied by hand.
+ */
 export function CopyText({
   text,
   copied,
@@ -21,7 +27,11 @@ export function CopyText({
       await navigator.clipboard.writeText(text);
       showToast(copied);
     } catch {
-      showToast({ title: 'Copie este texto', description: text });
+      showToast(
+        text.length > longestShown
+          ? { title: 'Não foi possível copiar', description: 'Selecione o texto e copie-o.' }
+          : { title: 'Copie este texto', description: text },
+      );
     }
   };
   return (

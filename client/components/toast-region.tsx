@@ -43,7 +43,9 @@ function ToastCard({ toast }: { toast: ShownToast }) {
           {toast.title}
         </Toast.Title>
         {toast.description !== undefined && (
-          <Toast.Description className="text-dense">{toast.description}</Toast.Description>
+          <Toast.Description className="text-dense wrap-anywhere">
+            {toast.description}
+          </Toast.Description>
         )}
       </div>
       {toast.action && (
