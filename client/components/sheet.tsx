@@ -15,7 +15,7 @@ const sides = {
 
 /**
  * A dialog that covers a side or the middle of the page. Esc closes it, and the focus returns to the opener or moves to
- * the element from `focusAfter`; to the page's content where the opener has left the page.
+ * the element from `focusAfter`; to a dialog below or the page's content where the opener has left the page.
  */
 export function Sheet({
   title,

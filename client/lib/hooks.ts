@@ -80,9 +80,10 @@ export function useOpenOverPage(): [boolean, (isOpen: boolean) => void] {
   return [isOpen, setOpen];
 }
 
-/** Moves the focus to the page's content, where the focused element has left the page. */
+/** Moves the focus to the open dialog or the page's content, where the focused element has left the page. */
 export function focusContent(): void {
-  document.querySelector<HTMLElement>('#conteudo')?.focus({ preventScroll: true });
+  const dialog = document.querySelector<HTMLElement>('[role="dialog"]');
+  (dialog ?? document.querySelector<HTMLElement>('#conteudo'))?.focus({ preventScroll: true });
 }
 
 /** A function with a stable identity for the component's lifetime; it calls the callback of the last render. */

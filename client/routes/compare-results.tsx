@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { formatCounted } from '../../shared/words/format.ts';
 import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { describeQuestion } from '../../shared/sentences/question-text.ts';
@@ -75,7 +75,6 @@ export function CompareResults({
   const shared = (questions[0] ?? []).filter((part) =>
     questions.every((all) => all.includes(part)),
   );
-  const list = useRef<HTMLOListElement>(null);
   const first = selections[0];
   const regional = answers[0]?.data?.answer.panels?.regional;
   return (
@@ -94,7 +93,7 @@ export function CompareResults({
       </Stale>
       <Panel title="Seleções">
         <p className="-mt-2 mb-2 text-dense text-muted">{shared.join(' · ')}</p>
-        <ol ref={list} tabIndex={-1} className="outline-none">
+        <ol>
           {selections.map((selection, place) => (
             <SelectionRow
               key={letterOf(place)}
@@ -139,11 +138,7 @@ export function CompareResults({
             asked={first}
             regional={regional}
             taken={selections}
-            onAdd={(filters) => {
-              // The button that was clicked is about to leave the page with the focus.
-              list.current?.focus({ preventScroll: true });
-              onSelections([...selections, filters]);
-            }}
+            onAdd={(filters) => onSelections([...selections, filters])}
           />
         )}
       </Panel>

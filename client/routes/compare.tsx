@@ -60,10 +60,10 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   useEffect(() => {
     if (link.selections.length > 0) keepComparison(owner, link);
   }, [owner, link]);
-  // A removed selection takes its menu, and with it the focus.
+  // A removed selection takes its menu with the focus, an added one the button that offered it.
   const shownCount = useRef(selections.length);
   useEffect(() => {
-    if (selections.length < shownCount.current && document.activeElement === document.body) {
+    if (selections.length !== shownCount.current && document.activeElement === document.body) {
       focusContent();
     }
     shownCount.current = selections.length;

@@ -316,6 +316,28 @@ test("companies: a logo is chosen, refused, replaced and removed beside the comp
   await expect(page.getByLabel('Escolher logotipo: Padaria do Logotipo')).toBeAttached();
 });
 
+test('a revoked key leaves the focus in the dialog of the keys', async ({ page }) => {
+  const company = { name: 'Chaveiro Central', cnpj: '27865757000102', cnaes: ['6201501'] };
+  const made = await page.request.post('/api/admin/companies', {
+    data: { ...company, industry: null, size: 'PEQUENA' },
+  });
+  expect(made.status(), await made.text()).toBe(201);
+  await page.goto('/admin/companies');
+  await row(page, company.name)
+    .getByRole('button', { name: /^Chaves/ })
+    .click();
+  await field(page, 'Nome da chave').fill('Painel');
+  await button(page, 'Criar chave').click();
+  await confirm(page);
+  await button(page, 'Revogar: Painel').click();
+  await button(page, 'Revogar agora').press('Enter');
+  await expectToast(page, 'Chave revogada', 'Painel');
+  await expect(button(page, 'Revogar agora')).toHaveCount(0);
+  const keys = page.getByRole('dialog', { name: 'Chaves de acesso' });
+  await expect(keys).toContainText('revogada em');
+  await expect(keys).toBeFocused();
+});
+
 test('details of CNAEs that cannot be fetched are reported', async ({ page }) => {
   await page.route('**/api/reference/cnae/details', (route) =>
     route.fulfill({ status: 500, body: '' }),

@@ -7,8 +7,8 @@ import { ComparisonTable } from './comparison-table.tsx';
 
 const salaries = Array.from({ length: 100 }, (_, index) => 150_000 + index * 1000);
 
-/** The cells of "Diferença para A": two selections, the second of them withheld. */
-function differencesOf(withheld: SuppressionReason, second: number[]) {
+/** The cells of "Diferença para A": two selections, the second of them withheld for a reason, if one is given. */
+function differencesOf(withheld: SuppressionReason | null, second: number[]) {
   const answers = sampleReport([{ salaries }, { salaries: second }]).selections.map(
     ({ filters, answer }) => ({ filters, answer }),
   );
@@ -48,4 +48,12 @@ test('a difference that is withheld states the rule that withholds it', () => {
     'Sem comparação. Por raça/cor ou deficiência, mostramos só a contagem com menos de 30 registros.',
   );
   expect(differencesOf('quase_iguais', [])[1]).toBe('sem comparação: quase os mesmos registros');
+});
+
+test('a difference of a few centavos is not 0 %', () => {
+  const [, small = ''] = differencesOf(
+    null,
+    salaries.map((centavos) => centavos + 50),
+  );
+  expect(small.replaceAll('\u00a0', ' ')).toContain('+R$ 0,50 (menos de 0,1 %)');
 });
