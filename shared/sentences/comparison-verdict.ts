@@ -25,7 +25,7 @@ export interface JudgedSelection {
 const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 /** "11,9 %" of 11.88, and "menos de 0,1 %" of 0.04. */
-export const percentText = (percent: number) =>
+const percentText = (percent: number) =>
   percent !== 0 && Math.abs(percent) < 0.05
     ? 'menos de 0,1\u00a0%'
     : `${formatDecimal(Math.round(Math.abs(percent) * 10) / 10)}\u00a0%`;
