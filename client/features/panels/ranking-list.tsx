@@ -88,7 +88,7 @@ function PlaceRow({
       type="button"
       aria-current={isAsked}
       onClick={onPlace}
-      className={`grid w-full grid-cols-[2rem_1fr_auto] items-baseline gap-x-2 rounded-control px-2 py-1.5 text-left text-dense hover:bg-sunken focus-visible:-outline-offset-2 aria-current:bg-accent-soft aria-current:font-semibold pointer-coarse:min-h-11 ${rank === null ? 'text-muted' : ''}`}
+      className={`grid w-full grid-cols-[2rem_1fr_auto] items-baseline gap-x-2 rounded-control px-2 py-1 text-left text-dense @min-[24rem]:py-1.5 hover:bg-sunken focus-visible:-outline-offset-2 aria-current:bg-accent-soft aria-current:font-semibold pointer-coarse:min-h-11 ${rank === null ? 'text-muted' : ''}`}
     >
       <span className="text-right text-muted">
         {rank === null ? '—' : isTied ? <TiedRank rank={rank} /> : !isAlone && `${rank}º`}
@@ -96,7 +96,7 @@ function PlaceRow({
       <span className="min-w-0">{nome}</span>
       <span className="text-right whitespace-nowrap">
         {median === null ? <span className="text-muted">só a contagem</span> : formatReais(median)}
-        <span className="block text-fine font-normal text-muted @min-[24rem]:ml-2 @min-[24rem]:inline-block @min-[24rem]:min-w-24">
+        <span className="block text-fine leading-tight font-normal text-muted @min-[24rem]:ml-2 @min-[24rem]:inline-block @min-[24rem]:min-w-24">
           {formatCounted(count, 'registro', 'registros')}
         </span>
       </span>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
@@ -125,7 +125,9 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
     const isReady = async () => sortedIndex.isReady(readableRelease(await currentRelease(store)));
     try {
       await installation.load(await month(3));
-      const [ofFirst] = await files();
+      const [ofFirst = ''] = await files();
+      const longAgo = new Date(Date.now() - 3_600_000);
+      await utimes(join(folder, 'ranked', ofFirst), longAgo, longAgo);
       await installation.load(await month(4));
       const ofSecond = (await files()).filter((name) => name !== ofFirst);
       expect(ofSecond).toHaveLength(1);
