@@ -46,11 +46,14 @@ function follow(client: QueryClient, listener: () => void): () => void {
   };
 }
 
-/** A stream that opens does not report what ended before, so everything is fetched again. */
+let hasBegun = false;
+
+/** A stream that opens again does not report what ended meanwhile, so the release is fetched again, too. */
 function begin(client: QueryClient, uploads: readonly Upload[]): void {
   update({ uploads: new Map(uploads.map((upload) => [upload.id, upload])) });
   void client.invalidateQueries({ queryKey: uploadsKey });
-  void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
+  if (hasBegun) void client.invalidateQueries({ queryKey: releaseOptions.queryKey });
+  hasBegun = true;
 }
 
 /** Writes the state of an upload wherever it is cached; an upload of another status may be in other lists. */
