@@ -21,13 +21,13 @@ const functions = {
 
 /** The value of a formula after values are typed into named cells. Its words are functions and defined names. */
 export function evaluate(
-  { names, ...workbook }: ReadWorkbook,
+  workbook: ReadWorkbook,
   formula: string,
   typed: Readonly<Record<string, number>>,
 ): unknown {
-  const ranges = [...names].map(([name, range]) => [
+  const ranges = [...workbook.names].map(([name, range]) => [
     name,
-    rangeValues({ names, ...workbook }, range).map(Number),
+    rangeValues(workbook, range).map(Number),
   ]);
   return runInNewContext(formula, { ...functions, ...Object.fromEntries(ranges), ...typed });
 }

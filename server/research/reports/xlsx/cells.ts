@@ -6,15 +6,15 @@ function columnName(column: number): string {
   return column < 26 ? letter : columnName(Math.floor(column / 26) - 1) + letter;
 }
 
-/** ('Regiões', [4, 1], [6, 1]) → "'Regiões'!$B$5:$B$7"; without `to`, one cell. */
-export const reference = (
-  sheet: string,
-  from: readonly [number, number],
-  to?: readonly [number, number],
-) => `'${sheet.replaceAll("'", "''")}'!${[from, to ?? []].flatMap(absolute).join(':')}`;
+type CellPlace = readonly [row: number, column: number];
 
-const absolute = ([row, column]: readonly number[]) =>
-  row === undefined || column === undefined ? [] : [`$${columnName(column)}$${row + 1}`];
+/** ('Regiões', [4, 1], [6, 1]) → "'Regiões'!$B$5:$B$7"; without `to`, one cell. */
+export function reference(sheet: string, from: CellPlace, to?: CellPlace): string {
+  const cells = to === undefined ? absolute(from) : `${absolute(from)}:${absolute(to)}`;
+  return `'${sheet.replaceAll("'", "''")}'!${cells}`;
+}
+
+const absolute = ([row, column]: CellPlace) => `$${columnName(column)}$${row + 1}`;
 
 /**
  * Text as XML. Characters that XML cannot hold become `_x0001_`, as in Excel, and a text that already looks so is
