@@ -53,10 +53,12 @@ const salesOf = (uf: string, count: number, salary: number, month: string): Line
   }));
 const states = ['31', '32', '33', '41', '42'];
 const lastYear = states.flatMap((uf, at) => salesOf(uf, 60, 2000 + 100 * at, '202207'));
-// Another occupation, with 40 admissions and three separations.
+// Another occupation, with 40 admissions and three separations; and one with 40 dismissals and two resignations.
 const oneSided = [
   ...paid(40, 1400, { cbo: '411010', month: '202207', declared_month: '202207' }),
   ...paid(3, 1500, { ...out('31'), cbo: '411010', month: '202207', declared_month: '202207' }),
+  ...paid(40, 1400, { ...out('31'), cbo: '411025', month: '202207', declared_month: '202207' }),
+  ...paid(2, 1500, { ...out('40'), cbo: '411025', month: '202207', declared_month: '202207' }),
 ];
 const thisYear = states.flatMap((uf, at) =>
   salesOf(uf, uf === '42' ? 100 : 60, 2100 + 100 * at, '202307'),
@@ -294,6 +296,22 @@ test('a side with nearly all records of a response has no median, which would gi
   // Halfway between the 20th and the 21st admission: R$ 1,590.00 and R$ 1,600.00.
   expect(await sides('admissao')).toEqual([40, 1595, 3, null]);
   expect(await sides('todas')).toEqual([40, null, 3, null]);
+});
+
+test('a kind with nearly all separations has a median unless the response has their distribution', async () => {
+  const filters = { cbo: '411025', periodoInicio: '202207', periodoFim: '202207' };
+  const kinds = async (movimentacao: string) => {
+    const { tipos } = await movements({ ...filters, movimentacao });
+    return tipos.slice(0, 2).map(({ tipo, registros, mediana }) => [tipo, registros, mediana]);
+  };
+  expect(await kinds('admissao')).toEqual([
+    ['sem_justa_causa', 40, 1595],
+    ['a_pedido', 2, null],
+  ]);
+  expect(await kinds('desligamento')).toEqual([
+    ['sem_justa_causa', 40, null],
+    ['a_pedido', 2, null],
+  ]);
 });
 
 test('incomplete months have neither values nor ratios', async () => {

@@ -25,11 +25,18 @@ import { areComparable, groupFigures } from '../panels/figures.ts';
 const dimensions = ['movementSide', 'movementKind', 'movementSideMonth'] as const;
 /** The codes of `movementSide`, which precede the months of `movementSideMonth`. */
 const sides = { admission: 1, separation: 2 } as const;
+const movementOfSide = { admission: 'admissao', separation: 'desligamento' } as const;
 const monthCodes = 1_000_000;
 const kinds = keysOf(movementKinds);
 const separationKinds = kinds.filter((kind) => kind !== 'admissao');
 /** The code of a kind in `movementKind`. */
 const codeOf = (kind: MovementKind) => kinds.indexOf(kind) + 1;
+
+interface KnownSet {
+  readonly keys: readonly number[];
+  /** Whether the response has the exact distribution of their records. */
+  readonly isDistributed: boolean;
+}
 
 /**
  * Admissions against separations by kind and month, whatever movement the query selects. Without its salary bounds: the
@@ -51,21 +58,27 @@ export async function movementPanel(
   );
   const months = queryMonths(query);
   const compare = comparison(query);
-  /** Sets of groups that add up to one that the response shows. */
-  const figuresBy = (dimension: DimensionName, known: readonly (readonly number[])[]) =>
+  /** Sets of groups that add up to one that the response shows; `isDistributed` for those of the response itself. */
+  const figuresBy = (dimension: DimensionName, known: readonly KnownSet[]) =>
     groupFigures(
       query,
       groups.get(dimension) ?? new Map(),
-      known.map((keys) => new Set(keys)),
+      known.map(({ keys }) => new Set(keys)),
+      known.filter(({ isDistributed }) => isDistributed).map(({ keys }) => new Set(keys)),
     );
   const sideFigures = figuresBy(
     'movementSide',
-    asked.movement === 'todas' ? [Object.values(sides)] : [],
+    asked.movement === 'todas' ? [{ keys: Object.values(sides), isDistributed: true }] : [],
   );
-  const kindFigures = figuresBy('movementKind', [separationKinds.map(codeOf)]);
+  const kindFigures = figuresBy('movementKind', [
+    { keys: separationKinds.map(codeOf), isDistributed: asked.movement === 'desligamento' },
+  ]);
   const monthFigures = figuresBy(
     'movementSideMonth',
-    Object.values(sides).map((side) => months.map((month) => side * monthCodes + Number(month))),
+    keysOf(sides).map((side) => ({
+      keys: months.map((month) => sides[side] * monthCodes + Number(month)),
+      isDistributed: asked.movement === movementOfSide[side],
+    })),
   );
   const count = (of: readonly MovementKind[], month?: string) =>
     moved

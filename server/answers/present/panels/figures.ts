@@ -29,16 +29,17 @@ export const recordsOfAll = (groups: Groups): number => recordsOf(groups, groups
 
 /**
  * Returns a panel's figures of each group by its key. `known` lists the sets of groups for which the response reveals a
- * common sum.
+ * common sum, and `distributed` those of which it has the exact distribution.
  */
 export function groupFigures(
   query: SalaryQuery,
   groups: Groups,
   known: readonly KnownTogether<number>[],
+  distributed = known,
 ): (key: number) => GroupFigures {
   const all = recordsOfAll(groups);
   const counts = new Map([...groups].map(([key, { count }]) => [key, count]));
-  const withheld = suppressedBesideDistribution(counts, known, fewestOf(query));
+  const withheld = suppressedBesideDistribution(counts, known, fewestOf(query), distributed);
   const designEffect = designEffectOf(query);
   return (key) =>
     figuresOf(groups.get(key), { all, designEffect, suppression: withheld.get(key) ?? null });

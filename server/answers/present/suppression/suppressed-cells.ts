@@ -66,16 +66,18 @@ export function suppressedCells<Key extends string | number>(
 }
 
 /**
- * As `suppressedCells`, for a response that has the exact distribution of each set. A cell with all records of its set
- * but fewer than `fewestForStatistics` loses all its figures: beside the distribution, its quartiles would reveal those.
+ * As `suppressedCells`, for a response that has the exact distribution of some of the sets, or of all. A cell with all
+ * records of such a set but fewer than `fewestForStatistics` loses all its figures: beside the distribution, its quartiles
+ * would reveal those.
  */
 export function suppressedBesideDistribution<Key extends string | number>(
   counts: ReadonlyMap<Key, number>,
   known: readonly KnownTogether<Key>[],
   fewest: FewestRecords,
+  distributed: readonly KnownTogether<Key>[] = known,
 ): ReadonlyMap<Key, CellSuppression> {
   const withheld = new Map(suppressedCells(counts, known, fewest));
-  const { groups, knownAlone } = knownGroups(counts, known);
+  const { groups, knownAlone } = knownGroups(counts, distributed);
   const recordsOf = (key: Key) => counts.get(key) ?? 0;
   for (const keys of groups) {
     const parts = keys.filter((key) => !knownAlone.has(key));
