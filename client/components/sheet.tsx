@@ -51,6 +51,12 @@ export function Sheet({
             if (next?.isConnected === false) focusContent();
             else if (next instanceof HTMLElement) next.focus();
           }}
+          onKeyDown={(event) => {
+            // Radix gives Esc to the layer opened last, and a toast closes without preventing the event.
+            if (event.key !== 'Escape' || event.defaultPrevented) return;
+            event.stopPropagation();
+            onOpen(false);
+          }}
           className={`fade-in fixed z-40 flex flex-col border-line bg-surface outline-none ${sides[side]}`}
         >
           <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-4">
