@@ -10,26 +10,23 @@ import { suggestionLookup, type SuggestionLookup } from './search-text.ts';
 
 /**
  * What the typed text says: an occupation by its code, or occupations and filters by words. The list of a shorter text
- * stays until the longer one's arrives.
+ * stays until the longer one's arrives. A later text does not abort the look-up, which a submitted query may await.
  */
 export const typedQuestionOptions = (lookup: SuggestionLookup | null) =>
   queryOptions({
     queryKey: ['reference', 'suggestions', lookup] as const,
     meta: failsQuietly,
-    queryFn: lookup === null ? skipToken : ({ signal }) => logged(typedQuestion(lookup, signal)),
+    queryFn: lookup === null ? skipToken : () => logged(typedQuestion(lookup)),
     placeholderData: (before, query) =>
       isContinued(query?.queryKey[2], lookup) ? before : undefined,
   });
 
-async function typedQuestion(
-  lookup: SuggestionLookup,
-  signal: AbortSignal,
-): Promise<TypedQuestion> {
+async function typedQuestion(lookup: SuggestionLookup): Promise<TypedQuestion> {
   if (lookup.kind === 'title') {
     const query = { search: lookup.text };
-    return get('/api/reference/typed-question', TypedQuestion, { query, signal });
+    return get('/api/reference/typed-question', TypedQuestion, { query });
   }
-  const ocupacao = await get(`/api/reference/cbo/${lookup.code}`, OccupationItem, { signal });
+  const ocupacao = await get(`/api/reference/cbo/${lookup.code}`, OccupationItem);
   const sugestoes = [{ ocupacao, filtros: {}, nota: '' }];
   return { cargo: lookup.code, filtros: {}, partes: [], naoLidas: [], sugestoes };
 }
