@@ -86,7 +86,7 @@ for (const [where, look, toReachTheField] of [
       const link = handsOn(page);
       await link.click(button(page, 'Compartilhar'));
       await link.click(button(page, 'Copiar link'));
-      await expect(page.getByText('Endereço copiado.')).toBeAttached();
+      await expect(page.getByText('Endereço copiado.', { exact: true })).toBeAttached();
       const copied = await page.evaluate(() => navigator.clipboard.readText());
       expect(copied).toBe(await addressToSend(page));
       expect(new URL(copied).searchParams.get('salario')).toBe('2350');
