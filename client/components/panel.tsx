@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { focusContent } from '../lib/hooks.ts';
 
 /** A titled section of a page. */
 export function Panel({
@@ -24,13 +25,21 @@ export function Panel({
   );
 }
 
-/** A panel that appears in place of the control that opened it, and takes the focus from there. */
+/**
+ * A panel that appears in place of the control that opened it. It takes the focus from there, and at its end leaves it to
+ * the page's content.
+ */
 export function OpenedPanel(props: ComponentProps<typeof Panel>) {
   return (
-    <div tabIndex={-1} ref={focus} className="rounded-card outline-none">
+    <div tabIndex={-1} ref={takeFocus} className="rounded-card outline-none">
       <Panel {...props} />
     </div>
   );
 }
 
-const focus = (element: HTMLElement | null) => element?.focus({ preventScroll: true });
+const takeFocus = (element: HTMLDivElement) => {
+  element.focus({ preventScroll: true });
+  return () => {
+    if (element.contains(document.activeElement)) focusContent();
+  };
+};

@@ -81,6 +81,8 @@ test('a user with a company that is created on the way', { tag: '@main' }, async
   await button(page, 'Criar usuário').click();
   await expectToast(page, 'Erro ao criar usuário', 'e-mail');
   await expect(field(page, 'E-mail')).toBeFocused();
+  await button(page, 'Cancelar').press('Enter');
+  await expect(page.locator('#conteudo')).toBeFocused();
 });
 
 test('role, activity and the list itself', { tag: '@main' }, async ({ page }) => {

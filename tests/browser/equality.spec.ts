@@ -64,7 +64,7 @@ test(
     await expect(chart(page, 'Por ocupação')).toBeVisible();
 
     await page.getByRole('button', { name: 'Mostrar por raça/cor' }).click();
-    await expect(page.getByRole('button', { name: 'Não mostrar raça/cor' })).toBeVisible();
+    await expect(page.locator(':focus')).toContainText('Não mostrar raça/cor');
     await page.getByText('Alterar filtros').click();
     await page.getByLabel('Tamanho do estabelecimento').selectOption('Até 99 empregados');
     const small = await asked(page, { grupo: '5211', empregados: 'ate-99' });

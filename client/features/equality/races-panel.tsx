@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { races } from '../../../shared/codes/codes.ts';
 import type { EqualityRequest } from '../../../shared/contracts/equality.ts';
 import { AsyncPanel, Skeleton, Stale } from '../../components/async-panel.tsx';
@@ -25,14 +26,25 @@ export function RacesPanel({
   onOpen,
   ...rest
 }: RacesProps & { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
-  if (isOpen) return <Races {...rest} onClose={() => onOpen(false)} />;
+  const place = useRef<HTMLDivElement>(null);
+  const open = (next: boolean) => {
+    // The button leaves the page.
+    place.current?.focus({ preventScroll: true });
+    onOpen(next);
+  };
   return (
-    <Panel title={title}>
-      <p className="mb-3 max-w-prose text-dense text-muted">
-        Raça/cor é um dado sensível: só aparece se você pedir, e o pedido fica na auditoria.
-      </p>
-      <Button onClick={() => onOpen(true)}>Mostrar por raça/cor</Button>
-    </Panel>
+    <div ref={place} tabIndex={-1} className="flex min-w-0 flex-col gap-4 outline-none">
+      {isOpen ? (
+        <Races {...rest} onClose={() => open(false)} />
+      ) : (
+        <Panel title={title}>
+          <p className="mb-3 max-w-prose text-dense text-muted">
+            Raça/cor é um dado sensível: só aparece se você pedir, e o pedido fica na auditoria.
+          </p>
+          <Button onClick={() => open(true)}>Mostrar por raça/cor</Button>
+        </Panel>
+      )}
+    </div>
   );
 }
 
