@@ -9,8 +9,8 @@ import { defineConfig, type Plugin, type Rolldown } from 'vite';
 const compress = promisify(brotliCompress);
 
 /**
- * Writes a Brotli copy of each script, style and WebAssembly module at the highest compression: an eighth smaller than the server could
- * produce while a client waits, and without work at request time.
+ * Writes a Brotli copy of each script, style and WebAssembly module at the highest compression: an eighth smaller than
+ * the server could produce while a client waits, and without work at request time.
  */
 const compressedCopies: Plugin = {
   name: 'compressed-copies',

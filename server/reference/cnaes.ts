@@ -11,8 +11,8 @@ import subclassCodes from './cnae-codes.json' with { type: 'json' };
 
 /**
  * The 1,332 subclasses of CNAE 2.3 (IBGE/CONCLA), from the MIT package `@brazilian-utils/brazilian-utils`. Its table
- * only supports look-ups by code, so `scripts/write-cnae-codes.ts` stores the codes: a search of all possible codes would slow
- * down every start.
+ * only supports look-ups by code, so `scripts/write-cnae-codes.ts` stores the codes: a search of all possible codes
+ * would slow down every start.
  */
 interface Entry {
   readonly item: CnaeItem;

@@ -21,7 +21,10 @@ type MonthMethod = Pick<Method, 'period' | 'series' | 'movement'>;
 export const countsAdjustedAdmissions = ({ period, series, movement }: MonthMethod): boolean =>
   period !== null && series === 'ajustada' && movement === 'admissao';
 
-/** The provisional months of an answer, newest first; the first in a sentence, each other as "set/2026: +0,1 a +0,2 %". Null if there are none. */
+/**
+ * The provisional months of an answer, newest first; the first in a sentence, each other as "set/2026: +0,1 a +0,2 %".
+ * Null if there are none.
+ */
 export function provisionalMonths(
   months: readonly FollowedMonth[],
   method: MonthMethod,

@@ -57,9 +57,9 @@ interface Rule {
 }
 
 /**
- * The values that pile up, most records first. Each is tested with the exact conditional test of two Poisson means (J. Przyborowski
- * and H. Wileński, Biometrika 31 (1940), 313–323), on counts divided by the design effect; `beyondChance` joins the
- * tests of all values.
+ * The values that pile up, most records first. Each is tested with the exact conditional test of two Poisson means (J.
+ * Przyborowski and H. Wileński, Biometrika 31 (1940), 313–323), on counts divided by the design effect; `beyondChance`
+ * joins the tests of all values.
  */
 export function concentrationsOf(
   distribution: ExactDistribution,

@@ -80,9 +80,9 @@ export function floorTrial(seed: string, plan: FloorPlan): FloorTrial {
 const blockSize = (largest: number, uniform: number) => 1 + Math.floor(largest * uniform ** 3);
 
 /**
- * The expected share of planted floors that have the least records which the rule requires: the most that any test finds. A floor's records are
- * a Poisson number of blocks; H. H. Panjer's recursion (ASTIN Bulletin 12 (1981), 22–26) adds up their sizes. Floors at
- * multiples of R$ 50,00 are not tested.
+ * The expected share of planted floors that have the least records which the rule requires: the most that any test
+ * finds. A floor's records are a Poisson number of blocks; H. H. Panjer's recursion (ASTIN Bulletin 12 (1981), 22–26)
+ * adds up their sizes. Floors at multiples of R$ 50,00 are not tested.
  */
 export function reachableRecall({ records, largestBlock }: FloorPlan): number {
   const chances = Array.from(

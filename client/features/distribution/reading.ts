@@ -37,8 +37,8 @@ export type Reading = {
 };
 
 /**
- * Reads a position among `count` records. The rank of a salary is the share of records at or below it. Where many records have exactly that
- * salary, it covers a range of percentiles and the sentence states the range.
+ * Reads a position among `count` records. The rank of a salary is the share of records at or below it. Where many
+ * records have exactly that salary, it covers a range of percentiles and the sentence states the range.
  */
 export function readPosition({ position, centavos, rank }: Located, count: number): Reading {
   const isPercentile = position.kind === 'percentile';

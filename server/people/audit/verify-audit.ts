@@ -61,7 +61,10 @@ async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise
   return { ...result, isWitnessRemoved, ...(fault && { fault }) };
 }
 
-/** Whether there are entries without a number, outside the chain. This version writes none, but the triggers accept them. */
+/**
+ * Whether there are entries without a number, outside the chain. This version writes none, but the triggers accept
+ * them.
+ */
 const hasUnnumbered = async (db: Kysely<Database>): Promise<boolean> =>
   (await db.selectFrom('audit_log').select('id').where('number', 'is', null).executeTakeFirst()) !==
   undefined;

@@ -14,9 +14,10 @@ export type ReferenceTableName =
  */
 export const administrationTables = {
   /**
-   * Triggers reject every update except adding a missing number, which only versions before 1.0.0 did, every delete of an entry younger than six months (by the
-   * database's own clock) or outside the chain's removed beginning, and every insert that is not the next entry. The
-   * daily retention task removes entries older than its period. Contains IDs only, no names and no e-mail addresses.
+   * Triggers reject every update except adding a missing number, which only versions before 1.0.0 did, every delete of
+   * an entry younger than six months (by the database's own clock) or outside the chain's removed beginning, and every
+   * insert that is not the next entry. The daily retention task removes entries older than its period. Contains IDs
+   * only, no names and no e-mail addresses.
    */
   audit_log: table(
     {

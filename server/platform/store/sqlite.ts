@@ -82,8 +82,8 @@ const statementCacheSize = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
  * Lends the only connection to one caller at a time. Transactions take the write lock at their start: one that read
  * first and wrote later would fail at once if another process wrote in between. If another program holds the lock, the
  * caller waits without blocking the event loop. Meanwhile other callers can use the connection, since reads need no
- * lock. After some seconds the caller's query rejects with a `StoreError`. Statements block the event loop, and the callers'
- * continuations follow without a turn of it. So a caller waits for the next turn if `longestTurnMs` have
+ * lock. After some seconds the caller's query rejects with a `StoreError`. Statements block the event loop, and the
+ * callers' continuations follow without a turn of it. So a caller waits for the next turn if `longestTurnMs` have
  * passed since the last such wait.
  */
 class AppSqliteDriver extends SqliteDriver {

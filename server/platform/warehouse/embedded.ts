@@ -34,8 +34,9 @@ export interface EmbeddedOptions {
 }
 
 /**
- * Opens the engine inside this process. Each running query occupies a thread of Node's pool, so the
- * process sets UV_THREADPOOL_SIZE to 24 or more before its first asynchronous work. Throws `WarehouseBusyError` if another process has the directory open.
+ * Opens the engine inside this process. Each running query occupies a thread of Node's pool, so the process sets
+ * UV_THREADPOOL_SIZE to 24 or more before its first asynchronous work. Throws `WarehouseBusyError` if another process
+ * has the directory open.
  */
 export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<Warehouse> {
   const directory = resolve(options.directory);

@@ -32,7 +32,10 @@ export async function openWarehouse(options: WarehouseOptions): Promise<Warehous
   });
 }
 
-/** Imports the embedded engine on demand: its package supports few platforms, and an installation with a server needs none. */
+/**
+ * Imports the embedded engine on demand: its package supports few platforms, and an installation with a server needs
+ * none.
+ */
 async function embedded() {
   try {
     return await import('./embedded.ts');

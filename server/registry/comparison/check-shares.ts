@@ -126,7 +126,8 @@ const fixedShares: readonly Share[] = [
     sentence: (share) =>
       `em ${share} das linhas as horas contratuais não são 44, 40, 36, 30 nem 20, como se a coluna fosse outra`,
     of: ofAll(({ shape }) => shape.strange.rareHours),
-    // In CAGEDFOR202307 10 %, and in no municipality, activity or occupation of 100 lines more than 49 %; ages as hours: 78 %.
+    // In CAGEDFOR202307 10 %, and in no municipality, activity or occupation of 100 lines more than 49 %; ages as
+    // hours: 78 %.
     first: { usual: 0.1, spread: 0.5 },
     part: 50,
     most: null,

@@ -14,7 +14,8 @@ export const demonstration: GeneratorOrder = {
 
 /**
  * Generates the synthetic months of a product that never had any data. Every screen marks them until the first real
- * publication replaces them. `onStep` receives what is being done. If the generation fails, the log states the reason and the product starts without data.
+ * publication replaces them. `onStep` receives what is being done. If the generation fails, the log states the reason
+ * and the product starts without data.
  */
 export async function loadDemonstration(
   loading: Pick<Loading, 'store' | 'warehouse' | 'clock' | 'prepare'>,

@@ -7,7 +7,8 @@ import { holdPointer } from './pointer.ts';
 
 /**
  * Removes the releases that the setting no longer retains: their history stays, and their rows are swept before the
- * next load. Sums of the lines of files that no release has any longer are deleted. The current release always stays. Returns the number of removed releases.
+ * next load. Sums of the lines of files that no release has any longer are deleted. The current release always stays.
+ * Returns the number of removed releases.
  */
 export async function removeOldReleases(
   store: Store,

@@ -19,11 +19,11 @@ export interface MailingDeps {
 }
 
 /**
- * Sends each follower the changes of these months in one mail. Its notices are claimed in the database before it is sent and
- * released if it cannot be sent now, so that a later call sends it: no mail is sent twice, and a crash loses at most the
- * one that was being sent. Stops at a failure that concerns all mails, such as a mail server that is down. Returns the
- * number of mails that the mail server accepted, and the codes of the last failure, or null if no mail is left to be sent
- * later.
+ * Sends each follower the changes of these months in one mail. Its notices are claimed in the database before it is
+ * sent and released if it cannot be sent now, so that a later call sends it: no mail is sent twice, and a crash loses
+ * at most the one that was being sent. Stops at a failure that concerns all mails, such as a mail server that is down.
+ * Returns the number of mails that the mail server accepted, and the codes of the last failure, or null if no mail is
+ * left to be sent later.
  */
 export async function mailFollowers(
   deps: MailingDeps,

@@ -71,8 +71,9 @@ const fieldShapes = (io: 'input' | 'output') =>
     .parse(z.toJSONSchema(SearchFilters, { io, unrepresentable: 'any' })).properties;
 
 /**
- * The fields of a query, by their API names, as JSON Schema. Shows the parsed type of a field, which is narrower than the accepted one (a
- * code may also be a number). A field without a parsed type shows the accepted type, restricted to text.
+ * The fields of a query, by their API names, as JSON Schema. Shows the parsed type of a field, which is narrower than
+ * the accepted one (a code may also be a number). A field without a parsed type shows the accepted type, restricted to
+ * text.
  */
 export function filtersShape(): Shape & { readonly properties: Readonly<Record<string, Shape>> } {
   const read = fieldShapes('output');

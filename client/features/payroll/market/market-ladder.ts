@@ -36,7 +36,10 @@ export interface FoundCell {
   readonly place: 'municipio' | 'regiaoIbge' | 'uf' | 'regiao' | 'brasil';
   /** Six digits for an occupation, four for a family. */
   readonly code: string;
-  /** The code of the municipality or of IBGE's region, the state, the region's number, or an empty string for the country. */
+  /**
+   * The code of the municipality or of IBGE's region, the state, the region's number, or an empty string for the
+   * country.
+   */
   readonly placeCode: string;
   readonly distribution: PreparedDistribution;
   readonly designEffect: number;
