@@ -7,9 +7,11 @@ import { listPageSize, useListUrl } from '../lib/list-url.ts';
 import { AsyncPanel, Skeleton, Stale } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
+import { StackingTable } from './stacking-table.tsx';
+import type { TableProps } from './table.tsx';
 import { formatCount } from '../../shared/words/format.ts';
 
-/** A list whose page is in the address: filters above, then the rows, then the pager. */
+/** A list whose page is in the address: filters above, then the table of its rows, then the pager. */
 export function ListPanel<Row>({
   label,
   filters,
@@ -17,8 +19,9 @@ export function ListPanel<Row>({
   pageSize = listPageSize,
   emptyText,
   failureTitle,
-  children,
-}: {
+  columns,
+  rowKey,
+}: Pick<TableProps<Row>, 'columns' | 'rowKey'> & {
   label: string;
   filters?: ReactNode;
   query: UseQueryResult<ListPage<Row>>;
@@ -26,7 +29,6 @@ export function ListPanel<Row>({
   emptyText: string;
   /** The title before the reason when the list cannot be loaded. */
   failureTitle: string;
-  children: (rows: Row[]) => ReactNode;
 }) {
   const { page, toPage } = useListUrl();
   const section = useRef<HTMLElement>(null);
@@ -63,7 +65,7 @@ export function ListPanel<Row>({
             <p className="py-8 text-center text-muted">{emptyText}</p>
           ) : (
             <Stale isStale={query.isPlaceholderData}>
-              {children(rows)}
+              <StackingTable caption={label} columns={columns} rows={rows} rowKey={rowKey} />
               {total > pageSize ? (
                 <Pager
                   label={`Páginas de ${label}`}

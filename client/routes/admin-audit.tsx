@@ -4,7 +4,7 @@ import { buttonClass } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { auditCsvLink, auditOptions, auditPageSize } from '../features/audit/audit-options.ts';
-import { AuditFilters, AuditTable } from '../features/audit/audit-table.tsx';
+import { AuditFilters, auditColumns } from '../features/audit/audit-table.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 
 /** The audit log: who did what to what, when and from where. */
@@ -36,9 +36,9 @@ export default function AuditPage() {
         pageSize={auditPageSize}
         emptyText="Nenhum registro com esses filtros"
         failureTitle="Erro ao carregar a auditoria"
-      >
-        {(entries) => <AuditTable entries={entries} />}
-      </ListPanel>
+        columns={auditColumns}
+        rowKey={({ id }) => id}
+      />
     </Page>
   );
 }

@@ -9,7 +9,7 @@ import { OpenedPanel } from '../components/panel.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { companyListOptions } from '../features/accounts/accounts-options.ts';
 import { CompanyApiKeys } from '../features/accounts/company-api-keys.tsx';
-import { CompanyTable } from '../features/accounts/company-table.tsx';
+import { companyColumns } from '../features/accounts/company-table.tsx';
 import { EditCompany } from '../features/accounts/edit-company.tsx';
 import { NewCompany } from '../features/accounts/new-company.tsx';
 import { useListUrl } from '../lib/list-url.ts';
@@ -57,9 +57,9 @@ export default function CompaniesPage() {
             : 'Nenhuma empresa encontrada'
         }
         failureTitle="Erro ao carregar empresas"
-      >
-        {(rows) => <CompanyTable companies={rows} onEdit={setEdited} onKeys={setKeyed} />}
-      </ListPanel>
+        columns={companyColumns(setEdited, setKeyed)}
+        rowKey={({ id }) => id}
+      />
       {edited && <EditCompany company={edited} onClose={() => setEdited(undefined)} />}
       {keyed && <CompanyApiKeys company={keyed} onClose={() => setKeyed(undefined)} />}
     </Page>

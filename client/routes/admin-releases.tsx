@@ -4,7 +4,7 @@ import type { ReleaseEntry } from '../../shared/contracts/release.ts';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { releasesOptions } from '../features/releases/releases-options.ts';
-import { ReleaseTable } from '../features/releases/release-table.tsx';
+import { releaseColumns } from '../features/releases/release-table.tsx';
 import { RestoreRelease, RetentionPanel } from '../features/releases/restore-release.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { releaseOptions } from '../lib/release.ts';
@@ -25,9 +25,9 @@ export default function ReleasesPage() {
         query={releases}
         emptyText="Nada foi publicado ainda. O primeiro mês carregado cria a versão 1."
         failureTitle="Erro ao carregar as versões"
-      >
-        {(rows) => <ReleaseTable releases={rows} onRestore={setChosen} />}
-      </ListPanel>
+        columns={releaseColumns(setChosen)}
+        rowKey={({ number }) => String(number)}
+      />
       <RetentionPanel />
       {chosen && (
         <RestoreRelease release={chosen} current={current} onClose={() => setChosen(undefined)} />

@@ -12,7 +12,11 @@ import { optionsWithAll, Select } from '../components/select.tsx';
 import { userListOptions } from '../features/accounts/accounts-options.ts';
 import { EditUser } from '../features/accounts/edit-user.tsx';
 import { NewUser } from '../features/accounts/new-user.tsx';
-import { UserTable } from '../features/accounts/user-table.tsx';
+import {
+  ConfirmUserChange,
+  userColumns,
+  type UserChange,
+} from '../features/accounts/user-table.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
@@ -21,6 +25,7 @@ export default function UsersPage() {
   const self = useCurrentUser();
   const { text, change, page } = useListUrl();
   const [edited, setEdited] = useState<User>();
+  const [changed, setChanged] = useState<UserChange>();
   const users = useQuery(
     userListOptions({
       search: text('busca'),
@@ -55,9 +60,10 @@ export default function UsersPage() {
         query={users}
         emptyText="Nenhum usuário encontrado"
         failureTitle="Erro ao carregar usuários"
-      >
-        {(rows) => <UserTable users={rows} selfId={self?.id} onEdit={setEdited} />}
-      </ListPanel>
+        columns={userColumns({ selfId: self?.id, onEdit: setEdited, onChange: setChanged })}
+        rowKey={({ id }) => id}
+      />
+      {changed && <ConfirmUserChange changed={changed} onClose={() => setChanged(undefined)} />}
       {edited && (
         <EditUser
           user={edited}

@@ -7,7 +7,7 @@ import { Page } from '../components/page.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { showToast } from '../components/toast.tsx';
 import { ConfirmAct } from '../components/confirm.tsx';
-import { HistoryTable } from '../features/research/history-table.tsx';
+import { historyColumns } from '../features/research/history-table.tsx';
 import { NameSearch } from '../features/research/edit-saved.tsx';
 import {
   forgetHistory,
@@ -59,9 +59,9 @@ export default function HistoryPage() {
             : 'Nenhuma pesquisa do histórico tem essas palavras'
         }
         failureTitle="Erro ao carregar o histórico"
-      >
-        {(entries) => <HistoryTable entries={entries} onName={setNamed} onDelete={setDeleted} />}
-      </ListPanel>
+        columns={historyColumns({ onName: setNamed, onDelete: setDeleted })}
+        rowKey={({ id }) => id}
+      />
       {named && <NameSearch entry={named} onClose={() => setNamed(undefined)} />}
       {deleted && (
         <ConfirmAct

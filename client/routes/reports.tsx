@@ -16,7 +16,7 @@ import {
   takeReport,
   useLiveReports,
 } from '../features/reports/reports-options.ts';
-import { ReportsTable } from '../features/reports/reports-table.tsx';
+import { reportColumns } from '../features/reports/reports-table.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCurrentUser } from '../lib/session.ts';
 
@@ -61,15 +61,9 @@ export default function ReportsPage() {
             : 'A sua empresa ainda não gerou nenhum relatório.'
         }
         failureTitle="Erro ao carregar os relatórios"
-      >
-        {(rows) => (
-          <ReportsTable
-            reports={rows}
-            onRetry={(report) => retry.mutate(report)}
-            onDelete={setDeleted}
-          />
-        )}
-      </ListPanel>
+        columns={reportColumns({ onRetry: (report) => retry.mutate(report), onDelete: setDeleted })}
+        rowKey={({ id }) => id}
+      />
       {deleted && (
         <ConfirmAct
           title="Excluir relatório?"

@@ -9,7 +9,7 @@ import { ConfirmAct } from '../components/confirm.tsx';
 import { MonthDigestPanel } from '../features/research/month-digest-panel.tsx';
 import { EditSaved } from '../features/research/edit-saved.tsx';
 import { deleteSaved, refreshSaved, savedOptions } from '../features/research/research-options.ts';
-import { SavedTable } from '../features/research/saved-table.tsx';
+import { savedColumns } from '../features/research/saved-table.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCan } from '../lib/session.ts';
 
@@ -50,16 +50,9 @@ export default function SavedPage() {
         query={saved}
         emptyText={emptyText(search, canSave)}
         failureTitle="Erro ao carregar as pesquisas salvas"
-      >
-        {(searches) => (
-          <SavedTable
-            searches={searches}
-            canChange={canSave}
-            onEdit={setEdited}
-            onDelete={setDeleted}
-          />
-        )}
-      </ListPanel>
+        columns={savedColumns({ canChange: canSave, onEdit: setEdited, onDelete: setDeleted })}
+        rowKey={({ id }) => id}
+      />
       {edited && <EditSaved saved={edited} onClose={() => setEdited(undefined)} />}
       {deleted && (
         <ConfirmAct

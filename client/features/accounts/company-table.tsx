@@ -4,29 +4,10 @@ import { companySizeLabels } from '../../../shared/codes/codes.ts';
 import type { Company } from '../../../shared/contracts/companies.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { RowAct } from '../../components/button.tsx';
-import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 
-export function CompanyTable({
-  companies,
-  onEdit,
-  onKeys,
-}: {
-  companies: readonly Company[];
-  onEdit: (company: Company) => void;
-  onKeys: (company: Company) => void;
-}) {
-  return (
-    <StackingTable
-      caption="Empresas"
-      columns={columnsFor(onEdit, onKeys)}
-      rows={companies}
-      rowKey={({ id }) => id}
-    />
-  );
-}
-
-function columnsFor(
+/** The columns of the list of companies. */
+export function companyColumns(
   onEdit: (company: Company) => void,
   onKeys: (company: Company) => void,
 ): readonly Column<Company>[] {

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { DropdownMenu } from 'radix-ui';
@@ -9,94 +8,73 @@ import type { User } from '../../../shared/contracts/users.ts';
 import { Badge } from '../../components/badge.tsx';
 import { ConfirmWithPassword } from '../../components/confirm.tsx';
 import { RowAct } from '../../components/button.tsx';
-import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { refreshAccounts, updateUser } from './accounts-options.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { menuClass } from '../../components/act-menu.tsx';
 
-/** The users of the list, with the actions that apply at once. */
-export function UserTable({
-  users,
-  selfId,
-  onEdit,
+/** A change made from the list, before the password that confirms it. */
+export type UserChange = { user: User; change: { role: Role } | { isActive: boolean } };
+
+/** Confirms a change made from the list. */
+export function ConfirmUserChange({
+  changed: { user, change },
+  onClose,
 }: {
-  users: readonly User[];
-  selfId: string | undefined;
-  onEdit: (user: User) => void;
+  changed: UserChange;
+  onClose: () => void;
 }) {
   const client = useQueryClient();
-  const tellUpdated = async ({ email }: User) => {
-    await refreshAccounts(client);
-    showToast({ title: 'Usuário atualizado!', description: email });
-  };
-  const [newRole, setNewRole] = useState<{ user: User; role: Role }>();
-  const [switched, setSwitched] = useState<User>();
+  const { sentence, ...texts } = textsOf(user, change);
   return (
-    <>
-      <StackingTable
-        caption="Usuários"
-        columns={columnsFor({
-          selfId,
-          onEdit,
-          onRole: (user, role) => setNewRole({ user, role }),
-          onActivity: setSwitched,
-        })}
-        rows={users}
-        rowKey={({ id }) => id}
-      />
-      {newRole && (
-        <ConfirmWithPassword
-          title="Trocar o papel?"
-          label="Trocar"
-          busyLabel="Trocando..."
-          act={async (proof) => {
-            const { user, role } = newRole;
-            await updateUser({ id: user.id, version: user.version, role, ...proof });
-            await tellUpdated(user);
-          }}
-          onClose={() => setNewRole(undefined)}
-        >
-          {fullName(newRole.user)} passa a ser {roles[newRole.role]}. As sessões da pessoa são
-          encerradas.
-        </ConfirmWithPassword>
-      )}
-      {switched && (
-        <ConfirmWithPassword
-          {...(switched.isActive ? closingTexts : openingTexts)}
-          act={async (proof) => {
-            const { id, version, isActive } = switched;
-            await updateUser({ id, version, isActive: !isActive, ...proof });
-            await tellUpdated(switched);
-          }}
-          onClose={() => setSwitched(undefined)}
-        >
-          {switched.isActive
-            ? `${fullName(switched)} não entra mais. As sessões são encerradas, e os links públicos da pessoa deixam de abrir.`
-            : `${fullName(switched)} volta a entrar, com o papel de ${roles[switched.role]}.`}
-        </ConfirmWithPassword>
-      )}
-    </>
+    <ConfirmWithPassword
+      {...texts}
+      act={async (proof) => {
+        await updateUser({ id: user.id, version: user.version, ...change, ...proof });
+        await refreshAccounts(client);
+        showToast({ title: 'Usuário atualizado!', description: user.email });
+      }}
+      onClose={onClose}
+    >
+      {sentence}
+    </ConfirmWithPassword>
   );
 }
 
-const closingTexts = {
-  title: 'Desativar esta conta?',
-  label: 'Desativar',
-  busyLabel: 'Desativando...',
-};
-const openingTexts = { title: 'Ativar esta conta?', label: 'Ativar', busyLabel: 'Ativando...' };
+function textsOf(user: User, change: UserChange['change']) {
+  const name = fullName(user);
+  if ('role' in change) {
+    return {
+      title: 'Trocar o papel?',
+      label: 'Trocar',
+      busyLabel: 'Trocando...',
+      sentence: `${name} passa a ser ${roles[change.role]}. As sessões da pessoa são encerradas.`,
+    };
+  }
+  return change.isActive
+    ? {
+        title: 'Ativar esta conta?',
+        label: 'Ativar',
+        busyLabel: 'Ativando...',
+        sentence: `${name} volta a entrar, com o papel de ${roles[user.role]}.`,
+      }
+    : {
+        title: 'Desativar esta conta?',
+        label: 'Desativar',
+        busyLabel: 'Desativando...',
+        sentence: `${name} não entra mais. As sessões são encerradas, e os links públicos da pessoa deixam de abrir.`,
+      };
+}
 
 type Acts = {
   selfId: string | undefined;
   onEdit: (user: User) => void;
-  onRole: (user: User, role: Role) => void;
-  onActivity: (user: User) => void;
+  onChange: (changed: UserChange) => void;
 };
 
 /** The columns of the list. Administrators cannot deactivate themselves or change their own role. */
-function columnsFor({ selfId, onEdit, onRole, onActivity }: Acts): readonly Column<User>[] {
+export function userColumns({ selfId, onEdit, onChange }: Acts): readonly Column<User>[] {
   return [
     {
       header: 'Nome',
@@ -116,7 +94,7 @@ function columnsFor({ selfId, onEdit, onRole, onActivity }: Acts): readonly Colu
           name={fullName(user)}
           role={user.role}
           isDisabled={user.id === selfId}
-          onRole={(role) => onRole(user, role)}
+          onRole={(role) => onChange({ user, change: { role } })}
         />
       ),
     },
@@ -135,7 +113,7 @@ function columnsFor({ selfId, onEdit, onRole, onActivity }: Acts): readonly Colu
             <RowAct
               act={user.isActive ? 'Desativar' : 'Ativar'}
               about={fullName(user)}
-              onClick={() => onActivity(user)}
+              onClick={() => onChange({ user, change: { isActive: !user.isActive } })}
             />
           )}
         </span>

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { type AuditEntry, auditActions } from '../../../shared/contracts/audit.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { Badge } from '../../components/badge.tsx';
-import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { detailsText, subjectText } from '../../../shared/sentences/audit-texts.ts';
 import { TextField } from '../../components/field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { actorsOptions } from './audit-options.ts';
 
-const columns: readonly Column<AuditEntry>[] = [
+/** The columns of the audit log. */
+export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     header: 'Ação',
     isRowHeader: true,
@@ -39,12 +39,6 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   { header: 'Detalhes', cell: (entry) => <Text text={detailsText(entry)} /> },
 ];
-
-export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
-  return (
-    <StackingTable caption="Auditoria" columns={columns} rows={entries} rowKey={({ id }) => id} />
-  );
-}
 
 function Text({ text }: { text: string }) {
   return <span className="wrap-anywhere">{text}</span>;

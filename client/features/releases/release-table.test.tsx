@@ -7,7 +7,8 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ReleaseEntry } from '../../../shared/contracts/release.ts';
-import { ReleaseTable } from './release-table.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
+import { releaseColumns } from './release-table.tsx';
 
 const file = { kind: 'MOV', month: '202307', name: 'CAGEDMOV202307.txt', sha256: null } as const;
 const release: ReleaseEntry = {
@@ -31,7 +32,12 @@ const router = createRouter({ routeTree: createRootRoute(), history: createMemor
 const textOf = (own: ReleaseEntry) =>
   renderToStaticMarkup(
     <RouterContextProvider router={router}>
-      <ReleaseTable releases={[own]} onRestore={() => undefined} />
+      <StackingTable
+        caption="Versões dos dados"
+        columns={releaseColumns(() => undefined)}
+        rows={[own]}
+        rowKey={({ number }) => String(number)}
+      />
     </RouterContextProvider>,
   )
     .replaceAll(/<[^>]*>/g, '')

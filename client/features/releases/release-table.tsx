@@ -7,11 +7,11 @@ import {
 import type { ReleaseEntry } from '../../../shared/contracts/release.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
-import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { UploadLink } from '../../components/upload-status.tsx';
 
-const columnsWith = (
+/** The columns of the list of releases: the origin of each, its contents and a button to restore it. */
+export const releaseColumns = (
   onRestore: (release: ReleaseEntry) => void,
 ): readonly Column<ReleaseEntry>[] => [
   {
@@ -39,24 +39,6 @@ const columnsWith = (
     cell: (release) => <Act release={release} onRestore={() => onRestore(release)} />,
   },
 ];
-
-/** Every release of the data, its origin and a button to restore it. */
-export function ReleaseTable({
-  releases,
-  onRestore,
-}: {
-  releases: readonly ReleaseEntry[];
-  onRestore: (release: ReleaseEntry) => void;
-}) {
-  return (
-    <StackingTable
-      caption="Versões dos dados"
-      columns={columnsWith(onRestore)}
-      rows={releases}
-      rowKey={({ number }) => String(number)}
-    />
-  );
-}
 
 function Origin({ release: { publishedAt, publishedBy, uploadId } }: { release: ReleaseEntry }) {
   return (

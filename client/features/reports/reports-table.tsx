@@ -8,7 +8,6 @@ import {
 import { reportTypes, type Report, reportStatusLabels } from '../../../shared/contracts/reports.ts';
 import { Badge } from '../../components/badge.tsx';
 import { RowAct, rowActClass } from '../../components/button.tsx';
-import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { tellingParts } from '../../lib/telling-parts.ts';
 import { descriptionPath, downloadPath } from './reports-options.ts';
@@ -19,19 +18,8 @@ type Acts = {
   onDelete: (report: Report) => void;
 };
 
-/** Reports, the status of each, and the link to its file. */
-export function ReportsTable({ reports, ...acts }: Acts & { reports: readonly Report[] }) {
-  return (
-    <StackingTable
-      caption="Relatórios"
-      columns={columnsWith(acts)}
-      rows={reports}
-      rowKey={({ id }) => id}
-    />
-  );
-}
-
-const columnsWith = (acts: Acts): readonly Column<Report>[] => [
+/** The columns of the list of reports: the status of each, and the link to its file. */
+export const reportColumns = (acts: Acts): readonly Column<Report>[] => [
   {
     header: 'Relatório',
     isRowHeader: true,

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { formatCount, formatMoment } from '../../../shared/words/format.ts';
 import type { HistoryEntry } from '../../../shared/contracts/history.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
-import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { statisticText } from './receipt-panels.tsx';
@@ -15,19 +14,8 @@ type Acts = {
   onDelete: (entry: HistoryEntry) => void;
 };
 
-/** The user's own searches with their results and links to repeat them. */
-export function HistoryTable({ entries, ...acts }: Acts & { entries: readonly HistoryEntry[] }) {
-  return (
-    <StackingTable
-      caption="Histórico de pesquisas"
-      columns={columnsWith(acts)}
-      rows={entries}
-      rowKey={({ id }) => id}
-    />
-  );
-}
-
-const columnsWith = (acts: Acts): readonly Column<HistoryEntry>[] => [
+/** The columns of the user's own searches: their results and links to repeat them. */
+export const historyColumns = (acts: Acts): readonly Column<HistoryEntry>[] => [
   {
     header: 'Pesquisa',
     isRowHeader: true,

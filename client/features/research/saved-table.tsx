@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { SavedSearch } from '../../../shared/contracts/history.ts';
 import { hasFixedPeriod } from '../../../shared/filters/data.ts';
 import { Badge } from '../../components/badge.tsx';
-import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { QuestionCell } from './question-cell.tsx';
 import { showFailure } from '../../components/toast.tsx';
@@ -18,19 +17,8 @@ type Acts = {
   onDelete: (saved: SavedSearch) => void;
 };
 
-/** Saved searches, and what changed in each since it was last opened. */
-export function SavedTable({ searches, ...acts }: Acts & { searches: readonly SavedSearch[] }) {
-  return (
-    <StackingTable
-      caption="Pesquisas salvas"
-      columns={columnsWith(acts)}
-      rows={searches}
-      rowKey={({ id }) => id}
-    />
-  );
-}
-
-const columnsWith = (acts: Acts): readonly Column<SavedSearch>[] => [
+/** The columns of the saved searches, with what changed in each since it was last opened. */
+export const savedColumns = (acts: Acts): readonly Column<SavedSearch>[] => [
   {
     header: 'Pesquisa',
     isRowHeader: true,

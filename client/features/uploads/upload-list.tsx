@@ -8,7 +8,6 @@ import {
 } from '../../../shared/contracts/uploads.ts';
 import { ListPanel } from '../../components/list-panel.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
-import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { useListUrl } from '../../lib/list-url.ts';
 import { useLiveUploads } from '../../lib/live-uploads.ts';
@@ -105,15 +104,8 @@ export function UploadList() {
           : 'Nenhum envio nesta situação'
       }
       failureTitle="Erro ao carregar os envios"
-    >
-      {(uploads) => (
-        <StackingTable
-          caption="Todos os envios"
-          columns={uploadColumns}
-          rows={uploads}
-          rowKey={({ id }) => id}
-        />
-      )}
-    </ListPanel>
+      columns={uploadColumns}
+      rowKey={({ id }) => id}
+    />
   );
 }
