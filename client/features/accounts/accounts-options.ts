@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import {
   type CompanyLogo,
@@ -16,38 +16,27 @@ import {
   User,
 } from '../../../shared/contracts/users.ts';
 import { callForPage, send, get } from '../../lib/call.ts';
-import { listPageSize } from '../../lib/list-url.ts';
-import { withoutEmpty } from '../../lib/url-state.ts';
+import { pagedList } from '../../lib/paged-list.ts';
 import { ApiKey, CreatedApiKey, type CreateApiKey } from '../../../shared/contracts/api-keys.ts';
 
 const freshMs = 30_000;
 
 type UserListQuestion = { search: string; role: string; isActive: string; page: number };
-type CompanyListQuestion = { search: string; page: number };
+type CompanyListQuestion = { search: string; page: number; pageSize?: number };
 
-export const userListOptions = ({ page, ...filters }: UserListQuestion) =>
-  listOptions('users', User, filters, page);
+export const userListOptions = ({ page, ...filters }: UserListQuestion) => ({
+  ...pagedList({ key: ['users'], filters, page }, (asked) =>
+    callForPage('/api/admin/users', z.array(User), asked),
+  ),
+  staleTime: freshMs,
+});
 
-export const companyListOptions = ({ page, ...filters }: CompanyListQuestion, size?: number) =>
-  listOptions('companies', Company, filters, page, size);
-
-const listOptions = <Row>(
-  name: 'users' | 'companies',
-  row: z.ZodType<Row>,
-  filters: Record<string, string>,
-  page: number,
-  size: number = listPageSize,
-) =>
-  queryOptions({
-    queryKey: [name, filters, page, size],
-    queryFn: ({ signal }) =>
-      callForPage(`/api/admin/${name}`, z.array(row), {
-        query: { ...withoutEmpty(filters), page: String(page), pageSize: String(size) },
-        signal,
-      }),
-    staleTime: freshMs,
-    placeholderData: keepPreviousData,
-  });
+export const companyListOptions = ({ search, ...paging }: CompanyListQuestion) => ({
+  ...pagedList({ key: ['companies'], filters: { search }, ...paging }, (asked) =>
+    callForPage('/api/admin/companies', z.array(Company), asked),
+  ),
+  staleTime: freshMs,
+});
 
 export const createUser = (user: z.input<typeof CreateUser>) =>
   send('POST', '/api/admin/users', User, user);

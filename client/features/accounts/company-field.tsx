@@ -26,7 +26,7 @@ export function CompanyField({
   const chosen = [picked, given].find((company) => company?.id === value);
   const words = useDebounced(chosen === undefined ? value.trim() : '', 150);
   const search = useQuery({
-    ...companyListOptions({ search: words, page: 1 }, suggestedCompanies),
+    ...companyListOptions({ search: words, page: 1, pageSize: suggestedCompanies }),
     enabled: words !== '',
   });
   const isTyping = chosen === undefined && value.trim() !== '';

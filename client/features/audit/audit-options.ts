@@ -1,8 +1,9 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { AuditPage } from '../../../shared/contracts/audit.ts';
 import { User } from '../../../shared/contracts/users.ts';
 import { get } from '../../lib/call.ts';
+import { pagedList } from '../../lib/paged-list.ts';
 import { stringifyUrlState, withoutEmpty } from '../../lib/url-state.ts';
 
 export const auditPageSize = 50;
@@ -17,17 +18,9 @@ export type AuditChoice = {
 };
 
 export const auditOptions = (choice: AuditChoice, page: number) =>
-  queryOptions({
-    queryKey: ['audit', choice, page],
-    queryFn: async ({ signal }) => {
-      const { entries, total } = await get('/api/admin/audit', AuditPage, {
-        query: { ...withoutEmpty(choice), page: String(page), pageSize: String(auditPageSize) },
-        signal,
-      });
-      return { rows: entries, total };
-    },
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+  pagedList({ key: ['audit'], filters: choice, page, pageSize: auditPageSize }, async (asked) => {
+    const { entries, total } = await get('/api/admin/audit', AuditPage, asked);
+    return { rows: entries, total };
   });
 
 /** All users, for the filter by actor. */

@@ -1,15 +1,10 @@
-import {
-  keepPreviousData,
-  queryOptions,
-  type QueryClient,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useEffect, useState } from 'react';
 import { type CreateReport, Report } from '../../../shared/contracts/reports.ts';
 import { type StreamState, followEvents } from '../../lib/follow-events.ts';
 import { callForPage, type ListPage, send } from '../../lib/call.ts';
-import { listPageSize } from '../../lib/list-url.ts';
+import { pagedList } from '../../lib/paged-list.ts';
 
 const askEveryMs = 5_000;
 
@@ -19,18 +14,13 @@ const askEveryMs = 5_000;
  */
 export const reportsOptions = (page: number, live: StreamState) =>
   queryOptions({
-    queryKey: ['reports', page],
-    queryFn: ({ signal }) =>
-      callForPage('/api/reports', z.array(Report), {
-        query: { page: String(page), pageSize: String(listPageSize) },
-        signal,
-      }),
-    staleTime: 0,
+    ...pagedList({ key: ['reports'], page }, (asked) =>
+      callForPage('/api/reports', z.array(Report), asked),
+    ),
     refetchInterval: ({ state: { data } }) =>
       live === 'lost' && data?.rows.some(({ status }) => status === 'GENERATING') === true
         ? askEveryMs
         : false,
-    placeholderData: keepPreviousData,
   });
 
 export const createReport = (report: z.input<typeof CreateReport>) =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import {
   type NameHistoryEntry,
@@ -10,35 +10,24 @@ import {
 } from '../../../shared/contracts/history.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { callForPage, get, getFile, send } from '../../lib/call.ts';
-import { listPageSize } from '../../lib/list-url.ts';
+import { pagedList } from '../../lib/paged-list.ts';
 
 /** The number of recent searches on the search screen before the first query. */
 export const recentSize = 5;
 
 type ListQuestion = { search?: string; page?: number; pageSize?: number };
 
-const listQuery = ({ search = '', page = 1, pageSize = listPageSize }: ListQuestion) => ({
-  ...(search !== '' && { search }),
-  page: String(page),
-  pageSize: String(pageSize),
-});
-
-/** A page of a list; fetched on each visit. */
-const listOptions = <Row>(name: 'history' | 'saved', row: z.ZodType<Row>, question: ListQuestion) =>
-  queryOptions({
-    queryKey: [name, question],
-    queryFn: ({ signal }) =>
-      callForPage(`/api/${name}`, z.array(row), { query: listQuery(question), signal }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  });
-
 /** The user's own searches, newest first. */
-export const historyOptions = (question: ListQuestion) =>
-  listOptions('history', HistoryEntry, question);
+export const historyOptions = ({ search = '', page = 1, ...size }: ListQuestion) =>
+  pagedList({ key: ['history'], filters: { search }, page, ...size }, (asked) =>
+    callForPage('/api/history', z.array(HistoryEntry), asked),
+  );
 
 /** Saved searches by name, the user's own and the company's. */
-export const savedOptions = (question: ListQuestion) => listOptions('saved', SavedSearch, question);
+export const savedOptions = ({ search = '', page = 1, ...size }: ListQuestion) =>
+  pagedList({ key: ['saved'], filters: { search }, page, ...size }, (asked) =>
+    callForPage('/api/saved', z.array(SavedSearch), asked),
+  );
 
 /** The changes in a saved search since the user last saw it. */
 export const savedChangeOptions = ({ id, seen }: SavedSearch) =>

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { Comparison } from '../../../shared/contracts/comparison.ts';
 import { type SimpleUpload, SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import {
@@ -8,23 +8,13 @@ import {
   UploadsPage,
 } from '../../../shared/contracts/uploads.ts';
 import { get, send } from '../../lib/call.ts';
-import { listPageSize } from '../../lib/list-url.ts';
 import { comparisonKey, uploadListsKey, uploadPath } from '../../lib/live-uploads.ts';
+import { pagedList } from '../../lib/paged-list.ts';
 
 export const uploadListOptions = (status: string, page: number) =>
-  queryOptions({
-    queryKey: [...uploadListsKey, status, page],
-    queryFn: async ({ signal }) => {
-      const query = {
-        ...(status !== '' && { status }),
-        page: String(page),
-        pageSize: String(listPageSize),
-      };
-      const answer = await get('/api/uploads', UploadsPage, { query, signal });
-      return { rows: answer.uploads, total: answer.total };
-    },
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+  pagedList({ key: uploadListsKey, filters: { status }, page }, async (asked) => {
+    const { uploads, total } = await get('/api/uploads', UploadsPage, asked);
+    return { rows: uploads, total };
   });
 
 export const comparisonOptions = (id: string) =>
