@@ -4,7 +4,7 @@
  * `npm run bench -- agreement [questions] [lines a month]`.
  */
 import { join } from 'node:path';
-import { monthsEnding } from '../server/reference/months.ts';
+import { monthsEnding } from '../shared/codes/months.ts';
 import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
 import { compareAnswers } from '../tests/support/agreement.ts';
 import { compareDeferredPanels } from '../tests/support/deferred-agreement.ts';

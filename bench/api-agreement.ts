@@ -4,7 +4,7 @@
  * hash or receipt.
  */
 import { join } from 'node:path';
-import { monthsEnding } from '../server/reference/months.ts';
+import { monthsEnding } from '../shared/codes/months.ts';
 import { compareReaders } from '../tests/support/api-agreement.ts';
 import { Recomputation } from '../tests/support/recompute.ts';
 import { openResearch } from '../tests/support/research.ts';

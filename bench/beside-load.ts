@@ -6,7 +6,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { monthLater } from '../server/reference/months.ts';
+import { monthLater } from '../shared/codes/months.ts';
 import { openInstallation } from '../tests/support/installation.ts';
 import { preparedAnswering } from '../tests/support/prepared-answering.ts';
 import { seededRandom } from '../tests/support/random.ts';

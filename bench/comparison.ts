@@ -11,7 +11,7 @@ import {
 } from '../tests/support/run-comparison-trials.ts';
 import { trialPlaces } from '../tests/support/trial-places.ts';
 import { trialDamages } from '../tests/support/trial-damage.ts';
-import { monthLater } from '../server/reference/months.ts';
+import { monthLater } from '../shared/codes/months.ts';
 
 const monthCount = Number(process.argv[2] ?? 15);
 const damagedCount = Number(process.argv[3] ?? 300);

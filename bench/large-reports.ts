@@ -7,7 +7,7 @@
 import { readFile } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { join } from 'node:path';
-import { monthsEnding } from '../server/reference/months.ts';
+import { monthsEnding } from '../shared/codes/months.ts';
 import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
 import { readyReferenceTables } from '../server/reference/imported-references.ts';
 import { Report } from '../shared/contracts/reports.ts';

@@ -8,7 +8,7 @@ import { isOnlyMissingMov } from '../server/registry/comparison/hold-reasons.ts'
 import { approveUpload } from '../server/registry/ingest/upload-acts.ts';
 import { reasonsOf } from '../server/registry/ingest/upload-view.ts';
 import { findUpload } from '../server/registry/ingest/uploads.ts';
-import { monthLater } from '../server/reference/months.ts';
+import { monthLater } from '../shared/codes/months.ts';
 import { newInstallation, type Installation } from '../tests/support/installation.ts';
 import { seededRandom } from '../tests/support/random.ts';
 import {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monthsEnding } from '../../server/reference/months.ts';
+import { monthsEnding } from '../../shared/codes/months.ts';
 import { generateMonths } from '../../server/registry/generator/generate-months.ts';
 import { warehouseTables } from '../../server/platform/warehouse/tables.ts';
 import { mergeParts } from '../../server/platform/warehouse/merge-parts.ts';

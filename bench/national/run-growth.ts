@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monthsEnding } from '../../server/reference/months.ts';
+import { monthsEnding } from '../../shared/codes/months.ts';
 import { seededRandom } from '../../tests/support/random.ts';
 import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { preparedAnswering } from '../../tests/support/prepared-answering.ts';

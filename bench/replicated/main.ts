@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { monthsEnding } from '../../server/reference/months.ts';
+import { monthsEnding } from '../../shared/codes/months.ts';
 import { writeSyntheticFiles } from '../../tests/support/synthetic-files.ts';
 import { publishedBatches } from '../../server/registry/releases/require-whole-batches.ts';
 import { WarehouseAwayError } from '../../server/platform/warehouse/engine-error.ts';

@@ -1,6 +1,7 @@
 import { freeBytesOf } from '../platform/files/free-disk.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import type { SecondFactors } from '../people/identity/second-factor.ts';
+import { monthsBetween, utcMonth } from '../../shared/codes/months.ts';
 import { formatMonth } from '../../shared/words/format.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
@@ -113,9 +114,8 @@ const sourceCheck = ({ source, clock }: CheckedParts): HealthCheck => ({
     if (source === undefined) {
       return 'Nenhuma fonte configurada: os arquivos são enviados pela tela.';
     }
-    const month = clock().toISOString().slice(0, 7).replace('-', '');
     const signal = AbortSignal.timeout(sourceTimeoutMs);
-    await source.list({ months: [month], signal }).catch((cause: unknown) => {
+    await source.list({ months: [utcMonth(clock())], signal }).catch((cause: unknown) => {
       throw new AppError('unhealthy', 503, 'A fonte dos arquivos não responde.', { cause });
     });
     return undefined;
@@ -164,14 +164,9 @@ const freshnessCheck = ({ store, clock }: CheckedParts): HealthCheck => ({
     const last = months.at(-1);
     if (last === undefined) return new HealthWarning('Nenhum mês carregado ainda.');
     if (isSynthetic) return new HealthWarning('Só há dados sintéticos de demonstração.');
-    if (monthsBetween(last, clock()) <= usualMonthsBehind) return undefined;
+    if (monthsBetween(last, utcMonth(clock())) <= usualMonthsBehind) return undefined;
     return new HealthWarning(`Os dados vão só até ${formatMonth(last)}.`);
   },
 });
-
-function monthsBetween(month: string, now: Date): number {
-  const year = now.getUTCFullYear() - Number(month.slice(0, 4));
-  return year * 12 + now.getUTCMonth() + 1 - Number(month.slice(4));
-}
 
 const unhealthy = (message: string) => new AppError('unhealthy', 503, message);

@@ -1,5 +1,5 @@
 import type { PriceFactor } from '../../shared/statistics/deflation.ts';
-import { monthLater } from './months.ts';
+import { monthLater } from '../../shared/codes/months.ts';
 
 /** INPC (IBGE; Banco Central's SGS series 188): the change of consumer prices in each month. */
 export interface InpcMonth {

@@ -1,4 +1,4 @@
-import { monthLater } from './months.ts';
+import { monthLater } from '../../shared/codes/months.ts';
 
 export interface MinimumWagePeriod {
   /** AAAAMM, inclusive. */

@@ -1,3 +1,4 @@
+import { monthsFrom } from '../codes/months.ts';
 import type { Completeness } from '../contracts/completeness.ts';
 import type { Period } from '../filters/data.ts';
 import type { FileKind } from '../contracts/uploads.ts';
@@ -37,15 +38,6 @@ function stateOf(months: number, without: number): Completeness['state'] {
 /** Whether the data of a query are incomplete. */
 export const isIncomplete = ({ state }: Pick<Completeness, 'state'>): boolean =>
   state !== 'complete';
-
-function monthsFrom(from: string, to: string): string[] {
-  const months: string[] = [];
-  for (let month = from; month <= to; month = nextMonth(month)) months.push(month);
-  return months;
-}
-
-const nextMonth = (month: string) =>
-  month.endsWith('12') ? `${Number(month.slice(0, 4)) + 1}01` : String(Number(month) + 1);
 
 const incomplete = 'Dados incompletos: falta o arquivo principal (MOV)';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthsBetween, qualityOf, type Sample } from './quality.ts';
+import { qualityOf, type Sample } from './quality.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const good: Sample = {
@@ -67,11 +67,6 @@ test('below five records only their number is shown', () => {
   expect(qualityOf({ ...good, count: 1 }).reasons.map(plain)).toEqual([
     'Há só 1 registro: abaixo de 5 não há estatística.',
   ]);
-});
-
-test('months are counted over years', () => {
-  expect(monthsBetween('202512', '202601')).toBe(1);
-  expect(monthsBetween('202601', '202501')).toBe(-12);
 });
 
 test('a period that ends in the future has data up to the last month loaded', () => {

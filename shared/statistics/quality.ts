@@ -6,6 +6,7 @@ import {
   formatShare,
   noBreak,
 } from '../words/format.ts';
+import { monthsBetween } from '../codes/months.ts';
 import { incompleteTitle } from './completeness.ts';
 import { effectiveCount, fewestForConfidence, fewestForStatistics } from './design-effect.ts';
 import { heapedAt, heapSentence } from './heaping.ts';
@@ -201,10 +202,3 @@ function filesCriterion(completeness: Completeness): Criterion | undefined {
   const { months, withoutMov } = completeness;
   return { level: withoutMov.length * 2 >= months ? 'baixa' : 'media', reason: `${title}.` };
 }
-
-/** Months from one AAAAMM to another; negative when the second is earlier. */
-export function monthsBetween(from: string, to: string): number {
-  return monthNumber(to) - monthNumber(from);
-}
-
-const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(4));

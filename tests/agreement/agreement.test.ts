@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { monthsEnding } from '../../server/reference/months.ts';
+import { monthsEnding } from '../../shared/codes/months.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 import { compareAnswers } from '../support/agreement.ts';
 import { compareDeferredPanels } from '../support/deferred-agreement.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { monthsEnding } from '../../server/reference/months.ts';
+import { monthsEnding } from '../../shared/codes/months.ts';
 import { compareReaders } from '../support/api-agreement.ts';
 import { Recomputation } from '../support/recompute.ts';
 import { openResearch } from '../support/research.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { monthLater } from '../../server/reference/months.ts';
+import { monthLater } from '../../shared/codes/months.ts';
 import { openTrials, type TrialLines, type Trials } from '../support/comparison-trials.ts';
 import { runTrials, type TrialResult, type TrialStage } from '../support/run-comparison-trials.ts';
 import { trialDamages } from '../support/trial-damage.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { monthsEnding } from '../../server/reference/months.ts';
+import { monthsEnding } from '../../shared/codes/months.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 import { Recomputation } from '../support/recompute.ts';
 import { compareReports } from '../support/report-agreement.ts';

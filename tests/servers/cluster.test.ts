@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { productChecks } from '../../server/operations/checks.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { operationsRoutes } from '../../server/routes/health/health.ts';
-import { monthsEnding } from '../../server/reference/months.ts';
+import { monthsEnding } from '../../shared/codes/months.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 import { publishedBatches } from '../../server/registry/releases/require-whole-batches.ts';
 import { writeBackup } from '../../server/process/transfer/backup-folder.ts';

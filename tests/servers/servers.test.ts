@@ -5,7 +5,7 @@ import {
   reachWarehouse,
   tooOldClickHouse,
 } from '../../server/process/installation/reach-warehouse.ts';
-import { monthsEnding } from '../../server/reference/months.ts';
+import { monthsEnding } from '../../shared/codes/months.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 import { compareAnswers } from '../support/agreement.ts';
 import { startClickHouseServer } from '../support/clickhouse-server.ts';

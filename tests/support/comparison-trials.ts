@@ -13,7 +13,7 @@ import { validateFile, type Validation } from '../../server/registry/comparison/
 import { drawnTables } from '../../server/registry/generator/file-sql.ts';
 import { loadSql } from '../../server/registry/generator/file-sql.ts';
 import { planMonths } from '../../server/registry/generator/plan.ts';
-import { monthLater, monthsApart } from '../../server/reference/months.ts';
+import { monthLater, monthsApart } from '../../shared/codes/months.ts';
 import type { FileKind } from '../../shared/contracts/uploads.ts';
 import { columnsOf } from '../../server/platform/warehouse/layout.ts';
 import { openWarehouse } from '../../server/platform/warehouse/open.ts';

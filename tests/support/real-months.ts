@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { minimumWageCentavos } from '../../server/reference/minimum-wage.ts';
-import { monthLater } from '../../server/reference/months.ts';
+import { monthLater } from '../../shared/codes/months.ts';
 import { openText } from '../../server/registry/ingest/open-text.ts';
 import { runFolder } from './temporary-root.ts';
 

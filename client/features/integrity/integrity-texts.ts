@@ -1,3 +1,4 @@
+import { monthsBetween } from '../../../shared/codes/months.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import type { IntegrityBadge, IntegrityRow } from '../../../shared/contracts/integrity.ts';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
@@ -48,13 +49,11 @@ function runsOf(months: readonly string[]): Run[] {
   const runs: Run[] = [];
   for (const month of months) {
     const run = runs.at(-1);
-    if (run !== undefined && ordinal(month) - ordinal(run.last) <= 1) run.last = month;
+    if (run !== undefined && monthsBetween(run.last, month) <= 1) run.last = month;
     else runs.push({ first: month, last: month });
   }
   return runs;
 }
-
-const ordinal = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(4));
 
 const runText = ({ first, last }: Run) =>
   first === last ? formatMonth(first) : `${formatMonth(first)} a ${formatMonth(last)}`;

@@ -11,7 +11,7 @@ import type { FormControl } from '../../../shared/filters/filter.ts';
 import { tidyOccupations } from '../../../shared/filters/occupations.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { monthsBetween } from '../../../shared/statistics/quality.ts';
+import { monthsBetween } from '../../../shared/codes/months.ts';
 import { maybeReais } from '../../../shared/words/format.ts';
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { monthLater } from '../../reference/months.ts';
+import { monthLater } from '../../../shared/codes/months.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import {
   newInstallation,

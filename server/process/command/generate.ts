@@ -7,7 +7,7 @@ import type { GeneratorProgress } from '../../registry/generator/generate-months
 import { openPreparedWarehouse } from '../installation/installation.ts';
 import { preparationOf } from '../installation/sorted-index.ts';
 import { hasMinimumWage } from '../../reference/minimum-wage.ts';
-import { monthLater } from '../../reference/months.ts';
+import { monthsFrom } from '../../../shared/codes/months.ts';
 import { reachWarehouse } from '../installation/reach-warehouse.ts';
 import { refusingBusy, type CommandContext } from './context.ts';
 import { usageOf } from './usage.ts';
@@ -85,7 +85,8 @@ function readOrder(args: readonly string[]) {
   if (values.months === undefined) return 'Falta --months: os meses a gerar.';
   if (values.lines === undefined) return 'Falta --lines: quantas linhas por mês.';
   const [first = '', last = first, ...more] = values.months.split('..');
-  const months = more.length > 0 ? [] : monthsFrom(first, last);
+  const areMonths = more.length === 0 && isMonth(first) && isMonth(last);
+  const months = areMonths ? monthsFrom(first, last) : [];
   if (months.length === 0) {
     return `Os meses de --months, "${values.months}", não existem ou estão fora de ordem: use AAAAMM ou AAAAMM..AAAAMM, a partir de um mês de salário mínimo conhecido.`;
   }
@@ -113,13 +114,6 @@ function readArguments(args: readonly string[]) {
 }
 
 const isMonth = (text: string) => /^20\d{2}(0[1-9]|1[0-2])$/.test(text) && hasMinimumWage(text);
-
-function monthsFrom(first: string, last: string): string[] {
-  if (!isMonth(first) || !isMonth(last)) return [];
-  const months: string[] = [];
-  for (let month = first; month <= last; month = monthLater(month, 1)) months.push(month);
-  return months;
-}
 
 function showProgress({ file, lines, allLines }: GeneratorProgress): void {
   if (!process.stderr.isTTY) return;

@@ -1,6 +1,6 @@
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import { formatCount, formatLongMonth } from '../../../shared/words/format.ts';
-import { monthLater } from '../../reference/months.ts';
+import { monthLater } from '../../../shared/codes/months.ts';
 import {
   explainedText,
   linesText,

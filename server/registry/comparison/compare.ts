@@ -3,7 +3,7 @@ import type { FileKind, UploadReason } from '../../../shared/contracts/uploads.t
 import { municipalityName } from '../../reference/places.ts';
 import { officialFigures } from '../../reference/official-figures.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
-import { monthLater, monthsApart } from '../../reference/months.ts';
+import { monthLater, monthsApart } from '../../../shared/codes/months.ts';
 import { loadLimits } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
 import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';

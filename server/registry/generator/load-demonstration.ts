@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { monthsEnding } from '../../reference/months.ts';
+import { monthsEnding } from '../../../shared/codes/months.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Loading } from '../ingest/loading.ts';

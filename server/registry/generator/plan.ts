@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { minimumWageCentavos } from '../../reference/minimum-wage.ts';
-import { monthLater } from '../../reference/months.ts';
+import { monthLater, monthsBetween } from '../../../shared/codes/months.ts';
 import { builtInFigures } from '../../reference/official-figures.ts';
 import { calibration } from './tables.ts';
 
@@ -73,7 +73,7 @@ const monthlyGrowth = 1.035 ** (1 / 12);
  * around.
  */
 function monthConditions(month: string): MonthConditions {
-  const growth = monthlyGrowth ** (serial(month) - serial(seasonMonth));
+  const growth = monthlyGrowth ** monthsBetween(seasonMonth, month);
   const usual = (calibration.season[Number(month.slice(4)) - 1] ?? []).map(
     (lines) => lines * growth,
   );
@@ -95,8 +95,6 @@ const meanWage = (first: string) =>
     (sum, wage) => sum + wage / 12,
     0,
   );
-
-const serial = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(4));
 
 /** Share of the exclusions that match no line. */
 const astrayShare = 0.03;

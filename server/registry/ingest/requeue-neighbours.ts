@@ -1,4 +1,4 @@
-import { monthsApart } from '../../reference/months.ts';
+import { monthsApart } from '../../../shared/codes/months.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 /** Number of months before and after a file with which it is compared. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthLater } from '../../reference/months.ts';
+import { monthLater } from '../../../shared/codes/months.ts';
 import { withExpectations } from './month-revisions.ts';
 
 /** Months up to 202401, newest first, each followed up to it: one late declaration per hundred in the first month. */

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contracts/revisions.ts';
 import { delaySteps, expectedChange } from '../../../shared/statistics/chain-ladder.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
-import { monthLater } from '../../reference/months.ts';
+import { monthLater } from '../../../shared/codes/months.ts';
 import type { ProfileDeps } from '../comparison/profile.ts';
 import { adjustedFigure, countedFiles, declaredFigure, type CountedFile } from './own-figures.ts';
 

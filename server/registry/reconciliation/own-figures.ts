@@ -1,6 +1,6 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { profilesOf, type FileProfile, type ProfileDeps } from '../comparison/profile.ts';
-import { monthLater } from '../../reference/months.ts';
+import { monthLater, monthsFrom } from '../../../shared/codes/months.ts';
 import type { PublishedFile } from '../../platform/store/current-release.ts';
 
 /** A file of the current release with its counts. */
@@ -91,10 +91,4 @@ function answer(
       wage: wages > 0 ? sum(({ wage_sum }) => wage_sum) / wages : null,
     },
   };
-}
-
-function monthsFrom(first: string, last: string): string[] {
-  const months: string[] = [];
-  for (let month = first; month <= last; month = monthLater(month, 1)) months.push(month);
-  return months;
 }

@@ -2,7 +2,7 @@ import { releaseRetention } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
 import { dayOf } from '../../people/audit/read-audit.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { monthLater } from '../../reference/months.ts';
+import { monthLater } from '../../../shared/codes/months.ts';
 import { holdPointer } from './pointer.ts';
 
 /**

@@ -4,7 +4,7 @@ import { formatLongMonth } from '../../../shared/words/format.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { currentRelease, type PublishedFile } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { endOfMonth, monthLater, monthsEnding } from '../../reference/months.ts';
+import { endOfMonth, monthLater, monthsEnding } from '../../../shared/codes/months.ts';
 
 const RECENT_MONTHS = 13;
 

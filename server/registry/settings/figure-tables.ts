@@ -12,7 +12,7 @@ import type { Database } from '../../platform/store/schema.ts';
 import { noteImport } from '../../reference/imported-references.ts';
 import { allInpcMonths, builtInInpc } from '../../reference/inpc.ts';
 import { allMinimumWagePeriods, minimumWagePeriods } from '../../reference/minimum-wage.ts';
-import { monthLater } from '../../reference/months.ts';
+import { monthsFrom } from '../../../shared/codes/months.ts';
 import { importTable, type ImportDeps } from './import-tables.ts';
 
 /** Official figures by month: those built into the product never change, administrators import newer ones. */
@@ -144,12 +144,10 @@ async function requireNoGap(
     else known.add(month);
   }
   const last = [...known].toSorted().at(-1) ?? '';
-  for (let month = lastBuiltInInpc; month < last; month = monthLater(month, 1)) {
-    const next = monthLater(month, 1);
-    if (known.has(next)) continue;
-    const message = `Falta o mês ${formatMonth(next)}: importe os meses em ordem.`;
-    throw refused('missing_month', message, 'month');
-  }
+  const missing = monthsFrom(lastBuiltInInpc, last).find((month) => !known.has(month));
+  if (missing === undefined) return;
+  const message = `Falta o mês ${formatMonth(missing)}: importe os meses em ordem.`;
+  throw refused('missing_month', message, 'month');
 }
 
 const refused = (code: string, message: string, field: string) =>

@@ -22,7 +22,7 @@ import { isTooHeavy } from '../../platform/warehouse/engine-error.ts';
 import { background } from '../../platform/scheduler/scheduler.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
-import { monthLater } from '../../reference/months.ts';
+import { monthLater } from '../../../shared/codes/months.ts';
 import type { FiguresDeps } from '../figures.ts';
 
 /** A month and the month before, AAAAMM, in a release; both have their MOV file. */

@@ -3,7 +3,7 @@ import { countedRows } from '../../answers/query/selection-sql.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { type InpcMonth, allInpcMonths, factorsTo } from '../../reference/inpc.ts';
-import { monthLater } from '../../reference/months.ts';
+import { monthLater } from '../../../shared/codes/months.ts';
 import type { Period } from '../../../shared/filters/data.ts';
 import { realRecordsOfMonths, type RealRecords } from '../../../shared/statistics/deflation.ts';
 

@@ -1,3 +1,4 @@
+import { utcMonth } from '../../../shared/codes/months.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { PanelPage } from '../../../shared/contracts/panel-page.ts';
 import type {
@@ -65,7 +66,7 @@ export async function reportModel(
 ): Promise<ReportModel> {
   const { selections: requested, release: published, receipts, ...description } = request;
   const release = readableRelease(published);
-  const loaded = { latestMonth: release.months.at(-1) ?? monthOf(deps.clock()) };
+  const loaded = { latestMonth: release.months.at(-1) ?? utcMonth(deps.clock()) };
   const selections: ReportSelection[] = [];
   const questions = requested.map((filters) => resolveQuery(filters, release));
   const suppressed = await nearlyEqualSelections(deps.warehouse, questions, limits);
@@ -176,5 +177,3 @@ async function answeredSelection(
     receiptAddress: receipt === null ? null : `${siteAddress()}${receipt.path}`,
   };
 }
-
-const monthOf = (now: Date) => now.toISOString().slice(0, 7).replace('-', '');

@@ -10,7 +10,7 @@ import {
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../../reference/minimum-wage.ts';
-import { monthLater } from '../../../reference/months.ts';
+import { monthLater } from '../../../../shared/codes/months.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { groupedPay } from '../../query/engine/grouped-pay.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
