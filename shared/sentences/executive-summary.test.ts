@@ -73,7 +73,7 @@ const summaryLines = (changed: Partial<Panels>, start: string) =>
 test('says in five sentences what the first screen does not', () => {
   expect(textOf({})).toEqual([
     'distribution: Com 95 % de confiança, a mediana está entre R$ 1.980,00 e R$ 2.030,00.',
-    'distribution: 40,0 % dos registros têm exatamente o salário mínimo.',
+    'distribution: 40,0 % dos registros têm exatamente o salário mínimo de jun/2026, R$ 1.621,00.',
     'companySize: Por porte da empresa, a maior mediana é a das grandes empresas, R$ 2.300,00, e a menor, a das microempresas, R$ 1.700,00.',
     'demographic: A escolaridade mais comum é Médio Completo, com 80,0 % dos registros e mediana de R$ 1.800,00; a maior mediana de 2 comparadas é a de Superior Completo, R$ 3.200,00.',
     'demographic: As faixas etárias mais comuns são 18 a 25 anos (40,0 % dos registros), 26 a 35 anos (35,0 %) e 36 a 45 anos (15,0 %).',

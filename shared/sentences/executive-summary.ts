@@ -1,4 +1,4 @@
-import { formatCentavos, formatReais, formatShare, noBreak } from '../words/format.ts';
+import { formatCentavos, formatMonth, formatReais, formatShare, noBreak } from '../words/format.ts';
 import type { Panels } from '../contracts/panels.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
 import { fewestForStatistics, fewestForConfidence } from '../statistics/design-effect.ts';
@@ -126,15 +126,17 @@ const companiesText = (sizes: readonly { readonly porte: CompanySize | null }[])
   );
 
 /** The single salary with the most records, if many records have it. */
-function spikeSentence({ histogram }: SummarisedAnswer): SummarySentence | undefined {
+function spikeSentence({ histogram, method }: SummarisedAnswer): SummarySentence | undefined {
   const spike = histogram?.spikes[0];
   if (spike === undefined) return undefined;
   const { centavos, share, isMinimumWage } = spike;
+  const { minimumWage } = method;
   return {
     panel: 'distribution',
-    text: isMinimumWage
-      ? `${formatShare(share)} dos registros têm exatamente o salário mínimo.`
-      : `${formatShare(share)} dos registros têm o mesmo salário, ${formatCentavos(centavos)}: pode ser um piso ou um salário mínimo anterior.`,
+    text:
+      isMinimumWage && minimumWage !== null
+        ? `${formatShare(share)} dos registros têm exatamente o salário mínimo de ${formatMonth(minimumWage.month)}, ${formatCentavos(centavos)}.`
+        : `${formatShare(share)} dos registros têm o mesmo salário, ${formatCentavos(centavos)}: pode ser um piso ou um salário mínimo anterior.`,
   };
 }
 
