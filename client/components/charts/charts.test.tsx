@@ -4,6 +4,7 @@ import { type BandPoint, drawBandLine } from './band-line.tsx';
 import type { Chart, Draw, Mark } from './chart.ts';
 import { paperTheme } from './chart-theme.ts';
 import { nearestMark, neighbour } from './chart-canvas.tsx';
+import { drawSeriesLines } from './series-lines.tsx';
 import { posterOf } from './save-chart.tsx';
 import { drawBarRows, inReais, salaryBar, type BarRow } from './bar-rows.tsx';
 import { cellText, csvOf, type TableData } from './table-data.ts';
@@ -169,6 +170,16 @@ describe('line with a band', () => {
     expect(svg).not.toMatch(/NaN|Infinity/);
     expect(text).toContain('R$ 1.800,00');
   });
+});
+
+test('a compared line breaks at a month without a median', () => {
+  const lineOf = (values: (number | null)[]) =>
+    drawn(drawSeriesLines([{ index: 0, letter: 'A', values }], ['1', '2', '3', '4']), 600).svg;
+  const strokes = (svg: string) =>
+    /<path d="([^"]*)" fill="none"/.exec(svg)?.[1]?.split('M').length;
+  expect(strokes(lineOf([1800, 1900, 1850, 2000]))).toBe(2);
+  expect(strokes(lineOf([1800, 1900, null, 2000]))).toBe(3);
+  expect(lineOf([1800, 1900, 2000, null])).toContain('2.000,00');
 });
 
 test('a picture taken away says what it is, of whom, how many and where it comes from', () => {

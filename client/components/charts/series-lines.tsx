@@ -30,8 +30,8 @@ export function drawSeriesLines(lines: readonly SeriesLine[], months: readonly s
     const placed = lines.map(({ index, letter, values }) => ({
       index,
       letter,
-      points: values.flatMap((reais, place) =>
-        reais === null ? [] : [{ x: plot.x(place), y: plot.y(reais), reais }],
+      points: values.map((reais, place) =>
+        reais === null ? null : { x: plot.x(place), y: plot.y(reais), reais },
       ),
     }));
     return {
@@ -64,18 +64,20 @@ function valueText({ letter, values }: SeriesLine, place: number): string {
   return `${letter} ${reais === null ? 'sem mediana' : formatReais(reais)}`;
 }
 
+/** A line that breaks at a month without a median. */
 function Line({
   index,
   points,
   theme,
 }: {
   index: number;
-  points: readonly Point[];
+  points: readonly (Point | null)[];
   theme: ChartTheme;
 }) {
-  const path = line<Point>()
-    .x((point) => point.x)
-    .y((point) => point.y);
+  const path = line<Point | null>()
+    .defined((point) => point !== null)
+    .x((point) => point?.x ?? 0)
+    .y((point) => point?.y ?? 0);
   return (
     <g>
       <path
@@ -85,18 +87,22 @@ function Line({
         strokeWidth={2}
         strokeLinejoin="round"
       />
-      {points.map((point) => (
-        <SeriesMark key={point.x} index={index} x={point.x} y={point.y} theme={theme} />
-      ))}
+      {points.map(
+        (point) =>
+          point && <SeriesMark key={point.x} index={index} x={point.x} y={point.y} theme={theme} />,
+      )}
     </g>
   );
 }
 
 /** The last figure of each line beside its end, spaced so that the labels do not overlap. */
-function ends<Placed extends { points: readonly Point[] }>(placed: readonly Placed[]) {
+function ends<Placed extends { points: readonly (Point | null)[] }>(placed: readonly Placed[]) {
   let below = -Infinity;
   return placed
-    .flatMap((one) => one.points.slice(-1).map((point) => ({ ...one, ...point })))
+    .flatMap((one) => {
+      const last = one.points.findLast((point) => point !== null);
+      return last ? [{ ...one, ...last }] : [];
+    })
     .toSorted((one, other) => one.y - other.y)
     .map((label) => {
       const y = Math.max(label.y + 4, below);
