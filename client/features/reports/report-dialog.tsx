@@ -28,7 +28,7 @@ import {
 const types = keysOf(reportTypes);
 
 const hints = {
-  PDF: 'Quatro páginas para ler e imprimir: a resposta, os gráficos e o método.',
+  PDF: 'Para ler e imprimir: a resposta, os gráficos e o método.',
   EXCEL: 'Uma pasta de trabalho com os números, os gráficos e os registros.',
   CSV: 'Todos os registros, um por linha, para outras ferramentas.',
 } as const satisfies Record<ReportType, string>;
