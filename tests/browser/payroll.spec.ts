@@ -114,6 +114,9 @@ test(
     await test.step('an occupation is corrected by a search in this browser', async () => {
       await page.getByRole('tab', { name: 'Cargos' }).click();
       await page.getByRole('button', { name: 'Trocar a ocupação de Qxzvbw Kjhgfw' }).click();
+      // A dialog over a scrolled page leaves the header and the sidebar in place.
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
+      await expect(page.locator('header').first()).toBeInViewport();
       await page.getByRole('combobox', { name: 'Ocupação ou código CBO' }).fill('qxzvbw');
       await page
         .getByRole('combobox', { name: 'Ocupação ou código CBO' })
