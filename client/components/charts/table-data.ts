@@ -1,6 +1,5 @@
 import {
   formatCount,
-  formatDecimal,
   formatRatio,
   formatReais,
   formatShare,
@@ -44,7 +43,7 @@ export function cellText(value: CellValue, format: CellFormat): string {
   if (format === 'reais') return formatReais(value);
   if (format === 'share') return formatShare(value);
   if (format === 'ratio') return formatRatio(value);
-  if (format === 'percent') return `${formatDecimal(value)}\u00a0%`;
+  if (format === 'percent') return formatRatio(value / 100);
   return formatCount(value);
 }
 

@@ -103,8 +103,8 @@ export function totalsTable(totals: readonly Total[], by: string, name: string |
         'percent',
         ({ ratio }) => (ratio === null ? null : Math.round(ratio / 10) / 10),
       ],
-      ['Abaixo', 'count', ({ below }) => below],
-      ['Custo por mês', 'reais', ({ cost }) => cost / 100],
+      ['Abaixo', 'count', ({ placed, below }) => (placed === 0 ? null : below)],
+      ['Custo por mês', 'reais', ({ placed, cost }) => (placed === 0 ? null : cost / 100)],
     );
   }
   return tableOf('Totais da folha', columns, totals);

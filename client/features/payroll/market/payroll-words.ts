@@ -9,7 +9,7 @@ import {
   type LoadedMonths,
   type Quality,
 } from '../../../../shared/statistics/quality.ts';
-import { formatCounted, formatDecimal } from '../../../../shared/words/format.ts';
+import { formatCounted, formatDecimal, formatRatio } from '../../../../shared/words/format.ts';
 import type { FoundCell } from './market-ladder.ts';
 import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
 import type { Reference } from './position.ts';
@@ -146,9 +146,8 @@ export interface MarketPeriod {
 export const percentileText = (tenths: number): string =>
   `P${formatDecimal(tenths < 10 || tenths > 990 ? tenths / 10 : Math.round(tenths / 10))}`;
 
-/** 9500 → "95 %". */
-export const ratioText = (tenThousandths: number): string =>
-  `${formatDecimal(Math.round(tenThousandths / 10) / 10)}\u00a0%`;
+/** 9500 → "95,0 %". */
+export const ratioText = (tenThousandths: number): string => formatRatio(tenThousandths / 10_000);
 
 export const hoursText = (hundredths: number): string =>
   `${formatDecimal(hundredths / 100)}\u00a0h`;
