@@ -50,7 +50,7 @@ export function formatWholeReais(reais: number): string {
 
 /** 151800 → "1.518,00": for use next to a unit. */
 export function formatAmount(centavos: number): string {
-  return amount.format(centavos / 100);
+  return withMinus(amount.format(centavos / 100));
 }
 
 /** 12345 → "12.345", −583 → "−583". */

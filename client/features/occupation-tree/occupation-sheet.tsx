@@ -16,7 +16,8 @@ import {
   occupationsNamedOptions,
 } from './tree-options.ts';
 import type { OccupationSheetState } from './use-occupation-sheet.ts';
-import { formatCounted, formatMonth } from '../../../shared/words/format.ts';
+import { periodText } from '../../../shared/filters/data.ts';
+import { formatCounted } from '../../../shared/words/format.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
@@ -147,7 +148,7 @@ function sentenceOf({ valores, periodo }: OccupationNodes): string {
     return 'Nenhum mês publicado ainda: por enquanto, só os nomes.';
   }
   const { inicio, fim } = periodo;
-  const months = inicio === fim ? formatMonth(fim) : `${formatMonth(inicio)} a ${formatMonth(fim)}`;
+  const months = periodText({ from: inicio, to: fim });
   return `Admissões em todo o Brasil, ${months}: registros e mediana do salário mensal. Com menos de ${fewestForStatistics} registros não há mediana.`;
 }
 

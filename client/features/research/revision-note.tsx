@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Revision, RevisionCause, RevisionMove } from '../../../shared/contracts/revisions.ts';
+import { periodText } from '../../../shared/filters/data.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { formatCount, formatMonth, formatSigned } from '../../../shared/words/format.ts';
 import { Table, type Column } from '../../components/table.tsx';
@@ -70,9 +71,9 @@ function RevisionDetails({ revision }: { revision: Revision }) {
         rows={figureRows(revision)}
         rowKey={({ label }) => label}
       />
-      {periodText(before) !== periodText(now) && before.period !== null && (
+      {maybePeriod(before) !== maybePeriod(now) && before.period !== null && (
         <p>
-          O período era {periodText(before)} e agora é {periodText(now)}.
+          O período era {periodText(before.period)} e agora é {maybePeriod(now)}.
         </p>
       )}
       {moves === null ? (
@@ -94,8 +95,8 @@ function RevisionDetails({ revision }: { revision: Revision }) {
   );
 }
 
-const periodText = ({ period }: Revision['now']) =>
-  period === null ? 'sem meses' : `${formatMonth(period.from)} a ${formatMonth(period.to)}`;
+const maybePeriod = ({ period }: Revision['now']) =>
+  period === null ? 'sem meses' : periodText(period);
 
 function figureRows({ before, now }: Revision): FigureRow[] {
   const { count } = statistics;

@@ -8,7 +8,13 @@ import { showFailure, showToast } from '../../components/toast.tsx';
 import { get, send } from '../../lib/call.ts';
 import { NewerFigure, type Figure, type NewerFigureTexts } from './newer-figure.tsx';
 import { refreshSettings } from './settings-options.ts';
-import { formatMonth, formatReais, maybeReais } from '../../../shared/words/format.ts';
+import { periodText } from '../../../shared/filters/data.ts';
+import {
+  formatAmount,
+  formatMonth,
+  formatReais,
+  maybeReais,
+} from '../../../shared/words/format.ts';
 import {
   InpcTable,
   PutInpc,
@@ -104,11 +110,6 @@ const sourceColumn = <Row extends Known>(
   ),
 });
 
-const percents = new Intl.NumberFormat('pt-BR', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
 /** "-0,11" → -0.11. */
 function readPercent(text: string): number | undefined {
   const bare = text.replace(/[\s%]/g, '').replace('−', '-').replace(',', '.');
@@ -127,7 +128,7 @@ const inpcTable: FigureTable<InpcTable[number], PutInpc> = {
   value: {
     header: 'Variação',
     align: 'right',
-    cell: ({ percent }) => `${percents.format(percent)}\u00a0%`,
+    cell: ({ percent }) => `${formatAmount(percent * 100)}\u00a0%`,
   },
   takenAwayText: 'Mês retirado',
   newer: {
@@ -154,8 +155,7 @@ const minimumWageTable: FigureTable<MinimumWageTable[number], PutMinimumWages> =
   month: {
     header: 'Vigência',
     isRowHeader: true,
-    cell: ({ from, to }) =>
-      to === null ? `desde ${formatMonth(from)}` : `${formatMonth(from)} a ${formatMonth(to)}`,
+    cell: ({ from, to }) => (to === null ? `desde ${formatMonth(from)}` : periodText({ from, to })),
   },
   value: { header: 'Valor', align: 'right', cell: ({ value }) => formatReais(value) },
   takenAwayText: 'Valor retirado',
