@@ -73,11 +73,22 @@ test('a word of the product beside a good secret takes nothing from it', () => {
 });
 
 test('hints are Portuguese sentences, and none contradicts the rules', () => {
-  for (const password of ['', 'a', 'senha', 'Senha123!', 'aaaaaaaa', '12345678', 'Ana.Lima1!']) {
+  for (const password of [
+    '',
+    'a',
+    'senha',
+    'Senha123!',
+    'aaaaaaaa',
+    'xyxyxyxy',
+    '12345678',
+    'Ana.Lima1!',
+  ]) {
     const { feedback } = passwordStrength(password, ana);
     expect(feedback.length).toBeGreaterThan(0);
     for (const hint of feedback) expect(hint).toMatch(/^\p{Lu}.*\.$/u);
     expect(feedback.join(' ')).not.toContain('sem usar símbolos');
+    // An example between commas.
+    expect(feedback.join(' ')).not.toMatch(/, como [^,]* são/);
   }
   expect(passwordStrength('correct Horse Battery 7 staple!').feedback).toEqual([]);
 });

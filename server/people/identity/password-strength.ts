@@ -38,6 +38,9 @@ const hints = {
     ...translations.warnings,
     userInputs: 'Não use na senha o seu nome, o seu e-mail nem palavras deste sistema.',
     commonNames: 'Nomes e lugares conhecidos são fáceis de adivinhar.',
+    simpleRepeat: 'Caracteres repetidos, como “aaa”, são fáceis de adivinhar.',
+    extendedRepeat: 'Trechos repetidos, como “abcabcabc”, são fáceis de adivinhar.',
+    sequences: 'Sequências comuns, como “abc”, são fáceis de adivinhar.',
   },
   suggestions: {
     ...translations.suggestions,
