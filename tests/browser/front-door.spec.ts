@@ -21,6 +21,8 @@ test(
     ]);
     const miniature = page.getByRole('figure');
     await expect(miniature).toContainText('Dados sintéticos de demonstração');
+    // The outermost bars include the records beyond them.
+    await expect(miniature).toContainText(/R\$\s[\d.]+ ou menos.*ou mais/);
     const half = await miniature.getByText('Metade ganha até').textContent();
     await miniature.getByRole('button', { name: 'P90' }).click();
     await expect(miniature.getByText('Nove em cada dez ganham até')).not.toHaveText(half ?? '');

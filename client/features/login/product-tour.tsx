@@ -111,7 +111,7 @@ function Histogram({ answer, amount }: { answer: ShownAnswer; amount: number }) 
         </span>
       </div>
       <div className="mt-1 flex justify-between text-fine text-muted tabular-nums">
-        <span>{formatWholeReais(first)}</span>
+        <span>{formatWholeReais(first)} ou menos</span>
         <span>{formatWholeReais((first + last) / 2)}</span>
         <span>{formatWholeReais(last)} ou mais</span>
       </div>
