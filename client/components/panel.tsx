@@ -37,7 +37,8 @@ export function OpenedPanel(props: ComponentProps<typeof Panel>) {
   );
 }
 
-const takeFocus = (element: HTMLDivElement) => {
+/** A `ref` by which an element takes the focus and, at its end, leaves it to the page's content. */
+export const takeFocus = (element: HTMLElement) => {
   element.focus({ preventScroll: true });
   return () => {
     if (element.contains(document.activeElement)) focusContent();

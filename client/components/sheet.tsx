@@ -48,7 +48,8 @@ export function Sheet({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             const next = focusAfter?.() ?? opener.current;
-            if (next?.isConnected === false) focusContent();
+            // A button that is disabled while it acts has left the focus to the body.
+            if (next?.isConnected === false || next === document.body) focusContent();
             else if (next instanceof HTMLElement) next.focus();
           }}
           onKeyDown={(event) => {

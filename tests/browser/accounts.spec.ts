@@ -39,7 +39,8 @@ test('a user with a company that is created on the way', { tag: '@main' }, async
     'Mínimo 8 caracteres',
   );
 
-  await button(page, 'Nova empresa').click();
+  await button(page, 'Nova empresa').press('Enter');
+  await expect(page.getByRole('region', { name: 'Nova empresa' })).toBeFocused();
   await button(page, 'Criar empresa').click();
   await expectToast(page, 'Confira os dados da empresa', 'Nome e CNPJ da empresa são obrigatórios');
   await expect(page.getByText('Selecione pelo menos um CNAE para a empresa')).toBeVisible();
@@ -58,6 +59,7 @@ test('a user with a company that is created on the way', { tag: '@main' }, async
   await button(page, 'Criar empresa').click();
   await expectToast(page, 'Empresa criada!', 'Padaria Boa Massa');
   await expect(field(page, 'Empresa')).toHaveValue('Padaria Boa Massa');
+  await expect(field(page, 'Empresa')).toBeFocused();
 
   await field(page, 'Nome').fill('Joana');
   await field(page, 'Sobrenome').fill('Prado');
@@ -71,6 +73,7 @@ test('a user with a company that is created on the way', { tag: '@main' }, async
   await expect(given).toContainText('72 horas');
   await given.getByRole('button', { name: 'Concluir' }).click();
   await expect(page.getByText(temporaryPassword)).toHaveCount(0);
+  await expect(page.locator('#conteudo')).toBeFocused();
   await expect(row(page, 'Joana Prado')).toContainText('Senha temporária');
   await expect(row(page, 'Joana Prado')).toContainText('Padaria Boa Massa');
 

@@ -7,6 +7,7 @@ import { CreateUser } from '../../../shared/contracts/users.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
 import { FormPassword, showFirstProblem, showFormFailure } from '../../components/form-fields.tsx';
+import { takeFocus } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { createUser, refreshAccounts } from './accounts-options.ts';
 import type { NamedCompany } from './company-field.tsx';
@@ -39,7 +40,7 @@ export function NewUser({ onDone }: { onDone: () => void }) {
     resolver: zodResolver(CreateUser),
     defaultValues: { ...emptyUser, temporaryPassword: firstPassword },
   });
-  const { control, handleSubmit, setError, setValue } = form;
+  const { control, handleSubmit, setError, setFocus, setValue } = form;
   const creation = useMutation({
     mutationFn: createUser,
     onSuccess: async (user, { temporaryPassword: password }) => {
@@ -54,6 +55,10 @@ export function NewUser({ onDone }: { onDone: () => void }) {
       if (!isAboutProof(error)) showFormFailure(error, failureTitle, fieldNames, setError);
     },
   });
+  const closeCompany = () => {
+    setFocus('companyId');
+    setCompanyOpen(false);
+  };
   const submit = handleSubmit(
     (user) => (user.role === 'ADMIN' ? setConfirming(user) : creation.mutate(user)),
     (errors) => showFirstProblem(failureTitle, fieldNames, errors),
@@ -80,15 +85,20 @@ export function NewUser({ onDone }: { onDone: () => void }) {
         />
       </form>
       {isCompanyOpen && (
-        <section aria-label="Nova empresa" className="rounded-card border border-line bg-paper p-4">
+        <section
+          ref={takeFocus}
+          tabIndex={-1}
+          aria-label="Nova empresa"
+          className="rounded-card border border-line bg-paper p-4 outline-none"
+        >
           <h3 className="mb-3 font-medium">Nova empresa</h3>
           <NewCompany
             onCreated={(created) => {
               setCompany(created);
               setValue('companyId', created.id, { shouldValidate: true });
-              setCompanyOpen(false);
+              closeCompany();
             }}
-            onCancel={() => setCompanyOpen(false)}
+            onCancel={closeCompany}
           />
         </section>
       )}
