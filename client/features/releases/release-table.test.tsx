@@ -48,3 +48,9 @@ test('a release states how many files it has, unless retention removed them', ()
   const removed = { canRestore: false, removedAt: '2024-08-30T12:00:00.000Z', fileCount: 0 };
   expect(textOf({ ...release, ...removed })).toContain('1 arquivo novo sobre a versão 3Arquivos');
 });
+
+test('a release that keeps no file of its base says so in the number of its files', () => {
+  expect(textOf({ ...release, fileCount: 1 })).toContain(
+    '1 arquivo novo, que substitui os da versão 3; 1 arquivo ao todo',
+  );
+});

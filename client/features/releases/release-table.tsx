@@ -58,7 +58,7 @@ function Contents({ release }: { release: ReleaseEntry }) {
         {newFilesText(newFiles.length)}
         {base !== null &&
           (newFiles.length === fileCount
-            ? `, que substituem os da versão ${base}`
+            ? `, que ${fileCount === 1 ? 'substitui' : 'substituem'} os da versão ${base}`
             : ` sobre a versão ${base}`)}
         {removedAt === null && `; ${formatCounted(fileCount, 'arquivo', 'arquivos')} ao todo`}
       </p>
