@@ -10,7 +10,7 @@ import { OpenedPanel, Panel } from '../components/panel.tsx';
 import { FiguresImport } from '../features/integrity/figures-file.tsx';
 import { integrityOptions } from '../features/integrity/integrity-options.ts';
 import { IntegrityTable } from '../features/integrity/integrity-table.tsx';
-import { MonthStrip } from '../features/integrity/month-strip.tsx';
+import { MonthStrip, shownRows } from '../features/integrity/month-strip.tsx';
 import { badgeNotes, badgeTitles } from '../features/integrity/integrity-texts.ts';
 import { RevisionsPanel } from '../features/integrity/revisions-panel.tsx';
 import { useListUrl } from '../lib/list-url.ts';
@@ -55,17 +55,18 @@ export default function IntegrityPage() {
 }
 
 function Compared({ integrity }: { integrity: Integrity }) {
-  const { rows, counts, note, release, isSynthetic } = integrity;
+  const { rows, note, release, isSynthetic } = integrity;
   const { text, change } = useListUrl();
   const month = text('mes');
   const shown = rows.filter((row) => row.month === month);
+  const marked = shownRows(rows);
   return (
     <>
       {isSynthetic && <Notice tone="neutral" title={note} />}
       <FigureCards
         cards={integrityBadges.map((badge) => ({
           title: badgeTitles[badge],
-          figure: formatCount(counts[badge]),
+          figure: formatCount(marked.filter((row) => row.badge === badge).length),
           note: badgeNotes[badge],
         }))}
       />

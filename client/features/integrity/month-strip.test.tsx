@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { IntegrityBadge, IntegrityRow } from '../../../shared/contracts/integrity.ts';
-import { MonthStrip } from './month-strip.tsx';
+import { MonthStrip, shownRows } from './month-strip.tsx';
 
 const counts = { admissions: null, separations: null, balance: null };
 const wage = { official: null, ours: null, difference: null, badge: 'sem referência' } as const;
@@ -36,4 +36,9 @@ test('an edition with wages only does not hide the counts of an earlier one', ()
 
 test('a month without any count of the ministry lacks it', () => {
   expect(markup([row('202603', 'sem referência')])).toContain('declarada: sem referência');
+});
+
+test('a month of several editions counts once', () => {
+  const editions = [row('202603', 'sem referência'), row('202311', 'confere')];
+  expect(shownRows(editions).map(({ badge }) => badge)).toEqual(['confere']);
 });

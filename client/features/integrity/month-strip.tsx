@@ -24,12 +24,13 @@ export function MonthStrip({
   month: string;
   onMonth: (month: string) => void;
 }) {
+  const shown = shownRows(rows);
   return (
     <div className="flex flex-col gap-5">
       {figureSeries.map((series) => (
         <section key={series} aria-label={`Série ${series}`}>
           <h3 className="mb-2 text-dense font-medium">{seriesTitles[series]}</h3>
-          {yearsOf(rows, series).map((year) => (
+          {yearsOf(shown, series).map((year) => (
             <div key={year} className="mb-2 sm:grid sm:grid-cols-[3rem_1fr] sm:items-center">
               <span className="text-dense text-muted tabular-nums">{year}</span>
               <ul className="grid grid-cols-6 gap-1 sm:grid-cols-12">
@@ -37,7 +38,7 @@ export function MonthStrip({
                   <MonthCell
                     key={one}
                     month={one}
-                    row={shownRow(rows.filter((row) => row.month === one && row.series === series))}
+                    row={shown.find((row) => row.month === one && row.series === series)}
                     isChosen={one === month}
                     onMonth={onMonth}
                   />
@@ -61,9 +62,14 @@ export function MonthStrip({
   );
 }
 
-/** The newest edition with a count of the ministry: some editions have only wages. */
-const shownRow = (editions: readonly IntegrityRow[]) =>
-  editions.find(({ badge }) => badge !== 'sem referência') ?? editions[0];
+/**
+ * One row for each month and series, from the newest edition with a count of the ministry: some editions have only
+ * wages. The newest edition of a month comes first.
+ */
+export const shownRows = (rows: readonly IntegrityRow[]): IntegrityRow[] =>
+  [...Map.groupBy(rows, ({ month, series }) => `${month} ${series}`).values()].flatMap(
+    (editions) => editions.find(({ badge }) => badge !== 'sem referência') ?? editions.slice(0, 1),
+  );
 
 /** The years that have months, newest first. */
 const yearsOf = (rows: readonly IntegrityRow[], series: IntegrityRow['series']) =>
