@@ -38,9 +38,9 @@ export function OpenedPanel(props: ComponentProps<typeof Panel>) {
 }
 
 /** A `ref` by which an element takes the focus and, at its end, leaves it to the page's content. */
-export const takeFocus = (element: HTMLElement) => {
-  element.focus({ preventScroll: true });
+export const takeFocus = (element: HTMLElement | null) => {
+  element?.focus({ preventScroll: true });
   return () => {
-    if (element.contains(document.activeElement)) focusContent();
+    if (element?.contains(document.activeElement)) focusContent();
   };
 };
