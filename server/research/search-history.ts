@@ -100,6 +100,7 @@ function entriesOf(db: Kysely<Database>, userId: string) {
       'receipts.release',
       'receipts.text_removed_at',
       'releases.removed_at',
+      'releases.is_synthetic',
       'current_release.release as current',
     ])
     .where('search_history.user_id', '=', userId);
@@ -221,6 +222,7 @@ function toEntry(row: EntryRow, files: readonly FileOfMonth[]): HistoryEntry {
       number: row.release,
       isCurrent: row.current !== null,
       isKept: row.removed_at === null,
+      isSynthetic: row.is_synthetic === 1,
     },
     figures: figuresOf(Figures.parse(JSON.parse(row.statistics)), filters),
     completeness: completenessOf(period, files),

@@ -63,6 +63,8 @@ export const HistoryEntry = z.object({
     isCurrent: z.boolean(),
     /** Whether the release's data is still stored, so that it can be queried. */
     isKept: z.boolean(),
+    /** Demonstration data: its figures stay in the history after real data replaced it. */
+    isSynthetic: z.boolean(),
   }),
   figures: Figures,
   /** Completeness of the counted months. */

@@ -46,6 +46,7 @@ export const historyColumns = (acts: Acts): readonly Column<HistoryEntry>[] => [
           versão {release.number}
           {release.isCurrent && ', a atual'}
           {!release.isKept && ', já removida'}
+          {release.isSynthetic && ', de demonstração'}
         </span>
       </>
     ),

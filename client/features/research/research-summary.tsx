@@ -41,7 +41,7 @@ function RecentSearches() {
       emptyText="As suas pesquisas aparecem aqui, com os números que encontraram."
       all={{ to: '/history', label: 'Ver o histórico' }}
     >
-      {({ id, name, question, filters, isRepeatable, figures }) => {
+      {({ id, name, question, filters, isRepeatable, release, figures }) => {
         const title = name ?? [...leadingParts(question.parts), question.subject].join(' · ');
         return (
           <li key={id} className="border-b border-line py-2 last:border-0">
@@ -54,6 +54,7 @@ function RecentSearches() {
             )}
             <p className="text-dense text-muted wrap-anywhere tabular-nums">
               {[...monthParts(question.parts), figuresText(figures)].join(' · ')}
+              {release.isSynthetic && ' · demonstração'}
             </p>
           </li>
         );
