@@ -45,6 +45,7 @@ export async function currentFigures(
   return {
     ...figuresOf(statisticsOf(distribution, designEffectOf(question)), filters),
     release: release.number,
+    isSynthetic: release.isSynthetic,
     completeness: completenessOf(question.period, release.files),
   };
 }

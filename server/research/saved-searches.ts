@@ -192,10 +192,6 @@ export const nameKey = (name: string) => plainText(name) || name.toLowerCase();
 
 /** Applies the current suppression, because figures stored before it may disclose more. */
 function storedFigures(json: string, filters: SearchFilters): FiguresOfRelease {
-  const { release, completeness, ...figures } = FiguresOfRelease.parse(JSON.parse(json));
-  return {
-    ...figuresOf(figures, filters),
-    release,
-    ...(completeness !== undefined && { completeness }),
-  };
+  const stored = FiguresOfRelease.parse(JSON.parse(json));
+  return { ...stored, ...figuresOf(stored, filters) };
 }

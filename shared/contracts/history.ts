@@ -112,7 +112,9 @@ export type UpdateSaved = z.infer<typeof UpdateSaved>;
 /** Figures and their release; null while nothing was published. */
 export const FiguresOfRelease = Figures.extend({
   release: z.number().nullable(),
-  /** Completeness of the counted months; absent where an earlier version of the product stored the figures. */
+  /** Demonstration data, which is not compared with real data. */
+  isSynthetic: z.boolean().optional(),
+  /** Completeness of the counted months. Both are absent where an earlier version of the product stored the figures. */
   completeness: Completeness.optional(),
 });
 export type FiguresOfRelease = z.infer<typeof FiguresOfRelease>;

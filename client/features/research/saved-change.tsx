@@ -72,8 +72,10 @@ function Moved({ saved }: { saved: SavedSearch }) {
   );
 }
 
-const releaseText = ({ release }: FiguresOfRelease) =>
-  release === null ? 'época sem dados' : `versão ${release}`;
+const releaseText = ({ release, isSynthetic }: FiguresOfRelease) =>
+  release === null
+    ? 'época sem dados'
+    : `versão ${release}${isSynthetic === true ? ' (demonstração)' : ''}`;
 
 function FigureList({ before, now }: { before: FiguresOfRelease | null; now: FiguresOfRelease }) {
   return (
@@ -100,24 +102,32 @@ function FigureList({ before, now }: { before: FiguresOfRelease | null; now: Fig
   );
 }
 
-/** Incomplete data is not compared. */
-const isComparable = (figures: FiguresOfRelease | null) =>
-  figures?.completeness === undefined || !isIncomplete(figures.completeness);
+const isWhole = ({ completeness }: FiguresOfRelease) =>
+  completeness === undefined || !isIncomplete(completeness);
+
+/** The change of a median; empty for incomplete data, and between demonstration data and real data. */
+function medianChange(before: FiguresOfRelease, now: FiguresOfRelease): string {
+  const areComparable = isWhole(before) && isWhole(now) && areOfOneKind(before, now);
+  return areComparable ? changeText(before.median, now.median) : '';
+}
+
+const areOfOneKind = (before: FiguresOfRelease, now: FiguresOfRelease) =>
+  (before.isSynthetic ?? false) === (now.isSynthetic ?? false);
 
 function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
-  const areComparable = isComparable(before) && isComparable(now);
   return [
     {
       name: statistics.count.label,
       former: before === null ? '' : formatCount(before.count),
       text: formatCount(now.count),
-      change: before === null ? '' : changeText(before.count, now.count),
+      change:
+        before === null || !areOfOneKind(before, now) ? '' : changeText(before.count, now.count),
     },
     {
       name: statistics.median.label,
       former: before === null ? '' : statisticText(before, before.median),
       text: statisticText(now, now.median),
-      change: before === null || !areComparable ? '' : changeText(before.median, now.median),
+      change: before === null ? '' : medianChange(before, now),
     },
   ];
 }
@@ -131,7 +141,6 @@ export function ChangeLine({ saved }: { saved: SavedSearch }) {
   if (now.median === null) return counted;
   const incomplete = now.completeness && incompleteTitle(now.completeness);
   const median = `${counted}${incomplete == null ? '' : `. ${incomplete}`}`;
-  if (!saved.hasNewData || !isComparable(saved.seen) || !isComparable(now)) return median;
-  const text = changeText(saved.seen.median, now.median);
+  const text = saved.hasNewData ? medianChange(saved.seen, now) : '';
   return text === '' ? median : `${median} (${text})`;
 }

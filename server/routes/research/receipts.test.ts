@@ -228,7 +228,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     await writeSetting(store.db, releaseRetention, { keepLast: 1, keepMonths: 0 }, change);
     await removeOldReleases(store, () => new Date());
     const receipt = await read(id);
-    expect(receipt.release).toMatchObject({ number: 1, isKept: false });
+    expect(receipt.release).toMatchObject({ number: 1, isKept: false, isSynthetic: false });
     expect(receipt.files).toHaveLength(1);
     const refused = await ana.call('POST', `/api/receipts/${id}/check`);
     expect([refused.statusCode, refused.json().code]).toEqual([410, 'release_removed']);
@@ -236,7 +236,12 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     const searched = await ana.call('POST', '/api/search', { filters: seller, release: 1 });
     expect([searched.statusCode, searched.json().field]).toEqual([410, 'release']);
     const [entry] = (await ana.call('GET', '/api/history')).json();
-    expect(entry.release).toEqual({ number: 1, isCurrent: false, isKept: false });
+    expect(entry.release).toEqual({
+      number: 1,
+      isCurrent: false,
+      isKept: false,
+      isSynthetic: false,
+    });
   });
 
   test('and releases that do not exist are reported', async () => {
