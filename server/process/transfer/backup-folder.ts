@@ -55,7 +55,7 @@ export async function requireNewFolder(folder: string): Promise<void> {
   if (found === undefined) return;
   if (found.length > 0) {
     throw new StartError(
-      `Já existe ${folder}, e não está vazia: escolha outra pasta para o backup.`,
+      `A pasta ${folder} já existe e não está vazia: escolha outra para o backup.`,
     );
   }
   await unlessGone(rmdir(whole(folder)).catch(asRefusal(folder)));

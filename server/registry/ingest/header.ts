@@ -135,7 +135,7 @@ function refuseForeign(names: readonly string[]): void {
 function foreign(): AppError {
   return refuse(
     'arquivo_desconhecido',
-    'O arquivo não é do Novo CAGED: a primeira linha não traz os nomes de colunas separados por ponto e vírgula. Envie um arquivo CAGEDMOV, CAGEDFOR ou CAGEDEXC do MTE.',
+    'O arquivo não é do Novo CAGED: a primeira linha não traz os nomes das colunas do MTE, separados por ponto e vírgula. Envie um arquivo CAGEDMOV, CAGEDFOR ou CAGEDEXC do MTE.',
   );
 }
 
