@@ -27,13 +27,15 @@ export function RestoreRelease({
   onClose: () => void;
 }) {
   const client = useQueryClient();
+  const [replaced] = useState(current);
   const [reason, setReason] = useState('');
   const [problem, setProblem] = useState<string>();
   const restoration = useMutation({
     mutationFn: restoreRelease,
     onSuccess: async (summary) => {
-      onClose();
       await enterRelease(client, summary);
+      // The button that opened the dialog has left the list: the focus moves to the page's content.
+      onClose();
       const months = formatCounted(summary.months.length, 'mês', 'meses');
       const last = summary.lastMonth;
       showToast({
@@ -54,7 +56,7 @@ export function RestoreRelease({
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
         <p>
           Todos passam a ver, no mesmo instante, os dados publicados em {formatMoment(publishedAt)},
-          em vez da versão {current ?? 'atual'}. Nada é apagado: dá para voltar do mesmo modo.
+          em vez da versão {replaced ?? 'atual'}. Nada é apagado: dá para voltar do mesmo modo.
         </p>
         <Field label="Motivo" hint="Fica no histórico e na auditoria." error={problem}>
           {(wiring) => (
