@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { expectToast, settledAccount, signIn } from './people.ts';
 import { administrator } from './served-product.ts';
 
@@ -144,6 +145,26 @@ test('own data: seen, exported, corrected, and asked to be erased', async ({ pag
   await page.getByRole('dialog').getByRole('button', { name: 'Pedir eliminação' }).click();
   await expectToast(page, 'Pedido recebido', 'Um administrador vai eliminar os seus dados.');
   await expect(page.getByText(/Você pediu a eliminação em/)).toBeVisible();
+});
+
+test('the recovery codes of a second factor take the focus, and its act is listed', async ({
+  page,
+}) => {
+  const account = await settledAccount('duas.etapas@exemplo.com.br');
+  await signIn(page, account);
+  await page.goto('/my-data');
+  await button(page, 'Ligar').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Sua senha', { exact: true }).fill(account.password);
+  await dialog.getByRole('button', { name: 'Continuar' }).click();
+  const key = (await page.getByText('Chave:').locator('code').innerText()).replaceAll(' ', '');
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
+  await field(page, 'Código do aplicativo').fill(code);
+  await button(page, 'Confirmar').press('Enter');
+  await expect(page.locator(':focus')).toContainText('Guarde estes códigos de recuperação');
+  await button(page, 'Já guardei').press('Enter');
+  await expect(page.locator('#conteudo')).toBeFocused();
+  await expect(page.getByRole('row', { name: /etapas ligada/ })).toBeVisible();
 });
 
 test('a session that ended elsewhere asks for the login on the same screen', async ({ page }) => {

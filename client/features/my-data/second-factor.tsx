@@ -8,11 +8,12 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword } from '../../components/confirm.tsx';
 import { CopyText } from '../../components/copy-text.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
-import { Panel } from '../../components/panel.tsx';
+import { Panel, takeFocus } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { currentUserOptions, useCurrentUser } from '../../lib/session.ts';
 import {
   beginSecondFactor,
+  myDataOptions,
   mySecondFactorOptions,
   removeSecondFactor,
   renewRecoveryCodes,
@@ -28,7 +29,7 @@ export function SecondFactor() {
   const [asked, setAsked] = useState<'begin' | 'renew' | 'remove'>();
   const [begun, setBegun] = useState<NewSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
-  const refresh = () => client.invalidateQueries({ queryKey: mySecondFactorOptions.queryKey });
+  const refresh = () => client.invalidateQueries({ queryKey: myDataOptions.queryKey });
   const finish = async () => {
     setCodes(undefined);
     await refresh();
@@ -138,7 +139,7 @@ function Standing({
 /** The recovery codes, shown once. */
 function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
-    <>
+    <div ref={takeFocus} tabIndex={-1} className="outline-none">
       <p className="mb-3 max-w-prose">
         Ligada. Guarde estes códigos de recuperação: cada um vale por um login, se você ficar sem o
         celular. Eles não serão mostrados de novo.
@@ -162,7 +163,7 @@ function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone:
           copied={{ title: 'Códigos copiados', description: 'Guarde-os fora deste computador.' }}
         />
       </div>
-    </>
+    </div>
   );
 }
 
