@@ -314,6 +314,18 @@ test('a kind with nearly all separations has a median unless the response has th
   ]);
 });
 
+test('a kind and a month with nearly all records of a response about all movements have no median', async () => {
+  const filters = { cbo: '411025', periodoInicio: '202207', periodoFim: '202207' };
+  const medians = async (own: Record<string, string>) => {
+    const { tipos, meses } = await movements({ ...filters, movimentacao: 'todas', ...own });
+    return [tipos[0]?.mediana, meses[0]?.admissoes.mediana, meses[0]?.desligamentos.mediana];
+  };
+  // 40 of the 42 separations are dismissals. Salaries are R$ 10,00 apart: the 21st is 1580, the 22nd 1590.
+  expect(await medians({})).toEqual([null, null, 1585]);
+  // 40 admissions and three separations.
+  expect(await medians({ cbo: '411010' })).toEqual([null, null, null]);
+});
+
 test('incomplete months have neither values nor ratios', async () => {
   const filters = { cbo: '521110', periodoInicio: '202207' };
   const floors = FloorsPanel.parse((await ask('pisos-e-concentracoes', filters)).json());

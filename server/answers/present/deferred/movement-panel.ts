@@ -38,6 +38,9 @@ interface KnownSet {
   readonly isDistributed: boolean;
 }
 
+/** The groups into which a response about all movements divides its records. */
+const whole = (keys: readonly number[]): KnownSet[] => [{ keys, isDistributed: true }];
+
 /**
  * Admissions against separations by kind and month, whatever movement the query selects. Without its salary bounds: the
  * counts of a kind with few records under moving bounds would reveal each salary, and a bound cuts the compared medians.
@@ -66,19 +69,26 @@ export async function movementPanel(
       known.map(({ keys }) => new Set(keys)),
       known.filter(({ isDistributed }) => isDistributed).map(({ keys }) => new Set(keys)),
     );
-  const sideFigures = figuresBy(
-    'movementSide',
-    asked.movement === 'todas' ? [{ keys: Object.values(sides), isDistributed: true }] : [],
+  const isAboutAll = asked.movement === 'todas';
+  const sideFigures = figuresBy('movementSide', isAboutAll ? whole(Object.values(sides)) : []);
+  const kindFigures = figuresBy(
+    'movementKind',
+    isAboutAll
+      ? whole(kinds.map(codeOf))
+      : [
+          {
+            keys: separationKinds.map(codeOf),
+            isDistributed: asked.movement === 'desligamento',
+          },
+        ],
   );
-  const kindFigures = figuresBy('movementKind', [
-    { keys: separationKinds.map(codeOf), isDistributed: asked.movement === 'desligamento' },
-  ]);
+  const monthsOfSides = keysOf(sides).map((side) => ({
+    keys: months.map((month) => sides[side] * monthCodes + Number(month)),
+    isDistributed: asked.movement === movementOfSide[side],
+  }));
   const monthFigures = figuresBy(
     'movementSideMonth',
-    keysOf(sides).map((side) => ({
-      keys: months.map((month) => sides[side] * monthCodes + Number(month)),
-      isDistributed: asked.movement === movementOfSide[side],
-    })),
+    isAboutAll ? whole(monthsOfSides.flatMap(({ keys }) => keys)) : monthsOfSides,
   );
   const count = (of: readonly MovementKind[], month?: string) =>
     moved
