@@ -174,7 +174,7 @@ function hoursOf(hours: number): Partial<SearchFilters> | null {
 /** A number of minimum wages, or of salaries: no amount in reais, because the minimum wage changes within a period. */
 const wages = '(?:\\d{1,3}(?:[.,]\\d{1,2})?|meio|um|dois|tres|quatro|cinco)';
 const bounds =
-  '(?:entre|acima de|mais de|mais que|a partir de|no minimo|pelo menos|ao menos|no maximo|ate|abaixo de|menos de)';
+  '(?:entre|acima de|mais de|mais que|maior que|superior a|a partir de|no minimo|pelo menos|ao menos|no maximo|ate|abaixo de|menos de|menos que|menor que|inferior a)';
 const minimumWages = `${earning}(?:${bounds} )?${wages}(?: ?(?:a|e|ate|-) ?${wages})? ?(?:salarios? minimos?|sm|salarios(?! (?:de )?(?:r\\$|\\d)))|(?:no )?salario minimo(?! (?:de )?(?:r\\$|\\d))`;
 
 const hoursText = ' ?(?:h|hs|hrs|horas?)(?: semanais| semana| por semana|/semana|/sem| sem)?';
@@ -246,13 +246,14 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     ({ a, b }) => (Number(a) < Number(b) ? ages(Number(a), Number(b)) : undefined),
   ],
   [
-    '(?:acima de|mais de|maiores de|maior de|acima dos) (?<a>\\d{2})(?: anos)?|(?:a partir d(?:e|os)|no minimo|pelo menos|ao menos) (?<b>\\d{2}) anos|(?<c>\\d{2})(?: ?\\+(?: ?anos)?|(?: anos)? (?:ou|e) mais)',
+    '(?:acima d(?:e|os)|mais (?:de|que)|maior(?:es)? (?:de|que)|superior a) (?<a>\\d{2})(?: anos)?|(?:a partir d(?:e|os)|no minimo|pelo menos|ao menos) (?<b>\\d{2}) anos|(?<c>\\d{2})(?: ?\\+(?: ?anos)?|(?: anos)? (?:ou|e) mais)',
     ({ a, b, c }) => ages(a === undefined ? Number(b ?? c) : Number(a) + 1, null),
   ],
   [
-    '(?:ate os|ate|menos de|abaixo de|no maximo) (?<a>\\d{2})(?: anos)?',
+    '(?:ate os|ate|menos (?:de|que)|menor(?:es)? (?:de|que)|abaixo d(?:e|os)|inferior a|no maximo) (?<a>\\d{2})(?: anos)?',
     ({ a }) => ages(null, Number(a)),
   ],
+  ['(?:antes|depois|apos) (?:d?os |de )?\\d{2} anos', () => null],
   ['(?:com |de |idade )?(?<a>\\d{2}) anos', ({ a }) => ageOf(Number(a))],
 ];
 const patterns = sources.map(([source, read]) => [pattern(source), read] as const);

@@ -47,6 +47,47 @@ test.each([
   );
 });
 
+test.each([
+  ['com superior incompleto', '6'],
+  ['com faculdade incompleta', '6'],
+  ['curso superior em andamento', '6'],
+  ['cursando o ensino superior', '6'],
+  ['com superior completo', '7'],
+  ['com pós-graduação', '8'],
+  ['ensino médio em andamento', '4'],
+  ['cursando o ensino médio', '4'],
+  ['nível médio incompleto', '4'],
+  ['cursando ensino fundamental', '2'],
+])('%s is the schooling %s, completed or not as the text says', (text, escolaridade) => {
+  expect(read(`vendedor ${text}`)).toMatchObject({
+    cargo: 'vendedor',
+    filtros: { escolaridade },
+    naoLidas: [],
+  });
+});
+
+test.each([
+  'menores de 18 anos',
+  'maior que 50 anos',
+  'menor que 30 anos',
+  'superior a 40 anos',
+  'abaixo dos 30 anos',
+  'depois dos 40 anos',
+  'superior a 30 horas',
+  'menor que 40 horas',
+  'mestrado incompleto',
+  'cursando doutorado',
+  'pós-graduação incompleta',
+  'até ensino médio',
+  'pelo menos ensino médio',
+])('%s is no filter: none has these limits', (text) => {
+  expect(read(`vendedor ${text}`)).toMatchObject({
+    cargo: 'vendedor',
+    filtros: {},
+    naoLidas: [text],
+  });
+});
+
 test('a number of minimum wages is no amount in reais, and an amount after "salário até" is no year', () => {
   for (const [text, unread] of [
     ['até 2 salários mínimos', 'até 2 salários mínimos'],
