@@ -56,7 +56,10 @@ export const MarketCell = z.object({
   registros: z.array(z.number()),
   /** The family's design effect (shared/statistics/design-effect.ts); 1 if absent. */
   efeito: z.number().optional(),
-  /** For an occupation in the whole place: the median that a search returns, for any hours, in centavos. */
+  /**
+   * For an occupation in the whole place: the median that a search returns, for any hours, in centavos. Absent where it
+   * would reveal the few records that only the search counts.
+   */
   mediana_pesquisa: z.number().optional(),
 });
 export type MarketCell = z.infer<typeof MarketCell>;

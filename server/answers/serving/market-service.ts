@@ -1,5 +1,5 @@
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import type { MarketCell, MarketCells, MarketQuery } from '../../../shared/contracts/market.ts';
+import type { MarketCells, MarketQuery } from '../../../shared/contracts/market.ts';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
@@ -11,8 +11,12 @@ import { estimatedRows, resolveQuery, type OccupationCounts } from '../query/sal
 import type { Release } from '../query/release.ts';
 import { SingleFlight } from './single-flight.ts';
 import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';
-import { marketCells, searchMedians, type MarketSplit } from '../present/market/market-cells.ts';
-import { wholeOf } from '../present/market/region-cells.ts';
+import {
+  marketCells,
+  searchMedians,
+  withSearchMedians,
+  type MarketSplit,
+} from '../present/market/market-cells.ts';
 
 const cacheLimits = {
   maxWaitMs: 25_000,
@@ -99,14 +103,3 @@ export class MarketService {
     return this.#work.ask(wanted, signal);
   }
 }
-
-/** Cells of an occupation in the whole place with the median that a search states there. */
-const withSearchMedians = (
-  cells: readonly MarketCell[],
-  medians: ReadonlyMap<number, number | null>,
-): MarketCell[] =>
-  cells.map((cell) => {
-    const isWhole = cell.ocupacao !== null && wholeOf(cell) === 'state';
-    const median = isWhole ? medians.get(Number(cell.ocupacao)) : undefined;
-    return median == null ? cell : { ...cell, mediana_pesquisa: median };
-  });

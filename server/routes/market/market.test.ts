@@ -36,6 +36,11 @@ const lines = [
   ...times(60, { salary: '2000,00', cbo: '717020', ...campinas }),
   ...times(3, { salary: '2000,00', cbo: '717020', municipality: '355620' }),
   ...times(10, { salary: '2000,00', cbo: '717020', municipality: '354850' }),
+  // 30 full-time contracts of each, with two and with five others.
+  ...['782510', '782515'].flatMap((cbo, at) => [
+    ...times(30, { salary: '2000,00', cbo }),
+    ...times(2 + 3 * at, { salary: '1700,00', hours: '36,00', cbo }),
+  ]),
 ];
 
 beforeAll(async () => {
@@ -100,6 +105,16 @@ describe('GET /api/market/cells', () => {
     expect((await cells('familias=5211&uf=PE')).celulas).toEqual([]);
     expect((await cells('familias=5211&regiao=2')).celulas).toEqual([]);
     expect((await cells('familias=0101&uf=SP')).celulas).toEqual([]);
+  });
+
+  test('states no median of a search that counts only a few records more', async () => {
+    const { celulas } = await cells('familias=7825&regiao=3');
+    const medians = celulas.map(({ ocupacao, mediana_pesquisa: median }) => [ocupacao, median]);
+    expect(medians).toEqual([
+      [null, undefined],
+      ['782510', undefined],
+      ['782515', 200_000],
+    ]);
   });
 
   test('states none from which fewer than five would follow', async () => {

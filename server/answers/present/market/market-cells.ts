@@ -9,6 +9,7 @@ import {
   fewestForConfidence,
   fewestForStatistics,
 } from '../../../../shared/statistics/design-effect.ts';
+import { canStandBeside } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { codesOfFamily } from '../../query/filters/occupation-family.ts';
@@ -222,18 +223,24 @@ function marketCellsSql({ query, families, split }: MarketSelection): Sql {
   };
 }
 
+/** The records of an occupation that a search counts, and their median in centavos. */
+interface SearchMedian {
+  readonly records: number;
+  readonly median: number | null;
+}
+
 const byOccupation = { keys: 'cbo', columns: 'cbo', level: '0', code: 'cbo', by: 'cbo' };
 
 /**
  * The median of each occupation of some families as a search states it: records of any hours, at the salary of the
- * file. In centavos, by the CBO's number. `query` is about all occupations.
+ * file. By the CBO's number. `query` is about all occupations.
  */
 export async function searchMedians(
   warehouse: Warehouse,
   query: SalaryQuery,
   families: readonly string[],
   limits: QueryLimits,
-): Promise<ReadonlyMap<number, number | null>> {
+): Promise<ReadonlyMap<number, SearchMedian>> {
   const counted = countedRows(query);
   const own = familyConditions(families);
   const sql = groupMediansSql(byOccupation, {
@@ -241,5 +248,22 @@ export async function searchMedians(
     params: { ...counted.params, ...own.params },
   });
   const rows = await warehouse.rows<MedianRow>(sql, limits);
-  return new Map(rows.map((row) => [row.code, medianOf(row)]));
+  return new Map(rows.map((row) => [row.code, { records: row.records, median: medianOf(row) }]));
 }
+
+/**
+ * The cells, those of an occupation in the whole place with the median that a search states there. Without it where the
+ * search counts one to four records more than the cell: beside the cell's distribution, it would reveal those.
+ */
+export const withSearchMedians = (
+  cells: readonly MarketCell[],
+  medians: ReadonlyMap<number, SearchMedian>,
+): MarketCell[] =>
+  cells.map((cell) => {
+    const isWhole = cell.ocupacao !== null && wholeOf(cell) === 'state';
+    const { records = 0, median = null } = isWhole
+      ? (medians.get(Number(cell.ocupacao)) ?? {})
+      : {};
+    const isShown = canStandBeside(recordsOf([cell]), records, fewestForStatistics);
+    return median === null || !isShown ? cell : { ...cell, mediana_pesquisa: median };
+  });
