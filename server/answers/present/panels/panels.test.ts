@@ -51,6 +51,10 @@ const july = [
   ...paid({ cbo: '517410', ...campinas }, ...Array<number>(15).fill(3000)),
   ...paid({ cbo: '517410', ...valinhos }, 2345),
   ...paid({ cbo: '517410' }, 4000, 4000, 4000, 4000, 4000),
+  // Bakers: 30 in Campinas and two in Jundiaí, of the same intermediate region.
+  ...paid({ cbo: '848305', ...campinas }, ...Array<number>(15).fill(2000)),
+  ...paid({ cbo: '848305', ...campinas }, ...Array<number>(15).fill(3000)),
+  ...paid({ cbo: '848305', municipality: '352590' }, 2345, 2400),
   // Helpers of the industry: 29 of a subclass, and one of another.
   ...paid({ cbo: '784205', ...pigs }, ...Array<number>(14).fill(2000)),
   ...paid({ cbo: '784205', ...pigs }, ...Array<number>(15).fill(3000)),
@@ -203,6 +207,23 @@ describe('the regional panel', () => {
         median: 2672.5,
       });
   });
+});
+
+/** The code, count, median and suppression of the regions around the bakers that a query counts. */
+const bakersRegions = async (filters: Record<string, unknown>) =>
+  (await panels({ cbo: '848305', ...filters })).regional.municipalities?.regions.map(
+    ({ codigo, count, median, withheld }) => [codigo, count, median, withheld],
+  );
+
+test('a region with all but one to four records of the answer has no figures', async () => {
+  const jundiai = ['350039', 2, null, 'poucos_registros'];
+  // Beside the distribution of the 32, the median of the 30 would reveal that both others are below it.
+  for (const filters of [{ regiaoIbge: '3510' }, { municipios: ['350950', '352590'] }])
+    expect(await bakersRegions(filters)).toEqual([['350038', 30, null, 'protege_outro'], jundiai]);
+  expect(await bakersRegions({ municipios: ['350950'] })).toEqual([
+    ['350038', 30, 2500, null],
+    jundiai,
+  ]);
 });
 
 test('company sizes go by the number of employees and the section', async () => {

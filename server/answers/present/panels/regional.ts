@@ -87,8 +87,8 @@ function withheldPlaces(query: SalaryQuery, { state, inState, country, own }: Co
 }
 
 /**
- * The state's immediate regions, without means, and without figures of few records or of only a few more, or fewer, than
- * the query's.
+ * The state's immediate regions, without means, and without figures of few records. A region that has only a few records
+ * that the query lacks, and lacks only a few of the query's, has no figures either.
  */
 function regionsShown(
   query: SalaryQuery,
@@ -98,15 +98,12 @@ function regionsShown(
   const fewest = fewestOf(query);
   const all = recordsOfAll(inState);
   const requested = new Set(query.municipalities);
-  const hasWholeQuery = ({ municipalities }: IbgeRegion) =>
-    recordsOf(
-      inState,
-      municipalities.filter((code) => requested.has(code)),
-    ) === own;
-  const isNearlyQuery = (region: IbgeRegion, count: number) =>
-    query.municipalities === null
-      ? !canStandBeside(count, own, fewestForStatistics)
-      : hasWholeQuery(region) && !canStandBeside(own, count, fewest);
+  const isNearlyQuery = ({ municipalities }: IbgeRegion, count: number) => {
+    const towns = municipalities.filter((code) => requested.has(code));
+    const inBoth = query.municipalities === null ? count : recordsOf(inState, towns);
+    const [more, fewer] = [count - inBoth, own - inBoth];
+    return more + fewer > 0 && more < fewest && fewer < fewestForStatistics;
+  };
   const suppressionOf = (region: IbgeRegion, count: number) =>
     reasonForCount(count, fewest) ??
     (count < fewestForConfidence || isNearlyQuery(region, count) ? 'protege_outro' : 'so_a_media');
