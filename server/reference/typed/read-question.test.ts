@@ -48,6 +48,13 @@ test.each([
 });
 
 test.each([
+  ['Santana do Livramento', 'RS', '431710'],
+  ['Parati', 'RJ', '330380'],
+])('the usual spelling %s is the city, not another of a similar name', (city, uf, code) => {
+  expect(read(`vendedor em ${city}`).filtros).toMatchObject({ uf, municipios: [code] });
+});
+
+test.each([
   ['com superior incompleto', '6'],
   ['com faculdade incompleta', '6'],
   ['curso superior em andamento', '6'],
