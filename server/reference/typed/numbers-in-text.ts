@@ -231,13 +231,13 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     () => null,
   ],
   [`(?:mais de|acima de) 44${hoursText}`, () => ({ horas: 'mais-de-44' })],
-  [`(?:ate|no maximo) 20${hoursText}`, () => ({ horas: 'ate-20' })],
+  [`(?:ate|no maximo) 20${hoursText}|20${hoursText} ou menos`, () => ({ horas: 'ate-20' })],
   [
     // "18 a 25 - 40 horas", "7152-10 e 44h" and "assistente 2 - 44h" have no range of hours.
-    `(?:de |entre |(?<bound>${bounds}) )?(?:(?<!\\b(?:a|ate) |- ?)(?<from>[1-9]\\d)(?: a | ate |-|(?<=\\bentre \\d\\d) e ))?(?<n>\\d{1,2})${hoursText}(?<day> por dia| diarias|/dia| ao dia)?`,
-    ({ bound, n, from = n, day }) => {
+    `(?:de |entre |(?<bound>${bounds}) )?(?:(?<!\\b(?:a|ate) |- ?)(?<from>[1-9]\\d)(?: a | ate |-|(?<=\\bentre \\d\\d) e ))?(?<n>\\d{1,2})${hoursText}(?<other> por dia| diarias|/dia| ao dia| (?:ou|e) (?:mais|menos))?`,
+    ({ bound, n, from = n, other }) => {
       const [low, high] = [from, n].map((hours) => hoursOf(Number(hours)));
-      return bound === undefined && day === undefined && low?.horas === high?.horas ? high : null;
+      return bound === undefined && other === undefined && low?.horas === high?.horas ? high : null;
     },
   ],
   ['\\d{1,2}\\+? anos de experiencia', () => null],

@@ -59,6 +59,7 @@ test.each([
   ['com faculdade incompleta', '6'],
   ['curso superior em andamento', '6'],
   ['cursando o ensino superior', '6'],
+  ['graduando', '6'],
   ['com superior completo', '7'],
   ['com pós-graduação', '8'],
   ['ensino médio em andamento', '4'],
@@ -82,7 +83,9 @@ test.each([
   'depois dos 40 anos',
   'superior a 30 horas',
   'menor que 40 horas',
+  '40 horas ou mais',
   'mestrado incompleto',
+  'mestrando',
   'cursando doutorado',
   'pós-graduação incompleta',
   'até ensino médio',
@@ -92,6 +95,13 @@ test.each([
     cargo: 'vendedor',
     filtros: {},
     naoLidas: [text],
+  });
+});
+
+test('twenty hours or less is a band', () => {
+  expect(read('vendedor 20 horas ou menos')).toMatchObject({
+    filtros: { horas: 'ate-20' },
+    naoLidas: [],
   });
 });
 
