@@ -235,6 +235,8 @@ test.each([
   ['vendedor sem ensino superior', ['sem ensino superior']],
   ['vendedor exceto mulheres', ['exceto mulheres']],
   ['vendedor exceto em São Paulo e Recife', ['exceto em São Paulo', 'e Recife']],
+  ['vendedor que não seja homem', ['não seja homem']],
+  ['vendedor que não tenha ensino superior', ['não tenha ensino superior']],
   ['motorista exceto caminhão', ['exceto caminhão']],
   ['motorista exceto 2024', ['exceto 2024']],
   ['motorista sem 2024', ['sem 2024']],

@@ -69,12 +69,13 @@ export class TypedText {
   }
 
   /**
-   * Claims the words as unread if a negation stands before them, as in "sem faculdade" or "exceto em Campinas e Valinhos":
-   * no filter excludes what it names. Returns whether it did.
+   * Claims the words as unread if a negation stands before them, as in "sem faculdade", "que não seja homem" or "exceto em
+   * Campinas e Valinhos": no filter excludes what it names. Returns whether it did.
    */
   claimExcluded(from: number, to: number): boolean {
     let before = this.#withIntroduction(from) - 1;
     const isInList = this.#excluded.has(before);
+    if (verbs.has(this.text(before)) && this.isFree(before, before + 1)) before -= 1;
     if (!isInList && !(this.isFree(before, before + 1) && this.#isNegation(before))) return false;
     if (isInList) before += 1;
     this.claim({ from: before, to, filters: {}, isUnread: true });
@@ -231,6 +232,8 @@ const stemsOf = (text: string): string[] =>
     .map(({ text: word }) => wordStem(word));
 
 const negations = new Set(['sem', 'exceto', 'menos', 'nao', 'fora', 'salvo']);
+/** Verbs between a negation and what it excludes. */
+const verbs = new Set(['seja', 'sejam', 'sao', 'tenha', 'tenham', 'tem']);
 /** A negation that is none after the word before it; "sem" is short for "semana" after hours. */
 const harmless = /^(?:(?:de|pelo)\W+\w+|(?:ao|ou) menos|\d*(?:h|hs|hrs|horas?)[ /]sem)$/;
 const joins = new Set(['e', 'ou']);
