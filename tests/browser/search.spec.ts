@@ -311,6 +311,19 @@ test.describe('the filters', () => {
     await expect(subject(page)).toHaveText('Nenhuma pesquisa realizada');
     await expect(page).toHaveURL(/\/dashboard$/);
   });
+
+  test('that make no sense are reported in view on a phone', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 590 });
+    await page.goto('/dashboard');
+    await page.getByRole('button', { name: /^Filtros/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Filtros de Pesquisa' });
+    // The field is the last thing in view above the buttons.
+    const min = dialog.getByLabel('Salário a partir de');
+    await min.fill('muito');
+    await dialog.getByRole('button', { name: 'Buscar Dados' }).click();
+    await expect(min).toBeFocused();
+    await expect(dialog.getByText('Informe um valor em reais')).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test.describe('the answer', () => {
