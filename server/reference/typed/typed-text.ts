@@ -78,6 +78,7 @@ export class TypedText {
     if (verbs.has(this.text(before)) && this.isFree(before, before + 1)) before -= 1;
     if (!isInList && !(this.isFree(before, before + 1) && this.#isNegation(before))) return false;
     if (isInList) before += 1;
+    else if (this.text(before - 1) === 'que' && this.isFree(before - 1, before)) before -= 1;
     this.claim({ from: before, to, filters: {}, isUnread: true });
     this.#excluded.add(to - 1);
     return true;
