@@ -36,10 +36,11 @@ export async function revisionOfReceipt(
   const { filters, method, statistics, release } = await readWholeSearchReceipt(deps, id);
   const { period } = method;
   const months = period === null ? {} : { periodoInicio: period.from, periodoFim: period.to };
+  const { number, isSynthetic } = release;
   return revisionSince(
     deps,
     { ...filters, ...months },
-    { release: release.number, period, figures: revised(statistics) },
+    { release: number, isSynthetic, period, figures: revised(statistics) },
     asker,
   );
 }
@@ -55,9 +56,14 @@ export async function revisionOfSaved(
   asker: QueryContext,
 ): Promise<Revision> {
   const { filters, seen } = await readSaved(deps.store.db, reader, id);
-  const { release, ...figures } = seen;
-  const known = { ...countAlone(figures.count), ...figures };
-  return revisionSince(deps, filters, { release, period: null, figures: revised(known) }, asker);
+  const { release, isSynthetic = false, ...figures } = seen;
+  const known = revised({ ...countAlone(figures.count), ...figures });
+  return revisionSince(
+    deps,
+    filters,
+    { release, isSynthetic, period: null, figures: known },
+    asker,
+  );
 }
 
 async function revisionSince(
@@ -114,9 +120,14 @@ async function answered(
     distribution,
     fewestOf(question),
   );
-  const { number } = release;
+  const { number, isSynthetic } = release;
   return {
-    answer: { release: number, period: question.period, figures: revised(statistics) },
+    answer: {
+      release: number,
+      isSynthetic,
+      period: question.period,
+      figures: revised(statistics),
+    },
     distribution,
   };
 }

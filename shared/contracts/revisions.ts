@@ -23,6 +23,8 @@ export type RevisedFigures = z.infer<typeof RevisedFigures>;
 const RevisedAnswer = z.object({
   /** Null while nothing was published. */
   release: z.number().nullable(),
+  /** Demonstration data, which is not compared with real data. */
+  isSynthetic: z.boolean(),
   /** AAAAMM. */
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
   figures: RevisedFigures,

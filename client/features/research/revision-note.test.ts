@@ -5,6 +5,7 @@ import { fileText, recordsText, revisionLine } from './revision-note.tsx';
 const period = { from: '202307', to: '202307' };
 const answer = (release: number, count: number, median: number | null) => ({
   release,
+  isSynthetic: false,
   period,
   figures: { count, average: median, p25: median, median, p75: median },
 });
@@ -32,6 +33,16 @@ test('says in a line by how much the count and the median moved', () => {
   );
   expect(line(answer(1, 4, null), answer(2, 5, 1700))).toBe(
     'Desde a versão 1: +1 registro; mediana de — para R$ 1.700,00.',
+  );
+});
+
+test('demonstration data and real data have no change', () => {
+  const demonstration = { ...answer(1, 500, 1700), isSynthetic: true };
+  expect(line(demonstration, answer(2, 7, 1800))).toBe(
+    'Sem comparação com a versão 1: dados de demonstração não se comparam com dados reais.',
+  );
+  expect(line(demonstration, { ...demonstration, release: 2 })).toBe(
+    'Desde a versão 1: o mesmo número de registros; mediana igual, R$ 1.700,00.',
   );
 });
 

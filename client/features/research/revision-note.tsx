@@ -31,12 +31,12 @@ export default function RevisionNote({
   if (revision.data === undefined) {
     return <output className="block text-dense text-muted">Calculando o que mudou...</output>;
   }
-  const isSame = revision.data.moves?.length === 0;
+  const isOpenable = areOfOneKind(revision.data) && revision.data.moves?.length !== 0;
   return (
     <div className="text-dense">
       <p>
         {revisionLine(revision.data)}{' '}
-        {!isSame && (
+        {isOpenable && (
           <TextButton aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
             {isOpen ? 'Esconder os detalhes' : 'O que mudou'}
           </TextButton>
@@ -46,6 +46,9 @@ export default function RevisionNote({
     </div>
   );
 }
+
+/** Whether both releases have demonstration data, or both real data. */
+const areOfOneKind = ({ before, now }: Revision) => before.isSynthetic === now.isSynthetic;
 
 interface FigureRow {
   readonly label: string;
@@ -71,9 +74,9 @@ function RevisionDetails({ revision }: { revision: Revision }) {
         rows={figureRows(revision)}
         rowKey={({ label }) => label}
       />
-      {maybePeriod(before) !== maybePeriod(now) && before.period !== null && (
+      {monthsText(before) !== monthsText(now) && before.period !== null && (
         <p>
-          O período era {periodText(before.period)} e agora é {maybePeriod(now)}.
+          O período era {periodText(before.period)} e agora é {monthsText(now)}.
         </p>
       )}
       {moves === null ? (
@@ -95,7 +98,7 @@ function RevisionDetails({ revision }: { revision: Revision }) {
   );
 }
 
-const maybePeriod = ({ period }: Revision['now']) =>
+const monthsText = ({ period }: Revision['now']) =>
   period === null ? 'sem meses' : periodText(period);
 
 function figureRows({ before, now }: Revision): FigureRow[] {
@@ -129,7 +132,10 @@ const causeTexts = {
 } as const satisfies Record<RevisionCause, string>;
 
 /** "Desde a versão 3: +12 registros; mediana de R$ 1.700,00 para R$ 1.800,00 (+5,9 %)." */
-export function revisionLine({ before, now, moves, isChangeSuppressed }: Revision): string {
+export function revisionLine(revision: Revision): string {
+  const { before, now, moves, isChangeSuppressed } = revision;
+  if (!areOfOneKind(revision))
+    return `Sem comparação com a versão ${before.release ?? '—'}: dados de demonstração não se comparam com dados reais.`;
   const since = `Desde a versão ${before.release ?? '—'}`;
   const records = now.figures.count - before.figures.count;
   const from = statisticText(before.figures, before.figures.median);

@@ -62,7 +62,8 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
   };
 
   test('nothing has, while the release is the same', async () => {
-    const answer = { release: 1, period: { from: '202307', to: '202307' }, figures: firstFigures };
+    const period = { from: '202307', to: '202307' };
+    const answer = { release: 1, isSynthetic: false, period, figures: firstFigures };
     expect(await ofReceipt(await receiptOf(seller))).toEqual({
       before: answer,
       now: answer,
@@ -135,9 +136,15 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
     expect(await ofReceipt(id)).toMatchObject({ now: { release: 2 }, moves: [] });
     // 1500, …, 1900, and 3000 five times.
     expect(await revision(`/api/saved/${saved.json().id}`)).toEqual({
-      before: { release: 1, period: { from: '202307', to: '202307' }, figures: firstFigures },
+      before: {
+        release: 1,
+        isSynthetic: false,
+        period: { from: '202307', to: '202307' },
+        figures: firstFigures,
+      },
       now: {
         release: 2,
+        isSynthetic: false,
         period: { from: '202307', to: '202308' },
         figures: { count: 10, average: 2350, p25: 1725, median: 2450, p75: 3000 },
       },
@@ -181,6 +188,19 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
       now: { figures: now },
       moves: null,
     });
+  });
+
+  test('of demonstration data is named as such', async () => {
+    const id = await receiptOf(seller);
+    const saved = await ana.call('POST', '/api/saved', { name: 'Vendas', filters: seller });
+    const { db } = research.installation.store;
+    // The contents of a release are cached by its time of publication.
+    const synthetic = { is_synthetic: 1, published_at: '2023-08-30T12:00:00.000Z' };
+    await db.updateTable('releases').set(synthetic).execute();
+    await research.publish([...first, '1650,00']);
+    const kinds = { before: { isSynthetic: true }, now: { isSynthetic: false } };
+    expect(await ofReceipt(id)).toMatchObject(kinds);
+    expect(await revision(`/api/saved/${saved.json().id}`)).toMatchObject(kinds);
   });
 
   test('is refused for what does not exist and for what others saved', async () => {
