@@ -67,8 +67,6 @@ export const Integrity = z.object({
   isSynthetic: z.boolean(),
   /** Newest month first; declarada before ajustada; editions of a month newest first. */
   rows: z.array(IntegrityRow),
-  /** Number of rows by badge. */
-  counts: z.record(z.enum(integrityBadges), z.number()),
   note: z.string(),
 });
 export type Integrity = z.infer<typeof Integrity>;

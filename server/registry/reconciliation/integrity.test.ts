@@ -153,13 +153,12 @@ test('distinguishes months without any file from those that lack some', async ()
     expect(row?.badge).toBe(badge);
     expect(row?.nominalWage.badge).toBe(badge);
   }
-  const { rows, counts } = await integrity();
+  const { rows } = await integrity();
   const untold = rows.filter(
     ({ ours, official }) =>
       ours.balance === null && Object.values(official).some((value) => value !== null),
   );
-  expect(counts['não carregado']).toBe(untold.length);
-  expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(rows.length);
+  expect(rows.filter(({ badge }) => badge === 'não carregado')).toEqual(untold);
 });
 
 test('has no real wage without an edition whose money it would be in', async () => {

@@ -38,7 +38,6 @@ export async function integrityOf(deps: ProfileDeps): Promise<Integrity> {
     release: number,
     isSynthetic,
     rows: rows.toSorted(byMonth),
-    counts: countBadges(rows),
     note: isSynthetic ? syntheticNote : realNote,
   };
 }
@@ -164,17 +163,3 @@ function byMonth(a: IntegrityRow, b: IntegrityRow): number {
   const [one, other] = [placeOf(a), placeOf(b)];
   return one < other ? 1 : one > other ? -1 : 0;
 }
-
-function countBadges(rows: readonly IntegrityRow[]): Integrity['counts'] {
-  const counts = { ...noneCounted };
-  for (const { badge } of rows) counts[badge] += 1;
-  return counts;
-}
-
-const noneCounted: Record<IntegrityBadge, number> = {
-  confere: 0,
-  diverge: 0,
-  parcial: 0,
-  'não carregado': 0,
-  'sem referência': 0,
-};
