@@ -48,9 +48,9 @@ export function formatWholeReais(reais: number): string {
   return wholeMoney.format(reais);
 }
 
-/** 151800 → "1.518,00": for use next to a unit. */
-export function formatAmount(centavos: number): string {
-  return withMinus(amount.format(centavos / 100));
+/** 151800 → "1.518,00", −21 → "−0,21": hundredths of the unit that stands next to it. */
+export function formatAmount(hundredths: number): string {
+  return withMinus(amount.format(hundredths / 100));
 }
 
 /** 12345 → "12.345", −583 → "−583". */
