@@ -18,6 +18,8 @@ const upToTwoDecimals = new Intl.NumberFormat(locale, { maximumFractionDigits: 2
 const oneDecimal = new Intl.NumberFormat(locale, {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
+  // No minus sign before a figure that is rounded to zero.
+  signDisplay: 'negative',
 });
 
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeZone: 'America/Sao_Paulo' });

@@ -86,6 +86,7 @@ describe('table and file', () => {
     expect(plain(cellText(0.12345, 'share'))).toBe('12,3 %');
     expect(plain(cellText(-2.5, 'percent'))).toBe('−2,5 %');
     expect(plain(cellText(157, 'percent'))).toBe('157,0 %');
+    expect(plain(cellText(-0.04, 'percent'))).toBe('0,0 %');
     expect(cellText(12345, 'count')).toBe('12.345');
     expect(cellText(null, 'reais')).toBe('—');
   });
