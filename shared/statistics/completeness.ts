@@ -66,4 +66,4 @@ export function incompleteSelectionsTitle(
 
 /** What incomplete data leave out: shown below the title. */
 export const incompleteText =
-  'Sem esse arquivo há, no máximo, declarações fora do prazo, que são poucas e diferentes das outras. Por isso mostramos os números sem comparações, posições, razões nem resumo.';
+  'Um mês sem esse arquivo tem, no máximo, declarações fora do prazo, que são poucas e diferentes das outras. Por isso mostramos os números sem comparações, posições, razões nem resumo.';
