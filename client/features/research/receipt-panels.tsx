@@ -83,6 +83,12 @@ export function figuresText(figures: Figures): string {
     : `${counted}, mediana ${statisticText(figures, figures.median)}`;
 }
 
+type Figured = { readonly isSynthetic?: boolean | undefined };
+
+/** Whether both figures are of demonstration data, or both of real data: only then is a change stated. */
+export const areOfOneKind = (before: Figured, now: Figured): boolean =>
+  (before.isSynthetic ?? false) === (now.isSynthetic ?? false);
+
 /** "+5,3 %", "−5,3 %", "igual"; empty if one of them is unknown or the first is zero. */
 export function changeText(before: number | null, now: number | null): string {
   if (before === null || now === null) return '';

@@ -7,7 +7,7 @@ import { formatCount, formatMonth, formatSigned } from '../../../shared/words/fo
 import { Table, type Column } from '../../components/table.tsx';
 import { TextButton } from '../../components/button.tsx';
 import { failureText } from '../../lib/call.ts';
-import { changeText, statisticText } from './receipt-panels.tsx';
+import { areOfOneKind, changeText, statisticText } from './receipt-panels.tsx';
 import { revisionOptions, type RevisedThing } from './receipt-options.ts';
 
 /** How much an answer of an earlier release changed, in a line; the figures and files on demand. */
@@ -31,7 +31,8 @@ export default function RevisionNote({
   if (revision.data === undefined) {
     return <output className="block text-dense text-muted">Calculando o que mudou...</output>;
   }
-  const isOpenable = areOfOneKind(revision.data) && revision.data.moves?.length !== 0;
+  const { before, now, moves } = revision.data;
+  const isOpenable = areOfOneKind(before, now) && moves?.length !== 0;
   return (
     <div className="text-dense">
       <p>
@@ -46,9 +47,6 @@ export default function RevisionNote({
     </div>
   );
 }
-
-/** Whether both releases have demonstration data, or both real data. */
-const areOfOneKind = ({ before, now }: Revision) => before.isSynthetic === now.isSynthetic;
 
 interface FigureRow {
   readonly label: string;
@@ -132,9 +130,8 @@ const causeTexts = {
 } as const satisfies Record<RevisionCause, string>;
 
 /** "Desde a versão 3: +12 registros; mediana de R$ 1.700,00 para R$ 1.800,00 (+5,9 %)." */
-export function revisionLine(revision: Revision): string {
-  const { before, now, moves, isChangeSuppressed } = revision;
-  if (!areOfOneKind(revision))
+export function revisionLine({ before, now, moves, isChangeSuppressed }: Revision): string {
+  if (!areOfOneKind(before, now))
     return `Sem comparação com a versão ${before.release ?? '—'}: dados de demonstração não se comparam com dados reais.`;
   const since = `Desde a versão ${before.release ?? '—'}`;
   const records = now.figures.count - before.figures.count;

@@ -8,7 +8,7 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { IncompleteLine } from '../../components/incomplete-notice.tsx';
 import { TextButton } from '../../components/button.tsx';
 import { failureText } from '../../lib/call.ts';
-import { changeText, figuresText, statisticText } from './receipt-panels.tsx';
+import { areOfOneKind, changeText, figuresText, statisticText } from './receipt-panels.tsx';
 import { savedChangeOptions } from './research-options.ts';
 
 const RevisionNote = lazy(() => import('./revision-note.tsx'));
@@ -110,9 +110,6 @@ function medianChange(before: FiguresOfRelease, now: FiguresOfRelease): string {
   const areComparable = isWhole(before) && isWhole(now) && areOfOneKind(before, now);
   return areComparable ? changeText(before.median, now.median) : '';
 }
-
-const areOfOneKind = (before: FiguresOfRelease, now: FiguresOfRelease) =>
-  (before.isSynthetic ?? false) === (now.isSynthetic ?? false);
 
 function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
   return [
