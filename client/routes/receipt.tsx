@@ -163,10 +163,10 @@ function SearchContent({ receipt }: { receipt: SearchReceipt }) {
 }
 
 function EqualityContent({ receipt }: { receipt: EqualityReceipt }) {
-  const { asked, figures, release } = receipt;
+  const { figures, release } = receipt;
   return (
     <>
-      {!release.isCurrent && <EqualityMoves asked={asked} figures={figures} />}
+      {!release.isCurrent && <EqualityMoves receipt={receipt} />}
       <EqualityTable figures={figures} />
       {!isIncomplete(receipt.completeness) && <AdjustedPanel whole={figures.whole} />}
       <div className="grid items-start gap-4 xl:grid-cols-2">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EqualityFigures, EqualityQuestion } from '../../../shared/contracts/equality.ts';
+import type { EqualityFigures } from '../../../shared/contracts/equality.ts';
+import type { EqualityReceipt } from '../../../shared/contracts/receipts.ts';
 import {
   equalityFigures,
   groupLabel,
@@ -52,19 +53,28 @@ const moveColumns: readonly Column<MovedFigure>[] = [
   { header: 'Nos dados atuais', align: 'right', cell: ({ now }) => now },
 ];
 
-/** The counts and medians of the same months that differ between a stored answer and the current data. */
+/**
+ * The counts and medians of the same months that differ between a stored answer and the current data. Demonstration data
+ * and real data are not compared.
+ */
 export function EqualityMoves({
-  asked,
-  figures,
+  receipt: { asked, figures, release },
 }: {
-  asked: EqualityQuestion;
-  figures: EqualityFigures;
+  receipt: EqualityReceipt;
 }) {
   const current = useQuery(equalityOptions(asked));
   return (
     <Panel title="O que mudou desde este recibo">
       <AsyncPanel query={current} skeleton={<Skeleton className="h-16" />}>
-        {({ answer }) => <Moved moved={movedMedians(figures, answer)} />}
+        {({ answer }) =>
+          answer.release?.isSynthetic === release.isSynthetic ? (
+            <Moved moved={movedMedians(figures, answer)} />
+          ) : (
+            <p className="text-muted">
+              Sem comparação: dados de demonstração não se comparam com dados reais.
+            </p>
+          )
+        }
       </AsyncPanel>
     </Panel>
   );
