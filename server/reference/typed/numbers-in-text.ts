@@ -177,6 +177,13 @@ const bounds =
   '(?:entre|acima de|mais de|mais que|maior que|superior a|a partir de|no minimo|pelo menos|ao menos|no maximo|ate|abaixo de|menos de|menos que|menor que|inferior a)';
 const minimumWages = `${earning}(?:${bounds} )?${wages}(?: ?(?:a|e|ate|-) ?${wages})? ?(?:salarios? minimos?|sm|salarios(?! (?:de )?(?:r\\$|\\d)))|(?:no )?salario minimo(?! (?:de )?(?:r\\$|\\d))`;
 
+const atLeast = '(?:no minimo|pelo menos|ao menos|a partir de|a partir do|acima de|acima do)';
+const atMost = '(?:ate|no maximo|abaixo de|abaixo do)';
+const schooling =
+  '(?:superior|graduacao|mestrado|doutorado|(?:ensino|nivel|curso) (?:medio|superior)|(?:2|segundo) grau)';
+/** A limit of schooling; of these, only "até o fundamental" is a filter. */
+const schoolingLimit = `(?:(?:${atLeast}|${atMost}) (?:o )?${schooling}|${atLeast} (?:o )?(?:ensino )?fundamental)(?: (?:in)?completo)?`;
+
 const hoursText = ' ?(?:h|hs|hrs|horas?)(?: semanais| semana| por semana|/semana|/sem| sem)?';
 
 const sources: readonly (readonly [source: string, read: Read])[] = [
@@ -185,6 +192,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   // Hours of a month.
   [`(?:${bounds} )?[12]\\d{2} ?(?:h|hs|hrs|horas)(?: mensais| por mes)?`, () => null],
   [minimumWages, () => null],
+  [schoolingLimit, () => null],
   [
     `(?:de |entre )?(?<aM>${monthNames}) (?:a|ate|e) (?<bM>${monthNames})${join}(?<bY>20[0-4]\\d)`,
     ({ aM, bM, bY }) => period(first(bY, aM), last(bY, bM)),

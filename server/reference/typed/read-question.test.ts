@@ -90,6 +90,12 @@ test.each([
   'pós-graduação incompleta',
   'até ensino médio',
   'pelo menos ensino médio',
+  'no mínimo o ensino médio completo',
+  'até nível superior',
+  'acima do ensino médio',
+  'até mestrado',
+  'até superior incompleto',
+  'a partir do ensino fundamental',
 ])('%s is no filter: none has these limits', (text) => {
   expect(read(`vendedor ${text}`)).toMatchObject({
     cargo: 'vendedor',
