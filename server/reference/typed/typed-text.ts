@@ -69,19 +69,25 @@ export class TypedText {
   }
 
   /**
-   * Claims the words as unread if a negation stands before them, as in "sem faculdade", "que não seja homem" or "exceto em
-   * Campinas e Valinhos": no filter excludes what it names. Returns whether it did.
+   * Claims the words as unread if a negation stands before them, as in "sem faculdade" or "exceto em Campinas e Valinhos":
+   * no filter excludes what it names. Returns whether it did.
    */
   claimExcluded(from: number, to: number): boolean {
-    let before = this.#withIntroduction(from) - 1;
-    const isInList = this.#excluded.has(before);
-    if (verbs.has(this.text(before)) && this.isFree(before, before + 1)) before -= 1;
-    if (!isInList && !(this.isFree(before, before + 1) && this.#isNegation(before))) return false;
-    if (isInList) before += 1;
-    else if (this.text(before - 1) === 'que' && this.isFree(before - 1, before)) before -= 1;
-    this.claim({ from: before, to, filters: {}, isUnread: true });
+    const last = this.#withIntroduction(from) - 1;
+    const start = this.#excluded.has(last) ? last + 1 : this.#negationUpTo(last);
+    if (start === undefined) return false;
+    this.claim({ from: start, to, filters: {}, isUnread: true });
     this.#excluded.add(to - 1);
     return true;
+  }
+
+  /** The first word of a negation such as "sem" or "que não seja" that ends with this word; undefined if none does. */
+  #negationUpTo(last: number): number | undefined {
+    const isFree = (at: number) => this.isFree(at, at + 1);
+    const negation = isFree(last) && verbs.has(this.text(last)) ? last - 1 : last;
+    if (!isFree(negation) || !this.#isNegation(negation)) return undefined;
+    const before = negation - 1;
+    return isFree(before) && this.text(before) === 'que' ? before : negation;
   }
 
   /** "Juiz de Fora", "mais ou menos" and "44h/sem" exclude nothing. */
