@@ -61,4 +61,8 @@ test('and the sessions, queues and stored lists', () => {
     expect(rowOf(name)).toContain(`${slots} running, ${waiting} waiting`);
   }
   expect(rowOf('CSV files')).toContain(`${lanes.export.alone} running;`);
+  const { slots, alone, waiting } = lanes.arrival;
+  const starts = rowOf('any request');
+  expect(starts).toContain(`${alone} in each turn of the event loop|${slots} in each turn`);
+  expect(starts).toContain(`${waiting.toLocaleString('en')} waiting`);
 });

@@ -5,7 +5,15 @@ import { Scheduler, type LaneName, type QueuePosition } from './scheduler.ts';
 
 const lane: LaneLimits = { slots: 2, share: 2, waiting: 20 };
 const one: LaneLimits = { slots: 1, share: 1, waiting: 20 };
-const lanes = { short: lane, medium: one, long: one, mainThread: one, document: one, export: lane };
+const lanes = {
+  short: lane,
+  medium: one,
+  long: one,
+  mainThread: one,
+  document: one,
+  export: lane,
+  arrival: one,
+};
 const refusal = ({ ahead, total, seconds, isLong }: QueuePosition) =>
   new AppError('busy', 503, isLong ? 'Longa.' : 'Curta.', {
     retryAfterSeconds: seconds,
@@ -123,6 +131,13 @@ test('while others are active a company and a person hold only their share', asy
   expect(begun.slice(7)).toEqual(['s1', 's2']);
   await end('xa4');
   expect(begun.at(-1)).toBe('xa6');
+});
+
+test('the requests of an open screen leave the other person all slots', () => {
+  const { begun, ask } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
+  ask('s0', { lane: 'arrival' });
+  for (const name of numbered('xa', 20)) ask(name);
+  expect(begun).toHaveLength(1 + 6);
 });
 
 test('fourteen laudos of one account and one of another: the other’s is second', async () => {

@@ -13,8 +13,17 @@ export type QueryLane = 'short' | 'medium' | 'long';
  * - `mainThread`: work on the event loop, or on many rows of the app database.
  * - `document`: documents that take a separate process.
  * - `export`: files that stream for as long as their reader takes.
+ * - `arrival`: the start of every request, for one turn of the event loop.
  */
-export const laneNames = ['short', 'medium', 'long', 'mainThread', 'document', 'export'] as const;
+export const laneNames = [
+  'short',
+  'medium',
+  'long',
+  'mainThread',
+  'document',
+  'export',
+  'arrival',
+] as const;
 export type LaneName = (typeof laneNames)[number];
 
 export interface SchedulerLimits {
@@ -65,6 +74,8 @@ const lanesOfTwoCores: SchedulerLimits['lanes'] = {
   document: { slots: 1, share: 1, waiting: 40 },
   // Each export holds a connection of the engine.
   export: { slots: 2, share: 1, alone: 1, waiting: 40 },
+  // One request of a person starts in each turn, so a flood fills no turn.
+  arrival: { slots: 8, share: 1, alone: 1, waiting: 1_000 },
 };
 
 /**
@@ -101,6 +112,7 @@ export class Scheduler {
       mainThread: lane('mainThread'),
       document: lane('document'),
       export: lane('export'),
+      arrival: lane('arrival'),
     };
   }
 
@@ -166,8 +178,9 @@ export class Scheduler {
   #enter(job: ScheduledJob) {
     const { signal, maxWaitMs } = job;
     signal.throwIfAborted();
-    // A person who joins the job later is not counted for it.
-    const requesters = [...job.requesters];
+    // The persons who are active while the job waits or runs: not one who joins it later. An open screen's requests make
+    // its user no active one, for whom shares of other lanes stay free.
+    const requesters = job.lane === 'arrival' ? [] : [...job.requesters];
     const lane = this.#lanes[job.lane];
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let startedAt: number | undefined;

@@ -21,9 +21,9 @@ This page is made from that table. After a change of the table, make it again (a
 - ${roleNames.map((role) => `**${role}** (${roles[role]})`).join(', ')}: the roles of users. A role without ✓ gets 403.
 - **temporary password**: a user who must first replace a temporary password. The routes without ✓ give 403.
 - **key**: a program with a company's [API key](data-and-keys.md#keys-and-secrets). No session opens the routes for keys.
-- **cost**: where the request waits ([lanes](decisions/0043-one-scheduler.md), [slots](limits.md#limits)). \`cheap\` does not wait;
-  \`query\` waits in the lane \`short\`, \`medium\` or \`long\` by the rows that it reads, unless its response is cached; the others wait
-  in the lane of their name.
+- **cost**: where the request waits ([lanes](decisions/0043-one-scheduler.md), [slots](limits.md#limits)). Every request starts in
+  the lane \`arrival\`. Then \`cheap\` does not wait; \`query\` waits in the lane \`short\`, \`medium\` or \`long\` by the rows
+  that it reads, unless its response is cached; the others wait in the lane of their name.
 
 Rules beside the table:
 

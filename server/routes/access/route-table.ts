@@ -9,10 +9,10 @@ import type { LaneName } from '../../platform/scheduler/scheduler.ts';
 export type Access = 'anyone' | 'signed-in' | 'api-key' | readonly Role[];
 
 /**
- * The cost of a route, which decides where it waits:
+ * The cost of a route, which decides where it waits. Every request starts in the lane `arrival`.
  *
  * - `cheap`: less than 20 ms of the event loop, a page of rows, no query of the engine except those that run once per
- *   release for all users. It does not wait. Routes that receive files, queue a job, check a password or wait for
+ *   release for all users. It waits nowhere else. Routes that receive files, queue a job, check a password or wait for
  *   another server are also cheap: they have their own limits, and would hold a slot while they wait.
  * - `query`: the service passes the scheduler with the rows that the query scans. A cached response does not wait.
  * - A lane: the whole handler runs in a slot of this lane.

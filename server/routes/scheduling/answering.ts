@@ -35,14 +35,19 @@ export async function answering<Answer>(
 /** No client reads this error; as an `AppError` it is not logged as a failure of the product. */
 const clientLeft = () => new AppError('client_left', 499, 'A pesquisa foi cancelada.');
 
+const signals = new WeakMap<FastifyReply, AbortSignal>();
+
 /** Aborts if the client disconnects before it has the response. */
 export function leaving(reply: FastifyReply): AbortSignal {
+  const known = signals.get(reply);
+  if (known !== undefined) return known;
   const controller = new AbortController();
   // A client that disconnected before this line emits no further event.
   if (reply.raw.destroyed) controller.abort(clientLeft());
   reply.raw.once('close', () => {
     if (!reply.raw.writableEnded) controller.abort(clientLeft());
   });
+  signals.set(reply, controller.signal);
   return controller.signal;
 }
 

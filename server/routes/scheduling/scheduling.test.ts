@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
@@ -5,9 +7,12 @@ import { serve, type Served } from '../../../tests/support/served.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { engineBackend } from '../../answers/present/answer.ts';
 import { insertApiKey } from '../../people/identity/api-keys.ts';
-import { laneNames } from '../../platform/scheduler/scheduler.ts';
+import type { LaneLimits } from '../../platform/scheduler/lane.ts';
+import { laneNames, Scheduler, usualLimits } from '../../platform/scheduler/scheduler.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { routeTable } from '../access/route-table.ts';
+import { answerFailures } from '../http/failures.ts';
+import { scheduleRoutes } from './scheduling.ts';
 
 /** Queries that run once per release, for all users. */
 const onceARelease = ['group by cbo\n        having', 'grouping(great, main'];
@@ -133,6 +138,48 @@ test('every route that queries the engine does so in a slot, with what it costs 
   for (const [route, [url, payload]] of Object.entries(calls)) await call(route, url, payload);
   expect(outside).toEqual([]);
   expect(queried).toBeGreaterThan(Object.keys(calls).length);
+});
+
+/** An app with one cheap route, and the addresses whose requests started, in order. */
+function cheapApp(arrival: Partial<LaneLimits> = {}) {
+  const app = Fastify();
+  answerFailures(app);
+  app.decorateRequest('user', null);
+  app.decorateRequest('apiCaller', null);
+  const table = { 'GET /': { access: 'anyone', cost: 'cheap' } } as const;
+  const { lanes, ...sizes } = usualLimits;
+  const limits = { ...sizes, lanes: { ...lanes, arrival: { ...lanes.arrival, ...arrival } } };
+  scheduleRoutes(app, { scheduler: new Scheduler(limits), table });
+  const started: string[] = [];
+  let inProgress = 0;
+  app.get('/', async ({ ip }) => {
+    started.push(ip);
+    inProgress += 1;
+    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+    return { inProgress: inProgress-- };
+  });
+  const ask = (remoteAddress: string) => app.inject({ url: '/', remoteAddress });
+  return { started, ask };
+}
+const [greedy, quiet] = ['192.0.2.1', '198.51.100.1'];
+
+test('a flood of cheap requests starts one in each turn, and another’s request does not wait for it', async () => {
+  const { started, ask } = cheapApp();
+  const flood = Array.from({ length: 100 }, () => ask(greedy));
+  expect((await ask(quiet)).statusCode).toBe(200);
+  expect(started.indexOf(quiet)).toBeLessThan(3);
+  const answers = (await Promise.all(flood)).map((answer) => answer.json().inProgress);
+  expect(answers).toHaveLength(100);
+  expect(Math.max(...answers)).toBeLessThan(10);
+});
+
+test('a flood beyond the queue is refused, and another’s request is not', async () => {
+  const { ask } = cheapApp({ waiting: 20 });
+  const flood = Array.from({ length: 100 }, () => ask(greedy));
+  expect((await ask(quiet)).statusCode).toBe(200);
+  const refused = (await Promise.all(flood)).filter(({ statusCode }) => statusCode === 503);
+  expect(refused).toHaveLength(79);
+  expect(refused[0]?.json()).toMatchObject({ code: 'busy' });
 });
 
 /** The warehouse, in which record pages after the first block until `goOn`. */

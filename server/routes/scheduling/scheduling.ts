@@ -1,5 +1,6 @@
 import { finished } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { leaving, requesterOf } from './answering.ts';
@@ -17,22 +18,23 @@ export interface SchedulingOptions {
 const maxWaitMs = 60_000;
 
 /**
- * Runs the handler of each route in the table's lane. Call it before routes are registered: a route without an entry
- * throws. An export releases its slot when its response has ended.
+ * Starts each request in the lane `arrival`, once its caller is known, and runs the handler of each route in the table's
+ * lane. Call it before routes are registered: a route without an entry throws. An export releases its slot when its
+ * response has ended.
  */
 export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions): void {
   const { scheduler, table, slowestReader = usualSlowestReader } = options;
+  app.addHook('onRequest', async (request, reply) => {
+    const free = await scheduler.acquire({ ...jobOf(request, 'arrival'), signal: leaving(reply) });
+    void nextTurn().then(free);
+  });
   app.addHook('onRoute', (route) => {
     const [lane] = [route.method].flat().map((method) => laneOf(table, method, route.url));
     if (lane === undefined) return;
     const { handler } = route;
     route.handler = async function scheduled(request, reply) {
-      const { person, company } = requesterOf(request);
       const free = await scheduler.acquire({
-        lane,
-        requesters: new Map([[person, company]]),
-        cost: 1,
-        refusal: refusals[lane],
+        ...jobOf(request, lane),
         signal: leaving(reply),
         maxWaitMs,
       });
@@ -53,6 +55,11 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
   });
 }
 
+function jobOf(request: FastifyRequest, lane: LaneName) {
+  const { person, company } = requesterOf(request);
+  return { lane, requesters: new Map([[person, company]]), cost: 1, refusal: refusals[lane] };
+}
+
 function laneOf(table: RouteTable, method: string, url: string): LaneName | undefined {
   const { cost } = ruleOf(table, method, url);
   return cost === 'cheap' || cost === 'query' ? undefined : cost;
@@ -68,6 +75,7 @@ const refusals: Readonly<Record<LaneName, () => AppError>> = {
   medium: busy,
   long: busy,
   mainThread: busy,
+  arrival: busy,
   document: () =>
     new AppError(
       'too_many_laudos',
