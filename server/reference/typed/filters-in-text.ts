@@ -1,6 +1,7 @@
 import words from './filter-words.json' with { type: 'json' };
 import { cnaeSectionCodes } from '../../../shared/codes/cnae.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { plainText } from '../../../shared/words/format.ts';
 import { letterBits, differentLetters, typingErrors } from '../../../shared/finder/name-words.ts';
 import { placesNamed } from './place-names.ts';
 import type { TypedText } from './typed-text.ts';
@@ -46,7 +47,7 @@ const namedSectors: Phrases = new Map([
 
 /** The words of the filters that are long enough to be known with a typing error. */
 const wordsOf = (phrases: Phrases) => [...phrases.keys()].flatMap((text) => text.split(' '));
-const filterWords = new Set([firm, loose, sectors].flatMap(wordsOf));
+export const filterWords: ReadonlySet<string> = new Set([firm, loose, sectors].flatMap(wordsOf));
 const longWords = [...new Set([firm, loose].flatMap(wordsOf))]
   .filter((word) => word.length >= 6)
   .map((word) => ({ word, letters: letterBits(word) }));
@@ -80,6 +81,7 @@ export function readLooseFilters(text: TypedText): void {
     true,
   );
   readPhrases(text, loose, (from, to) => {
+    if (isOfObject(text, from, to)) return false;
     const isAlone = isSetApart(text, from, to) || !text.hasOthers(from, to);
     return isAlone || !text.isOfJob(from, to);
   });
@@ -96,6 +98,30 @@ const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
 /** Whether the words stand after "de" and the job goes on after them: "técnico de nível médio em edificações". */
 const isWithinJob = (text: TypedText, from: number, to: number): boolean =>
   text.text(from - 1) === 'de' && !text.isEndOfPart(to) && text.isFree(to, to + 1);
+
+/** The ends of a job that an adjective of this ending may describe: "vendedor" is not "feminina". */
+const agreeing: Readonly<Record<string, RegExp>> = {
+  a: /(?<!or?)$/,
+  o: /(?<![or]a)$/,
+  as: /s$/,
+  os: /s$/,
+};
+
+/**
+ * Whether the words describe whom or what the job is for: "cuidador de deficientes", and "operador de linha branca",
+ * where the adjective agrees with the word before it and not with the job.
+ */
+function isOfObject(text: TypedText, from: number, to: number): boolean {
+  let before = from - 1;
+  if (!text.isFree(before, from) || text.isEndOfPart(from)) return false;
+  const [ending] = /(?<!a)[ao]s?$/.exec(text.text(to - 1)) ?? [];
+  const job = plainText(text.free().split(' ', 1).join(''));
+  if (ending !== undefined && text.text(before).endsWith(ending) && text.text(before) !== job)
+    return agreeing[ending]?.test(job) === false && !/^(?:cor|raca|pele)$/.test(text.text(before));
+  if (!/^(?:com def|pesso|defic|surd|ceg)/.test(text.words(from, to))) return false;
+  while (/^(?:com|pessoas?|alunos?|criancas?|jovens|pacientes?)$/.test(text.text(before))) before--;
+  return /^d[aeo]s?$/.test(text.text(before)) && text.isFree(before - 1, from);
+}
 
 /** Whether punctuation stands on both sides. */
 const isSetApart = (text: TypedText, from: number, to: number): boolean =>

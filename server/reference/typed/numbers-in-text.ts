@@ -1,7 +1,8 @@
 import { ageBands, hoursBands } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import type { Claim, TypedText } from './typed-text.ts';
+import { unfinished, unfinishedSchooling, unreadSchooling } from './schooling-in-text.ts';
+import type { TypedText } from './typed-text.ts';
 
 /** The months of the last release, AAAAMM, ascending. */
 export type Months = readonly string[];
@@ -22,46 +23,63 @@ export function readNumbers(text: TypedText, months: Months): void {
       text.claim({ from, to, filters: filters ?? {}, isUnread: filters === null });
     }
   }
-  unreadReversedLimits(text);
+  unreadContradictions(text);
 }
 
-/** Whether a claim sets only one end of the period. */
-const isLimit = ({ filters }: Claim): boolean =>
-  'periodoInicio' in filters !== 'periodoFim' in filters;
-
-/** Makes the limits of a period unread if it would start after its end: "até 2023, desde 2024". */
-function unreadReversedLimits(text: TypedText): void {
+/**
+ * Makes claims unread that contradict each other: the same filters with other values, as in "2024 vs 2025", and the
+ * limits of a period that would start after its end, as in "até 2023, desde 2024".
+ */
+function unreadContradictions(text: TypedText): void {
+  const said = text.claims.map((claim) => [claim, Object.keys(claim.filters).join(' ')] as const);
   const { periodoInicio = '', periodoFim = periodoInicio }: Partial<SearchFilters> = Object.assign(
     {},
     ...text.claims.map(({ filters }) => filters),
   );
-  if (periodoInicio <= periodoFim) return;
-  for (const claim of text.claims.filter(isLimit)) text.makeUnread(claim);
+  for (const [claim, names] of said) {
+    const values = JSON.stringify(claim.filters);
+    const isOther = said.some(
+      ([{ filters }, own]) => own === names && JSON.stringify(filters) !== values,
+    );
+    const isLimit = /^periodo\w+$/.test(names);
+    if (isOther || (isLimit && periodoInicio > periodoFim)) text.makeUnread(claim);
+  }
 }
 
 const pattern = (source: string) => new RegExp(`(?<![\\w/.,])(?:${source})(?![\\w/]|[.,]\\d)`, 'g');
 
 const monthNames =
   'jan(?:eiro)?|fev(?:ereiro)?|mar(?:co)?|abr(?:il)?|maio?|jun(?:ho)?|jul(?:ho)?|ago(?:sto)?|set(?:embro)?|out(?:ubro)?|nov(?:embro)?|dez(?:embro)?';
+const anyMonth = `(?:${monthNames})`;
 const wholeMonths =
   '(?:janeiro|fevereiro|marco|abril|maio|junho|julho|agosto|setembro|outubro|novembro|dezembro)';
 const firstLetters = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
 const join = '(?: de |/| |-)';
 
-/** A month or a year, in the groups `name`M and `name`Y. */
+/** A month or a year: in the groups `name`M and `name`Y, and in `name`D the month of "202601" or "2026-01". */
 const instant = (name: string) =>
-  `(?:(?:mes de )?(?:(?<${name}M>${monthNames}|0?[1-9]|1[0-2])${join})?(?:ano de )?(?<${name}Y>20[0-4]\\d))`;
+  `(?:(?:mes de )?(?:(?<${name}M>${monthNames}|0?[1-9]|1[0-2])${join})?(?:ano de )?(?<${name}Y>20[0-4]\\d|(?<=[a-z]/)2\\d)(?:(?<=202\\d)-?(?<${name}D>0[1-9]|1[0-2]))?)`;
 
 function monthOf(year: string | undefined, month: string | undefined, otherwise: number): string {
   const named = firstLetters.indexOf(month?.slice(0, 3) ?? '') + 1;
   const number = month === undefined ? otherwise : named || Number(month);
-  return `${year ?? ''}${String(number).padStart(2, '0')}`;
+  return `${(year ?? '').padStart(4, '20')}${String(number).padStart(2, '0')}`;
 }
 
-const first = (year: string | undefined, month: string | undefined) => monthOf(year, month, 1);
-const last = (year: string | undefined, month: string | undefined) => monthOf(year, month, 12);
+const endOf = (otherwise: number) => (groups: Groups, name: string) =>
+  monthOf(groups[`${name}Y`], groups[`${name}M`] ?? groups[`${name}D`], otherwise);
+const [first, last] = [endOf(1), endOf(12)];
 const period = (periodoInicio: string, periodoFim: string) =>
   periodoInicio <= periodoFim ? { periodoInicio, periodoFim } : undefined;
+
+const monthAfter = (month: string) => String(Number(month) + (month.endsWith('12') ? 89 : 1));
+
+/** From one instant to another; none if "e" joins two with months between them: "2023 e 2025". */
+function bothPeriods(groups: Groups): Partial<SearchFilters> | null | undefined {
+  const isPair = groups['and'] !== undefined && groups['between'] === undefined;
+  if (isPair && monthAfter(last(groups, 'a')) !== first(groups, 'b')) return null;
+  return period(first(groups, 'a'), last(groups, 'b'));
+}
 
 /** Words before a period that leave only its first or last month, or make it what no filter expresses. */
 const limit =
@@ -89,33 +107,48 @@ function lastMonths(count: number, months: Months): Partial<SearchFilters> | nul
   return from === undefined || to === undefined || count < 1 ? null : (period(from, to) ?? null);
 }
 
+const counts = 'um dois tres quatro cinco seis sete oito nove dez onze doze'.split(' ');
 const ordinals = ['primeiro', 'segundo', 'terceiro', 'quarto'];
+const nth = `(?:[1-4]|${ordinals.join('|')})[oº°]?`;
 
-/** The n-th half or quarter of a year. */
-function partOfYear({ limit: name, n = '', part, y }: Groups) {
+/** The n-th half or quarter of a year, or those from one to another. */
+function partOfYear({ limit: name, n = '', from = n, and, part, y }: Groups) {
   const length = part === 'semestre' ? 6 : 3;
-  const end = (ordinals.indexOf(n) + 1 || Number(n)) * length;
+  const [start = 0, end = 0] = [from, n].map(
+    (one) => (ordinals.indexOf(one) + 1 || Number.parseInt(one, 10)) * length,
+  );
   if (end > 12) return undefined;
-  return limitedPeriod(name, monthOf(y, String(end - length + 1), 1), monthOf(y, String(end), 12));
+  if (start > end || (and !== undefined && end - start > length)) return null;
+  return limitedPeriod(
+    name,
+    monthOf(y, String(start - length + 1), 1),
+    monthOf(y, String(end), 12),
+  );
 }
 
 /** Units that make a number no amount of money. */
 const otherUnit = '(?! ?(?:anos?|h|hs|hrs|horas?|funcionarios?|empregados?|meses|mes)\\b| ?%)';
 const amount = (name: string) =>
-  `(?:(?<${name}R>r\\$) ?)?(?<${name}>\\d{1,3}(?:\\.\\d{3})+|\\d+)(?:[.,](?<${name}C>\\d{1,2}))?(?<${name}K> ?mil\\b)?${otherUnit}`;
+  `(?:(?<${name}R>r\\$) ?)?(?<${name}>\\d{1,3}(?:\\.\\d{3})+|\\d+)(?:[.,](?<${name}C>\\d{1,2}))?(?<${name}K> ?(?:mil|k)\\b(?: e (?<${name}H>\\d{3})(?!\\d))?)?${otherUnit}`;
 const digits = '\\d[\\d.]*(?:,\\d{1,2})?';
-const earning =
-  '(?:(?:com )?(?:salarios?|ganhando|ganham?|ganhe|recebendo|recebem?|remuneracao|faixa)(?: salarial)? )?(?:de )?';
+const monthly = ' (?:mensais|mensal|(?:por|ao) mes)\\b';
+const otherTime =
+  ' ?(?:(?:por|ao|a|/) ?(?:h|hora|dia|semana|ano)|diari[oa]s?|semana(?:l|is)|anua(?:l|is))\\b';
+const earning = `(?:(?:com )?(?:salarios?|ganhando|ganham?|ganhe|recebendo|recebem?|remuneracao|faixa)(?: salarial)?(?<yearly>${otherTime})? )?(?:de )?`;
 
-/** An amount, if the text says that it is one: by R$, "reais", "mil" or "salário". */
-const money = (source: string) =>
-  `(?=(?:[^,;]|,\\d)*?(?:r\\$|\\bmil\\b|\\breais\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: (?<unit>reais))?`;
+/** An amount, if the text says that it is one: by R$, "reais", "mil" or "salário". No filter has the pay of an hour or a year. */
+const money = (source: string, read: Read): readonly [source: string, read: Read] => [
+  `(?=(?:[^,;]|,\\d)*?(?:r\\$|(?:\\b|\\d)(?:mil|k)\\b|\\breais\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: (?<unit>reais))?(?:${monthly}|(?<other>${otherTime}))?`,
+  (groups, months) =>
+    (groups['yearly'] ?? groups['other']) === undefined ? read(groups, months) : null,
+];
 
 /** An amount; a "mil" after `other` counts for it too. */
 function reais(groups: Groups, name: string, other = name): number {
   const isThousands = [name, other].some((one) => groups[`${one}K`] !== undefined);
   const number = Number(`${groups[name]?.replaceAll('.', '')}.${groups[`${name}C`] ?? 0}`);
-  return Math.round(number * (isThousands ? 1000 : 1) * 100) / 100;
+  const hundreds = Number(groups[`${name}H`] ?? 0);
+  return Math.round(number * (isThousands ? 1000 : 1) * 100) / 100 + hundreds;
 }
 
 /** A smaller number without R$ or "reais" is an age or hours: "de 18 a 25 ganhando 2 mil". */
@@ -177,25 +210,30 @@ const bounds =
   '(?:entre|acima de|mais de|mais que|maior que|superior a|a partir de|no minimo|pelo menos|ao menos|no maximo|ate|abaixo de|menos de|menos que|menor que|inferior a)';
 const minimumWages = `${earning}(?:${bounds} )?${wages}(?: ?(?:a|e|ate|-) ?${wages})? ?(?:salarios? minimos?|sm|salarios(?! (?:de )?(?:r\\$|\\d)))|(?:no )?salario minimo(?! (?:de )?(?:r\\$|\\d))`;
 
-const atLeast = '(?:no minimo|pelo menos|ao menos|a partir de|a partir do|acima de|acima do)';
-const atMost = '(?:ate|no maximo|abaixo de|abaixo do)';
-const schooling =
-  '(?:superior|graduacao|mestrado|doutorado|(?:ensino|nivel|curso) (?:medio|superior)|(?:2|segundo) grau)';
-/** A limit of schooling; of these, only "até o fundamental" is a filter. */
-const schoolingLimit = `(?:(?:${atLeast}|${atMost}) (?:o )?${schooling}|${atLeast} (?:o )?(?:ensino )?fundamental)(?: (?:in)?completo)?`;
-
 const hoursText = ' ?(?:h|hs|hrs|horas?)(?: semanais| semana| por semana|/semana|/sem| sem)?';
+
+/** Years that are no age, what a number counts, sizes of two kinds, and a part of a town. */
+const otherNumbers = [
+  `(?:${bounds} )?(?:\\d{1,2} a )?\\d{1,2}\\+? anos de (?:experiencia|casa|empresa|carreira|servico|profissao|trabalho|contribuicao|registro|carteira|mercado|atuacao|funcao|formad[oa])`,
+  'tempo de [a-z]+ (?:de )?\\d{1,2} anos|ha (?:mais de |menos de )?\\d{1,2} anos',
+  `(?:${bounds} )?(?:\\d{1,3} (?:a|e) )?\\d{1,4} (?:funcionarios|empregados|colaboradores|trabalhadores|pessoas|vagas|km)`,
+  '(?:empresas? (?:de )?)?(?:micros?|pequen[oa]s?|medi[oa]s?)(?:, (?:pequen|medi)[oa]s?)* (?:e|ou|a|ate) (?:pequen[oa]s?|medi[oa]s?|grandes?) (?:empresas?|portes?)',
+  '(?:empresas? (?:de )?)?(?:ate|a partir de|acima de|abaixo de|no minimo|no maximo|pelo menos) (?:pequeno|medio|grande) porte',
+  'bairro (?:d[eoa]s? )?[a-z]+',
+];
 
 const sources: readonly (readonly [source: string, read: Read])[] = [
   ['cnae (?<code>\\d{4}-?\\d/?\\d{2})', ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] })],
-  ['(?:escala )?(?:12 ?x ?36|24 ?x ?48|[4-6] ?x ?[1-3])', () => null],
-  // Hours of a month.
-  [`(?:${bounds} )?[12]\\d{2} ?(?:h|hs|hrs|horas)(?: mensais| por mes)?`, () => null],
-  [minimumWages, () => null],
-  [schoolingLimit, () => null],
   [
-    `(?:de |entre )?(?<aM>${monthNames}) (?:a|ate|e) (?<bM>${monthNames})${join}(?<bY>20[0-4]\\d)`,
-    ({ aM, bM, bY }) => period(first(bY, aM), last(bY, bM)),
+    // Schemes of work, hours of a month, years of birth.
+    `(?:escala )?(?:12 ?x ?36|24 ?x ?48|[4-6] ?x ?[1-3])|(?:${bounds} )?[12]\\d{2} ?(?:h|hs|hrs|horas)(?: mensais| por mes)?|(?:nascid|formad)[oa]s? (?:em|depois de|antes de|ate|desde) (?:19|20)\\d\\d|${minimumWages}|${unreadSchooling}`,
+    () => null,
+  ],
+  [unfinishedSchooling, ({ before = '', after = before }) => unfinished(after)],
+  [`${anyMonth}(?:, ?${anyMonth})+ e ${anyMonth}(?:${join}20[0-4]\\d)?`, () => null],
+  [
+    `(?:de )?(?<between>entre )?(?<aM>${monthNames})(?: (?:a|ate)|(?<and> e)| ?[-/]) ?(?<bM>${monthNames})${join}(?<bY>20[0-4]\\d|(?<=[a-z]/)2\\d)`,
+    (groups) => bothPeriods({ ...groups, aY: groups['bY'] }),
   ],
   // Months without a year; "março" alone would be the city of Marco.
   [
@@ -203,39 +241,36 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     () => null,
   ],
   [
-    `(?:de |entre |desde |a partir de )?${instant('a')}(?: a | ate | e | ?- ?)${instant('b')}`,
-    ({ aM, aY, bM, bY }) => period(first(aY, aM), last(bY, bM)),
+    `(?:de |desde |a partir de )?(?<between>entre )?${instant('a')}(?: a | ate |(?<and> e )| ?- ?)${instant('b')}`,
+    bothPeriods,
   ],
   [
-    `${limit}(?<n>[1-4]|${ordinals.join('|')})[oº°]? (?<part>semestre|trimestre|tri)(?: de| do ano de|/)? ?(?<y>20[0-4]\\d)`,
+    `${limit}(?:(?<from>${nth}) (?:ao?|ate|(?<and>e))(?: o)? )?(?<n>${nth}) (?<part>semestre|trimestre|tri)(?: de| do ano de|/)? ?(?<y>20[0-4]\\d)`,
     partOfYear,
   ],
   [
-    '(?:n[oa]s? )?ultimos? (?:(?<n>\\d{1,3}) meses|(?<unit>mes|ano))',
-    ({ n, unit }, months) => lastMonths(Number(n ?? (unit === 'mes' ? 1 : 12)), months),
+    `(?:n[oa]s? )?ultimos? (?:(?<n>\\d{1,3}|${counts.join('|')}) (?:meses|(?<years>anos))|mes|(?<year>ano))`,
+    ({ n = '1', years, year = years }, months) =>
+      lastMonths((counts.indexOf(n) + 1 || Number(n)) * (year === undefined ? 1 : 12), months),
   ],
   [
     // "Até 2000 reais", "salário até 2000", "salário 2000", "R$2000" and "de 2000 a 3000" are no years.
-    `${limit}(?<!r\\$ ?)(?!(?<=(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:ate|a partir de|no maximo|no minimo|pelo menos|ao menos|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que|(?:superior|inferior) a) )\\d{4})${notPaid}${instant('a')}(?! ?(?:reais|mil\\b|por mes|mensa|${range}|- ?\\d))`,
-    ({ limit: name, aM, aY }) => limitedPeriod(name, first(aY, aM), last(aY, aM)),
+    `${limit}(?<!r\\$ ?)(?!(?<=(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:nao )?(?:ate|a partir de|no maximo|no minimo|pelo menos|ao menos|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que|(?:superior|inferior) a) )\\d{4})(?<!(?:r\\$ ?|salarios? (?:de |entre )?)[\\d.,]+ (?:a|e|ate) )${notPaid}${instant('a')}(?! ?(?:reais|mil\\b|por mes|mensa|${range}|- ?\\d))`,
+    (groups) => limitedPeriod(groups['limit'], first(groups, 'a'), last(groups, 'a')),
   ],
-  [money(`(?:entre|de|faixa de)? ?${amount('a')} ?(?:e|a|ate|-) ?${amount('b')}`), amounts],
-  [
-    money(
-      `(?:acima d[eo]s?|mais d[eo]s?|mais que|a partir d[eo]s?|maior que|superior a|(?:no )?minimo(?: de)?|pelo menos|ao menos) ${amount('a')}`,
-    ),
+  money(`(?:entre|de|faixa de)? ?${amount('a')} ?(?:e|a|ate|-) ?${amount('b')}`, amounts),
+  money(
+    `(?:acima d[eo]s?|mais d[eo]s?|mais que|a partir d[eo]s?|maior que|superior a|(?:no )?minimo(?: de)?|pelo menos|ao menos) ${amount('a')}`,
     limitOf('salarioMin'),
-  ],
-  [
-    money(
-      `(?:no maximo|ate|abaixo d[eo]s?|menos d[eo]s?|menor que|inferior a|maximo(?: de)?) ${amount('a')}`,
-    ),
+  ),
+  money(
+    `(?:no maximo|ate|abaixo d[eo]s?|menos d[eo]s?|menos que|menor que|inferior a|maximo(?: de)?) ${amount('a')}`,
     limitOf('salarioMax'),
-  ],
-  [money(`${amount('a')}(?: reais)? (?:ou|e) mais`), limitOf('salarioMin')],
+  ),
+  money(`${amount('a')}(?: reais)? (?:ou|e) mais`, limitOf('salarioMin')),
   // One amount is no range.
   [
-    `(?:(?:cerca|por volta|em torno) de )?(?:r\\$ ?${digits}(?: ?mil)?|${digits} ?(?:mil|reais))(?: reais)?(?: (?:mensais|por (?:mes|dia|hora)))?`,
+    `(?:(?:cerca|por volta|em torno) de )?(?:r\\$ ?${digits}(?: ?(?:mil|k)\\b)?|${digits} ?(?:mil|k|reais))(?: e \\d{3})?(?: reais)?(?:${monthly}|${otherTime})?`,
     () => null,
   ],
   [`(?:mais de|acima de) 44${hoursText}`, () => ({ horas: 'mais-de-44' })],
@@ -248,7 +283,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
       return bound === undefined && other === undefined && low?.horas === high?.horas ? high : null;
     },
   ],
-  ['\\d{1,2}\\+? anos de experiencia', () => null],
+  [otherNumbers.join('|'), () => null],
   [
     '(?:idade )?(?:de |entre |dos )?(?<a>\\d{2})(?: anos)?(?: a | e | ate | aos |-)(?<b>\\d{2})(?: anos)?(?! ?(?:h|horas|mil|reais)\\b)',
     ({ a, b }) => (Number(a) < Number(b) ? ages(Number(a), Number(b)) : undefined),

@@ -41,7 +41,10 @@ let gazetteer: Gazetteer | undefined;
 
 /** The places with this name, in plain text, those that are meant first before the others. */
 export const placesNamed = (plain: string): readonly NamedPlace[] =>
-  loaded().byName.get(plain) ?? [];
+  loaded().byName.get(plain) ?? loaded().byName.get(withOneJoin(plain)) ?? [];
+
+/** A name with "de" for each "da", "do" and so on: "barao de monte alto" is Barão do Monte Alto. */
+const withOneJoin = (plain: string) => plain.replace(/ d[ao]s? /g, ' de ');
 
 /** Names of at least six letters that begin with this one, in plain text. */
 export const longPlaceNames = (first: string): readonly LongName[] =>
@@ -110,6 +113,7 @@ function spellings(plain: string): string[] {
     plain.replace(/ d /, ' d'),
     plain.replace(/ d /, ' do '),
     plain.replace(/ del rei$/, ' del rey'),
+    withOneJoin(plain),
   ];
   return forms.filter((form) => form !== plain);
 }

@@ -1,6 +1,7 @@
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { differentLetters, letterBits, typingErrors } from '../../../shared/finder/name-words.ts';
+import { filterWords } from './filters-in-text.ts';
 import { capitals, longPlaceNames, placesNamed, type NamedPlace } from './place-names.ts';
 import type { TypedText } from './typed-text.ts';
 
@@ -199,9 +200,9 @@ function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
   const isPlaced = placing.has(text.text(at - 1));
   if (at === 0 || joins.has(text.text(at - 1))) return undefined;
   for (let to = Math.min(at + 4, text.tokens.length); to > at; to--) {
-    if (!text.isFree(at, to)) continue;
     const typed = text.words(at, to);
-    if (typed.length < 6 || leads.some(([words]) => words === typed)) continue;
+    if (!text.isFree(at, to) || typed.length < 6 || filterWords.has(typed)) continue;
+    if (leads.some(([words]) => words === typed)) continue;
     if (!isPlaced && !isLeftOut(text, at, to)) continue;
     const named = misspelledName(typed);
     if (named.length === 0) continue;
@@ -212,7 +213,7 @@ function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
 }
 
 const misspelledName = (typed: string): NamedPlace[] =>
-  placesNamed(nearestName(typed) ?? '').filter(({ kind }) => usual.has(kind));
+  nearestNames(typed).flatMap((name) => placesNamed(name).filter(({ kind }) => usual.has(kind)));
 
 /** Whether one of the words is no word of the job. */
 function isLeftOut(text: TypedText, from: number, to: number): boolean {
@@ -223,17 +224,18 @@ function isLeftOut(text: TypedText, from: number, to: number): boolean {
   );
 }
 
-function nearestName(typed: string): string | undefined {
+/** The names with the fewest typing errors, those of the largest places. */
+function nearestNames(typed: string): string[] {
   const letters = letterBits(typed);
   const most = typed.length >= 14 ? 2 : 1;
-  let [nearest, fewest, best]: [string | undefined, number, number] = [undefined, most, 9];
+  let [nearest, fewest, best]: [string[], number, number] = [[], most, 9];
   for (const { name, letters: own, rank } of longPlaceNames(typed.charAt(0))) {
     if (Math.abs(name.length - typed.length) > most) continue;
     if (differentLetters(letters, own) > 2 * most) continue;
     const errors = typingErrors(typed, name, most);
-    if (errors < fewest || (errors === fewest && rank < best)) {
-      [nearest, fewest, best] = [name, errors, rank];
-    }
+    if (errors > fewest || (errors === fewest && rank > best)) continue;
+    nearest = errors === fewest && rank === best ? [...nearest, name] : [name];
+    [fewest, best] = [errors, rank];
   }
   return nearest;
 }

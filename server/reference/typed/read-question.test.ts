@@ -259,7 +259,7 @@ test.each([
   ['vendedor ano passado', ['ano passado']],
   ['vendedor neste mês', ['neste mês']],
   ['vendedor homens e mulheres', ['homens', 'e mulheres']],
-  ['vendedor ensino médio ou superior', ['ensino médio', 'ou superior']],
+  ['vendedor ensino médio ou superior', ['ensino médio ou superior']],
 ])('what no filter can say sets none and is listed: %s', (text, unread) => {
   const { filtros, naoLidas, sugestoes } = read(text);
   expect([filtros, naoLidas]).toEqual([{}, unread]);

@@ -60,6 +60,9 @@ function isName(typed: string): boolean {
   );
 }
 
+/** Words before a month such as "202105", which alone is a code. */
+const ofMonth = /\b(?:em|a|ate|desde|partir de|entre|mes de) $/;
+
 /** A CBO code among other words: it is the job, and no other word is. */
 function readCode(text: TypedText): string | undefined {
   for (const match of text.folded.matchAll(
@@ -68,6 +71,9 @@ function readCode(text: TypedText): string | undefined {
     const [digits, , ending] = match;
     const isYear = ending === undefined && /^20[0-4]\d$/.test(digits);
     if (isYear && text.tokens.length > 1) continue;
+    const isMonth = /^202\d-?(?:0[1-9]|1[0-2])$/.test(digits);
+    const [before, after] = text.folded.split(digits, 2);
+    if (isMonth && (ofMonth.test(before ?? '') || /^ (?:a|ate|e) 202/.test(after ?? ''))) continue;
     if ((maybeDigitCodes(digits) ?? []).length === 0) continue;
     text.claim({ ...text.range(match.index, match.index + digits.length), filters: {} });
     return digits.replace('-', '');

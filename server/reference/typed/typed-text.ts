@@ -81,13 +81,23 @@ export class TypedText {
     return true;
   }
 
-  /** The first word of a negation such as "sem" or "que não seja" that ends with this word; undefined if none does. */
+  /** The first word of a negation such as "sem" or "que não concluiu o" that ends with this word; undefined if none does. */
   #negationUpTo(last: number): number | undefined {
     const isFree = (at: number) => this.isFree(at, at + 1);
-    const negation = isFree(last) && verbs.has(this.text(last)) ? last - 1 : last;
+    let at = last;
+    while (isFree(at) && articles.has(this.text(at))) at--;
+    const negation = isFree(at) && this.#isNegatedVerb(at) ? at - 1 : at;
     if (!isFree(negation) || !this.#isNegation(negation)) return undefined;
     const before = negation - 1;
-    return isFree(before) && this.text(before) === 'que' ? before : negation;
+    return isFree(before) && /^quem?$/.test(this.text(before)) ? before : negation;
+  }
+
+  /** Whether a word between a negation and what it excludes is a verb: "não trabalha em", "sem ser de". */
+  #isNegatedVerb(at: number): boolean {
+    const isApart = this.tokens[at]?.isAfterBreak === true || this.isEndOfPart(at + 1);
+    const negated = this.text(at - 1);
+    const isVerb = negated === 'sem' ? /[aei]r$/ : /(?:[eiumz]|ao|(?<![ai]d|os|ic|iv)a)(?<!nte)$/;
+    return !isApart && /^(?:sem|nao|nunca)$/.test(negated) && isVerb.test(this.text(at));
   }
 
   /** "Juiz de Fora", "mais ou menos" and "44h/sem" exclude nothing. */
@@ -96,10 +106,11 @@ export class TypedText {
     return negations.has(this.text(at)) && !harmless.test(before);
   }
 
-  /** The claim to which "e" or "ou" joins the words from here on, if any. */
+  /** The claim to which "e", "ou", "x" or "/" joins the words from here on, if any. */
   joinedClaim(from: number): Claim | undefined {
     const first = this.#withIntroduction(from);
-    const isJoined = this.tokens.slice(first, from).some(({ text }) => joins.has(text));
+    const gap = this.folded.slice(this.tokens[first - 1]?.end, this.tokens[from]?.start);
+    const isJoined = /\/|\b(?:e|ou|x|vs|versus)\b/.test(gap);
     return isJoined ? this.claims.find(({ to }) => to === first) : undefined;
   }
 
@@ -108,14 +119,15 @@ export class TypedText {
     this.claims.splice(this.claims.indexOf(claim), 1, { ...claim, filters: {}, isUnread: true });
   }
 
-  /** The first of the free prepositions before a word; the "e" of "carteira E em Campinas" is none. */
+  /** The first of the free prepositions before a word; the "e" of "carteira E em Campinas" and the "x" of "raio x" are none. */
   #withIntroduction(from: number): number {
     let first = from;
     while (
       this.isFree(first - 1, first) &&
       introduces.has(this.text(first - 1)) &&
       !(this.text(first - 1) === 'para' && this.#isAccented(first - 1)) &&
-      !(this.text(first - 1) === 'e' && licences.has(this.text(first - 2)))
+      !(this.text(first - 1) === 'e' && licences.has(this.text(first - 2))) &&
+      !(this.text(first - 1) === 'x' && this.isFree(first - 2, first - 1))
     )
       first--;
     return first;
@@ -238,19 +250,21 @@ const stemsOf = (text: string): string[] =>
     .filter(({ text: word }) => !introduces.has(word))
     .map(({ text: word }) => wordStem(word));
 
-const negations = new Set(['sem', 'exceto', 'menos', 'nao', 'fora', 'salvo']);
-/** Verbs between a negation and what it excludes. */
-const verbs = new Set(['seja', 'sejam', 'sao', 'tenha', 'tenham', 'tem']);
+const negations = new Set(
+  'sem exceto menos nao nem nunca fora salvo tirando excetuando excluindo excluido excluidos excluida excluidas'.split(
+    ' ',
+  ),
+);
+const articles = new Set(['o', 'a', 'os', 'as']);
 /** A negation that is none after the word before it; "sem" is short for "semana" after hours. */
 const harmless = /^(?:(?:de|pelo)\W+\w+|(?:ao|ou) menos|\d*(?:h|hs|hrs|horas?)[ /]sem)$/;
-const joins = new Set(['e', 'ou']);
 
 /** Words before the category of a driving licence. */
 const licences = new Set(['cnh', 'carteira', 'habilitacao', 'categoria', 'cat']);
 
 /** Words before a filter that say nothing without it. */
 const introduces = new Set(
-  'em no na nos nas de do da dos das com para por e ou entre sexo genero contrato raca cor'.split(
+  'em no na nos nas de do da dos das com para por e ou x vs versus entre sexo genero contrato raca cor'.split(
     ' ',
   ),
 );
