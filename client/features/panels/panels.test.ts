@@ -106,6 +106,14 @@ describe('regional', () => {
     );
   });
 
+  test('states how many records of the country are of no known state', () => {
+    const country = { ...regional.country, count: regional.country.count + 2 };
+    for (const uf of ['SP', undefined])
+      expect(plain(positionText({ ...regional, country }, uf))).toBe(
+        `${plain(positionText(regional, uf))} Sem estado informado: 2 registros.`,
+      );
+  });
+
   test('names the rule where a place of many records is withheld', () => {
     const noFigures = { average: null, p25: null, median: null, p75: null, medianInterval: null };
     const withheld = { withheld: 'protege_outro' as const, ...noFigures };

@@ -90,8 +90,17 @@ export function RegionalPanel({
   );
 }
 
-/** The position of the requested state, in words; without one, the country's summary. */
-export function positionText(
+/** The position of the requested state, in words; without one, the country's summary. Then the records of no state. */
+export function positionText(panel: Regional, uf: string | undefined): string {
+  const inStates = panel.states.reduce((sum, { count }) => sum + count, 0);
+  const without = panel.country.count - inStates;
+  const position = positionOf(panel, uf);
+  return without > 0
+    ? `${position} Sem estado informado: ${formatCounted(without, 'registro', 'registros')}.`
+    : position;
+}
+
+function positionOf(
   { states, rankedStates, country, isComparable, designEffect }: Regional,
   uf: string | undefined,
 ): string {
