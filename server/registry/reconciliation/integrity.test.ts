@@ -123,6 +123,15 @@ test('counts declared and adjusted by month of movement, up to the edition', asy
   expect((await rowsOf('202308')).length).toBeGreaterThan(0);
 });
 
+test('an exclusion in the file of its own month counts', async () => {
+  const own = await officialFile('CAGEDEXC202308.txt', 'EXC', [
+    { month: '202308', declared_month: '202308', exclusion_month: '202308' },
+  ]);
+  await installation.load(await august(), own);
+  const [row] = (await rowsOf('202308')).filter(({ series }) => series === 'ajustada');
+  expect(row).toMatchObject({ ours: { admissions: 0 } });
+});
+
 test('months that no one has figures of are without reference', async () => {
   await installation.load(
     await officialFile('CAGEDMOV202406.txt', 'MOV', [

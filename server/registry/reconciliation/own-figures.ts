@@ -53,14 +53,16 @@ export function adjustedFigure(
   edition: string,
 ): OwnAnswer {
   const late = monthsFrom(monthLater(month, 1), edition);
+  // The month's own file of exclusions usually has none of its lines: only its absence is no gap.
+  const own = files.filter((file) => file.kind === 'EXC' && file.month === month);
   return answer(files, month, [
     { kind: 'MOV', month },
     ...late
-      .filter((own) => own >= firstFile.FOR && own <= monthLater(month, LATEST_LATE))
-      .map((own) => ({ kind: 'FOR' as const, month: own })),
-    ...late
-      .filter((own) => own >= firstFile.EXC)
-      .map((own) => ({ kind: 'EXC' as const, month: own })),
+      .filter((file) => file >= firstFile.FOR && file <= monthLater(month, LATEST_LATE))
+      .map((file) => ({ kind: 'FOR' as const, month: file })),
+    ...[...own.map((file) => file.month), ...late]
+      .filter((file) => file >= firstFile.EXC)
+      .map((file) => ({ kind: 'EXC' as const, month: file })),
   ]);
 }
 
