@@ -5,6 +5,7 @@ import { officialFile, textFile, type LineFields } from '../../../tests/support/
 import { loadLimits } from '../settings/load-settings.ts';
 import { writeSetting } from '../settings/stored-settings.ts';
 import { retryUpload } from '../ingest/upload-acts.ts';
+import { findUpload } from '../ingest/uploads.ts';
 import { restoreRelease } from '../releases/restore.ts';
 import { cellsFor, changesBetween, encodedSums, lineSumsSql } from './line-sums.ts';
 
@@ -189,6 +190,17 @@ test('an approved smaller version is the reference from then on, an undone one i
   await restoreRelease({ store, clock }, actor, { number: 1, reason: 'engano' });
   const again = await load(honest.map((line, at) => (at < 4 ? { ...line, race: '3' } : line)));
   expect(again.status).toBe('AWAITING_APPROVAL');
+});
+
+test('what waits is compared with the restored version of its month', async () => {
+  await load(honest);
+  await installation.loadApproved(await july([...honest, ...honest]));
+  const waiting = await load(honest.slice(3));
+  expect(waiting.status).toBe('AWAITING_APPROVAL');
+  const { store } = installation;
+  await restoreRelease({ store, clock }, actor, { number: 1, reason: 'engano' });
+  await installation.drain();
+  expect(await findUpload(store, waiting.id)).toMatchObject({ status: 'COMPLETED', release: 3 });
 });
 
 test('in a month of 700 lines eight lost lines wait, and three lines that move the mean', async () => {

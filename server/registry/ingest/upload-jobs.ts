@@ -9,13 +9,13 @@ import { codeOf } from '../../platform/errors.ts';
 import { isOnlyMissingMov } from '../comparison/hold-reasons.ts';
 import { onWholeCluster } from './on-whole-cluster.ts';
 import { sweepOrphans } from './orphans.ts';
-import { requeueNeighbours } from './requeue-neighbours.ts';
 import type { Loading } from './loading.ts';
 import { processUpload, type ProcessedUpload } from './process-upload.ts';
 import { UploadStoppedError } from './publish.ts';
 import { rememberFetched } from './receive-file.ts';
 import { cancelledSentence, countedFiles, publishedSentence } from './upload-acts.ts';
 import { maybeHoldPointer } from '../releases/pointer.ts';
+import { requeueNeighbours } from '../releases/requeue-neighbours.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { UploadReason } from '../../../shared/contracts/uploads.ts';
 import { JobRunner, type Claim, type JobKind } from '../../platform/jobs/job-runner.ts';
@@ -25,7 +25,7 @@ function uploadJobs(loading: Loading, logger: Logger): JobKind {
   const rows = uploadRows(loading);
   const end = async (id: string, worker: string, processed: ProcessedUpload) => {
     // Before this upload ends, so that a process that follows the queue until it is empty sees these uploads in it.
-    if (processed.release !== null) await requeueNeighbours(loading.store, processed.release);
+    if (processed.release !== null) await requeueNeighbours(loading.store, [id]);
     const isStopped = processed.release === null && (await rows.endCancelled(id, worker));
     if (!isStopped) await rows.end(id, worker, ending(processed));
   };

@@ -5,16 +5,19 @@ import type { Store } from '../../platform/store/store.ts';
 const monthsAround = 12;
 
 /**
- * Returns uploads from approval to the queue if a release brought a month of their kind with which they are compared,
- * or the main file (MOV) of their month: they are compared again, and published automatically if nothing holds them. An
- * upload whose content is published meanwhile ends as unchanged.
+ * Returns uploads from approval to the queue if the publication of these uploads, or its end, changed a month of their
+ * kind with which they are compared, or the main file (MOV) of their month: they are compared again, and published
+ * automatically if nothing holds them. An upload whose content is published meanwhile ends as unchanged.
  */
-export async function requeueNeighbours({ db }: Pick<Store, 'db'>, release: number): Promise<void> {
+export async function requeueNeighbours(
+  { db }: Pick<Store, 'db'>,
+  changed: readonly string[],
+): Promise<void> {
+  if (changed.length === 0) return;
   const brought = await db
     .selectFrom('upload_files')
-    .innerJoin('releases', 'releases.upload_id', 'upload_files.upload_id')
     .select(['kind', 'month'])
-    .where('releases.number', '=', release)
+    .where('upload_id', 'in', changed)
     .where('outcome', '=', 'PUBLISHED')
     .execute();
   const waiting = await db

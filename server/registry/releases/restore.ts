@@ -5,11 +5,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { holdPointer, movePointer } from './pointer.ts';
+import { requeueNeighbours } from './requeue-neighbours.ts';
 
 /**
  * Makes an earlier release current again: readers see its number and figures at once, and nothing is deleted. Uploads
  * that are only in the lineage of the previous current release become REVERTED; those that are only in the restored
- * one's count again. Throws `AppError` 404 for an unknown release, 409 for the current one and for one that retention
+ * one's count again. Uploads that await approval are compared again where they changed. Throws `AppError` 404 for an unknown release, 409 for the current one and for one that retention
  * has removed.
  */
 export async function restoreRelease(
@@ -59,7 +60,7 @@ async function changeUploads(
   at: Date,
 ): Promise<void> {
   const [before, after] = [lineageOf(releases, from), lineageOf(releases, to)];
-  const undone = [...before.difference(after)];
+  const [undone, redone] = [[...before.difference(after)], [...after.difference(before)]];
   if (undone.length > 0) {
     await transaction
       .updateTable('uploads')
@@ -76,7 +77,8 @@ async function changeUploads(
     const details = { release: to };
     await recordAct(transaction, { action: 'upload.reverted', actor, subject, details, at });
   }
-  await countAgain(transaction, [...after.difference(before)], to);
+  await countAgain(transaction, redone, to);
+  await requeueNeighbours({ db: transaction }, [...undone, ...redone]);
 }
 
 /** An upload that counts again gets its previous status: FAILED if it has refused files. */
