@@ -15,7 +15,8 @@ import {
   adjustedFigure,
   countedFiles,
   declaredFigure,
-  type CountedFile,
+  declaredMonths,
+  type CountedFiles,
   type OwnAnswer,
   type OwnFigure,
 } from './own-figures.ts';
@@ -42,7 +43,7 @@ export async function integrityOf(deps: ProfileDeps): Promise<Integrity> {
   };
 }
 
-function officialRow(files: readonly CountedFile[], figure: KnownFigure): IntegrityRow {
+function officialRow(files: CountedFiles, figure: KnownFigure): IntegrityRow {
   const { month, series, edition } = figure;
   const own =
     series === 'declarada' ? declaredFigure(files, month) : adjustedFigure(files, month, edition);
@@ -50,18 +51,11 @@ function officialRow(files: readonly CountedFile[], figure: KnownFigure): Integr
 }
 
 /** Months for which there is no figure of MTE's, as of the last loaded file. */
-function ownRows(
-  files: readonly CountedFile[],
-  official: readonly OfficialFigure[],
-): IntegrityRow[] {
+function ownRows(files: CountedFiles, official: readonly OfficialFigure[]): IntegrityRow[] {
   const known = new Set(official.map(({ month, series }) => `${month}${series}`));
-  const last =
-    files
-      .map(({ month }) => month)
-      .toSorted()
-      .at(-1) ?? '';
-  const months = files.filter(({ kind }) => kind === 'MOV').map(({ month }) => month);
-  return months.flatMap((month) => {
+  const all = [...files.values()].map(({ month }) => month);
+  const last = all.toSorted().at(-1) ?? '';
+  return declaredMonths(files).flatMap((month) => {
     const both = [
       rowOf({ month, series: 'declarada' }, declaredFigure(files, month), undefined),
       rowOf({ month, series: 'ajustada' }, adjustedFigure(files, month, last), undefined),

@@ -9,7 +9,13 @@ import { delaySteps, expectedChange } from '../../../shared/statistics/chain-lad
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import { monthLater } from '../../../shared/codes/months.ts';
 import type { ProfileDeps } from '../comparison/profile.ts';
-import { adjustedFigure, countedFiles, declaredFigure, type CountedFile } from './own-figures.ts';
+import {
+  adjustedFigure,
+  countedFiles,
+  declaredFigure,
+  declaredMonths,
+  type CountedFiles,
+} from './own-figures.ts';
 
 /**
  * The change of each month's admissions with every further month of late declarations and exclusions, from the stored
@@ -20,9 +26,7 @@ export async function monthRevisions(
   { number, isSynthetic, files }: CurrentRelease,
 ): Promise<MonthRevisions> {
   const counted = await countedFiles(deps, files);
-  const months = counted
-    .filter(({ kind }) => kind === 'MOV')
-    .map(({ month }) => month)
+  const months = declaredMonths(counted)
     .toSorted()
     .toReversed()
     .map((month) => ({
@@ -68,7 +72,7 @@ export function withExpectations(
 }
 
 /** Number of admissions after 1, 2, … months of delay. */
-function followed(files: readonly CountedFile[], month: string): number[] {
+function followed(files: CountedFiles, month: string): number[] {
   const admissions: number[] = [];
   for (let delay = 1; delay <= longestDelay; delay++) {
     const { figure, missing } = adjustedFigure(files, month, monthLater(month, delay));

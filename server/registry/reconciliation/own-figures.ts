@@ -1,4 +1,3 @@
-import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { profilesOf, type FileProfile, type ProfileDeps } from '../comparison/profile.ts';
 import { monthLater, monthsFrom } from '../../../shared/codes/months.ts';
 import type { PublishedFile } from '../../platform/store/current-release.ts';
@@ -8,17 +7,29 @@ export interface CountedFile extends PublishedFile {
   readonly profile: FileProfile;
 }
 
+type FilePlace = Pick<CountedFile, 'kind' | 'month'>;
+/** By kind and month. */
+export type CountedFiles = ReadonlyMap<string, CountedFile>;
+
+const keyOf = ({ kind, month }: FilePlace) => `${kind}${month}`;
+
 /** The files of a release with their counts. */
 export async function countedFiles(
   deps: ProfileDeps,
   files: readonly PublishedFile[],
-): Promise<CountedFile[]> {
+): Promise<CountedFiles> {
   const profiles = await profilesOf(deps, files);
-  return files.flatMap((file) => {
+  const counted = new Map<string, CountedFile>();
+  for (const file of files) {
     const profile = profiles.get(file.batch);
-    return profile === undefined ? [] : [{ ...file, profile }];
-  });
+    if (profile !== undefined) counted.set(keyOf(file), { ...file, profile });
+  }
+  return counted;
 }
+
+/** The months that have a MOV file, in the order of the release. */
+export const declaredMonths = (files: CountedFiles): string[] =>
+  [...files.values()].filter(({ kind }) => kind === 'MOV').map(({ month }) => month);
 
 export interface OwnFigure {
   readonly admissions: number;
@@ -30,7 +41,7 @@ export interface OwnFigure {
 export interface OwnAnswer {
   /** Null if the release has no data for the month. */
   readonly figure: OwnFigure | null;
-  readonly missing: readonly { readonly kind: FileKind; readonly month: string }[];
+  readonly missing: readonly FilePlace[];
 }
 
 /** The first file of each kind. */
@@ -39,7 +50,7 @@ const firstFile = { MOV: '202001', FOR: '202002', EXC: '202004' } as const;
 const LATEST_LATE = 12;
 
 /** Series "sem ajustes": the MOV file of the month alone. */
-export function declaredFigure(files: readonly CountedFile[], month: string): OwnAnswer {
+export function declaredFigure(files: CountedFiles, month: string): OwnAnswer {
   return answer(files, month, [{ kind: 'MOV', month }]);
 }
 
@@ -47,34 +58,23 @@ export function declaredFigure(files: readonly CountedFile[], month: string): Ow
  * Series "com ajustes" as of an edition: MOV and FOR less EXC, by month of movement, with the FOR and EXC files up to
  * the edition's month. An exclusion counts −1 whether or not its line is loaded, as MTE counts it.
  */
-export function adjustedFigure(
-  files: readonly CountedFile[],
-  month: string,
-  edition: string,
-): OwnAnswer {
+export function adjustedFigure(files: CountedFiles, month: string, edition: string): OwnAnswer {
   const late = monthsFrom(monthLater(month, 1), edition);
   // The month's own file of exclusions usually has none of its lines: only its absence is no gap.
-  const own = files.filter((file) => file.kind === 'EXC' && file.month === month);
+  const own = files.has(keyOf({ kind: 'EXC', month })) ? [month] : [];
   return answer(files, month, [
     { kind: 'MOV', month },
     ...late
       .filter((file) => file >= firstFile.FOR && file <= monthLater(month, LATEST_LATE))
       .map((file) => ({ kind: 'FOR' as const, month: file })),
-    ...[...own.map((file) => file.month), ...late]
+    ...[...own, ...late]
       .filter((file) => file >= firstFile.EXC)
       .map((file) => ({ kind: 'EXC' as const, month: file })),
   ]);
 }
 
-type NeededFile = OwnAnswer['missing'][number];
-
-function answer(
-  files: readonly CountedFile[],
-  month: string,
-  needed: readonly NeededFile[],
-): OwnAnswer {
-  const loaded = new Map(files.map((file) => [`${file.kind}${file.month}`, file]));
-  const of = ({ kind, month: own }: NeededFile) => loaded.get(`${kind}${own}`);
+function answer(files: CountedFiles, month: string, needed: readonly FilePlace[]): OwnAnswer {
+  const of = (place: FilePlace) => files.get(keyOf(place));
   const missing = needed.filter((file) => of(file) === undefined);
   const parts = needed.flatMap((file) => {
     const counts = of(file)?.profile.months.get(month);

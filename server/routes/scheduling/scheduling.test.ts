@@ -124,8 +124,6 @@ test('every route that queries the engine does so in a slot, with what it costs 
     'GET /api/v1/entradas-e-saidas': ['/api/v1/entradas-e-saidas?cbo=521110'],
     'POST /api/v1/comparacao': ['/api/v1/comparacao', { selecoes: [filters, other(3).filters] }],
     'POST /api/v1/recibos/:id/conferencia': [`/api/v1/recibos/${metadados.recibo}/conferencia`],
-    'GET /api/integrity': ['/api/integrity'],
-    'GET /api/integrity/revisions': ['/api/integrity/revisions'],
     'GET /api/uploads/:id/files/:file/rejections/summary': [`${rejections}/summary`],
     'GET /api/uploads/:id/files/:file/rejections.csv': [`${rejections}.csv`],
   };
