@@ -8,12 +8,15 @@ import { Lane, type Activity, type Before, type LaneLimits, type LaneWaiting } f
  */
 export type QueryLane = 'short' | 'medium' | 'long';
 
+/** Added to the niceness of the process for the threads of each lane. */
+export const nicenessOf: Readonly<Record<QueryLane, number>> = { short: 0, medium: 5, long: 10 };
+
 /**
  * The lanes of queries, and:
  * - `mainThread`: work on the event loop, or on many rows of the app database.
  * - `document`: documents that take a separate process.
  * - `export`: files that stream for as long as their reader takes.
- * - `arrival`: the start of every request, for one turn of the event loop.
+ * - `arrival`: the start of every request, for a turn of the event loop or some milliseconds.
  */
 export const laneNames = [
   'short',
@@ -74,8 +77,8 @@ const lanesOfTwoCores: SchedulerLimits['lanes'] = {
   document: { slots: 1, share: 1, waiting: 40 },
   // Each export holds a connection of the engine.
   export: { slots: 2, share: 1, alone: 1, waiting: 40 },
-  // One request of a person starts in each turn, so a flood fills no turn.
-  arrival: { slots: 8, share: 1, alone: 1, waiting: 1_000 },
+  // One of a person at a time, so that a flood fills no turn of the event loop.
+  arrival: { slots: 32, share: 1, alone: 1, waiting: 1_000 },
 };
 
 /**

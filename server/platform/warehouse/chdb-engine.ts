@@ -3,7 +3,7 @@ import { ChdbConnection } from './chdb-connection.ts';
 import { isDamage } from './engine-error.ts';
 import { type Deadline, startDeadline, type RunningQuery, startQuery } from './running-query.ts';
 import { Pool } from './pool.ts';
-import { defaultThreadSettings, type Settings } from './query-settings.ts';
+import type { Settings } from './query-settings.ts';
 import { quoteString } from './sql-literal.ts';
 import { type Sql, WarehouseError } from './warehouse.ts';
 
@@ -51,7 +51,7 @@ export class ChdbEngine {
       deadline,
       work: (connection, tag) => {
         const limit = { max_execution_time: deadline.remainingMs() / 1000 };
-        const remaining = { ...defaultThreadSettings, ...settings, ...limit };
+        const remaining = { ...settings, ...limit };
         return connection.query({ tag, sql, settings: remaining });
       },
       kill: (tag) => this.#kill(tag),

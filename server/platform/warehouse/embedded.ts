@@ -11,7 +11,7 @@ import {
   type ReadPipe,
 } from './named-pipes.ts';
 import { parseRows, splitRows } from './json-lines.ts';
-import { embeddedLoadSettings, limitSettings, loadSettings } from './query-settings.ts';
+import { embeddedLoadSettings, embeddedQuerySettings, loadSettings } from './query-settings.ts';
 import { toWarehouseError } from './engine-error.ts';
 import { quoteString } from './sql-literal.ts';
 import { DrainedStream } from './drained-stream.ts';
@@ -80,7 +80,7 @@ class EmbeddedWarehouse implements Warehouse {
 
   async rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]> {
     using deadline = startDeadline(limits);
-    const query = this.#engine.start(laneOf(limits), sql, limitSettings(limits), deadline);
+    const query = this.#engine.start(laneOf(limits), sql, embeddedQuerySettings(limits), deadline);
     return parseRows<Row>(await query.answer);
   }
 
@@ -106,7 +106,12 @@ class EmbeddedWarehouse implements Warehouse {
     const outlet = await openReadPipe(this.#pipes);
     this.#readPipes.add(outlet);
     const text = `insert into function file(${quoteString(outlet.path)}, ${format})\n${sql.text}`;
-    const query = this.#engine.start(lane, { ...sql, text }, limitSettings(limits), deadline);
+    const query = this.#engine.start(
+      lane,
+      { ...sql, text },
+      embeddedQuerySettings(limits),
+      deadline,
+    );
     const valve = new DrainedStream();
     valve.connect(outlet.reader, toWarehouseError);
     query.answer.then(outlet.endWriting, (error) => valve.fail(error));
@@ -122,7 +127,7 @@ class EmbeddedWarehouse implements Warehouse {
 
   async run(sql: Sql, limits?: QueryLimits): Promise<void> {
     using deadline = startDeadline(limits);
-    await this.#engine.start('write', sql, limitSettings(limits), deadline).answer;
+    await this.#engine.start('write', sql, embeddedQuerySettings(limits), deadline).answer;
   }
 
   async load({ text, statement, ...load }: LineLoad): Promise<void> {
@@ -150,7 +155,8 @@ class EmbeddedWarehouse implements Warehouse {
 
   async ping(limits?: Pick<QueryLimits, 'timeoutMs'>): Promise<void> {
     using deadline = startDeadline(limits);
-    await this.#engine.start('ping', { text: 'select 1' }, limitSettings(limits), deadline).answer;
+    await this.#engine.start('ping', { text: 'select 1' }, embeddedQuerySettings(limits), deadline)
+      .answer;
   }
 
   hasDamage(): boolean {

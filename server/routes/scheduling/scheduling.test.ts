@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { engineBackend } from '../../answers/present/answer.ts';
 import { insertApiKey } from '../../people/identity/api-keys.ts';
@@ -139,10 +140,13 @@ test('every route that queries the engine does so in a slot, with what it costs 
 });
 
 /** An app with one cheap route, and the addresses whose requests started, in order. */
-function cheapApp(arrival: Partial<LaneLimits> = {}) {
+function cheapApp(arrival: Partial<LaneLimits> = {}, user: CurrentUser | null = null) {
   const app = Fastify();
   answerFailures(app);
   app.decorateRequest('user', null);
+  app.addHook('onRequest', async (request) => {
+    request.user = user;
+  });
   app.decorateRequest('apiCaller', null);
   const table = { 'GET /': { access: 'anyone', cost: 'cheap' } } as const;
   const { lanes, ...sizes } = usualLimits;
@@ -159,6 +163,16 @@ function cheapApp(arrival: Partial<LaneLimits> = {}) {
   const ask = (remoteAddress: string) => app.inject({ url: '/', remoteAddress });
   return { started, ask };
 }
+const ana: CurrentUser = {
+  id: 'ana',
+  email: 'ana@exemplo.com.br',
+  firstName: 'Ana',
+  lastName: 'Lima',
+  role: 'VIEWER',
+  companyId: null,
+  isActive: true,
+  mustChangePassword: false,
+};
 const [greedy, quiet] = ['192.0.2.1', '198.51.100.1'];
 
 test('a flood of cheap requests starts one in each turn, and another’s request does not wait for it', async () => {
@@ -169,6 +183,20 @@ test('a flood of cheap requests starts one in each turn, and another’s request
   const answers = (await Promise.all(flood)).map((answer) => answer.json().inProgress);
   expect(answers).toHaveLength(100);
   expect(Math.max(...answers)).toBeLessThan(10);
+});
+
+test('after sixty requests in ten seconds, those of a user start apart', async () => {
+  const startedAt: number[] = [];
+  const { started, ask } = cheapApp({}, ana);
+  await Promise.all(
+    Array.from({ length: 70 }, async () => {
+      await ask(greedy);
+      startedAt.push(performance.now());
+    }),
+  );
+  expect(started).toHaveLength(70);
+  const paced = startedAt.slice(61);
+  expect((paced.at(-1) ?? 0) - (paced[0] ?? 0)).toBeGreaterThan(8 * 20);
 });
 
 test('a flood beyond the queue is refused, and another’s request is not', async () => {

@@ -1,6 +1,7 @@
 import { finished } from 'node:stream';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { leaving, requesterOf } from './answering.ts';
@@ -17,6 +18,11 @@ export interface SchedulingOptions {
 /** Longest wait for a slot, in milliseconds. */
 const maxWaitMs = 60_000;
 
+/** Requests that a user may start in `burstSeconds` as fast as the event loop turns; the others start every `pacedMs`. */
+export const burst = 60;
+export const burstSeconds = 10;
+export const pacedMs = 25;
+
 /**
  * Starts each request in the lane `arrival`, once its caller is known, and runs the handler of each route in the table's
  * lane. Call it before routes are registered: a route without an entry throws. An export releases its slot when its
@@ -24,9 +30,11 @@ const maxWaitMs = 60_000;
  */
 export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions): void {
   const { scheduler, table, slowestReader = usualSlowestReader } = options;
+  const recent = new WindowLimit(burst, burstSeconds, () => new Date());
   app.addHook('onRequest', async (request, reply) => {
     const free = await scheduler.acquire({ ...jobOf(request, 'arrival'), signal: leaving(reply) });
-    void nextTurn().then(free);
+    const isFlooding = request.user !== null && recent.take(request.user.id).left < 0;
+    void (isFlooding ? sleep(pacedMs) : nextTurn()).then(free);
   });
   app.addHook('onRoute', (route) => {
     const [lane] = [route.method].flat().map((method) => laneOf(table, method, route.url));

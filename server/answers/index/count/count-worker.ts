@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { lowerPriority, type Job, type JobReply } from '../../../platform/job-thread.ts';
-import type { QueryLane } from '../../../platform/scheduler/scheduler.ts';
+import { nicenessOf, type QueryLane } from '../../../platform/scheduler/scheduler.ts';
 import { countCells } from './count-cells.ts';
 import { countShare } from './count-share.ts';
 import { countRecords, findRecords } from './find-records.ts';
@@ -89,8 +89,6 @@ function memoryOf(value: unknown): ArrayBuffer[] {
   return Object.values(value).flatMap(memoryOf);
 }
 
-/** Added to the niceness of the process. */
-const nicenessOf: Readonly<Record<QueryLane, number>> = { short: 0, medium: 5, long: 10 };
 /** The lane whose queries the thread counts. */
 const lane: QueryLane | null = workerData;
 if (lane !== null) lowerPriority(nicenessOf[lane]);

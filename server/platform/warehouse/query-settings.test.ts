@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { embeddedLoadSettings, embeddedQuerySettings } from './query-settings.ts';
+
+test('in the embedded engine a small query goes before a larger one, and a load comes last', () => {
+  const niceness = (lane?: 'short' | 'medium' | 'long') =>
+    Number(embeddedQuerySettings(lane && { lane })['os_threads_nice_value_query']);
+  const all = [
+    niceness(),
+    niceness('medium'),
+    niceness('long'),
+    embeddedLoadSettings.os_threads_nice_value_query,
+  ];
+  expect(all).toEqual(all.toSorted((a, b) => a - b));
+  expect(new Set(all).size).toBe(4);
+  expect(niceness('short')).toBe(niceness());
+});
