@@ -64,7 +64,9 @@ test('and the sessions, queues and stored lists', () => {
   expect(rowOf('CSV files')).toContain(`${lanes.export.alone} running;`);
   const { slots, alone, waiting } = lanes.arrival;
   const starts = rowOf('any request');
-  expect(starts).toContain(`${alone} in each turn of the event loop; of a user after ${burst} in`);
-  expect(starts).toContain(`${burstSeconds} s, 1 every ${pacedMs} ms|${slots} in each turn`);
+  expect(starts).toContain(`${alone} in each turn of the event loop; after ${burst} in`);
+  expect(starts).toContain(
+    `${burstSeconds} s, 1 every ${pacedMs} ms, except files of the screens|${slots} in each turn`,
+  );
   expect(starts).toContain(`${waiting.toLocaleString('en')} waiting`);
 });

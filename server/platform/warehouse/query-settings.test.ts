@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { embeddedLoadSettings, embeddedQuerySettings } from './query-settings.ts';
 
+const niceness = (lane?: 'short' | 'medium' | 'long') =>
+  Number(embeddedQuerySettings(lane && { lane })['os_threads_nice_value_query']);
+
 test('in the embedded engine a small query goes before a larger one, and a load comes last', () => {
-  const niceness = (lane?: 'short' | 'medium' | 'long') =>
-    Number(embeddedQuerySettings(lane && { lane })['os_threads_nice_value_query']);
   const all = [
     niceness(),
     niceness('medium'),

@@ -18,7 +18,10 @@ export interface SchedulingOptions {
 /** Longest wait for a slot, in milliseconds. */
 const maxWaitMs = 60_000;
 
-/** Requests that a user may start in `burstSeconds` as fast as the event loop turns; the others start every `pacedMs`. */
+/**
+ * Requests that a user, a key or a network may start in `burstSeconds` as fast as the event loop turns; the others start
+ * every `pacedMs`.
+ */
 export const burst = 60;
 export const burstSeconds = 10;
 export const pacedMs = 25;
@@ -33,7 +36,9 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
   const recent = new WindowLimit(burst, burstSeconds, () => new Date());
   app.addHook('onRequest', async (request, reply) => {
     const free = await scheduler.acquire({ ...jobOf(request, 'arrival'), signal: leaving(reply) });
-    const isFlooding = request.user !== null && recent.take(request.user.id).left < 0;
+    // The screens' files come by dozens, also for many users of one network.
+    const isFile = request.routeOptions.url === '/*';
+    const isFlooding = !isFile && recent.take(requesterOf(request).person).left < 0;
     void (isFlooding ? sleep(pacedMs) : nextTurn()).then(free);
   });
   app.addHook('onRoute', (route) => {
