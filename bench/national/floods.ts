@@ -3,6 +3,7 @@ import { request, type Agent, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentileOf, formatMs } from './latency.ts';
+import { states } from '../../server/reference/states.ts';
 import type { Draw, Filters } from './questions.ts';
 
 /** The sender of a flood's requests: a session, or a company's keys in rotation. */
@@ -68,6 +69,27 @@ export const floods: readonly Flood[] = [
     parallel: 60,
     call: (account, number) =>
       asUser(account, 'POST', '/api/search/records', { filters: {}, page: 1 + (number % 200) }),
+  },
+  {
+    name: '200 × history',
+    parallel: 200,
+    call: (account) => asUser(account, 'GET', '/api/history?search=a'),
+  },
+  {
+    name: '60 × API description',
+    parallel: 60,
+    call: () => ({ method: 'GET', path: '/api/v1/openapi.json', headers: {} }),
+  },
+  {
+    name: '60 × pay by race',
+    parallel: 60,
+    call: (account, number) =>
+      asUser(account, 'POST', '/api/equality/races', {
+        empregados: 'todos',
+        uf: states[number % states.length]?.sigla,
+        periodoFim: `2026${String((number % 9) + 1).padStart(2, '0')}`,
+        periodoInicio: '202511',
+      }),
   },
   {
     name: '60 receipt checks',
