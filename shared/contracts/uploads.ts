@@ -98,6 +98,10 @@ export type StepPace = z.infer<typeof StepPace>;
 export const StepTimes = z.partialRecord(z.enum(fileSteps), z.number());
 export type StepTimes = z.infer<typeof StepTimes>;
 
+/** The milliseconds of all finished steps: without the time for which a file waits. */
+export const timeOfSteps = (times: StepTimes): number =>
+  Object.values(times).reduce((sum, own) => sum + own, 0);
+
 export const UploadFile = z.object({
   /** The id under which the file's rejected lines are stored. */
   id: z.number(),

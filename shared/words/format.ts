@@ -179,9 +179,5 @@ export function formatMilliseconds(milliseconds: number): string {
     : formatSeconds(milliseconds / 1000);
 }
 
-/** The time between two ISO instants: "1 min 13 s". */
-export const formatTimeBetween = (from: string, to: string) =>
-  formatMilliseconds(Date.parse(to) - Date.parse(from));
-
 const pair = (large: number, unit: string, small: number, smallUnit: string) =>
   `${formatCount(large)}${noBreak}${unit}${small === 0 ? '' : `${noBreak}${small}${noBreak}${smallUnit}`}`;

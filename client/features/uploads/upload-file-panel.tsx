@@ -6,13 +6,14 @@ import {
   formatMoment,
   formatMonth,
   formatBytes,
-  formatTimeBetween,
+  formatMilliseconds,
   formatCounted,
 } from '../../../shared/words/format.ts';
 import {
   type Upload,
   type UploadFile,
   fileKindLabels,
+  timeOfSteps,
   type RejectionSummary,
 } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -73,6 +74,7 @@ export function UploadFilePanel({ upload, file }: { upload: Upload; file: Upload
 
 function factsOf(file: UploadFile): Fact[] {
   const { kind, month, bytes, textBytes, sha256, receivedSha256, startedAt, finishedAt } = file;
+  const spentMs = timeOfSteps(file.stepTimes);
   const facts: (Fact | false)[] = [
     kind !== null && { term: 'Tipo', detail: `${kind}: ${fileKindLabels[kind]}` },
     month !== null && { term: 'Competência', detail: formatMonth(month) },
@@ -86,8 +88,7 @@ function factsOf(file: UploadFile): Fact[] {
     },
     file.lines !== null && { term: 'Linhas', detail: <LineCheck file={file} /> },
     startedAt !== null && { term: 'Início', detail: formatMoment(startedAt) },
-    startedAt !== null &&
-      finishedAt !== null && { term: 'Duração', detail: formatTimeBetween(startedAt, finishedAt) },
+    finishedAt !== null && spentMs > 0 && { term: 'Duração', detail: formatMilliseconds(spentMs) },
     sha256 !== null && { term: 'SHA-256 do texto', detail: <Hash text={sha256} /> },
     receivedSha256 !== null &&
       receivedSha256 !== sha256 && {

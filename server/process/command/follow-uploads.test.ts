@@ -57,8 +57,13 @@ test('import states why a month waits while the others go on, and approve publis
   expect(status.text).not.toMatch(/202307 +MOV/);
   expect(status.text).toContain(`npm run caged -- approve ${id}`);
 
+  const store = await openStore({ databaseUrl: undefined, dataDir: join(folder, 'data') });
+  await store.db.updateTable('upload_files').set({ started_at: '2020-01-01T00:00:00Z' }).execute();
+  await store.close();
   const approved = await run('approve', id);
   expect(approved.code).toBe(0);
+  // The years for which it waited are no part of its time.
+  expect(approved.text).toMatch(/ \d{1,2}(?:,\d)? s +publicado$/m);
   expect((await run('status')).text).toMatch(/202307 +MOV +\d+ +3\.000/);
   expect(await run('approve', id)).toMatchObject({
     code: 1,

@@ -1,3 +1,4 @@
+import { StepTimes, timeOfSteps } from '../../../shared/contracts/uploads.ts';
 import { reasonsOf } from '../../registry/ingest/upload-view.ts';
 import type { FoundUpload } from '../../registry/ingest/uploads.ts';
 
@@ -52,9 +53,9 @@ function resultOf({ outcome, status }: ResultRow): string {
   return status === 'AWAITING_APPROVAL' ? 'aguarda aprovação' : 'não carregado';
 }
 
-function durationOf({ started_at, finished_at }: File): string {
-  if (started_at === null || finished_at === null) return '';
-  return seconds(Date.parse(finished_at) - Date.parse(started_at));
+function durationOf({ step_times, finished_at }: File): string {
+  if (finished_at === null) return '';
+  return seconds(timeOfSteps(StepTimes.parse(JSON.parse(step_times))));
 }
 
 /** A table with one row per file, followed by the messages of the files and uploads. */
