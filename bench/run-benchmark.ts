@@ -60,7 +60,13 @@ export async function runBenchmark(args: readonly string[]): Promise<void> {
   const file = join(import.meta.dirname, `${name}.ts`);
   const path = existsSync(file) ? file : join(import.meta.dirname, name, 'main.ts');
   process.argv.splice(1, process.argv.length, path, ...(name === first ? args.slice(1) : args));
-  await import(path);
+  try {
+    await import(path);
+  } catch (error) {
+    if (!(error instanceof TypeError) || !String(error).includes('ERR_PARSE_ARGS')) throw error;
+    console.error(error.message);
+    process.exitCode = 2;
+  }
 }
 
 function list(): void {
