@@ -28,6 +28,7 @@ const Service = z.object({
     .union([z.array(z.string()), z.record(z.string(), z.unknown()).transform(Object.keys)])
     .optional(),
   read_only: z.boolean().optional(),
+  security_opt: z.array(z.string()).default([]),
 });
 const Compose = z.object({
   services: z.record(z.string(), Service),
@@ -91,6 +92,13 @@ test('the small one is one process with all its data in volumes, for this machin
   expect(read_only).toBe(true);
   expect(stored.map((volume) => volume.split(':')[0])).toEqual(Object.keys(volumes));
   expect(read('compose.yaml')).toContain("'${BIND:-127.0.0.1}:${PORT:-3000}:3000'");
+});
+
+test('no process of any service can gain privileges', () => {
+  const open = services.filter(
+    ([, { security_opt }]) => !security_opt.includes('no-new-privileges:true'),
+  );
+  expect(open.map(([name]) => name)).toEqual([]);
 });
 
 const reference = read('docs/configuration.md');
