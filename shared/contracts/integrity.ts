@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textLine } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
@@ -95,11 +96,7 @@ export const OfficialFigureImport = z
       .positive('Informe o salário em reais.')
       .max(1_000_000_000, tooMany)
       .nullish(),
-    source: z
-      .string('Informe a fonte.')
-      .trim()
-      .min(1, 'Informe a fonte, por exemplo o nome da tabela do MTE.')
-      .max(200, 'Use até 200 caracteres na fonte.'),
+    source: textLine(200, 'Informe a fonte, por exemplo o nome da tabela do MTE.'),
   })
   .refine(({ edition, month: own }) => edition >= own, {
     message: 'A edição não pode ser anterior ao mês.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textLine } from './people-fields.ts';
 
 /**
  * System settings, for administrators.
@@ -18,11 +19,7 @@ import { z } from 'zod';
 const month = z
   .string('Informe o mês no formato AAAAMM.')
   .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'Informe o mês no formato AAAAMM, por exemplo 202701.');
-const source = z
-  .string('Informe a fonte, por exemplo o número do decreto.')
-  .trim()
-  .min(1, 'Informe a fonte, por exemplo o número do decreto.')
-  .max(160, 'Use até 160 caracteres na fonte.');
+const source = textLine(160, 'Informe a fonte, por exemplo o número do decreto.');
 
 export const CboImported = z.object({
   message: z.string(),

@@ -187,6 +187,7 @@ test('refuses figures that cannot be, and callers who may not', async () => {
     { ...figure, admissions: 3, separations: 1, balance: 1 },
     { ...figure, edition: '202306' },
     { ...figure, series: 'outra' },
+    { ...figure, admissions: 3, source: 'Tabela\u202e 1' },
   ];
   for (const figures of wrong) {
     const response = await importFigures([figures]);
