@@ -49,8 +49,10 @@ export function Sheet({
             event.preventDefault();
             const next = focusAfter?.() ?? opener.current;
             // A button that is disabled while it acts has left the focus to the body.
-            if (next?.isConnected === false || next === document.body) focusContent();
-            else if (next instanceof HTMLElement) next.focus();
+            if (next?.isConnected === false || next === document.body) {
+              // What has appeared in the opener's place can have taken the focus.
+              if (document.activeElement === document.body) focusContent();
+            } else if (next instanceof HTMLElement) next.focus();
           }}
           onKeyDown={(event) => {
             // Radix gives Esc to the layer opened last, and a toast closes without preventing the event.

@@ -33,7 +33,7 @@ test(
 test('without published months, or without an answer, the offers still stand', async ({ page }) => {
   await page.route('**/api/showcase', (route) => route.fulfill({ json: null }));
   await page.goto('/login');
-  await expect(page.getByText('Ainda não há registros suficientes para um exemplo.')).toBeVisible();
+  await expect(page.getByText(/e os últimos meses estiverem completos/)).toBeVisible();
   await page.unroute('**/api/showcase');
   await page.route('**/api/showcase', (route) => route.abort());
   await page.reload();
@@ -157,14 +157,25 @@ test('the recovery codes of a second factor take the focus, and its act is liste
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Sua senha', { exact: true }).fill(account.password);
   await dialog.getByRole('button', { name: 'Continuar' }).click();
+  await expect(page.locator(':focus')).toContainText('Leia a imagem com o aplicativo');
   const key = (await page.getByText('Chave:').locator('code').innerText()).replaceAll(' ', '');
   const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
   await field(page, 'Código do aplicativo').fill(code);
   await button(page, 'Confirmar').press('Enter');
   await expect(page.locator(':focus')).toContainText('Guarde estes códigos de recuperação');
+  const [recovery = ''] = await page
+    .getByLabel('Códigos de recuperação')
+    .locator('code')
+    .allInnerTexts();
   await button(page, 'Já guardei').press('Enter');
   await expect(page.locator('#conteudo')).toBeFocused();
   await expect(page.getByRole('row', { name: /etapas ligada/ })).toBeVisible();
+  await button(page, 'Trocar os códigos de recuperação').click();
+  await dialog.getByLabel('Sua senha', { exact: true }).fill(account.password);
+  await dialog.getByRole('button', { name: 'Trocar' }).click();
+  await dialog.getByLabel('Código de verificação').fill(recovery);
+  await dialog.getByRole('button', { name: 'Trocar' }).click();
+  await expect(page.locator(':focus')).toContainText('Guarde estes códigos de recuperação');
 });
 
 test('a session that ended elsewhere asks for the login on the same screen', async ({ page }) => {

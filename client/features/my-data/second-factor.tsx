@@ -29,6 +29,8 @@ export function SecondFactor() {
   const [asked, setAsked] = useState<'begin' | 'renew' | 'remove'>();
   const [begun, setBegun] = useState<NewSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
+  // The dialog must close as what follows it appears: while it is open, nothing else can take the focus.
+  const leaveDialog = () => setAsked(undefined);
   const refresh = () => client.invalidateQueries({ queryKey: myDataOptions.queryKey });
   const finish = async () => {
     setCodes(undefined);
@@ -58,8 +60,11 @@ export function SecondFactor() {
           title="Ligar a verificação em duas etapas?"
           label="Continuar"
           busyLabel="Preparando..."
-          act={async (proof) => setBegun(await beginSecondFactor(proof))}
-          onClose={() => setAsked(undefined)}
+          act={async (proof) => {
+            setBegun(await beginSecondFactor(proof));
+            leaveDialog();
+          }}
+          onClose={leaveDialog}
         >
           Você vai precisar de um aplicativo de códigos no celular, como Google Authenticator,
           Microsoft Authenticator ou Aegis.
@@ -70,8 +75,11 @@ export function SecondFactor() {
           title="Trocar os códigos de recuperação?"
           label="Trocar"
           busyLabel="Trocando..."
-          act={async (proof) => setCodes((await renewRecoveryCodes(proof)).recoveryCodes)}
-          onClose={() => setAsked(undefined)}
+          act={async (proof) => {
+            setCodes((await renewRecoveryCodes(proof)).recoveryCodes);
+            leaveDialog();
+          }}
+          onClose={leaveDialog}
         >
           Os códigos antigos deixam de valer. Os novos aparecem em seguida, uma única vez.
         </ConfirmWithPassword>
@@ -86,7 +94,7 @@ export function SecondFactor() {
             showToast({ title: 'Verificação desligada', description: message });
             await refresh();
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={leaveDialog}
         >
           Depois disso, quem souber a sua senha entra na sua conta.
         </ConfirmWithPassword>
@@ -187,7 +195,13 @@ function NewFactor({
     confirmation.mutate(code);
   };
   return (
-    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+    <form
+      noValidate
+      ref={takeFocus}
+      tabIndex={-1}
+      onSubmit={handleSubmit}
+      className="flex flex-col gap-4 outline-none"
+    >
       <p className="max-w-prose">
         Leia a imagem com o aplicativo de códigos, ou digite nele a chave abaixo. Depois informe o
         código de 6 números que ele mostrar.
