@@ -28,8 +28,8 @@ export default function ProductTour() {
       )}
       {showcase.isSuccess && answer === null && (
         <p className="text-dense text-muted">
-          Ainda não há registros suficientes para um exemplo. Ele aparece quando houver um mês com
-          dados.
+          Um exemplo aparece aqui quando houver registros suficientes e os últimos meses estiverem
+          completos.
         </p>
       )}
       {answer && <Miniature answer={answer} />}
