@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { formatDecimal, maybeReais } from '../../shared/words/format.ts';
 import { get, send, failedField, failureText } from '../lib/call.ts';
+import { focusFirstInvalid } from '../lib/hooks.ts';
 import { AsyncPanel, Skeleton } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
@@ -82,7 +83,7 @@ function NumberSettingsForm<Name extends string>({
     },
   });
 
-  const handleSubmit = (event: SyntheticEvent) => {
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const read = names.map((name) => [name, maybeReais(textOf(name)) ?? Number.NaN] as const);
     const checked = schema.safeParse(Object.fromEntries(read));
@@ -90,6 +91,7 @@ function NumberSettingsForm<Name extends string>({
     const issues = checked.error?.issues.toReversed() ?? [];
     setProblems(Object.fromEntries(issues.map(({ path: [name], message }) => [name, message])));
     if (checked.success) saving.mutate(checked.data);
+    else focusFirstInvalid(event.currentTarget);
   };
   const restoreInitial = () => {
     setTyped(Object.fromEntries(names.map((name) => [name, formatDecimal(initial[name])])));

@@ -86,6 +86,11 @@ export function focusContent(): void {
   (dialog ?? document.querySelector<HTMLElement>('#conteudo'))?.focus({ preventScroll: true });
 }
 
+/** Moves the focus to the first invalid field of a form, once the fields show their errors. */
+export function focusFirstInvalid(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
 /** A function with a stable identity for the component's lifetime; it calls the callback of the last render. */
 export function useStableCallback<Arguments extends unknown[]>(
   callback: (...given: Arguments) => void,

@@ -223,6 +223,7 @@ test(
     const confirm = dialog.getByRole('button', { name: 'Tornar atual' });
     await confirm.click();
     await expect(dialog.getByLabel('Motivo')).toHaveAccessibleDescription(/ao menos 5 caracteres/);
+    await expect(dialog.getByLabel('Motivo')).toBeFocused();
     await expectNoFindingsInAnyLook(page);
     await page.setViewportSize({ width: 1280, height: 720 });
     await dialog.getByLabel('Motivo').fill(`Agosto veio trocado: ${'x'.repeat(470)}`);

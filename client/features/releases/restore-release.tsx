@@ -12,6 +12,7 @@ import { Field } from '../../components/field.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { failureText } from '../../lib/call.ts';
+import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { enterRelease } from '../../lib/release.ts';
 import { restoreRelease } from './releases-options.ts';
 import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx';
@@ -45,11 +46,12 @@ export function RestoreRelease({
     },
     onError: (error) => setProblem(failureText(error, 'A versão não foi trocada. Tente de novo.')),
   });
-  const handleSubmit = (event: SyntheticEvent) => {
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const checked = Restoration.safeParse({ reason });
     setProblem(checked.error?.issues[0]?.message);
     if (checked.success) restoration.mutate({ number, ...checked.data });
+    else focusFirstInvalid(event.currentTarget);
   };
   return (
     <Sheet title={`Tornar atual a versão ${number}`} side="center" isOpen onOpen={onClose}>

@@ -4,7 +4,13 @@ import { useId, useRef, type ReactNode, type RefObject, type SyntheticEvent } fr
 import { flushSync } from 'react-dom';
 import { Button, IconButton, TextButton } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { useMediaQuery, useOpenOverPage, useShortcut, useStoredFlag } from '../../lib/hooks.ts';
+import {
+  focusFirstInvalid,
+  useMediaQuery,
+  useOpenOverPage,
+  useShortcut,
+  useStoredFlag,
+} from '../../lib/hooks.ts';
 import { AskButton, FilterButtons, FilterFields } from './filter-panel.tsx';
 import { OccupationField } from './occupation-field.tsx';
 import { OccupationList } from './occupation-list.tsx';
@@ -69,10 +75,8 @@ export function SearchFrame({
   };
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
     const refused = Object.keys(state.submit());
-    const focusFirst = () => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-    if (refused.length > 0) requestAnimationFrame(focusFirst);
+    if (refused.length > 0) focusFirstInvalid(event.currentTarget);
     reveal(refused);
   };
   const askWith = (picked: Partial<SearchForm>) => reveal(Object.keys(state.submit(picked)));

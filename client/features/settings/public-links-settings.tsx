@@ -8,6 +8,7 @@ import { TextField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showFailure, showToast } from '../../components/toast.tsx';
 import { get, send } from '../../lib/call.ts';
+import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { defaultReportRetention, ReportRetention } from '../../../shared/contracts/reports.ts';
 import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx';
 
@@ -55,11 +56,12 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
     onError: (error) =>
       showFailure(error, 'Erro ao salvar', 'Nada foi salvo. Tente de novo em instantes.'),
   });
-  const handleSubmit = (event: SyntheticEvent) => {
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const checked = PublicLinkSettings.safeParse({ isAllowed, frameOrigins: originsOf(origins) });
     setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
     if (checked.success) saving.mutate(checked.data);
+    else focusFirstInvalid(event.currentTarget);
   };
   return (
     <form
