@@ -26,7 +26,7 @@ export function ListPanel<Row>({
   filters?: ReactNode;
   query: UseQueryResult<ListPage<Row>>;
   pageSize?: number;
-  emptyText: string;
+  emptyText: ReactNode;
   /** The title before the reason when the list cannot be loaded. */
   failureTitle: string;
 }) {

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '../../shared/contracts/acts.ts';
 import type { Role } from '../../shared/codes/roles.ts';
 import type { Report } from '../../shared/contracts/reports.ts';
+import { linkClass } from '../components/button.tsx';
 import { ConfirmAct } from '../components/confirm.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { LiveNote } from '../components/upload-status.tsx';
@@ -56,9 +58,17 @@ export default function ReportsPage() {
         label="Relatórios"
         query={reports}
         emptyText={
-          canMake
-            ? 'Nenhum relatório ainda. Faça uma pesquisa e use “Compartilhar”.'
-            : 'A sua empresa ainda não gerou nenhum relatório.'
+          canMake ? (
+            <>
+              Nenhum relatório ainda.{' '}
+              <Link to="/dashboard" className={linkClass}>
+                Faça uma pesquisa
+              </Link>{' '}
+              e use “Compartilhar”.
+            </>
+          ) : (
+            'A sua empresa ainda não gerou nenhum relatório.'
+          )
         }
         failureTitle="Erro ao carregar os relatórios"
         columns={reportColumns({ onRetry: (report) => retry.mutate(report), onDelete: setDeleted })}

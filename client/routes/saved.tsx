@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import type { SavedSearch } from '../../shared/contracts/history.ts';
+import { linkClass } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { SearchField } from '../components/search-field.tsx';
@@ -70,9 +72,16 @@ export default function SavedPage() {
   );
 }
 
-function emptyText(search: string, canSave: boolean): string {
+function emptyText(search: string, canSave: boolean): ReactNode {
   if (search !== '') return 'Nenhuma pesquisa salva tem essas palavras';
-  return canSave
-    ? 'Nenhuma pesquisa salva ainda. Faça uma pesquisa e use “Salvar”.'
-    : 'A sua empresa não compartilhou nenhuma pesquisa ainda.';
+  if (!canSave) return 'A sua empresa não compartilhou nenhuma pesquisa ainda.';
+  return (
+    <>
+      Nenhuma pesquisa salva ainda.{' '}
+      <Link to="/dashboard" className={linkClass}>
+        Faça uma pesquisa
+      </Link>{' '}
+      e use “Salvar”.
+    </>
+  );
 }

@@ -245,6 +245,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
   'that are none': async (page) => {
     await openWith(page, []);
     await expect(page.getByText('Nenhum relatório ainda.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Faça uma pesquisa' })).toBeVisible();
   },
   'that do not load': async (page) => {
     await page.route('**/api/reports?*', (route) =>

@@ -132,6 +132,8 @@ test(
     await enter(page, 'CLIENT');
     await page.goto(at('/saved'));
     await expect(page.getByText('Nenhuma pesquisa salva ainda.')).toBeVisible();
+    await page.getByRole('link', { name: 'Faça uma pesquisa' }).click();
+    await expect(page).toHaveURL(at('/dashboard'));
     await askFor(page, '521110');
     await page.getByLabel('Seu salário').fill('1834,56');
     const dialog = await save(page, ' ');
