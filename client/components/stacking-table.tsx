@@ -2,21 +2,21 @@ import { alignment, HeadRow, type Column, type TableProps } from './table.tsx';
 
 /**
  * A table whose rows become cards where there is no room: each cell is then on a separate line, after its column's
- * name. The switch depends on the container's width, not the window's.
+ * name. The switch depends on the container's width, not the window's; on paper the rows stay rows.
  */
 export function StackingTable<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   return (
     <div className="@container">
-      <table className="w-full border-collapse text-dense tabular-nums @max-3xl:block">
+      <table className="w-full border-collapse text-dense tabular-nums stacked:block">
         <caption className="sr-only">{caption}</caption>
-        <thead className="@max-3xl:sr-only">
+        <thead className="stacked:sr-only">
           <HeadRow columns={columns} />
         </thead>
-        <tbody className="@max-3xl:block">
+        <tbody className="stacked:block">
           {rows.map((row, index) => (
             <tr
               key={rowKey(row, index)}
-              className="border-b border-line last:border-0 @max-3xl:grid @max-3xl:gap-x-6 @max-3xl:py-3 @max-3xl:items-baseline @max-3xl:@xl:grid-cols-2"
+              className="border-b border-line last:border-0 stacked:grid stacked:gap-x-6 stacked:py-3 stacked:items-baseline stacked:@xl:grid-cols-2"
             >
               {columns.map((column) => (
                 <Cell key={column.header} column={column} row={row} />
@@ -31,12 +31,12 @@ export function StackingTable<Row>({ caption, columns, rows, rowKey }: TableProp
 
 /** A cell of a card, after its column's name in `data-label`. */
 export const stackedCell =
-  '@max-3xl:grid @max-3xl:grid-cols-[7rem_minmax(0,1fr)] @max-3xl:items-baseline @max-3xl:gap-3 @max-3xl:px-0 @max-3xl:py-1 @max-3xl:text-left @max-3xl:whitespace-normal @max-3xl:before:text-muted @max-3xl:before:content-[attr(data-label)]';
+  'stacked:grid stacked:grid-cols-[7rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:text-left stacked:whitespace-normal stacked:before:text-muted stacked:before:content-[attr(data-label)]';
 /** The heading of a card. */
 export const stackedHeading =
-  '@max-3xl:col-span-full @max-3xl:block @max-3xl:px-0 @max-3xl:pt-0 @max-3xl:pb-2';
+  'stacked:col-span-full stacked:block stacked:px-0 stacked:pt-0 stacked:pb-2';
 /** Buttons need no column name. */
-const acts = '@max-3xl:col-span-full @max-3xl:block @max-3xl:px-0 @max-3xl:pt-1 @max-3xl:pb-0';
+const acts = 'stacked:col-span-full stacked:block stacked:px-0 stacked:pt-1 stacked:pb-0';
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const className = `px-2 py-2.5 align-baseline first:pl-0 last:pr-0 ${alignment(column)}`;

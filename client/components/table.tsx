@@ -86,13 +86,13 @@ function SortButton<Row>({ column: { header, sorted = 'none', onSort } }: { colu
     <>
       <button
         type="button"
-        className={`inline-flex min-h-8 items-center gap-1 rounded-[3px] text-left hover:text-ink @max-3xl:hidden pointer-coarse:min-h-11 ${sorted === 'none' ? '' : 'text-ink'}`}
+        className={`inline-flex min-h-8 items-center gap-1 rounded-[3px] text-left hover:text-ink stacked:hidden pointer-coarse:min-h-11 ${sorted === 'none' ? '' : 'text-ink'}`}
         onClick={onSort}
       >
         {header}
         <Icon aria-hidden size={13} className="shrink-0 opacity-60 print:hidden" />
       </button>
-      <span className="hidden @max-3xl:inline">{header}</span>
+      <span className="hidden stacked:inline">{header}</span>
     </>
   );
 }

@@ -353,4 +353,10 @@ test('a receipt’s address is copied, and its page is printed without the frame
   await expect(page.getByRole('button', { name: 'Recalcular' })).toBeHidden();
   await expect(page.getByRole('navigation', { name: 'Principal' })).toBeHidden();
   await expect(page.getByText(address)).toBeVisible();
+  // As wide as the text on A4, in CSS pixels.
+  await page.setViewportSize({ width: 703, height: 1000 });
+  await expect(panel(page, 'Arquivos desta versão dos dados').getByRole('table')).toHaveCSS(
+    'display',
+    'table',
+  );
 });

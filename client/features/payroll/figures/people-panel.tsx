@@ -132,7 +132,7 @@ function PeopleTable({
     >
       <table
         aria-rowcount={people.length + 1}
-        className="w-full table-fixed border-separate border-spacing-0 text-dense tabular-nums @max-3xl:block @max-3xl:min-w-0!"
+        className="w-full table-fixed border-separate border-spacing-0 text-dense tabular-nums stacked:block stacked:min-w-0!"
         style={{ minWidth: width }}
       >
         <caption className="sr-only">Pessoas da folha ao lado do mercado</caption>
@@ -141,7 +141,7 @@ function PeopleTable({
             <col key={column.header} style={{ width: column.width }} />
           ))}
         </colgroup>
-        <thead className="@max-3xl:sr-only">
+        <thead className="stacked:sr-only">
           <tr aria-rowindex={1}>
             {texts.map((column) => (
               <th
@@ -155,7 +155,7 @@ function PeopleTable({
           </tr>
         </thead>
         <Gap height={before} columns={texts.length} />
-        <tbody className="@max-3xl:block">
+        <tbody className="stacked:block">
           {items.map(({ index }) => {
             const placed = people[index];
             return placed === undefined ? null : (
@@ -164,7 +164,7 @@ function PeopleTable({
                 ref={virtualizer.measureElement}
                 data-index={index}
                 aria-rowindex={index + 2}
-                className="border-line @max-3xl:block @max-3xl:border-b @max-3xl:py-3"
+                className="border-line stacked:block stacked:border-b stacked:py-3"
               >
                 {texts.map(({ header, isRight, text, detail }, column) => {
                   const Cell = column === 0 ? 'th' : 'td';
@@ -195,11 +195,11 @@ function PeopleTable({
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null;
   return (
-    <tbody aria-hidden className="@max-3xl:block">
-      <tr className="@max-3xl:block">
+    <tbody aria-hidden className="stacked:block">
+      <tr className="stacked:block">
         {/* Space for the rows that are not rendered. */}
         {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
-        <td colSpan={columns} className="p-0 @max-3xl:block" style={{ height }} />
+        <td colSpan={columns} className="p-0 stacked:block" style={{ height }} />
       </tr>
     </tbody>
   );
