@@ -1,4 +1,4 @@
-import { formatReais } from '../../shared/words/format.ts';
+import { formatCentavos, formatMonth, formatReais } from '../../shared/words/format.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
 import { smallAnswerTexts } from '../../shared/sentences/town-estimate.ts';
 import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
@@ -57,7 +57,9 @@ function bandOf(
     summary: `${figures}.`,
     legend: [
       `Traço: mediana. Barra: metade central, ${formatReais(p25)} a ${formatReais(p75)}. Linha fina: oito em cada dez, ${formatReais(p10)} a ${formatReais(p90)}.`,
-      minimumWage === null ? '' : ` Tracejado: salário mínimo, ${formatReais(minimumWage)}.`,
+      method.minimumWage === null
+        ? ''
+        : ` Tracejado: salário mínimo de ${formatMonth(method.minimumWage.month)}, ${formatCentavos(method.minimumWage.centavos)}.`,
     ].join(''),
     draw: drawPayBand({
       p10,

@@ -28,3 +28,7 @@ test('prints the own salary as text, and no empty line without one', () => {
   expect(figureOf(185_037)).toMatch(/print:inline">R\$ 1\.850,37</);
   expect(figureOf()).toMatch(/print:hidden"><label/);
 });
+
+test('the minimum wage has its month: a period of years has several', () => {
+  expect(figureOf()).toMatch(/salário mínimo de jun\/2026: <span class="text-ink">R\$ 1\.621,00</);
+});

@@ -5,7 +5,9 @@ import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import {
   formatCount,
+  formatCentavos,
   formatCounted,
+  formatMonth,
   formatReais,
   formatAmount,
   maybeReais,
@@ -87,7 +89,7 @@ export function AnswerFigure({
         <>
           <div className="mt-4">
             <ChartCanvas title="Faixa dos salários" draw={draw} />
-            <BandKey statistics={statistics} minimumWage={minimumWage} />
+            <BandKey statistics={statistics} minimumWage={method.minimumWage} />
           </div>
           {onSalary && <OwnSalary salary={salary} position={position} onSalary={onSalary} />}
           {/* For larger samples, the quality badge gives the reasons. */}
@@ -136,7 +138,7 @@ function BandKey({
   minimumWage,
 }: {
   statistics: AnswerHead['statistics'];
-  minimumWage: number | null;
+  minimumWage: AnswerHead['method']['minimumWage'];
 }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-0.5 text-dense text-muted tabular-nums">
@@ -148,7 +150,8 @@ function BandKey({
       </Key>
       {minimumWage !== null && (
         <Key swatch={<span className="h-3 border-l border-dashed border-ink" />}>
-          salário mínimo: <span className="text-ink">{formatReais(minimumWage)}</span>
+          salário mínimo de {formatMonth(minimumWage.month)}:{' '}
+          <span className="text-ink">{formatCentavos(minimumWage.centavos)}</span>
         </Key>
       )}
     </ul>
