@@ -53,6 +53,13 @@ describe('the panels on paper', () => {
     }
   });
 
+  test('an interval between equal salaries is no certainty', () => {
+    const equal = salaries.map(() => 151_800);
+    expect(texts(blocksOf({ salaries: equal }))).toContain(
+      'O intervalo de 95 % da mediana diz pouco: há muitos salários iguais a R$ 1.518,00.',
+    );
+  });
+
   test('all 27 states are reported, those without records too', () => {
     const names = tableOf(blocksOf({}), 'Salários por estado')?.rows.map(([name]) => name);
     expect(names?.toSorted()).toEqual(['Brasil', ...states.map(({ nome }) => nome)].toSorted());

@@ -2,6 +2,7 @@ import type { PanelPage } from '../../shared/contracts/panel-page.ts';
 import { groupPanel, individualPanels } from '../../shared/panels/group-panels.ts';
 import { formatCount, formatCounted } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
+import { heapNotes } from '../../shared/statistics/heaping.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
@@ -86,6 +87,7 @@ export function quartileBlocks(statistics: Answer['statistics']): PaperBlock[] {
       rows: amounts.map((figure) => [figure.title, figure.meaning, figureText(figure)]),
     },
     ...noted(amounts),
+    ...heapNotes(statistics).map(note),
   ];
 }
 

@@ -99,6 +99,12 @@ export function heapText(reais: readonly number[]): string {
 export const heapSentence = (reais: number): string =>
   `O intervalo de 95${noBreak}% da mediana diz pouco: há ${heapText([reais])}.`;
 
+/** The same as a list; empty where the interval measures chance, and without one. */
+export function heapNotes(statistics: Pick<Statistics, 'medianInterval'>): string[] {
+  const heap = heapedAt(statistics);
+  return heap === null ? [] : [heapSentence(heap)];
+}
+
 /** A single salary with an unusual share of the records: usually a floor. */
 export type Spike = AnswerHistogram['spikes'][number];
 

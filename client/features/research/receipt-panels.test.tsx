@@ -18,3 +18,16 @@ test('a receipt without figures states the rule that withholds them', () => {
     renderToStaticMarkup(<ReceiptFigures statistics={{ ...countAlone(20), median: 1800 }} />),
   ).not.toContain('só a contagem');
 });
+
+const panelOf = (upper: number) =>
+  renderToStaticMarkup(
+    <ReceiptFigures
+      statistics={{ ...countAlone(40), median: 1800, medianInterval: { lower: 1800, upper } }}
+    />,
+  );
+
+test('an interval between equal salaries is no certainty', () => {
+  const certainty = 'da mediana diz pouco: há muitos salários iguais a';
+  expect(panelOf(1800)).toContain(certainty);
+  expect(panelOf(1900)).not.toContain(certainty);
+});

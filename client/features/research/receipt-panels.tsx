@@ -8,6 +8,7 @@ import {
 import type { Receipt, SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { figuresOf, figureText, mainFigures } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { heapNotes } from '../../../shared/statistics/heaping.ts';
 import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -29,9 +30,14 @@ export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>
           ),
         }))}
       />
-      {statistics.median === null && (
-        <p className="mt-2 text-dense text-muted">{countOnlySentence(statistics.count)}</p>
-      )}
+      {(statistics.median === null
+        ? [countOnlySentence(statistics.count)]
+        : heapNotes(statistics)
+      ).map((text) => (
+        <p key={text} className="mt-2 text-dense text-muted">
+          {text}
+        </p>
+      ))}
     </Panel>
   );
 }

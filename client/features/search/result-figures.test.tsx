@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { countAlone } from '../../../shared/statistics/catalogue.ts';
-import { ResultCards } from './result-figures.tsx';
+import { QuartilePanel, ResultCards } from './result-figures.tsx';
 
 const notesOf = (count: number) =>
   [
@@ -17,4 +17,16 @@ test('cards without figures state the rule that withholds them', () => {
     'Por raça/cor ou deficiência, mostramos só a contagem com menos de 30 registros.';
   expect(notesOf(20)).toEqual(['movimentações', sensitive, sensitive, sensitive]);
   expect(notesOf(0).slice(1)).toEqual(['nenhum registro', 'nenhum registro', 'nenhum registro']);
+});
+
+const listOf = (upper: number) =>
+  renderToStaticMarkup(
+    <QuartilePanel
+      statistics={{ ...countAlone(40), median: 1800, medianInterval: { lower: 1800, upper } }}
+    />,
+  );
+
+test('the list of statistics names the salary that fills the interval of the median', () => {
+  expect(listOf(1800)).toContain('da mediana diz pouco: há muitos salários iguais a');
+  expect(listOf(1900)).not.toContain('diz pouco');
 });

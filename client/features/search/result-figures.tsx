@@ -3,6 +3,7 @@ import type { Statistics } from '../../../shared/contracts/search.ts';
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
 import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { figuresOf, figureText } from '../../../shared/statistics/catalogue.ts';
+import { heapNotes } from '../../../shared/statistics/heaping.ts';
 import { Panel } from '../../components/panel.tsx';
 import { dataLimits } from '../../../shared/contracts/completeness.ts';
 
@@ -80,6 +81,11 @@ export function QuartilePanel({ statistics }: { statistics: Statistics }) {
           ))}
         </dl>
       </div>
+      {heapNotes(statistics).map((text) => (
+        <p key={text} className="mt-3 text-dense text-muted">
+          {text}
+        </p>
+      ))}
     </Panel>
   );
 }

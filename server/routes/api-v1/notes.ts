@@ -2,7 +2,7 @@ import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import type { AnswerWithoutReceipt, Method, Statistics } from '../../../shared/contracts/search.ts';
 import { figuresOf } from '../../../shared/statistics/catalogue.ts';
 import { incompleteText, incompleteTitle } from '../../../shared/statistics/completeness.ts';
-import { heapedAt, heapSentence } from '../../../shared/statistics/heaping.ts';
+import { heapNotes } from '../../../shared/statistics/heaping.ts';
 import { blocksText } from '../../../shared/statistics/quality.ts';
 import { partTimeText } from '../../../shared/statistics/working-hours.ts';
 
@@ -20,12 +20,11 @@ export function dataNotes(method: Pick<Method, 'completeness' | 'release'>): str
 
 /** The notes on single figures, and the salary that fills the median's interval. */
 export function figureNotes(statistics: Statistics): string[] {
-  const heap = heapedAt(statistics);
   return [
     ...figuresOf(statistics).flatMap(({ label, note }) =>
       note === null ? [] : [`${label}: ${note}`],
     ),
-    ...(heap === null ? [] : [heapSentence(heap)]),
+    ...heapNotes(statistics),
   ];
 }
 

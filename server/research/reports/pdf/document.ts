@@ -4,6 +4,7 @@ import { formatCount, formatMoment } from '../../../../shared/words/format.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
 import { comparisonVerdict } from '../../../../shared/sentences/comparison-verdict.ts';
 import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.ts';
+import { heapNotes } from '../../../../shared/statistics/heaping.ts';
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
@@ -128,6 +129,9 @@ function comparisonParts(
           facts: selections.map((selection) => [selection.label, questionLine(selection.question)]),
         },
         figureTable(selections),
+        ...selections.flatMap(({ label, answer: { statistics } }) =>
+          heapNotes(statistics).map((text) => textBlock('note', `${label}: ${text}`)),
+        ),
         ...drawings.comparisonBlocks(selections),
         ...(model.hasAnnex ? drawings.comparisonPanelBlocks(selections, states) : []),
       ],

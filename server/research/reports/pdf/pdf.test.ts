@@ -325,6 +325,15 @@ describe('a comparison', () => {
     expect(pdf.text).toContain('3º quartil (Q3) R$ 2.998,50 R$ 5.997,00 —');
   });
 
+  test('names the salary that fills an interval below the table of the figures', async () => {
+    const equal = sampleReport([{ salaries: evenly }, { salaries: evenly.map(() => 151_800) }]);
+    const { text } = await documentOf(equal);
+    expect(text).toContain(
+      'B: O intervalo de 95 % da mediana diz pouco: há muitos salários iguais a R$ 1.518,00.',
+    );
+    expect(text).not.toContain('A: O intervalo');
+  });
+
   test('has the groups side by side in one table', () => {
     expect(pdf.text).toContain(
       'Micro R$ 1.700,00 400 registros R$ 1.700,00 400 registros — 0 registros',
