@@ -138,7 +138,7 @@ function toEntry({ row, details }: ParsedRow, names: ReadonlyMap<string, string>
     address: row.origin_address ?? addressOfEarlier(row.address),
     details,
     detailNames: Object.fromEntries(
-      companyIn(details).flatMap((id) => {
+      [...companyIn(details), ...keyIn(details)].flatMap((id) => {
         const name = names.get(id);
         return name === undefined ? [] : [[id, name]];
       }),
@@ -155,8 +155,8 @@ function personName(first: string | null, last: string | null, email: string | n
 }
 
 /**
- * The current names of IDs in entries: the months of uploads, the names of companies, reports and saved searches.
- * Deleted records have no name.
+ * The current names of IDs in entries: the months of uploads, the names of companies, API keys, reports and saved
+ * searches. Deleted records have no name.
  */
 async function auditedNames(
   db: Kysely<Database>,
@@ -174,6 +174,11 @@ async function auditedNames(
       ...idsOf('company'),
       ...distinct(({ details }) => companyIn(details)),
     ]),
+    namedRows(
+      db,
+      'api_keys',
+      distinct(({ details }) => keyIn(details)),
+    ),
     namedRows(db, 'reports', idsOf('report')),
     namedRows(db, 'saved_searches', idsOf('saved_search')),
     uploadNames(db, idsOf('upload')),
@@ -185,11 +190,14 @@ async function auditedNames(
 const companyIn = ({ companyId }: AuditEntry['details']) =>
   typeof companyId === 'string' ? [companyId] : [];
 
+/** The API key of an act on a company. */
+const keyIn = ({ key }: AuditEntry['details']) => (typeof key === 'string' ? [key] : []);
+
 type Named = readonly (readonly [id: string, name: string])[];
 
 async function namedRows(
   db: Kysely<Database>,
-  table: 'companies' | 'reports' | 'saved_searches',
+  table: 'companies' | 'api_keys' | 'reports' | 'saved_searches',
   ids: readonly string[],
 ): Promise<Named> {
   if (ids.length === 0) return [];

@@ -11,6 +11,7 @@ import { isCompleteAfter } from '../../../tests/support/read-after.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { AuditPage } from '../../../shared/contracts/audit.ts';
 import { recordAct, removeEntriesBefore } from '../../people/audit/audit.ts';
+import { insertApiKey } from '../../people/identity/api-keys.ts';
 import { queueUpload } from '../../registry/ingest/uploads.ts';
 
 describe.each(testedStores())('the audit in $dialect', ({ open }) => {
@@ -174,6 +175,15 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
       'Acme',
     ]);
     expect(entries[0]?.detailNames).toEqual({ acme: 'Acme' });
+    const administrator = { userId: chief.id, address: null };
+    const key = { name: 'Painel do RH', days: 90 };
+    const { id } = await insertApiKey(
+      { store: accounts.store, clock: () => new Date('2026-07-31T14:00:00.000Z') },
+      administrator,
+      'acme',
+      key,
+    );
+    expect((await read()).entries[0]?.detailNames).toEqual({ [id]: 'Painel do RH' });
     const csv = await accounts.call(chief, { url: '/api/admin/audit.csv' });
     expect(csv.body).toContain('"Envio de jul/2023"');
     expect(csv.body).toContain('"empresa: Acme";"{""companyId"":""acme""}"');
