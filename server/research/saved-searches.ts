@@ -176,11 +176,13 @@ export async function viewRecords(db: Kysely<Database>, userId: string) {
     .execute();
   return rows.map(({ saved_search_id, seen_at, figures, filters }) => {
     const seen = storedFigures(figures, SearchFilters.parse(JSON.parse(filters)));
-    const { count, median, release } = seen;
+    const { count, median, release, isSynthetic } = seen;
     return {
       pesquisaSalva: saved_search_id,
       abertaEm: seen_at,
       numeros: { count, median, release },
+      // Null where an earlier version of the product stored the figures.
+      dadosSinteticos: isSynthetic ?? null,
     };
   });
 }

@@ -183,6 +183,7 @@ export async function historyRecords(db: Kysely<Database>, userId: string) {
       pesquisa: questionLine(question),
       filtros: Json.parse(JSON.parse(row.filters)),
       publicacao: release.number,
+      dadosSinteticos: release.isSynthetic,
       registros: figures.count,
       recibo: receipt.path,
     };

@@ -51,6 +51,8 @@ describe.each(testedServers)('the search history, in $dialect', ({ servers }) =>
     // The figures of demonstration data stay among those of real data, and say so.
     const replaced = { number: 1, isCurrent: false, isKept: true, isSynthetic: true };
     expect(older?.release).toEqual(replaced);
+    const records = await historyRecords(db, ana.id);
+    expect(records.map((record) => record.dadosSinteticos)).toEqual([false, true, true]);
     expect(await list(ana)).toHaveLength(3);
   });
 

@@ -201,7 +201,9 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     expect(await savedRecords(db, ana.id)).toMatchObject([
       { nome: 'Vendedores', compartilhada: true, filtros: { cbo: '521110' } },
     ]);
-    expect(await viewRecords(db, viewer.id)).toMatchObject([{ pesquisaSalva: id }]);
+    expect(await viewRecords(db, viewer.id)).toMatchObject([
+      { pesquisaSalva: id, dadosSinteticos: false },
+    ]);
     await ana.call('PUT', `/api/saved/${id}`, { isShared: false });
     const acts = await db
       .selectFrom('audit_log')
