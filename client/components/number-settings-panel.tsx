@@ -67,9 +67,11 @@ function NumberSettingsForm<Name extends string>({
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const names = fields.map(({ name }) => name);
   const textOf = (name: Name) => typed[name] ?? formatDecimal(saved[name]);
-  const isChanged = names.some((name) => textOf(name) !== formatDecimal(saved[name]));
+  const changed = names.filter((name) => textOf(name) !== formatDecimal(saved[name]));
   const saving = useMutation({
-    mutationFn: (values: Values<Name>) => send('PUT', path, schema, values),
+    // Only what changed here: another administrator may have saved the rest meanwhile.
+    mutationFn: (values: Values<Name>) =>
+      send('PUT', path, schema, Object.fromEntries(changed.map((name) => [name, values[name]]))),
     onSuccess: (values) => {
       client.setQueryData([path], values);
       setTyped({});
@@ -115,7 +117,7 @@ function NumberSettingsForm<Name extends string>({
         ))}
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" disabled={saving.isPending || !isChanged}>
+        <Button type="submit" look="primary" disabled={saving.isPending || changed.length === 0}>
           {saving.isPending ? 'Salvando...' : 'Salvar'}
         </Button>
         <Button onClick={restoreInitial}>Restaurar padrão</Button>

@@ -7,7 +7,7 @@ import { fileKinds, UploadReason } from './uploads.ts';
  *
  *   GET /api/uploads/{id}/comparison  ADMIN → 200 Comparison
  *   GET /api/admin/load-limits        ADMIN → 200 LoadLimits
- *   PUT /api/admin/load-limits        ADMIN LoadLimits → 200 LoadLimits
+ *   PUT /api/admin/load-limits        ADMIN Partial<LoadLimits> → 200 LoadLimits
  */
 
 export const Figures = z.object({

@@ -15,7 +15,7 @@ import { countingNumber } from './people-fields.ts';
  *   POST   /api/public-links/{id}/revoke    signed in      → 200 PublicLink; by its creator or ADMIN; 404 unknown_link
  *   GET    /api/public/{token}              anyone         → 200 PublicReceipt; 404 unknown_link; 429 too_many_requests
  *   GET    /api/admin/public-links          ADMIN          → 200 PublicLinkSettings
- *   PUT    /api/admin/public-links          ADMIN          PublicLinkSettings → 200 PublicLinkSettings
+ *   PUT    /api/admin/public-links          ADMIN          Partial<PublicLinkSettings> → 200 PublicLinkSettings
  *
  * Pages: /p/{token}, and /embed/{token}, a card that only the origins of the settings may frame.
  */

@@ -10,7 +10,7 @@ import { fileKinds } from './uploads.ts';
  *   POST /api/releases/{number}/restore  ADMIN RestoreRelease → 200 ReleaseSummary; 404 unknown_release,
  *                                        409 release_is_current, release_removed
  *   GET  /api/admin/release-retention    ADMIN → 200 ReleaseRetention
- *   PUT  /api/admin/release-retention    ADMIN ReleaseRetention → 200 ReleaseRetention
+ *   PUT  /api/admin/release-retention    ADMIN Partial<ReleaseRetention> → 200 ReleaseRetention
  */
 
 /** The response of `GET /api/release` to any signed-in user; `number` is null while nothing is published. */

@@ -9,7 +9,7 @@ import { fileKinds } from './uploads.ts';
  *   GET  /api/admin/source/news       → 200 SourceNews ('Procurar novidades')
  *   POST /api/admin/source/load       LoadFromSource → 202 LoadedFromSource
  *   GET  /api/admin/source/check      → 200 SourceCheck
- *   PUT  /api/admin/source/check      SourceCheckSettings → 200 SourceCheck
+ *   PUT  /api/admin/source/check      Partial<SourceCheckSettings> → 200 SourceCheck
  */
 
 const month = z

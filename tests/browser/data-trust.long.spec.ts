@@ -296,11 +296,15 @@ test('retention, daily check and limits are stored, and refused where they canno
   await limit.fill('muito');
   await button(page, 'Salvar').click();
   await expect(limit).toHaveAccessibleDescription(/Informe um número de 0 a 10000\./);
+  await expect(limit).toBeFocused();
+  // Another administrator saves while this form is open.
+  await page.request.put('/api/admin/load-limits', { data: { movRatio: 60 } });
   await limit.fill('40,50');
   await button(page, 'Salvar').click();
   await expectToast(page, 'Configuração salva', 'próximo envio');
   await page.reload();
   await expect(limit).toHaveValue('40,5');
+  await expect(page.getByLabel('Diferença dos meses vizinhos (%)')).toHaveValue('60');
   await expect(byItself).toBeChecked();
   await button(page, 'Restaurar padrão').click();
   await expect(limit).toHaveValue('25');

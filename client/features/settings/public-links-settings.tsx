@@ -40,10 +40,14 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
   const [isAllowed, setAllowed] = useState(saved.isAllowed);
   const [origins, setOrigins] = useState(saved.frameOrigins.join(', '));
   const [problem, setProblem] = useState<string>();
-  const isChanged =
-    isAllowed !== saved.isAllowed || originsOf(origins).join() !== saved.frameOrigins.join();
+  // Only what changed here: another administrator may have saved the rest meanwhile.
+  const frameOrigins = originsOf(origins);
+  const changed = {
+    ...(isAllowed !== saved.isAllowed && { isAllowed }),
+    ...(frameOrigins.join() !== saved.frameOrigins.join() && { frameOrigins }),
+  };
   const saving = useMutation({
-    mutationFn: (settings: PublicLinkSettings) => send('PUT', path, PublicLinkSettings, settings),
+    mutationFn: () => send('PUT', path, PublicLinkSettings, changed),
     onSuccess: (settings) => {
       client.setQueryData([path], settings);
       showToast({
@@ -58,9 +62,9 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
   });
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const checked = PublicLinkSettings.safeParse({ isAllowed, frameOrigins: originsOf(origins) });
+    const checked = PublicLinkSettings.safeParse({ isAllowed, frameOrigins });
     setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
-    if (checked.success) saving.mutate(checked.data);
+    if (checked.success) saving.mutate();
     else focusFirstInvalid(event.currentTarget);
   };
   return (
@@ -79,7 +83,11 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
         onText={setOrigins}
       />
       <div>
-        <Button type="submit" look="primary" disabled={saving.isPending || !isChanged}>
+        <Button
+          type="submit"
+          look="primary"
+          disabled={saving.isPending || Object.keys(changed).length === 0}
+        >
           {saving.isPending ? 'Salvando...' : 'Salvar'}
         </Button>
       </div>

@@ -9,8 +9,8 @@ export const sourceCheckOptions = queryOptions({
   staleTime: 0,
 });
 
-export const putSourceCheck = (settings: SourceCheckSettings) =>
-  send('PUT', '/api/admin/source/check', SourceCheck, settings);
+export const putSourceCheck = (changed: Partial<SourceCheckSettings>) =>
+  send('PUT', '/api/admin/source/check', SourceCheck, changed);
 
 /** Runs only on request: listing a source can take long. */
 export const sourceNewsOptions = queryOptions({

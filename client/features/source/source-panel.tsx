@@ -64,9 +64,7 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
     onError: (error) =>
       showFailure(error, 'Erro ao salvar', 'Nada foi salvo. Tente de novo em instantes.'),
   });
-  const shown: SourceCheckSettings = saving.isPending
-    ? saving.variables
-    : { isEnabled, loadsByItself };
+  const shown = { isEnabled, loadsByItself, ...(saving.isPending && saving.variables) };
   return (
     <>
       <Facts
@@ -89,14 +87,14 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
           hint="Os administradores são avisados por e-mail do que há de novo."
           isChecked={shown.isEnabled}
           isDisabled={saving.isPending}
-          onChecked={(next) => saving.mutate({ ...shown, isEnabled: next })}
+          onChecked={(next) => saving.mutate({ isEnabled: next })}
         />
         <Checkbox
           label="Carregar as novidades automaticamente"
           hint="Envios fora dos limites de conferência ainda precisam de aprovação."
           isChecked={shown.loadsByItself}
           isDisabled={saving.isPending || !shown.isEnabled}
-          onChecked={(next) => saving.mutate({ ...shown, loadsByItself: next })}
+          onChecked={(next) => saving.mutate({ loadsByItself: next })}
         />
       </fieldset>
     </>

@@ -179,9 +179,13 @@ test('the daily check notifies the administrators once a day, and loads only whe
   expect(mails[0]?.[1].text).toContain('MOV · nova');
 
   const url = '/api/admin/source/check';
-  const settings = { isEnabled: true, loadsByItself: true };
-  const saved = await served.call('ADMIN', { method: 'PUT', url, payload: settings });
-  expect(SourceCheck.parse(saved.json())).toMatchObject({ ...settings, source: folder });
+  const payload = { loadsByItself: true };
+  const saved = await served.call('ADMIN', { method: 'PUT', url, payload });
+  expect(SourceCheck.parse(saved.json())).toMatchObject({
+    isEnabled: true,
+    loadsByItself: true,
+    source: folder,
+  });
   now = '2026-08-02T22:00:00Z';
   expect(await checkSourceDaily(deps)).toEqual({
     result: '1 arquivo novo ou alterado. Um mês foi para a fila.',

@@ -24,12 +24,9 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
   });
   afterEach(() => research.close());
 
+  const put = (path: string, payload: object) => admin.call('PUT', `/api/admin/${path}`, payload);
   const allow = (settings: object = {}) =>
-    admin.call('PUT', '/api/admin/public-links', {
-      isAllowed: true,
-      frameOrigins: [],
-      ...settings,
-    });
+    put('public-links', { isAllowed: true, frameOrigins: [], ...settings });
   const receiptOf = async (filters: object) => (await ana.search(filters)).receipt?.id ?? '';
   const make = async (id: string, who = ana) =>
     NewPublicLink.parse(
@@ -48,6 +45,25 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
       .execute();
     return rows.map(({ action, actor_id }) => [action, actor_id]);
   };
+
+  test('a change of their settings leaves what another administrator saved meanwhile', async () => {
+    const frameOrigins = ['https://exemplo.com.br'];
+    await put('public-links', { isAllowed: true });
+    expect((await put('public-links', { frameOrigins })).json()).toEqual({
+      isAllowed: true,
+      frameOrigins,
+    });
+    expect((await put('public-links', { other: 1 })).statusCode).toBe(400);
+    // A limit that has a default in the schema stays as saved, too.
+    await put('load-limits', { revisionPercent: 2 });
+    expect((await put('load-limits', { movRatio: 60 })).json()).toMatchObject({
+      revisionPercent: 2,
+      movRatio: 60,
+    });
+    expect((await put('load-limits', { movRatio: -1 })).json()).toMatchObject({
+      field: 'movRatio',
+    });
+  });
 
   test('are not made before an administrator allows them, and close when he forbids them', async () => {
     const id = await receiptOf({ cbo: '521110' });

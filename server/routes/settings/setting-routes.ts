@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import {
   readSetting,
@@ -8,19 +8,32 @@ import {
 import type { Store } from '../../platform/store/store.ts';
 import { actorOf } from '../access/guard.ts';
 
+/**
+ * A hook that completes the body of a change with the stored values of a setting: a page sends only what changed there,
+ * and leaves what another administrator saved meanwhile.
+ */
+export const withStored =
+  ({ db }: Pick<Store, 'db'>, setting: StoredSetting<z.ZodType<object>>) =>
+  async (request: FastifyRequest) => {
+    const { body } = request;
+    if (typeof body !== 'object' || body === null) return;
+    request.body = { ...(await readSetting(db, setting)), ...body };
+  };
+
 /** Routes that read and change a setting at a path. */
-export function settingRoutes<Value extends z.ZodType>(
-  { store: { db }, clock }: { readonly store: Store; readonly clock: () => Date },
+export function settingRoutes<Value extends z.ZodType<object>>(
+  { store, clock }: { readonly store: Store; readonly clock: () => Date },
   path: string,
   setting: StoredSetting<Value>,
 ): FastifyPluginAsync {
   return async (app) => {
     const schema: z.ZodType = setting.schema;
     const response = { 200: schema };
-    app.get(path, { schema: { response } }, async () => readSetting(db, setting));
-    app.put(path, { schema: { body: schema, response } }, async (request) => {
+    app.get(path, { schema: { response } }, async () => readSetting(store.db, setting));
+    const preValidation = withStored(store, setting);
+    app.put(path, { preValidation, schema: { body: schema, response } }, async (request) => {
       const value = setting.schema.parse(request.body);
-      await writeSetting(db, setting, value, { actor: actorOf(request), at: clock() });
+      await writeSetting(store.db, setting, value, { actor: actorOf(request), at: clock() });
       return value;
     });
   };

@@ -15,7 +15,7 @@ import {
 } from '../../registry/ingest/upload-acts.ts';
 import { maybeStoredComparison } from '../../registry/ingest/process-upload.ts';
 import { loadLimits, sourceCheck } from '../../registry/settings/load-settings.ts';
-import { settingRoutes } from '../settings/setting-routes.ts';
+import { settingRoutes, withStored } from '../settings/setting-routes.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { UploadParams } from './upload-params.ts';
 import {
@@ -156,7 +156,10 @@ function sourceRoutes(deps: SourceLoads): FastifyPluginAsyncZod {
     );
     app.put(
       '/api/admin/source/check',
-      { schema: { body: SourceCheckSettings, response: check } },
+      {
+        preValidation: withStored(deps.store, sourceCheck),
+        schema: { body: SourceCheckSettings, response: check },
+      },
       async (request) => {
         const change = { actor: actorOf(request), at: deps.clock() };
         await writeSetting(deps.store.db, sourceCheck, request.body, change);
