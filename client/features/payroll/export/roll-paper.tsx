@@ -76,7 +76,7 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
 }
 
 /** The payroll's summary, in sentences. */
-function summarySentences({ total, comparedWith, roll, completeness, outliers }: RollReport) {
+function summarySentences({ total, comparedWith, roll, completeness, warnings }: RollReport) {
   const incomplete = incompleteTitle(completeness);
   const left = roll.refused.length;
   const sentences = [
@@ -89,7 +89,7 @@ function summarySentences({ total, comparedWith, roll, completeness, outliers }:
     comparedWith &&
       total.ratio !== null &&
       `Juntas, as pessoas comparadas recebem ${ratioText(total.ratio)} do ${ofMarket(comparedWith, 'dos seus mercados')}.`,
-    outliers,
+    ...warnings,
     left > 0 &&
       `${formatCounted(left, 'linha da planilha ficou', 'linhas da planilha ficaram')} de fora.`,
   ];

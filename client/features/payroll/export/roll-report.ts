@@ -24,8 +24,8 @@ export interface RollReport {
   readonly release: number | null;
   readonly isSynthetic: boolean;
   readonly total: Total;
-  /** Which salaries are no market's; null if all are. */
-  readonly outliers: string | null;
+  /** Which rows repeat another, and which salaries are no market's. */
+  readonly warnings: readonly string[];
   /** The chart of all others; null if there is no market for any. */
   readonly picture: BandPicture | null;
 }

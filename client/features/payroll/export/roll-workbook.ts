@@ -37,7 +37,7 @@ export function rollWorkbook(report: RollReport): Promise<Blob> {
         rows: report.roll.refused.map(({ row, text }) => [row, text]),
       },
     ],
-    [...(report.outliers === null ? [] : [report.outliers]), ...methodSentences(report)],
+    [...report.warnings, ...methodSentences(report)],
   );
 }
 

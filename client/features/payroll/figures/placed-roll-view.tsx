@@ -34,6 +34,7 @@ import {
   referenceText,
   type PayrollWords,
   outlierText,
+  repeatedText,
 } from '../market/payroll-words.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { ReferenceAmounts } from '../market/placed-people.ts';
@@ -133,11 +134,13 @@ function Placed({
       release: release?.number ?? null,
       isSynthetic: release?.isSynthetic ?? false,
       total: totalOf('Todos', placed, amounts),
-      outliers: outlierText(placed, amounts),
+      warnings: [repeatedText(held.roll.people), outlierText(placed, amounts)].filter(
+        (text) => text !== null,
+      ),
       picture: bandPicture(placed.filter((one) => !amounts.isOutlier(one))),
     };
   }, [held, placed, period, completeness, reference, minimumWage, words, loaded, release]);
-  const { comparedWith, outliers, picture, total } = report;
+  const { comparedWith, warnings, picture, total } = report;
   const doubtful = placed.filter(({ confidence }) => isDoubtful(confidence)).length;
   return (
     <div className="flex flex-col gap-4">
@@ -161,7 +164,11 @@ function Placed({
             {words.occupation(bridge.code)}, {bridge.uf}: {bridgeText(bridge)}
           </p>
         )}
-        {outliers !== null && <p className="mb-3 max-w-prose text-dense text-warm">{outliers}</p>}
+        {warnings.map((warning) => (
+          <p key={warning} className="mb-3 max-w-prose text-dense text-warm">
+            {warning}
+          </p>
+        ))}
         {picture ? (
           <BandChart
             picture={picture}

@@ -10,6 +10,7 @@ import {
   type Quality,
 } from '../../../../shared/statistics/quality.ts';
 import { formatCounted, formatDecimal, formatRatio } from '../../../../shared/words/format.ts';
+import type { Person } from '../reading/read-people.ts';
 import type { FoundCell } from './market-ladder.ts';
 import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
 import type { Reference } from './position.ts';
@@ -175,9 +176,38 @@ export function outlierText(
   amounts: ReferenceAmounts,
 ): string | null {
   const rows = placed.filter((one) => amounts.isOutlier(one)).map(({ person }) => person.row);
-  if (rows.length === 0) return null;
+  return rows.length === 0
+    ? null
+    : `${peopleText(rows.length)} com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas (${rowsText(rows)}): confira. Ficam fora das comparações com o mercado e dos custos.`;
+}
+
+/**
+ * Which rows have the identification, the job and the salary of an earlier row, or everything that was read of it where
+ * no row has an identification; null if there are none.
+ */
+export function repeatedText(people: readonly Person[]): string | null {
+  const isIdentified = people.some(({ identification }) => identification !== '');
+  const known = new Set<string>();
+  const rows: number[] = [];
+  for (const { row, ...values } of people) {
+    const { identification, jobKey, centavos } = values;
+    if (isIdentified && identification === '') continue;
+    const key = JSON.stringify(isIdentified ? [identification, jobKey, centavos] : values);
+    if (known.has(key)) rows.push(row);
+    known.add(key);
+  }
+  const sameness = isIdentified
+    ? 'com a matrícula ou o nome, o cargo e o salário de outra'
+    : 'com os valores de outra em todas as colunas lidas';
+  return rows.length === 0
+    ? null
+    : `${formatCounted(rows.length, 'linha', 'linhas')} ${sameness} (${rowsText(rows)}): cada uma conta como uma pessoa. Confira se não há repetições.`;
+}
+
+/** "linhas 3, 8 e mais 2 da planilha". */
+function rowsText(rows: readonly number[]): string {
   const shown = rows.slice(0, mostRows).map(String);
   const others = rows.length - shown.length;
   const which = lists.format([...shown, ...(others > 0 ? [`mais ${others}`] : [])]);
-  return `${peopleText(rows.length)} com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas (${rows.length === 1 ? 'linha' : 'linhas'} ${which} da planilha): confira. Ficam fora das comparações com o mercado e dos custos.`;
+  return `${rows.length === 1 ? 'linha' : 'linhas'} ${which} da planilha`;
 }

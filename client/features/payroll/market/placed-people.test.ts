@@ -5,7 +5,7 @@ import { PlaceFinder } from '../matching/find-places.ts';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
 import { askKey, KnownMarket, nextAsks, regionsOf } from './market-ladder.ts';
 import { TitleFinder } from '../matching/match-titles.ts';
-import { outlierText, PayrollWords } from './payroll-words.ts';
+import { outlierText, PayrollWords, repeatedText } from './payroll-words.ts';
 import { plausiblePay } from './position.ts';
 import { jobsOf, placedPeople, ReferenceAmounts } from './placed-people.ts';
 import { readPeople } from '../reading/read-people.ts';
@@ -391,4 +391,27 @@ test('a workbook of forty people with merged areas and a payroll program’s hea
   ]);
   const placed = placedPeople(roll, {}, new KnownMarket(), regionOf);
   expect(placed.filter(({ confidence }) => confidence === 'duvidosa')).toHaveLength(5);
+});
+
+test('a row that is there twice counts twice, and the payroll says so', () => {
+  const identified = rollOf([
+    'matrícula;cargo;salário;área',
+    '1;Vendedor;2.000,00;Loja',
+    '2;Vendedor;2.000,00;Loja',
+    '1;Vendedor;2.000,00;Filial',
+    '1;Vendedor;2.100,00;Loja',
+    ';Vendedor;1.900,00;Loja',
+    ';Vendedor;1.900,00;Loja',
+    '2;vendedor;2000;Loja',
+  ]);
+  expect(identified.people).toHaveLength(7);
+  expect(repeatedText(identified.people)?.replaceAll('\u00a0', ' ')).toBe(
+    '2 linhas com a matrícula ou o nome, o cargo e o salário de outra (linhas 4 e 8 da planilha): cada uma conta como uma pessoa. Confira se não há repetições.',
+  );
+  const nameless = ['cargo;salário;área', 'Vendedor;2.000,00;Loja', 'Vendedor;2.000,00;Filial'];
+  expect(repeatedText(rollOf(nameless).people)).toBeNull();
+  const again = rollOf([...nameless, 'Vendedor;2.000,00;Loja']);
+  expect(repeatedText(again.people)?.replaceAll('\u00a0', ' ')).toBe(
+    '1 linha com os valores de outra em todas as colunas lidas (linha 4 da planilha): cada uma conta como uma pessoa. Confira se não há repetições.',
+  );
 });
