@@ -7,6 +7,7 @@ import { serve, type Served } from '../../../tests/support/served.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { engineBackend } from '../../answers/present/answer.ts';
 import { insertApiKey } from '../../people/identity/api-keys.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { LaneLimits } from '../../platform/scheduler/lane.ts';
 import { laneNames, Scheduler, usualLimits } from '../../platform/scheduler/scheduler.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -144,6 +145,9 @@ function cheapApp(arrival: Partial<LaneLimits> = {}, url = '/') {
   answerFailures(app);
   app.decorateRequest('user', null);
   app.decorateRequest('apiCaller', null);
+  app.addHook('onRequest', async ({ headers }) => {
+    if (headers.cookie === 'ended') throw new AppError('not_signed_in', 401, 'Entre.');
+  });
   const table = { [`GET ${url}`]: { access: 'anyone', cost: 'cheap' } } as const;
   const { lanes, ...sizes } = usualLimits;
   const limits = { ...sizes, lanes: { ...lanes, arrival: { ...lanes.arrival, ...arrival } } };
@@ -156,7 +160,8 @@ function cheapApp(arrival: Partial<LaneLimits> = {}, url = '/') {
     for (let turn = 0; turn < 5; turn += 1) await nextTurn();
     return { inProgress: inProgress-- };
   });
-  const ask = (remoteAddress: string) => app.inject({ url: '/', remoteAddress });
+  const ask = (remoteAddress: string, cookie = '') =>
+    app.inject({ url: '/', remoteAddress, headers: { cookie } });
   return { started, ask };
 }
 const [greedy, quiet] = ['192.0.2.1', '198.51.100.1'];
@@ -171,15 +176,22 @@ test('a flood of cheap requests starts one in each turn, and another’s request
   expect(Math.max(...answers)).toBeLessThan(10);
 });
 
-test('after sixty requests in ten seconds, the others of a person start apart', async () => {
-  const { ask } = cheapApp();
-  const answeredAt: number[] = [];
-  const asked = Array.from({ length: 70 }, () =>
-    ask(greedy).then(() => answeredAt.push(performance.now())),
-  );
-  await Promise.all(asked);
-  expect((answeredAt[69] ?? 0) - (answeredAt[61] ?? 0)).toBeGreaterThan(8 * 20);
-});
+test.each([
+  ['', 200],
+  ['ended', 401],
+])(
+  'after sixty requests in ten seconds, the others of a person start apart (cookie %j)',
+  async (cookie, status) => {
+    const { ask } = cheapApp();
+    const answeredAt: number[] = [];
+    const asked = Array.from({ length: 70 }, async () => {
+      expect((await ask(greedy, cookie)).statusCode).toBe(status);
+      answeredAt.push(performance.now());
+    });
+    await Promise.all(asked);
+    expect((answeredAt[69] ?? 0) - (answeredAt[61] ?? 0)).toBeGreaterThan(8 * 20);
+  },
+);
 
 test('but those for files of the screens start in each turn', async () => {
   const { started, ask } = cheapApp({}, '/*');

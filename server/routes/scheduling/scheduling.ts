@@ -1,6 +1,6 @@
 import { finished } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
@@ -33,14 +33,10 @@ export const pacedMs = 25;
  */
 export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions): void {
   const { scheduler, table, slowestReader = usualSlowestReader } = options;
-  const recent = new WindowLimit(burst, burstSeconds, () => new Date());
-  app.addHook('onRequest', async (request, reply) => {
-    const free = await scheduler.acquire({ ...jobOf(request, 'arrival'), signal: leaving(reply) });
-    // The screens' files come by dozens, also for many users of one network.
-    const isFile = request.routeOptions.url === '/*';
-    const isFlooding = !isFile && recent.take(requesterOf(request).person).left < 0;
-    void (isFlooding ? sleep(pacedMs) : nextTurn()).then(free);
-  });
+  const start = requestStarter(scheduler);
+  app.addHook('onRequest', start);
+  // A request that a hook refused before, such as one without a session.
+  app.addHook('onError', async (request, reply) => start(request, reply).catch(() => undefined));
   app.addHook('onRoute', (route) => {
     const [lane] = [route.method].flat().map((method) => laneOf(table, method, route.url));
     if (lane === undefined) return;
@@ -66,6 +62,21 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
       }
     };
   });
+}
+
+/** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full. */
+function requestStarter(scheduler: Scheduler) {
+  const recent = new WindowLimit(burst, burstSeconds, () => new Date());
+  const known = new WeakSet<FastifyRequest>();
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (known.has(request)) return;
+    known.add(request);
+    const free = await scheduler.acquire({ ...jobOf(request, 'arrival'), signal: leaving(reply) });
+    // The screens' files come by dozens, also for many users of one network.
+    const isFile = request.routeOptions.url === '/*';
+    const isFlooding = !isFile && recent.take(requesterOf(request).person).left < 0;
+    void (isFlooding ? sleep(pacedMs) : nextTurn()).then(free);
+  };
 }
 
 function jobOf(request: FastifyRequest, lane: LaneName) {
