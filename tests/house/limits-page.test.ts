@@ -11,7 +11,12 @@ import {
 import { defaultIdleHours } from '../../server/people/identity/sessions.ts';
 import { freeOnDevices, type LockoutOptions } from '../../server/people/limits/lockout.ts';
 import { usualLimits } from '../../server/platform/scheduler/scheduler.ts';
-import { burst, burstSeconds, pacedMs } from '../../server/routes/scheduling/scheduling.ts';
+import {
+  burst,
+  burstSeconds,
+  fileBurst,
+  pacedMs,
+} from '../../server/routes/scheduling/scheduling.ts';
 import { mostHistoryEntries } from '../../server/research/search-history.ts';
 import { publicLinksPace } from '../../server/routes/pages/public-pages.ts';
 import { mostSessions, sessionHours } from '../../shared/contracts/identity.ts';
@@ -66,7 +71,7 @@ test('and the sessions, queues and stored lists', () => {
   const starts = rowOf('any request');
   expect(starts).toContain(`${alone} in each turn of the event loop; after ${burst} in`);
   expect(starts).toContain(
-    `${burstSeconds} s, 1 every ${pacedMs} ms, except files of the screens|${slots} in each turn`,
+    `${burstSeconds} s (${fileBurst} files of the screens), 1 every ${pacedMs} ms|${slots} in each turn`,
   );
   expect(starts).toContain(`${waiting.toLocaleString('en')} waiting`);
 });

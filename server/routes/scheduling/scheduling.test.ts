@@ -193,7 +193,7 @@ test.each([
   },
 );
 
-test('but those for files of the screens start in each turn', async () => {
+test('but more files of the screens start in each turn', async () => {
   const { started, ask } = cheapApp({}, '/*');
   const asked = Array.from({ length: 70 }, () => ask(greedy));
   for (let turn = 0; turn < 200; turn += 1) await nextTurn();

@@ -25,6 +25,8 @@ const maxWaitMs = 60_000;
 export const burst = 60;
 export const burstSeconds = 10;
 export const pacedMs = 25;
+/** The same for files of the screens: a first visit takes some twenty, and many users may share a network. */
+export const fileBurst = 400;
 
 /**
  * Starts each request in the lane `arrival`, once its caller is known, and runs the handler of each route in the table's
@@ -66,15 +68,15 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
 
 /** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full. */
 function requestStarter(scheduler: Scheduler) {
-  const recent = new WindowLimit(burst, burstSeconds, () => new Date());
+  const limitOf = (units: number) => new WindowLimit(units, burstSeconds, () => new Date());
+  const [recent, recentFiles] = [limitOf(burst), limitOf(fileBurst)];
   const known = new WeakSet<FastifyRequest>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (known.has(request)) return;
     known.add(request);
     const free = await scheduler.acquire({ ...jobOf(request, 'arrival'), signal: leaving(reply) });
-    // The screens' files come by dozens, also for many users of one network.
-    const isFile = request.routeOptions.url === '/*';
-    const isFlooding = !isFile && recent.take(requesterOf(request).person).left < 0;
+    const limit = request.routeOptions.url === '/*' ? recentFiles : recent;
+    const isFlooding = limit.take(requesterOf(request).person).left < 0;
     void (isFlooding ? sleep(pacedMs) : nextTurn()).then(free);
   };
 }
