@@ -92,6 +92,11 @@ test.each([
   ['em Brodósqui', { regiao: '3', uf: 'SP', municipios: ['350780'] }],
   ['em Açu', { regiao: '2', uf: 'RN', municipios: ['240020'] }],
   ['em Barão de Monte Alto', { regiao: '3', uf: 'MG', municipios: ['310550'] }],
+  ['em Poá', { regiao: '3', uf: 'SP', municipios: ['353980'] }],
+  ['Cel. Fabriciano', { regiao: '3', uf: 'MG', municipios: ['311940'] }],
+  ['Nossa Sra do Socorro', { regiao: '2', uf: 'SE', municipios: ['280480'] }],
+  ['Taboão', { regiao: '3', uf: 'SP', municipios: ['355280'] }],
+  ['grande BH', { regiao: '3', uf: 'MG', regiaoIbge: '310001' }],
   ['em Muquém de São Francisco', { regiao: '2', uf: 'BA', municipios: ['292225'] }],
 ])('"%s" is read', (text, filters) => {
   const { cargo, filtros, naoLidas } = read(`vendedor ${text}`);
@@ -122,6 +127,12 @@ test.each([
 ])('a negation of another word excludes no place: %s', (text, job) => {
   const { cargo, filtros } = read(text);
   expect([cargo, filtros.uf]).toEqual([job, 'SP']);
+});
+
+test('a person of a place, or a part of a longer name, is not the town that is spelt like it', () => {
+  for (const text of ['vendedora paulista', 'vendedora em Chapadão'])
+    expect([text, read(text).filtros.municipios]).toEqual([text, undefined]);
+  expect(read('vendedora em Paulista').filtros.uf).toBe('PE');
 });
 
 test('six digits are a month after "em" and a code alone', () => {

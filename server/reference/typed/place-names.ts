@@ -6,6 +6,7 @@ import { plainText } from '../../../shared/words/format.ts';
 import { ibgeRegions } from '../ibge-regions.ts';
 import { allMunicipalities, stateOfCode, stateOfSigla } from '../places.ts';
 import { states } from '../states.ts';
+import type { TypedText } from './typed-text.ts';
 
 /** A place that a name may mean. */
 export interface NamedPlace {
@@ -46,6 +47,14 @@ export const placesNamed = (plain: string): readonly NamedPlace[] =>
 /** A name with "de" for each "da", "do" and so on: "barao de monte alto" is Barão do Monte Alto. */
 const withOneJoin = (plain: string) => plain.replace(/ d[ao]s? /g, ' de ');
 
+/** The places with these words as their name; of one word, first those with the typed accents: "Poá" is not "POA". */
+export function placesAt(text: TypedText, from: number, to: number): readonly NamedPlace[] {
+  const [plain, typed] = [text.words(from, to), text.typedWords(from, to).toLowerCase()];
+  const isAsTyped = ({ item }: NamedPlace) =>
+    to === from + 1 && typed !== plain && item.nome.toLowerCase() === typed;
+  return placesNamed(plain).toSorted((a, b) => Number(isAsTyped(b)) - Number(isAsTyped(a)));
+}
+
 /** Names of at least six letters that begin with this one, in plain text. */
 export const longPlaceNames = (first: string): readonly LongName[] =>
   loaded().longNames.get(first) ?? [];
@@ -77,10 +86,9 @@ function build(): Gazetteer {
     const { nome: dentro, regiao } = state;
     const item = { nome: name, dentro, regiao, uf, regiao_ibge: null, municipio: code };
     const plain = plainText(name);
-    const short = shortForms[`${plain} ${uf.toLowerCase()}`]?.split(', ') ?? [];
     const rank = larger.has(`${plain} ${uf}`) ? 3 : (seats.get(`${uf} ${plain}`) ?? 4);
     for (const one of new Set([name, ...spellings(plain)])) add(one, { kind: 'city', item, rank });
-    for (const one of short) add(one, { kind: 'city', item, rank: 0 });
+    for (const one of shortFormsOf(name, uf)) add(one, { kind: 'city', item, rank: 0 });
   }
   for (const { code, name, city } of ibgeRegions()) {
     const state = stateOfCode(code.slice(0, 2));
@@ -88,7 +96,8 @@ function build(): Gazetteer {
     const { sigla: uf, nome: dentro, regiao } = state;
     const item = { nome: name, dentro, regiao, uf, regiao_ibge: code, municipio: null };
     const kind = code.length === 4 ? 'intermediate' : 'immediate';
-    for (const one of city.split(' - ')) add(one, { kind, item, rank: 2 });
+    for (const seat of city.split(' - '))
+      for (const one of [seat, ...shortFormsOf(seat, uf)]) add(one, { kind, item, rank: 2 });
   }
   for (const [name, places] of byName) {
     byName.set(
@@ -102,14 +111,20 @@ function build(): Gazetteer {
   return { byName, longNames: Map.groupBy(long, ({ name }) => name.charAt(0)) };
 }
 
+/** "bh" and "beaga" for Belo Horizonte. */
+const shortFormsOf = (name: string, uf: string): string[] =>
+  shortForms[plainText(`${name} ${uf}`)]?.split(', ') ?? [];
+
+const titles: readonly (readonly [whole: string, short: string])[] = Object.entries(words.titles);
+
 /** Other spellings of a name, in plain text: "sto andre", "santa barbara doeste". */
 function spellings(plain: string): string[] {
   const forms = [
-    plain.replace(/^santo /, 'sto '),
-    plain.replace(/^santa /, 'sta '),
-    plain.replace(/^(sao|santo|santa) /, 's '),
-    plain.replace(/^presidente /, 'pres '),
-    plain.replace(/^governador /, 'gov '),
+    ...titles.flatMap(([whole, short]) =>
+      plain.startsWith(`${whole} `)
+        ? short.split(', ').map((one) => one + plain.slice(whole.length))
+        : [],
+    ),
     plain.replace(/ d /, ' d'),
     plain.replace(/ d /, ' do '),
     plain.replace(/ del rei$/, ' del rey'),

@@ -2,7 +2,7 @@ import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { differentLetters, letterBits, typingErrors } from '../../../shared/finder/name-words.ts';
 import { filterWords } from './filters-in-text.ts';
-import { capitals, longPlaceNames, placesNamed, type NamedPlace } from './place-names.ts';
+import { capitals, longPlaceNames, placesAt, placesNamed, type NamedPlace } from './place-names.ts';
 import type { TypedText } from './typed-text.ts';
 
 /** A place in a text, and the others that its name may mean. */
@@ -30,6 +30,8 @@ const mostWords = 7;
 const prepositions = new Set(['em', 'no', 'na', 'nos', 'nas', 'de', 'do', 'da', 'dos', 'das']);
 const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
 const joins = new Set(['de', 'do', 'da', 'dos', 'das']);
+/** Names of towns that say where a person is from: "vendedora paulista". */
+const demonyms = new Set(['paulista', 'nordestina']);
 const mostOthers = 4;
 
 /** Reads the places and claims their words. */
@@ -38,7 +40,8 @@ export function readPlaces(text: TypedText): TypedPlaces {
   let ofJob: PlaceItem | undefined;
   const keep = (place: TypedPlace | undefined): boolean => {
     if (place === undefined) return false;
-    if (place.isBare && text.isOfJob(place.from, place.to)) {
+    const isDemonym = place.isDoubtful && demonyms.has(text.text(place.from));
+    if (isDemonym || (place.isBare && text.isOfJob(place.from, place.to))) {
       ofJob ??= place.place;
       return false;
     }
@@ -77,7 +80,7 @@ function placeAt(text: TypedText, at: number): TypedPlace | undefined {
 function placeFrom(text: TypedText, at: number, { start, kinds }: Lead): TypedPlace | undefined {
   for (let to = Math.min(start + mostWords, text.tokens.length); to > start; to--) {
     if (!text.isFree(start, to)) continue;
-    const named = placesNamed(text.words(start, to)).filter(({ kind }) => kinds.has(kind));
+    const named = placesAt(text, start, to).filter(({ kind }) => kinds.has(kind));
     if (named.length === 0) continue;
     // "São José dos Canpos" is no São José.
     const isCutShort = joins.has(text.text(to)) && text.isFree(to, to + 2);
@@ -202,7 +205,7 @@ function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
   for (let to = Math.min(at + 4, text.tokens.length); to > at; to--) {
     const typed = text.words(at, to);
     if (!text.isFree(at, to) || typed.length < 6 || filterWords.has(typed)) continue;
-    if (leads.some(([words]) => words === typed)) continue;
+    if (leads.some(([words]) => words === typed) || isBegun(typed)) continue;
     if (!isPlaced && !isLeftOut(text, at, to)) continue;
     const named = misspelledName(typed);
     if (named.length === 0) continue;
@@ -211,6 +214,11 @@ function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
   }
   return undefined;
 }
+
+/** Whether a longer name begins with this word: "duque" may be Duque de Caxias. */
+const isBegun = (typed: string): boolean =>
+  !typed.includes(' ') &&
+  longPlaceNames(typed.charAt(0)).some(({ name }) => name.startsWith(`${typed} `));
 
 const misspelledName = (typed: string): NamedPlace[] =>
   nearestNames(typed).flatMap((name) => placesNamed(name).filter(({ kind }) => usual.has(kind)));

@@ -38,7 +38,8 @@ export function readQuestion(typed: string, { months, commonness }: ReadingDeps)
   readFirmFilters(text);
   const places = readPlaces(text);
   readLooseFilters(text);
-  const job = code ?? text.free().replace(/^(?:(?:em|no|na|de|do|da|e|com|para|um|uma) )+/i, '');
+  const job =
+    code ?? text.free().replace(/^(?:(?:em|no|na|de|do|da|e|com|como|para|um|uma) )+/i, '');
   const items = /[\p{L}\d]/u.test(job) ? itemsOf(job, commonness) : [];
   const others = text.claims.filter(({ isUnread }) => isUnread !== true);
   const filters = Object.assign({}, ...others.map((claim) => claim.filters), places.filters);

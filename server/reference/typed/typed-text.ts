@@ -184,6 +184,11 @@ export class TypedText {
     return this.#typedWords((at) => this.#taken[at] !== true);
   }
 
+  /** The words from `from` to before `to`, as typed. */
+  typedWords(from: number, to: number): string {
+    return this.#typedWords((at) => at >= from && at < to);
+  }
+
   #typedWords(isWanted: (at: number) => boolean): string {
     return this.tokens
       .filter((_, at) => isWanted(at))
