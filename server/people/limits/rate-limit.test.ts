@@ -34,6 +34,16 @@ describe.each(testedStores())('a pace in $dialect', ({ open }) => {
     expect(await admitted(other, '10.0.0.1', 2)).toBe(false);
     expect(await admitted(other, '10.0.0.1', 1)).toBe(true);
   });
+
+  test('a clock that is put back by hours locks no address out', async () => {
+    let now = 10 * 3_600_000;
+    const rate = { purpose: 'test', atOnce: 3, perSecond: 2 };
+    const pace = new NetworkRateLimit(await open(), () => new Date(now), rate);
+    await pace.admit('10.0.0.1', 3);
+    now -= 3_600_000;
+    await pace.admit('10.0.0.1', 3);
+    expect(await admitted(pace, '10.0.0.1', 1)).toBe(false);
+  });
 });
 
 test.each([

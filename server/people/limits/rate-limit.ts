@@ -52,7 +52,8 @@ export class WindowLimit {
   #window(caller: string): Window {
     const now = this.#clock().getTime();
     const open = this.#windows.get(caller);
-    return open !== undefined && open.endsAt > now
+    // A window that ends later than a new one is of a clock that was put back since.
+    return open !== undefined && open.endsAt > now && open.endsAt <= now + this.#milliseconds
       ? open
       : { endsAt: now + this.#milliseconds, used: 0 };
   }
@@ -102,11 +103,18 @@ export class NetworkRateLimit {
   }
 }
 
-/** Spreads costs evenly over time; a call may come up to `atOnce` units early. Small clock differences do no harm. */
+/** The largest difference between the clocks of two processes that counts as right. */
+const mostSkewMs = 60_000;
+
+/**
+ * Spreads costs evenly over time; a call may come up to `atOnce` units early. Small clock differences do no harm, and
+ * what only a wrong clock, put back since, can have written is ignored.
+ */
 function steady(atOnce: number, perSecond: number, cost: number): Rule {
   const unitMs = 1000 / perSecond;
   return (counted, now) => {
-    const from = Math.max(now, counted?.until ?? now);
+    const until = counted?.until ?? now;
+    const from = until - now > atOnce * unitMs + mostSkewMs ? now : Math.max(now, until);
     const early = from - now - (atOnce - cost) * unitMs;
     return early > 0 ? early : { count: 0, until: from + cost * unitMs };
   };

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { WindowLimit } from './rate-limit.ts';
 
+test('a clock that is put back ends a window', () => {
+  let hours = 5;
+  const count = new WindowLimit(1, 60, () => new Date(hours * 3_600_000));
+  count.take('Ana');
+  hours = 4;
+  expect(count.take('Ana')).toEqual({ left: 0, seconds: 60 });
+});
+
 test('each has so many in a window from his first on, whatever others take', () => {
   let minutes = 0;
   const count = new WindowLimit(3, 3600, () => new Date(minutes * 60_000));
