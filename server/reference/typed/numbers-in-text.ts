@@ -1,6 +1,5 @@
-import { ageBands, hoursBands } from '../../../shared/codes/codes.ts';
-import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { ageOf, ages, hoursOf } from './bands-of-numbers.ts';
 import { unfinished, unfinishedSchooling, unreadSchooling } from './schooling-in-text.ts';
 import type { TypedText } from './typed-text.ts';
 
@@ -168,40 +167,6 @@ function amounts(groups: Groups): Partial<SearchFilters> | undefined {
   const salarioMin = inThousands > salarioMax && own >= leastAmount ? own : inThousands;
   const isPay = salarioMax >= leastAmount && salarioMin <= salarioMax;
   return isPay ? { salarioMin, salarioMax } : undefined;
-}
-
-const isNear = (asked: number | null, own: number | null): boolean =>
-  asked === null || own === null ? asked === own : Math.abs(asked - own) <= 2;
-
-/** The band whose ends are at most two years from those of the text; none for ages outside 14 to 99. */
-function ages(from: number | null, to: number | null): Partial<SearchFilters> | null | undefined {
-  if ([from, to].some((age) => age !== null && (age < 14 || age > 99))) return undefined;
-  const faixaEtaria = keysOf(ageBands).find((band) => {
-    const own = ageBands[band];
-    const isYoungest = own.from === 18;
-    return (isNear(from, own.from) || (isYoungest && from === null)) && isNear(to, own.to);
-  });
-  return faixaEtaria === undefined ? null : { faixaEtaria };
-}
-
-/** The band of an age. */
-function ageOf(years: number): Partial<SearchFilters> | null | undefined {
-  if (years < 14 || years > 99) return undefined;
-  const faixaEtaria = keysOf(ageBands).find((band) => {
-    const { from, to } = ageBands[band];
-    return years >= from && (to === null || years <= to);
-  });
-  return faixaEtaria === undefined ? null : { faixaEtaria };
-}
-
-/** The band of a number of weekly hours; fewer than ten are hours of a day, which no filter has. */
-function hoursOf(hours: number): Partial<SearchFilters> | null {
-  if (hours < 10 || hours > 99) return null;
-  const horas = keysOf(hoursBands).find((band) => {
-    const { to } = hoursBands[band];
-    return to === null || hours * 100 <= to;
-  });
-  return horas === undefined ? null : { horas };
 }
 
 /** A number of minimum wages, or of salaries: no amount in reais, because the minimum wage changes within a period. */

@@ -1,7 +1,7 @@
 import words from './place-names.json' with { type: 'json' };
 import { regions } from '../../../shared/codes/codes.ts';
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
-import { letterBits } from '../../../shared/finder/name-words.ts';
+import { differentLetters, letterBits, typingErrors } from '../../../shared/finder/name-words.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { ibgeRegions } from '../ibge-regions.ts';
 import { allMunicipalities, stateOfCode, stateOfSigla } from '../places.ts';
@@ -56,8 +56,28 @@ export function placesAt(text: TypedText, from: number, to: number): readonly Na
 }
 
 /** Names of at least six letters that begin with this one, in plain text. */
-export const longPlaceNames = (first: string): readonly LongName[] =>
-  loaded().longNames.get(first) ?? [];
+const longPlaceNames = (first: string): readonly LongName[] => loaded().longNames.get(first) ?? [];
+
+/** Whether a longer name begins with this word: "duque" may be Duque de Caxias. */
+export const isBegun = (typed: string): boolean =>
+  !typed.includes(' ') &&
+  longPlaceNames(typed.charAt(0)).some(({ name }) => name.startsWith(`${typed} `));
+
+/** The names with the fewest typing errors, those of the largest places. */
+export function nearestNames(typed: string): string[] {
+  const letters = letterBits(typed);
+  const most = typed.length >= 14 ? 2 : 1;
+  let [nearest, fewest, best]: [string[], number, number] = [[], most, 9];
+  for (const { name, letters: own, rank } of longPlaceNames(typed.charAt(0))) {
+    if (Math.abs(name.length - typed.length) > most) continue;
+    if (differentLetters(letters, own) > 2 * most) continue;
+    const errors = typingErrors(typed, name, most);
+    if (errors > fewest || (errors === fewest && rank > best)) continue;
+    nearest = errors === fewest && rank === best ? [...nearest, name] : [name];
+    [fewest, best] = [errors, rank];
+  }
+  return nearest;
+}
 
 function loaded(): Gazetteer {
   gazetteer ??= build();

@@ -1,8 +1,14 @@
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import { differentLetters, letterBits, typingErrors } from '../../../shared/finder/name-words.ts';
 import { filterWords } from './filters-in-text.ts';
-import { capitals, longPlaceNames, placesAt, placesNamed, type NamedPlace } from './place-names.ts';
+import {
+  capitals,
+  isBegun,
+  nearestNames,
+  placesAt,
+  placesNamed,
+  type NamedPlace,
+} from './place-names.ts';
 import type { TypedText } from './typed-text.ts';
 
 /** A place in a text, and the others that its name may mean. */
@@ -215,11 +221,6 @@ function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
   return undefined;
 }
 
-/** Whether a longer name begins with this word: "duque" may be Duque de Caxias. */
-const isBegun = (typed: string): boolean =>
-  !typed.includes(' ') &&
-  longPlaceNames(typed.charAt(0)).some(({ name }) => name.startsWith(`${typed} `));
-
 const misspelledName = (typed: string): NamedPlace[] =>
   nearestNames(typed).flatMap((name) => placesNamed(name).filter(({ kind }) => usual.has(kind)));
 
@@ -230,22 +231,6 @@ function isLeftOut(text: TypedText, from: number, to: number): boolean {
     found === undefined ||
     text.tokens.slice(from, to).some(({ text: word }) => found.leftOut.includes(word))
   );
-}
-
-/** The names with the fewest typing errors, those of the largest places. */
-function nearestNames(typed: string): string[] {
-  const letters = letterBits(typed);
-  const most = typed.length >= 14 ? 2 : 1;
-  let [nearest, fewest, best]: [string[], number, number] = [[], most, 9];
-  for (const { name, letters: own, rank } of longPlaceNames(typed.charAt(0))) {
-    if (Math.abs(name.length - typed.length) > most) continue;
-    if (differentLetters(letters, own) > 2 * most) continue;
-    const errors = typingErrors(typed, name, most);
-    if (errors > fewest || (errors === fewest && rank > best)) continue;
-    nearest = errors === fewest && rank === best ? [...nearest, name] : [name];
-    [fewest, best] = [errors, rank];
-  }
-  return nearest;
 }
 
 /** The filters of all places: the narrowest is meant, a wider one says which; cities of one state add up. */
