@@ -12,6 +12,7 @@ import {
   mayDifferByChance,
   type Estimate,
 } from '../../../shared/statistics/interval-difference.ts';
+import { withoutStateText } from '../../../shared/panels/without-state.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
@@ -91,14 +92,8 @@ export function RegionalPanel({
 }
 
 /** The position of the requested state, in words; without one, the country's summary. Then the records of no state. */
-export function positionText(panel: Regional, uf: string | undefined): string {
-  const inStates = panel.states.reduce((sum, { count }) => sum + count, 0);
-  const without = panel.country.count - inStates;
-  const position = positionOf(panel, uf);
-  return without > 0
-    ? `${position} Sem estado informado: ${formatCounted(without, 'registro', 'registros')}.`
-    : position;
-}
+export const positionText = (panel: Regional, uf: string | undefined): string =>
+  `${positionOf(panel, uf)} ${withoutStateText(panel)}`.trim();
 
 function positionOf(
   { states, rankedStates, country, isComparable, designEffect }: Regional,

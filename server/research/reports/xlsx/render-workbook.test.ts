@@ -302,6 +302,17 @@ test('names the reason for which a query shows no statistics', async () => {
   }
 });
 
+test('the states are followed by the number of records of none', async () => {
+  const { regional } = samplePanels;
+  const country = { ...regional.country, count: regional.country.count + 3 };
+  const panels = { ...samplePanels, regional: { ...regional, country } };
+  const { workbook } = await workbookOf([{ salaries: salariesOf(100), panels }]);
+  const notes = sheet(workbook, 'Regiões').rows.map(([first]) => String(first));
+  expect(notes.some((note) => note.startsWith('Sem estado informado: 3\u00a0registros.'))).toBe(
+    true,
+  );
+});
+
 /** The texts of all charts of a workbook whose selections have these panels. */
 const titlesOf = async (...panels: Panels[]) => {
   const selections = panels.map((own) => ({ salaries: salariesOf(100), panels: own }));
