@@ -29,6 +29,7 @@ test.each([
   'sem ser de São Paulo',
   'que não trabalha em SP',
   'sem contar aprendizes',
+  'que não tenha pessoa com deficiência',
   'nunca abaixo de 2 mil',
   'não menos que R$ 2.000',
   'bairro Pinheiros',
@@ -58,6 +59,7 @@ test.each([
 test.each([
   ['homem x mulher', ['homem', 'x mulher']],
   ['homem/mulher', ['homem', 'mulher']],
+  ['ensino médio ou com faculdade', ['ou com faculdade', 'ensino médio']],
   ['2024 vs 2025', ['2024', 'vs 2025']],
   ['2023, 2024 e 2025', ['2024 e 2025', '2023']],
   ['março de 2025 x março de 2026', ['março de 2025', 'x março de 2026']],
@@ -89,6 +91,7 @@ test.each([
   ['jan-mar/2025', { periodoInicio: '202501', periodoFim: '202503' }],
   ['entre 2023 e 2025', { periodoInicio: '202301', periodoFim: '202512' }],
   ['1º ao 3º trimestre de 2025', { periodoInicio: '202501', periodoFim: '202509' }],
+  ['desde março de 2024 até 2 mil', { periodoInicio: '202403', salarioMax: 2000 }],
   ['em Brodósqui', { regiao: '3', uf: 'SP', municipios: ['350780'] }],
   ['em Açu', { regiao: '2', uf: 'RN', municipios: ['240020'] }],
   ['em Barão de Monte Alto', { regiao: '3', uf: 'MG', municipios: ['310550'] }],
@@ -133,6 +136,13 @@ test('a person of a place, or a part of a longer name, is not the town that is s
   for (const text of ['vendedora paulista', 'vendedora em Chapadão'])
     expect([text, read(text).filtros.municipios]).toEqual([text, undefined]);
   expect(read('vendedora em Paulista').filtros.uf).toBe('PE');
+});
+
+test('a limit beside a whole period is unread', () => {
+  expect(read('vendedor nos últimos 6 meses ou desde 2024')).toMatchObject({
+    filtros: { periodoInicio: '202510', periodoFim: '202603' },
+    naoLidas: ['ou desde 2024'],
+  });
 });
 
 test('six digits are a month after "em" and a code alone', () => {

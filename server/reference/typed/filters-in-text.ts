@@ -145,7 +145,7 @@ function readPhrases(
       const hasFilters = Object.keys(filters).length > 0;
       if (hasFilters && text.claimExcluded(from, to)) break;
       if (isSet(text, filters)) {
-        const other = text.joinedClaim(from);
+        const other = text.joinedClaim(from, to);
         if (other === undefined || !isOtherValue(other.filters, filters)) continue;
         text.makeUnread(other);
         text.claim({ from, to, filters: {}, isUnread: true });

@@ -26,21 +26,28 @@ export function readNumbers(text: TypedText, months: Months): void {
 }
 
 /**
- * Makes claims unread that contradict each other: the same filters with other values, as in "2024 vs 2025", and the
- * limits of a period that would start after its end, as in "até 2023, desde 2024".
+ * Makes claims unread that contradict others: with other values of the same filters, as in "2024 vs 2025" and in "desde
+ * 2024, últimos 6 meses", where only the limit is unread; and the limits of a period that would start after its end, as
+ * in "até 2023, desde 2024".
  */
 function unreadContradictions(text: TypedText): void {
-  const said = text.claims.map((claim) => [claim, Object.keys(claim.filters).join(' ')] as const);
+  const said = text.claims.map((claim) => ({
+    claim,
+    own: Object.entries(claim.filters).map(([name, value]) => [name, String(value)] as const),
+  }));
   const { periodoInicio = '', periodoFim = periodoInicio }: Partial<SearchFilters> = Object.assign(
     {},
     ...text.claims.map(({ filters }) => filters),
   );
-  for (const [claim, names] of said) {
-    const values = JSON.stringify(claim.filters);
-    const isOther = said.some(
-      ([{ filters }, own]) => own === names && JSON.stringify(filters) !== values,
-    );
-    const isLimit = /^periodo\w+$/.test(names);
+  for (const { claim, own } of said) {
+    const isOther = said.some(({ own: others }) => {
+      const values = new Map(others);
+      return (
+        own.every(([name]) => values.has(name)) &&
+        own.some(([name, value]) => values.get(name) !== value)
+      );
+    });
+    const isLimit = own.length === 1 && own[0]?.[0].startsWith('periodo') === true;
     if (isOther || (isLimit && periodoInicio > periodoFim)) text.makeUnread(claim);
   }
 }

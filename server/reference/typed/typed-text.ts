@@ -106,12 +106,17 @@ export class TypedText {
     return negations.has(this.text(at)) && !harmless.test(before);
   }
 
-  /** The claim to which "e", "ou", "x" or "/" joins the words from here on, if any. */
-  joinedClaim(from: number): Claim | undefined {
+  /** The claim before or after these words that "e", "ou", "x" or "/" joins to them, if any. */
+  joinedClaim(from: number, to: number): Claim | undefined {
     const first = this.#withIntroduction(from);
-    const gap = this.folded.slice(this.tokens[first - 1]?.end, this.tokens[from]?.start);
-    const isJoined = /\/|\b(?:e|ou|x|vs|versus)\b/.test(gap);
-    return isJoined ? this.claims.find(({ to }) => to === first) : undefined;
+    const before = this.folded.slice(this.tokens[first - 1]?.end, this.tokens[from]?.start);
+    const after = this.folded.slice(this.tokens[to - 1]?.end);
+    const next = this.text(to) === 'x' ? to + 1 : to;
+    return this.claims.find(
+      (claim) =>
+        (claim.to === first && /\/|\b(?:e|ou|x|vs|versus)\b/.test(before)) ||
+        (claim.from === next && /^ ?\/|^ (?:e|ou|x|vs|versus) /.test(after)),
+    );
   }
 
   /** Makes the words of a claim unread. */
@@ -260,7 +265,8 @@ const negations = new Set(
     ' ',
   ),
 );
-const articles = new Set(['o', 'a', 'os', 'as']);
+/** Words between a negation and what it excludes: "sem as pessoas com deficiência". */
+const articles = new Set(['o', 'a', 'os', 'as', 'pessoa', 'pessoas']);
 /** A negation that is none after the word before it; "sem" is short for "semana" after hours. */
 const harmless = /^(?:(?:de|pelo)\W+\w+|(?:ao|ou) menos|\d*(?:h|hs|hrs|horas?)[ /]sem)$/;
 
