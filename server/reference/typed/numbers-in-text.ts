@@ -1,3 +1,4 @@
+import { monthLater } from '../../../shared/codes/months.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { ageOf, ages, hoursOf } from './bands-of-numbers.ts';
 import { unfinished, unfinishedSchooling, unreadSchooling } from './schooling-in-text.ts';
@@ -78,12 +79,10 @@ const [first, last] = [endOf(1), endOf(12)];
 const period = (periodoInicio: string, periodoFim: string) =>
   periodoInicio <= periodoFim ? { periodoInicio, periodoFim } : undefined;
 
-const monthAfter = (month: string) => String(Number(month) + (month.endsWith('12') ? 89 : 1));
-
 /** From one instant to another; none if "e" joins two with months between them: "2023 e 2025". */
 function bothPeriods(groups: Groups): Partial<SearchFilters> | null | undefined {
   const isPair = groups['and'] !== undefined && groups['between'] === undefined;
-  if (isPair && monthAfter(last(groups, 'a')) !== first(groups, 'b')) return null;
+  if (isPair && monthLater(last(groups, 'a'), 1) !== first(groups, 'b')) return null;
   return period(first(groups, 'a'), last(groups, 'b'));
 }
 
