@@ -50,6 +50,7 @@ function EstimateAndTowns({ estimate, nearby, onPlace }: NearProps) {
         {estimate !== null && (
           <div className="min-w-0">
             <h2 className="font-semibold tabular-nums">{estimateText(estimate)}</h2>
+            <EstimateBand estimate={estimate} />
             <p className="mt-2 max-w-prose text-dense text-muted">
               {estimateExplanation(estimate)}
             </p>
@@ -90,5 +91,26 @@ function EstimateAndTowns({ estimate, nearby, onPlace }: NearProps) {
         )}
       </div>
     </section>
+  );
+}
+
+/** In percent of the width. */
+const [bandFrom, bandTo] = [12, 88];
+
+/** The interval and the estimate, drawn hollow: a counted figure is drawn solid. The heading has its amounts. */
+function EstimateBand({ estimate: { median, lower, upper } }: { estimate: TownEstimate }) {
+  const share = upper > lower ? (median - lower) / (upper - lower) : 0.5;
+  return (
+    <div aria-hidden className="relative mt-3 h-7 max-w-lg">
+      <span className="absolute inset-x-0 top-1/2 border-t border-line" />
+      <span
+        className="absolute inset-y-1.5 rounded-[2px] border-2 border-dashed border-bar-strong bg-surface"
+        style={{ left: `${bandFrom}%`, right: `${100 - bandTo}%` }}
+      />
+      <span
+        className="absolute top-1/2 size-4 -translate-1/2 rounded-full border-2 border-ink bg-surface"
+        style={{ left: `${bandFrom + share * (bandTo - bandFrom)}%` }}
+      />
+    </div>
   );
 }
