@@ -141,6 +141,45 @@ function sampleSelection(
   };
 }
 
+/** A sample's report with a panel on request, an estimate and a nearby municipality. */
+export function reportWithMore(selections: readonly SampleSelection[]): ReportModel {
+  const model = sampleReport(selections);
+  const page = {
+    title: 'Pisos e concentrações',
+    sentences: ['Quem paga o piso.'],
+    tables: [
+      {
+        caption: 'Valores',
+        columns: [
+          { header: 'Valor', format: 'reais' as const },
+          { header: 'Parte', format: 'share' as const },
+        ],
+        rows: [[1463.27, 0.125]],
+      },
+    ],
+    notes: ['Como ler os pisos.'],
+  };
+  const nearby = [
+    { codigo: '315670', nome: 'Sabará', uf: 'MG', kilometres: 21, count: 80, median: 1700 },
+  ];
+  const estimate = {
+    nome: 'Caeté (MG)',
+    median: 1690,
+    lower: 1610,
+    upper: 1780,
+    records: 12,
+    ownWeight: 0.25,
+  };
+  return {
+    ...model,
+    selections: model.selections.map((selection) => ({
+      ...selection,
+      pages: [page],
+      answer: { ...selection.answer, nearby, estimate },
+    })),
+  };
+}
+
 /** A record of a salary in centavos, with the engine's cell format; `place` distinguishes records. */
 export function sampleRecord(centavos: number, place: number): SampleRecord {
   const municipality = 350_000 + (place % 600);

@@ -5,7 +5,11 @@ import { figures, samplePanels } from '../../../../tests/support/sample-panels.t
 import { readPdf, spaced, type ReadPdf } from '../../../../tests/support/read-pdf.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { provisionalTexts } from '../../../../shared/sentences/expected-change.ts';
-import { sampleReport, type SampleSelection } from '../../../../tests/support/sample-report.ts';
+import {
+  reportWithMore,
+  sampleReport,
+  type SampleSelection,
+} from '../../../../tests/support/sample-report.ts';
 import { sampleJpeg, samplePng } from '../../../../tests/support/sample-images.ts';
 import { nearlyEqualAnswer } from '../../../answers/present/suppression/compared-answer.ts';
 import { harmlessImage } from '../logo-image.ts';
@@ -234,6 +238,20 @@ test('a question of very many words is whole somewhere, and no page goes without
   const pdf = await pdfOf({ subject, parts });
   expect(pdf.text).toContain([subject, ...parts].join(' · '));
   for (const page of pdf.pages) expect(page).toContain('Dados sintéticos de demonstração');
+});
+
+test('the panels on request and what a small answer adds are on paper', async () => {
+  const pdf = await documentOf(reportWithMore([{ salaries: evenly }]));
+  expect(pdf.bookmarks).toContain('Pisos e concentrações');
+  expect(pdf.text).toContain('Quem paga o piso.');
+  expect(pdf.text).toContain('R$ 1.463,27 12,5 %');
+  expect(pdf.text).toContain('Como ler os pisos.');
+  expect(pdf.pages[0]).toContain(
+    'Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)',
+  );
+  expect(pdf.pages[0]).toContain(
+    'Municípios mais próximos com dados: Sabará, a 21 km: R$ 1.700,00',
+  );
 });
 
 test('official data has no notice of synthetic data', async () => {

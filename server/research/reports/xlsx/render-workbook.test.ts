@@ -7,6 +7,7 @@ import {
 } from '../../../../tests/support/sample-workbook.ts';
 import { samplePanels } from '../../../../tests/support/sample-panels.ts';
 import {
+  reportWithMore,
   type SampleSelection,
   sampleRecord,
   sampleReport,
@@ -261,6 +262,25 @@ test('four records show counts only, beside themselves', async () => {
     'Com menos de 5 registros, mostramos só a contagem.',
   );
   expect(JSON.stringify(sheet(workbook, 'Registros').rows)).not.toContain('1500');
+});
+
+test('has a sheet for each panel on request, and what a small answer adds', async () => {
+  const selection = { salaries: salariesOf(100) };
+  const { selections } = reportWithMore([selection]);
+  const { workbook } = await workbookOf([selection], { selections });
+  const { rows } = sheet(workbook, 'Pisos e concentrações');
+  const start = rows.findIndex(([cell]) => cell === 'Quem paga o piso.');
+  expect(start).toBeGreaterThan(0);
+  expect(rows.slice(start).filter((row) => row.length > 0)).toEqual([
+    ['Quem paga o piso.'],
+    ['Valores'],
+    ['Valor', 'Parte'],
+    [1463.27, 0.125],
+    ['Como ler os pisos.'],
+  ]);
+  const texts = sheet(workbook, 'Resumo').rows.flat().join('\n').replaceAll('\u00a0', ' ');
+  expect(texts).toContain('Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)');
+  expect(texts).toContain('Municípios mais próximos com dados: Sabará, a 21 km: R$ 1.700,00');
 });
 
 test('the chart of months covers none of the notes above it', async () => {
