@@ -1,6 +1,7 @@
 /**
- * Validates the intervals of medians: how often the 95 % intervals contain the known median of synthetic blocks, and
- * whether R's `survey` computes the same design effects and intervals from the same records.
+ * Validates the intervals of medians: how often the 95 % intervals contain the known median of synthetic blocks,
+ * whether R's `survey` computes the same design effects and intervals from the same records, and a bootstrap by blocks
+ * next to the intervals of three occupations.
  *
  *   npm run bench -- intervals [months of each plan] [official files]
  *
@@ -8,6 +9,7 @@
  */
 import { blockCoverage } from '../../tests/support/block-coverage.ts';
 import { officialFiles } from '../../tests/support/official-files.ts';
+import { bootstrapped } from './block-bootstrap.ts';
 import { recomputedInR } from './recomputed-in-r.ts';
 
 const months = Number(process.argv[2] ?? 2000);
@@ -38,6 +40,19 @@ else {
   isGood &&= agreement.largest < 1e-6 && agreement.selections > 0;
   console.log(
     `R: ${agreement.families} families and ${agreement.selections} selections, largest relative difference ${agreement.largest.toExponential(1)}`,
+  );
+}
+const between = (interval: { readonly lower: number; readonly upper: number } | null) =>
+  interval === null ? 'none' : `${interval.lower.toFixed(2)} to ${interval.upper.toFixed(2)}`;
+
+/** Faxineiro, alimentador de linha de produção and assistente administrativo: among the most common of the country. */
+const occupations = ['514320', '784205', '411010'];
+const draws = 2000;
+const examples = await bootstrapped(files, occupations, draws);
+if (examples.length === 0) console.log('No official files are here: nothing was bootstrapped.');
+for (const { title, records, designEffect, own, independent, blocks } of examples) {
+  console.log(
+    `${title}: ${records} records, design effect ${designEffect.toFixed(2)}; interval ${between(own)}, as if independent ${between(independent)}, bootstrap of blocks ${between(blocks)}`,
   );
 }
 process.exitCode = isGood ? 0 : 1;
