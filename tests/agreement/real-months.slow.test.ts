@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { concentrationsOf } from '../../shared/statistics/concentrations.ts';
 import { newInstallation, type Installation } from '../support/installation.ts';
 import { officialFiles } from '../support/official-files.ts';
 import { seededRandom } from '../support/random.ts';
@@ -39,4 +40,31 @@ test(`honest months of one state are published in whatever order they come${wher
     const upload = await installation.load(await writeRealFile(`CAGEDFOR${month}.txt`, own));
     expect(upload).toMatchObject({ status: 'COMPLETED' });
   }
+});
+
+test(`both minimum wages of 2023 are found where the salaries of the real file pile up${where}`, async () => {
+  if (path === undefined) return;
+  const { columns, lines } = await readRealFile(path);
+  const [month, balance, salary] = ['competênciamov', 'saldomovimentação', 'salário'].map((name) =>
+    columns.indexOf(name),
+  );
+  const found = (asked: string) => {
+    const counts = new Map<number, number>();
+    for (const line of lines) {
+      if (line[month ?? -1] !== asked || line[balance ?? -1] !== '1') continue;
+      const centavos = Math.round(Number((line[salary ?? -1] ?? '').replace(',', '.')) * 100);
+      if (centavos > 0) counts.set(centavos, (counts.get(centavos) ?? 0) + 1);
+    }
+    const sorted = [...counts].toSorted(([one], [other]) => one - other);
+    const distribution = {
+      centavos: sorted.map(([value]) => value),
+      counts: sorted.map(([, count]) => count),
+    };
+    return concentrationsOf(distribution, { designEffect: 1, fewest: 5, named: new Set() }).map(
+      ({ centavos }) => centavos,
+    );
+  };
+  // R$ 1.302,00 until April, R$ 1.320,00 from May.
+  expect(found('202303')).toContain(130_200);
+  expect(found('202306')).toContain(132_000);
 });
