@@ -44,7 +44,7 @@ test(
   async ({ page }) => {
     await page.goto(`${product.address}/dashboard`);
     await expect(
-      page.getByText('Carregue um mês do CAGED para começar a pesquisar.'),
+      page.getByText('Você é administrador: carregue um mês do CAGED para começar a pesquisar.'),
     ).toBeVisible();
     await page.getByRole('link', { name: 'Carregar o primeiro mês' }).click();
     const steps = page.getByRole('region', { name: 'Primeiros passos' });

@@ -66,7 +66,7 @@ export function NoDataNotice() {
       }
     >
       {mayLoad
-        ? 'Carregue um mês do CAGED para começar a pesquisar.'
+        ? 'Você é administrador: carregue um mês do CAGED para começar a pesquisar.'
         : 'Para começar a pesquisar, peça a um administrador que carregue um mês do CAGED.'}
     </Notice>
   );
