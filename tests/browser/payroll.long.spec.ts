@@ -238,9 +238,18 @@ test('an occupation that is confirmed in the last row leaves the focus there', a
   await choose(page, csvOf('folha.csv', ['Vendedora de zanzibarismo;2.310,00'], 'Cargo;Salário'));
   await page.getByRole('tab', { name: 'Cargos' }).click();
   await page.getByRole('button', { name: 'Está certo: Vendedora de zanzibarismo' }).press('Enter');
-  await expect(
-    page.getByRole('button', { name: 'Trocar a ocupação de Vendedora de zanzibarismo' }),
-  ).toBeFocused();
+  const change = page.getByRole('button', {
+    name: 'Trocar a ocupação de Vendedora de zanzibarismo',
+  });
+  await expect(change).toBeFocused();
+
+  // The three best candidates are offered before anything is typed.
+  await change.click();
+  const best = page.getByRole('list', { name: 'Ocupações mais próximas' }).getByRole('button');
+  await expect(best).toHaveCount(3);
+  const chosen = await best.last().innerText();
+  await best.last().click();
+  await expect(page.getByRole('row').filter({ has: change })).toContainText(chosen);
 });
 
 test('people who cannot be read lead to the columns of their file', async ({ page }) => {

@@ -224,6 +224,19 @@ test.describe('suggestions', () => {
     await expect(list).toBeHidden();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
+
+  test('a filter in the text leaves with its words, and what is not read is named', async ({
+    page,
+  }) => {
+    await page.goto('/dashboard');
+    await mainField(page).pressSequentially('vendedor em Campinas, mulher, xyz');
+    const parts = page.getByRole('list', { name: 'Filtros no texto' }).getByRole('listitem');
+    await expect(parts).toHaveText(['Campinas (SP)', 'mulheres']);
+    await expect(page.getByText('Não entendemos: “xyz”')).toBeVisible();
+    await page.getByRole('button', { name: 'Remover mulheres' }).click();
+    await expect(mainField(page)).toHaveValue('vendedor em Campinas, xyz');
+    await expect(parts).toHaveText(['Campinas (SP)']);
+  });
 });
 
 test.describe('the sector', () => {

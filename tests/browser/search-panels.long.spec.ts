@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test';
-import { formatCount, formatMonth } from '../../shared/words/format.ts';
+import { deferredSchema, type DeferredPanelName } from '../../shared/contracts/deferred-panels.ts';
+import { RankAnswer } from '../../shared/contracts/distribution.ts';
+import { deferredPage } from '../../shared/sentences/deferred-pages.ts';
+import { formatCount, formatMonth, formatShare } from '../../shared/words/format.ts';
 import { cursor, money, openSeller, take, titles, viewSectors } from './panel-screen.ts';
 import { askServer, linkOf, panel, questions, section, subject } from './search-screen.ts';
 import { test } from './signed-in.ts';
@@ -169,6 +172,41 @@ test('a sentence of the summary, and one that decides, leads to its section', as
   await deciding.first().click();
   await expect(page).toHaveURL(/aba=lugares/);
   await expect(panel(page, titles.regional)).toBeVisible();
+});
+
+test('a panel on request is computed when it is opened, and a typed floor is compared', async ({
+  page,
+}) => {
+  await openSeller(page, 'distribution');
+  const ask = async (path: string, data: object) =>
+    (await page.request.post(`/api/search/${path}`, { data })).json();
+  const open = async (name: DeferredPanelName) => {
+    const data = { filters: questions.seller };
+    const answered = deferredSchema(name).parse(await ask(`panels/${name}`, data));
+    const { title, sentences, tables } = deferredPage(name, answered);
+    const opened = page.getByRole('group').filter({ has: page.getByText(title, { exact: true }) });
+    await expect(opened.getByRole('table')).toHaveCount(0);
+    await page.getByText(title, { exact: true }).click();
+    for (const sentence of sentences) await expect(opened).toContainText(sentence);
+    await expect(opened.getByRole('table')).toHaveCount(tables.length);
+    expect([name, sentences.length > 0, tables.length > 0]).toEqual([name, true, true]);
+    return opened;
+  };
+  const opened = await open('pisos-e-concentracoes');
+  await opened.getByLabel('Piso da sua convenção, em R$').fill('1.700');
+  await page.keyboard.press('Enter');
+  const { rank } = RankAnswer.parse(
+    await ask('rank', { filters: questions.seller, salario: 1700 }),
+  );
+  const { totalCount } = await askServer(page, questions.seller);
+  const shares = [rank?.below, totalCount - (rank?.upTo ?? Number.NaN)].map((count) =>
+    formatShare((count ?? Number.NaN) / totalCount),
+  );
+  await expect(opened).toContainText(`${shares[0]} dos registros estão abaixo de R$\u00a01.700,00`);
+  await expect(opened).toContainText(`e ${shares[1]} estão acima.`);
+  await section(page, 'Evolução').click();
+  await open('salario-ou-composicao');
+  await open('entradas-e-saidas');
 });
 
 test('the quality says why', async ({ page }) => {
