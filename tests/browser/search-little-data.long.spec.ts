@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { estimateExplanation, estimateText } from '../../shared/sentences/town-estimate.ts';
 import { formatCount, formatReais } from '../../shared/words/format.ts';
+import { expectNoFindingsInAnyLook } from './findings.ts';
 import { titles, viewSectors } from './panel-screen.ts';
 import {
   askServer,
@@ -36,6 +38,27 @@ test.describe('little data', () => {
     await expect(lead).toHaveCount(0);
     await expectCardsOf(page, await askServer(page, nearest.filters));
   });
+
+  test(
+    'a small municipality has an estimate, and others nearby',
+    { tag: '@axe' },
+    async ({ page }) => {
+      const campinas = { cbo: '411010', uf: 'SP', municipios: ['350950'] };
+      await page.goto(linkOf(campinas));
+      const { estimate, nearby } = await askServer(page, campinas);
+      const [nearest] = nearby;
+      if (estimate === null || nearest === undefined) throw new Error('There is no estimate.');
+      const near = panel(page, 'Estimativa e municípios próximos');
+      await expect(near.getByRole('heading', { name: estimateText(estimate) })).toBeVisible();
+      await expect(near).toContainText(estimateExplanation(estimate));
+      await expect(near.getByRole('listitem').first()).toContainText(
+        `${nearest.nome} ${formatCount(nearest.kilometres)} km`,
+      );
+      await expectNoFindingsInAnyLook(page);
+      await near.getByRole('button', { name: nearest.nome, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`municipios=${nearest.codigo}`));
+    },
+  );
 
   test('of fewer than five records is a count with its reason, and opens nothing', async ({
     page,
