@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { Format, Formula, Workbook } from 'wasm-xlsxwriter';
 import { textFile } from '../support/official-file.ts';
+import { expectNoFindings } from './findings.ts';
 import { drop } from './sending-product.ts';
 import { test } from './signed-in.ts';
 
@@ -233,7 +234,9 @@ test('a payroll that was stored is offered as soon as another one can be chosen'
   await expect(page.getByText('Há uma folha guardada neste navegador')).toBeVisible();
 });
 
-test('an occupation that is confirmed in the last row leaves the focus there', async ({ page }) => {
+test('an occupation is confirmed in the last row without losing the focus, or is one of three others', async ({
+  page,
+}) => {
   await page.goto('/payroll');
   await choose(page, csvOf('folha.csv', ['Vendedora de zanzibarismo;2.310,00'], 'Cargo;Salário'));
   await page.getByRole('tab', { name: 'Cargos' }).click();
@@ -247,6 +250,7 @@ test('an occupation that is confirmed in the last row leaves the focus there', a
   await change.click();
   const best = page.getByRole('list', { name: 'Ocupações mais próximas' }).getByRole('button');
   await expect(best).toHaveCount(3);
+  await expectNoFindings(page);
   const chosen = await best.last().innerText();
   await best.last().click();
   await expect(page.getByRole('row').filter({ has: change })).toContainText(chosen);

@@ -3,6 +3,7 @@ import { deferredSchema, type DeferredPanelName } from '../../shared/contracts/d
 import { RankAnswer } from '../../shared/contracts/distribution.ts';
 import { deferredPage } from '../../shared/sentences/deferred-pages.ts';
 import { formatCount, formatMonth, formatShare } from '../../shared/words/format.ts';
+import { expectNoFindingsInAnyLook } from './findings.ts';
 import { cursor, money, openSeller, take, titles, viewSectors } from './panel-screen.ts';
 import { askServer, linkOf, panel, questions, section, subject } from './search-screen.ts';
 import { test } from './signed-in.ts';
@@ -174,9 +175,8 @@ test('a sentence of the summary, and one that decides, leads to its section', as
   await expect(panel(page, titles.regional)).toBeVisible();
 });
 
-test('a panel on request is computed when it is opened, and a typed floor is compared', async ({
-  page,
-}) => {
+const onRequest = 'a panel on request is computed when it is opened, and a typed floor is compared';
+test(onRequest, { tag: '@axe' }, async ({ page }) => {
   await openSeller(page, 'distribution');
   const ask = async (path: string, data: object) =>
     (await page.request.post(`/api/search/${path}`, { data })).json();
@@ -204,9 +204,11 @@ test('a panel on request is computed when it is opened, and a typed floor is com
   );
   await expect(opened).toContainText(`${shares[0]} dos registros estão abaixo de R$\u00a01.700,00`);
   await expect(opened).toContainText(`e ${shares[1]} estão acima.`);
+  await expectNoFindingsInAnyLook(page);
   await section(page, 'Evolução').click();
   await open('salario-ou-composicao');
   await open('entradas-e-saidas');
+  await expectNoFindingsInAnyLook(page);
 });
 
 test('the quality says why', async ({ page }) => {
