@@ -360,3 +360,41 @@ test('a receipt’s address is copied, and its page is printed without the frame
     'table',
   );
 });
+
+test(
+  'what changed this month stands with the saved searches, and one click ends its mails',
+  { tag: '@axe' },
+  async ({ page }) => {
+    const changes = [
+      {
+        id: 'a',
+        name: longName,
+        medians: { before: 9000, now: 8550 },
+        followsMinimumWage: false,
+      },
+    ];
+    const digest = { month: '202607', before: '202606', minimumWage: null, changes };
+    await enter(page, 'CLIENT');
+    await page.route('**/api/digest', (route) => route.fulfill({ json: { digest } }));
+    await page.goto(at('/saved'));
+    await expect(panel(page, 'O que mudou em julho de 2026').getByRole('listitem')).toHaveText(
+      `“${longName}”: a mediana passou de R$ 9.000,00 em jun/2026 para R$ 8.550,00 em jul/2026 (−5,0 %).`,
+    );
+    await expectNoFindingsInAnyLook(page);
+
+    // Without signing in, and only by the click: mail scanners open links.
+    await page.context().clearCookies();
+    const ended: string[] = [];
+    await page.route('**/api/digest/unsubscribe*', (route) => {
+      ended.push(`${route.request().method()} ${new URL(route.request().url()).search}`);
+      return route.fulfill({ json: { message: 'Você não recebe mais estes avisos.' } });
+    });
+    await page.goto(at('/unsubscribe#token=abc'));
+    const button = page.getByRole('button', { name: 'Não receber mais estes avisos' });
+    await expect(button).toBeVisible();
+    expect(ended).toEqual([]);
+    await button.click();
+    await expect(page.getByText('Você não recebe mais estes avisos.')).toBeVisible();
+    expect(ended).toEqual(['POST ?token=abc']);
+  },
+);
