@@ -1,0 +1,94 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { Comparison, type Figures } from '../../../shared/contracts/comparison.ts';
+import type { Upload } from '../../../shared/contracts/uploads.ts';
+import { ComparisonPanels } from './comparison-panels.tsx';
+import { comparisonOptions } from './upload-options.ts';
+
+const upload: Upload = {
+  id: 'u',
+  origin: 'web',
+  createdBy: null,
+  competencia: '202307',
+  status: 'AWAITING_APPROVAL',
+  message: null,
+  createdAt: '2023-08-30T12:00:00.000Z',
+  finishedAt: null,
+  release: null,
+  isCancelling: false,
+  canCancel: true,
+  canRetry: false,
+  canApprove: true,
+  comparedWith: 3,
+  hasComparison: true,
+  reasons: [],
+  fileCount: 1,
+  files: [],
+};
+const total: Figures = {
+  lines: 64_957,
+  admissions: 40_000,
+  separations: 24_957,
+  balance: 15_043,
+  meanWage: 7653,
+  medianWage: 1700,
+};
+const line = { cbo2002ocupação: '521110', município: '355030' };
+const file = {
+  file: 1,
+  name: 'CAGEDFOR202307.txt',
+  kind: 'FOR',
+  month: '202307',
+  total,
+  published: total,
+  neighbours: [],
+  months: [],
+  nulls: [],
+  newCodes: [],
+  largestSalaries: [],
+  revision: {
+    publishedLines: 64_957,
+    gone: 650,
+    added: 649,
+    isRestored: false,
+    changes: [{ columns: ['salário'], lines: 649, isEstimate: false, factor: 100, only: null }],
+    examples: [
+      {
+        published: { ...line, salário: '1700,00' },
+        now: { ...line, salário: '170000' },
+        columns: ['salário'],
+      },
+      { published: { ...line, salário: '1500,00' }, now: null, columns: [] },
+    ],
+  },
+};
+
+test('a republished month shows which columns changed, and published lines beside their new ones', () => {
+  const client = new QueryClient();
+  const comparison = Comparison.parse({
+    comparedAt: '2023-08-30T12:00:00.000Z',
+    against: 3,
+    files: [file],
+    reasons: [],
+  });
+  client.setQueryData(comparisonOptions(upload.id).queryKey, comparison);
+  const text = renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <ComparisonPanels upload={upload} />
+    </QueryClientProvider>,
+  )
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+  expect(text).toContain('Linhas que mudam (1.299)');
+  expect(text).toContain(
+    'Das 64.957 linhas publicadas, 650 não estão neste arquivo; 649 linhas dele são novas.',
+  );
+  expect(text).toMatch(
+    /Só mudou Linhas Sempre (?:Só mudou )?salário (?:Linhas )?649 (?:Sempre )?× 100/,
+  );
+  expect(text).toContain('salário 1700,00, cbo2002ocupação 521110, município 355030');
+  expect(text).toContain('salário 170000, cbo2002ocupação 521110, município 355030');
+  expect(text).toContain('linha que falta');
+  expect(text).toContain('não está');
+});
