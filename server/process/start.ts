@@ -191,9 +191,10 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   if (config.clickhouseUrl === undefined)
     opened.defer(
       await serveReadings({
-        dataDir: config.dataDir,
+        config,
         store,
         warehouse,
+        clock,
         logger,
         scheduler: product.scheduler,
       }),

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,6 +59,7 @@ test('the command hands its files and its backup to a running server, and says s
     fingerprint: await command('fingerprint'),
     unmatched: await command('unmatched'),
     rejections: await command('rejections', '1'),
+    laudo: await command('laudo', 'xyz', join(dataDir, 'laudo.zip')),
   };
   expect(read.fingerprint).toEqual({
     code: 0,
@@ -67,6 +69,8 @@ test('the command hands its files and its backup to a running server, and says s
   });
   expect(read.unmatched.code).toBe(0);
   expect(read.rejections).toEqual({ code: 0, output: expect.stringContaining('"linha";"coluna"') });
+  expect(read.laudo).toEqual({ code: 1, output: 'Este recibo não existe.\n' });
+  expect(existsSync(join(dataDir, 'laudo.zip'))).toBe(false);
   const backup = join(dataDir, 'backup');
   const made = await command('backup', backup);
   expect(made.output).toContain('O servidor está no ar e vai fazer o backup');

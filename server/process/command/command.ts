@@ -14,6 +14,7 @@ import { makeBackup, migrateTo, restoreBackup } from './transfer.ts';
 import { approve, cancel } from './follow-uploads.ts';
 import { generate } from './generate.ts';
 import { importFiles } from './import-files.ts';
+import { writeLaudo } from './write-laudo.ts';
 import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
 import { renewLostPassword } from '../../people/identity/temporary-password.ts';
 import type { CommandContext } from './context.ts';
@@ -81,6 +82,7 @@ const commands = {
   rejections: { run: printRejections, takes: [1, 1] },
   unmatched: { run: printUnmatched, takes: [0, 0] },
   fingerprint: { run: printFingerprint, takes: [0, 0] },
+  laudo: { run: writeLaudo, takes: [2, 3] },
   find: { run: findOccupations, takes: [1, Infinity] },
   generate: { run: generate, takes: [0, Infinity] },
   backup: { run: makeBackup, takes: [1, 1] },

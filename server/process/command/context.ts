@@ -89,14 +89,14 @@ async function startHere(
  * neither is possible.
  */
 export async function* reading(
-  { config, store }: CommandContext,
+  { config, store, clock }: CommandContext,
   name: ReadingName,
   args: readonly string[],
 ): AsyncGenerator<string | Uint8Array> {
   const warehouse = await unlessBusy(openPreparedWarehouse(config, store));
   if (warehouse === undefined) return yield* askServer(config.dataDir, name, args);
   try {
-    yield* readings[name]({ store, warehouse }, args);
+    yield* readings[name].read({ config, store, clock, warehouse }, args);
   } finally {
     await warehouse.close();
   }

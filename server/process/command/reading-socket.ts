@@ -19,15 +19,14 @@ import { maybeFailureMessage } from '../installation/failure-message.ts';
 const socketPath = (dataDir: string) => join(dataDir, 'server.sock');
 
 export interface ReadingSocket extends ReadingDeps {
-  readonly dataDir: string;
   readonly scheduler: Scheduler;
   readonly logger: Logger;
 }
 
 /** Answers read-only commands. Returns the function that stops it. Where no socket can be made, the log says so. */
 export async function serveReadings(deps: ReadingSocket): Promise<() => Promise<void>> {
-  const { dataDir, logger } = deps;
-  const path = socketPath(dataDir);
+  const { config, logger } = deps;
+  const path = socketPath(config.dataDir);
   // Left by a process that was killed; no other process has these data open.
   await rm(path, { force: true });
   const server = createServer((asked, response) => {
@@ -60,8 +59,9 @@ async function answer(
   response.once('close', () => left.abort(new Error('The command ended.')));
   try {
     const args = asked.searchParams.getAll('arg');
-    await scheduler.run(() => send(reading(deps, args), response), {
+    await scheduler.run(() => send(reading.read(deps, args), response), {
       ...lastInLine,
+      lane: reading.lane,
       signal: left.signal,
     });
   } catch (error) {
@@ -74,7 +74,10 @@ async function answer(
 }
 
 /** Sends the chunks. A refusal comes before the first chunk, while the response can still state it. */
-async function send(chunks: AsyncIterable<string>, response: ServerResponse): Promise<void> {
+async function send(
+  chunks: AsyncIterable<string | Uint8Array>,
+  response: ServerResponse,
+): Promise<void> {
   const content = Readable.from(chunks);
   await once(content, 'readable');
   await pipeline(content, response);
@@ -82,13 +85,12 @@ async function send(chunks: AsyncIterable<string>, response: ServerResponse): Pr
 
 /** Commands count as one user of their own. */
 const lastInLine = {
-  lane: 'export',
   requesters: new Map([['command', 'command']]),
   cost: 1,
   maxWaitMs: 60_000,
   refusal: () =>
     new AppError('busy', 503, 'O servidor está ocupado. Repita o comando em instantes.'),
-} as const;
+};
 
 const unforeseen = 'O servidor não conseguiu responder. Veja o motivo no log do servidor.';
 

@@ -13,6 +13,10 @@ const usages = {
     'fingerprint',
     'mostra o código de conferência (fingerprint) das linhas publicadas',
   ],
+  laudo: [
+    'laudo <recibo> <arquivo.zip> [AAAAMM]',
+    'grava o laudo de uma resposta, que pode ser recalculado sem este programa',
+  ],
   find: ['find <cargo>', 'mostra as ocupações da CBO para um nome de cargo'],
   generate: [
     'generate --months 202001..202610 --lines 4400000 [--seed texto] [--to pasta]',

@@ -1,0 +1,65 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
+import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { metadataOf, storeReceipt } from '../../research/receipt-store.ts';
+import { runCommand } from './command.ts';
+
+let installation: Installation;
+let receipt: string;
+let said: string[];
+beforeEach(async () => {
+  said = [];
+  for (const way of ['log', 'error'] as const)
+    vi.spyOn(console, way).mockImplementation((line: string) => void said.push(line));
+  installation = await newInstallation({}, 'embedded');
+  const salaries = ['1500,00', '1600,00', '1700,00', '1800,00', '1900,00', '2000,00'];
+  await installation.load(
+    await officialFile(
+      'CAGEDMOV202307.txt',
+      'MOV',
+      salaries.map((salary) => ({ salary })),
+    ),
+  );
+  const filters = SearchFilters.parse({ cbo: '521110' });
+  const answer = await installation.search(filters);
+  const metadata = metadataOf(answer, JSON.stringify(answer.distribution));
+  const owner = { companyId: null, userId: null };
+  const { db } = installation.store;
+  receipt = (await storeReceipt(db, owner, { filters, metadata }, new Date())) ?? '';
+  await installation.leave();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(installation.folder, { recursive: true });
+});
+
+test('writes a receipt’s laudo while no server runs, and over nothing', async () => {
+  const target = join(installation.folder, 'laudo.zip');
+  const laudo = (...args: string[]) =>
+    runCommand(['laudo', ...args], { DATA_DIR: installation.folder });
+  expect(await laudo(`https://caged.exemplo.com.br/receipt/${receipt}`, target, '202308')).toBe(0);
+  expect(said.pop()).toBe(`Laudo gravado em ${target}`);
+  const zip = await readFile(target);
+  expect(zip.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
+  expect(zip.includes('recalcular.py')).toBe(true);
+
+  expect(await laudo(receipt, target)).toBe(1);
+  expect(said.pop()).toBe(`Já existe ${target}. Escolha outro nome.`);
+  expect(await readFile(target)).toEqual(zip);
+  for (const nowhere of [
+    join(installation.folder, 'missing', 'laudo.zip'),
+    join(target, 'x.zip'),
+  ]) {
+    expect(await laudo(receipt, nowhere)).toBe(1);
+    expect(said.pop()).toBe(
+      `Não é possível criar o arquivo ${nowhere}: confira se a pasta existe e se permite escrita.`,
+    );
+  }
+  expect(await laudo('AAAAAAAAAAAAAAAAAAAAAA', `${target}2`)).toBe(1);
+  expect(said.pop()).toBe('Este recibo não existe.');
+  expect(await laudo(receipt, `${target}2`, '202313')).toBe(2);
+  expect(said.pop()).toBe('Informe o mês como AAAAMM, por exemplo 202606.');
+});

@@ -1,0 +1,45 @@
+import { open, rm, type FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { LaudoQuery } from '../../../shared/contracts/receipts.ts';
+import { codeOf, StartError } from '../../platform/errors.ts';
+import { reading, type CommandContext } from './context.ts';
+
+/**
+ * Writes the laudo of a receipt, given by its id or address, as a ZIP: `<recibo> <arquivo.zip> [AAAAMM]`. Throws
+ * `StartError` for a file that exists or cannot be created.
+ */
+export async function writeLaudo(
+  context: CommandContext,
+  [receipt = '', target = '', month]: readonly string[],
+): Promise<number> {
+  const query = LaudoQuery.safeParse({ mes: month });
+  if (!query.success) {
+    console.error('Informe o mês como AAAAMM, por exemplo 202606.');
+    return 2;
+  }
+  const receiptId = receipt.split('/').at(-1) ?? '';
+  const asked = [receiptId, ...(query.data.mes === undefined ? [] : [query.data.mes])];
+  const file = await newFile(target);
+  try {
+    await pipeline(Readable.from(reading(context, 'laudo', asked)), file.createWriteStream());
+  } catch (error) {
+    await rm(target, { force: true });
+    throw error;
+  }
+  console.log(`Laudo gravado em ${target}`);
+  return 0;
+}
+
+async function newFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, 'wx');
+  } catch (cause) {
+    throw new StartError(
+      codeOf(cause) === 'EEXIST'
+        ? `Já existe ${path}. Escolha outro nome.`
+        : `Não é possível criar o arquivo ${path}: confira se a pasta existe e se permite escrita.`,
+      { cause },
+    );
+  }
+}
