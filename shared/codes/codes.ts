@@ -32,7 +32,7 @@ export const genders = {
   M: { label: 'Masculino', sexo: '1' },
   F: { label: 'Feminino', sexo: '3' },
 } as const;
-type Gender = keyof typeof genders;
+export type Gender = keyof typeof genders;
 
 export const regions = {
   '1': 'Norte',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { genders } from './codes.ts';
+import { genders, type Gender } from './codes.ts';
 import { keysOf } from './keys.ts';
 
 /** A column of the published records: its header texts and its kind of value. */
@@ -132,18 +132,24 @@ export function isSensitive(name: PublishedColumnName): boolean {
   return 'isSensitive' in publishedColumns[name];
 }
 
-const texts = z.partialRecord(z.enum(keysOf(publishedColumns)), z.string());
+const columnSchemas = keysOf(publishedColumns).map(
+  (name) => [name, isSensitive(name) ? z.string().optional() : z.string()] as const,
+);
+const values = z.strictObject({
+  ...Object.fromEntries(columnSchemas),
+  genero: z.enum(['', ...keysOf(genders)]),
+  idade: z.number().nullable(),
+});
 
 /**
- * A record of the files as responses carry it: the texts of the published columns, by column name (record-columns.ts).
- * An unknown value is an empty text; a decimal has a point. The sensitive columns are present only when a user who may
- * read them requests them.
+ * A record of the files as responses carry it: the published columns by name. `genero` is M or F and `idade` a number,
+ * as SPEC §3 has them; the others are texts. An unknown age is null, any other unknown value an empty text; a decimal
+ * has a point. The sensitive columns are present only when a user who may read them requests them.
  */
 export type PublishedRecord = Readonly<
-  Record<Exclude<PublishedColumnName, SensitiveColumnName>, string> &
-    Partial<Record<SensitiveColumnName, string>>
+  Record<Exclude<PublishedColumnName, SensitiveColumnName | 'genero' | 'idade'>, string> &
+    Partial<Record<SensitiveColumnName, string>> & { genero: Gender | ''; idade: number | null }
 >;
-export const PublishedRecord = z.custom<PublishedRecord>((record) => {
-  const { data } = texts.safeParse(record);
-  return data !== undefined && ordinaryColumns.every((name) => data[name] !== undefined);
-});
+export const PublishedRecord = z.custom<PublishedRecord>(
+  (record) => values.safeParse(record).success,
+);

@@ -1,4 +1,5 @@
 import { formatCnae } from '../../../shared/codes/cnae.ts';
+import { genders } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import {
   formatCounted,
@@ -40,7 +41,7 @@ const column = (name: PublishedColumnName, own: Partial<RecordColumn> = {}): Rec
   key: keyOf(name),
   label: publishedColumns[name].title,
   isSensitive: isSensitive(name),
-  text: (record) => record[name] || unknown,
+  text: (record) => String(record[name] ?? '') || unknown,
   ...own,
 });
 
@@ -68,7 +69,7 @@ const placeText = ({ municipio_nome: name, municipio, uf }: PublishedRecord): st
 };
 
 const genderText = ({ genero, sexo }: PublishedRecord): string =>
-  genero || (sexo === '' || sexo === '9' ? unknown : `Código ${sexo}`);
+  genero !== '' ? genders[genero].label : sexo === '' || sexo === '9' ? unknown : `Código ${sexo}`;
 
 const amountText = (text: string) => (text === '' ? '—' : formatReais(Number(text)));
 
@@ -98,7 +99,7 @@ const placed: readonly RecordColumn[] = [
   column('idade', {
     align: 'right',
     sort: 'idade',
-    text: ({ idade }) => (idade === '' ? '—' : formatCounted(Number(idade), 'ano', 'anos')),
+    text: ({ idade }) => (idade === null ? '—' : formatCounted(idade, 'ano', 'anos')),
   }),
   column('escolaridade_nome', { sort: 'escolaridade' }),
   column('horas', {

@@ -160,9 +160,9 @@ describe('POST /api/search/records', () => {
       unidade_salario: '5',
       unidade_salario_nome: 'Mês',
       horas: '44',
-      genero: 'Feminino',
+      genero: 'F',
       sexo: '3',
-      idade: '30',
+      idade: 30,
       escolaridade: '7',
       escolaridade_nome: 'Superior Completo',
       porte: '',
@@ -187,7 +187,7 @@ describe('POST /api/search/records', () => {
       unidade_salario: '1',
       unidade_salario_nome: 'Hora',
       horas: '',
-      idade: '',
+      idade: null,
     });
   });
 

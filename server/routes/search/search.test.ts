@@ -98,6 +98,11 @@ describe('POST /api/search', () => {
     expect(whole.debug.version).toBe('test');
   });
 
+  test('has the gender of a record as a letter and its age as a number', async () => {
+    const { results } = await answer({ genero: 'F' }, { pageSize: 1 });
+    expect(results).toMatchObject([{ salario: '1700.00', genero: 'F', sexo: '3', idade: 30 }]);
+  });
+
   test('states which occupations a text matched, with their records', async () => {
     const { occupations, text } = await answer({ searchQuery: 'medico' });
     expect(occupations[0]).toMatchObject({ cbo: '225125', titulo: 'Médico clínico', count: 5 });

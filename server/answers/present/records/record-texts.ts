@@ -73,10 +73,14 @@ export const publishedRecord = (row: LineRow): PublishedRecord => columnsOf(ordi
 export const sensitiveRecord = (row: LineRow): PublishedRecord =>
   columnsOf(keysOf(recordTexts), row);
 
+/** The texts of the columns; only gender and age are not texts in a response. */
 function columnsOf(names: readonly PublishedColumnName[], row: LineRow): PublishedRecord {
   const columns = names.map((name) => ({ [name]: textOf(recordTexts[name], row) }));
-  return Object.assign({}, ...columns);
+  return Object.assign({}, ...columns, { genero: genderOf(row), idade: row.age });
 }
+
+const genderOf = ({ sex }: LineRow) =>
+  keysOf(genders).find((gender) => Number(genders[gender].sexo) === sex) ?? '';
 
 function textOf(text: RecordText, row: LineRow): string {
   if ('sql' in text) return text.of(row);

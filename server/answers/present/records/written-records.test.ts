@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { genders } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import {
   ordinaryColumns,
@@ -84,13 +85,19 @@ async function written(
 }
 
 /** A record as a line of CSV, which must equal the engine's line. */
-const csvLine = (record: PublishedRecord) =>
-  csvRow(
+const csvLine = ({ genero, idade, ...record }: PublishedRecord) => {
+  const texts: Partial<Record<PublishedColumnName, string>> = {
+    ...record,
+    genero: genero && genders[genero].label,
+    idade: String(idade ?? ''),
+  };
+  return csvRow(
     everyColumn.map((name) => {
-      const text = record[name] ?? null;
+      const text = texts[name] ?? null;
       return publishedColumns[name].kind === 'decimal' ? (text?.replace('.', ',') ?? null) : text;
     }),
   );
+};
 
 /** The same records as pages return them. */
 async function textOf(filters: object = everything): Promise<string> {
