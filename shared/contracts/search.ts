@@ -6,7 +6,7 @@ import { keysOf } from '../codes/keys.ts';
 import { Completeness } from './completeness.ts';
 import { Panels } from './panels.ts';
 import { OccupationItem } from './reference.ts';
-import { countingNumber } from './people-fields.ts';
+import { countingNumber, pageNumber } from './people-fields.ts';
 import { PublishedRecord } from '../codes/record-columns.ts';
 
 /**
@@ -39,9 +39,10 @@ export const firstPageSize = 50;
 export const SearchRequest = z.strictObject({
   filters: SearchFilters,
   /**
-   * Size of the first page of records, which the response carries; later pages have a separate request
-   * (shared/contracts/records.ts).
+   * The page of records that the response carries, newest first; roles that may not read all records get none beyond the
+   * first. Other orders have a separate request (shared/contracts/records.ts).
    */
+  page: pageNumber.default(1),
   pageSize: countingNumber(200, 'Peça de 1 a 200 registros por página.').default(25),
   /** The release to query; the current one by default. */
   release: ReleaseNumber,
@@ -239,12 +240,11 @@ export const TextFound = z.object({
 export type TextFound = z.infer<typeof TextFound>;
 
 export const SearchAnswer = z.object({
-  /** The first records, newest first. */
+  /** The records of the requested page, newest first. */
   results: z.array(PublishedRecord),
   totalCount: z.number(),
   /** Why only counts are given; null where figures are given. */
   withheld: z.enum(suppressionReasons).nullable(),
-  /** Always 1. */
   page: z.number(),
   pageSize: z.number(),
   statistics: Statistics,

@@ -79,7 +79,7 @@ export const selectionSearchOptions = (
 function answerOptions<Answer extends AnswerWithoutDistribution>(
   queryKey: QueryKey,
   schema: z.ZodType<Answer>,
-  body: SearchRequest,
+  body: Omit<SearchRequest, 'page'>,
 ) {
   const { filters } = body;
   return queryOptions({

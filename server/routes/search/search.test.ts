@@ -98,6 +98,18 @@ describe('POST /api/search', () => {
     expect(whole.debug.version).toBe('test');
   });
 
+  test('carries the page of records that is asked for', async () => {
+    const { results } = await answer({}, { pageSize: 20 });
+    const second = await answer({}, { page: 2, pageSize: 8 });
+    expect(second).toMatchObject({ totalCount: 25, page: 2, pageSize: 8 });
+    expect(second.results).toEqual(results.slice(8, 16));
+    expect((await answer({}, { page: 5, pageSize: 8 })).results).toEqual([]);
+    expect((await search({}, { page: 0 })).json()).toMatchObject({ field: 'page' });
+    const payload = { filters: {}, page: 2, pageSize: 8 };
+    const viewer = await served.call('VIEWER', { method: 'POST', url: '/api/search', payload });
+    expect(viewer.json()).toMatchObject({ totalCount: 25, page: 2, results: [] });
+  });
+
   test('has the gender of a record as a letter and its age as a number', async () => {
     const { results } = await answer({ genero: 'F' }, { pageSize: 1 });
     expect(results).toMatchObject([{ salario: '1700.00', genero: 'F', sexo: '3', idade: 30 }]);

@@ -16,12 +16,13 @@ import type { AnswerMetadata } from '../../research/receipt-store.ts';
 import { questionText } from '../../research/question-words.ts';
 import { searchWriter } from '../../research/search-history.ts';
 import type { AnswerService } from '../../answers/serving/answer-service.ts';
-import { maybeQuery } from '../../answers/query/salary-query.ts';
+import { maybeQuery, resolveQuery } from '../../answers/query/salary-query.ts';
 import { comparedResponse } from '../../answers/serving/compared-response.ts';
 import { changedAnswer, type PackedAnswer } from '../../answers/serving/stored-answer.ts';
 import type { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
 import { deferredAnswer } from '../../answers/serving/deferred-answer.ts';
 import { readableRelease } from '../../answers/query/release.ts';
+import { suppressedRecords } from '../../answers/present/suppression/suppressed-records.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { answering } from '../scheduling/answering.ts';
@@ -57,7 +58,7 @@ export function searchRoutes({
         withSteadyReferences(store.db, () => service.answer(request.body, release, asker)),
       );
       const { metadata } = answer;
-      const { filters, comparedWith, distribution } = request.body;
+      const { filters, comparedWith, distribution, page, pageSize } = request.body;
       const isOfSensitive = fewestOfFilters(filters) === fewestForSensitive;
       let shown: PackedAnswer = answer;
       if (comparedWith !== undefined) {
@@ -69,11 +70,22 @@ export function searchRoutes({
             comparedResponse(answer, { warehouse, queries: selections, limits }),
           ),
         );
-      } else if (isOfSensitive && !can(role, 'readAllRecords')) {
-        shown = await changedAnswer(answer, (head) => ({ ...head, results: [] }));
-      } else if (isOfSensitive) {
+      } else if ((isOfSensitive || page > 1) && !can(role, 'readAllRecords')) {
+        shown = await changedAnswer(answer, (head) => ({ ...head, page, results: [] }));
+      } else {
         // The filter states the race or disability of each listed record.
-        await noteSensitive(request, questionText(filters, metadata.method.period), release);
+        if (isOfSensitive)
+          await noteSensitive(request, questionText(filters, metadata.method.period), release);
+        if (page > 1) {
+          const query = resolveQuery(filters, release);
+          const requested = { offset: (page - 1) * pageSize, limit: pageSize };
+          const { records: results } = await answering(request, reply, (asker) =>
+            queries.run([query], asker, (limits) =>
+              suppressedRecords(warehouse, query, requested, limits),
+            ),
+          );
+          shown = await changedAnswer(answer, (head) => ({ ...head, page, results }));
+        }
       }
       const json =
         distribution === 'separate'
