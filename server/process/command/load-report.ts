@@ -8,12 +8,21 @@ type File = FoundUpload['files'][number];
 /** A row of the table of results. */
 type ResultRow = File & Pick<FoundUpload, 'status'>;
 
+/** The parts of an upload that its progress depends on. */
+interface Following extends Pick<FoundUpload, 'status'> {
+  readonly files: readonly Pick<
+    File,
+    'name' | 'step' | 'outcome' | 'started_at' | 'text_bytes' | 'progress_bytes' | 'progress_lines'
+  >[];
+}
+
 const integer = (value: number | null) => (value === null ? '' : value.toLocaleString('pt-BR'));
+const mebibytes = (bytes: number) => `${integer(Math.round(bytes / 2 ** 20))} MiB`;
 const seconds = (milliseconds: number) =>
   `${(milliseconds / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`;
 
-/** One line: file, step, share of bytes, lines, lines per second, time left. */
-export function progressLine(upload: FoundUpload, now: Date): string {
+/** One line: file, step, bytes, lines, lines per second, time left. */
+export function progressLine(upload: Following, now: Date): string {
   const file = upload.files.find(({ outcome }) => outcome === null) ?? upload.files.at(-1);
   if (file === undefined || upload.status === 'PENDING') return 'Na fila…';
   const parts = [file.name, file.step];
@@ -23,13 +32,13 @@ export function progressLine(upload: FoundUpload, now: Date): string {
     const share = Math.min(1, file.progress_bytes / total);
     const speed = Math.round((file.progress_lines / elapsedMs) * 1000);
     parts.push(
-      `${Math.round(share * 100)} %`,
+      `${mebibytes(file.progress_bytes)} de ${mebibytes(total)} (${Math.round(share * 100)} %)`,
       `${integer(file.progress_lines)} linhas`,
       `${integer(speed)} linhas/s`,
     );
     if (share > 0) parts.push(`faltam ${seconds((elapsedMs / share) * (1 - share))}`);
   } else if (file.progress_bytes > 0) {
-    parts.push(`${integer(Math.round(file.progress_bytes / 2 ** 20))} MiB`);
+    parts.push(mebibytes(file.progress_bytes));
   }
   return parts.join(' · ');
 }
