@@ -83,7 +83,7 @@ function smallText(compared: Compared): string {
     return `${titleOf(compared)} tem ${counted}. ${withheldSentences[withheld]}`;
   const blocks = blocksText(count, designEffect);
   const few = blocks === undefined ? counted : `${counted}; ${blocks}`;
-  return `${titleOf(compared)} tem só ${few}: use com cautela.`;
+  return `${titleOf(compared)} tem só ${few}. Amostra pequena: use com cautela.`;
 }
 
 /** The captions of a saved picture of the comparison. */

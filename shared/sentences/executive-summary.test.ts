@@ -96,7 +96,7 @@ test('a sentence about groups that the query excludes says that it lacks the fil
 test('a small sample is worded as such', () => {
   const small = textOf({ statistics: { ...statistics, count: 29 }, panels: null });
   expect(small[0]).toBe(
-    'distribution: Poucos registros: use com cautela. Com 95 % de confiança, a mediana está entre R$ 1.980,00 e R$ 2.030,00.',
+    'distribution: Amostra pequena: use com cautela. Com 95 % de confiança, a mediana está entre R$ 1.980,00 e R$ 2.030,00.',
   );
 });
 

@@ -51,7 +51,7 @@ function certaintySentence({
 }: Pick<SummarisedAnswer, 'statistics' | 'method'>): SummarySentence | undefined {
   const { count, median, medianInterval } = statistics;
   if (count === 0 || median === null || count < fewestForStatistics) return undefined;
-  const few = areEnough(count, method.designEffect) ? '' : 'Poucos registros: use com cautela. ';
+  const few = areEnough(count, method.designEffect) ? '' : 'Amostra pequena: use com cautela. ';
   if (medianInterval === null) {
     return few === '' ? undefined : { panel: 'distribution', text: few.trim() };
   }

@@ -192,7 +192,9 @@ test('what should not be mixed, and what is too small, is said', async ({ page }
   const warning = page.getByRole('status').filter({ hasText: 'Antes de comparar' });
   await expect(warning).toContainText('Não misture admissões e desligamentos');
   await expect(warning).toContainText('Regra do MTE e Bruto');
-  await expect(warning).toContainText(/Médico clínico.* tem só \d+.registros.*: use com cautela\./);
+  await expect(warning).toContainText(
+    /Médico clínico.* tem só \d+.registros.*\. Amostra pequena: use com cautela\./,
+  );
   await expect(warning).toContainText('Com menos de 5 registros, mostramos só a contagem');
   await expect(figures(page, 'Diferença para A').nth(3)).toHaveText(
     'Sem comparação. Com menos de 5 registros, mostramos só a contagem.',

@@ -42,7 +42,7 @@ test.describe('a small sample', () => {
     expect(answer.statistics.count).toBeGreaterThanOrEqual(6);
     expect(answer.statistics.count).toBeLessThan(30);
     await expect(page.getByRole('button', { name: 'qualidade baixa' })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText('use com cautela');
+    await expect(page.getByRole('main')).toContainText('Amostra pequena');
     await expectCardsOf(page, answer);
   });
 

@@ -4,7 +4,6 @@ import { blocksText } from '../../../shared/statistics/quality.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import {
-  formatCount,
   formatCentavos,
   formatCounted,
   formatMonth,
@@ -96,7 +95,7 @@ export function AnswerFigure({
           {isSmall && (
             <p className="mt-3 text-dense">
               {[
-                `Poucos registros (${formatCount(count)})`,
+                `Amostra pequena, de ${formatCounted(count, 'registro', 'registros')}`,
                 ...(blocks === undefined ? [] : [blocks]),
               ].join('; ')}
               : use com cautela.

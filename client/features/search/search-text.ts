@@ -1,10 +1,5 @@
 import { longestSearchText } from '../../../shared/filters/occupations.ts';
-import {
-  formatCount,
-  formatCounted,
-  formatReais,
-  formatDate,
-} from '../../../shared/words/format.ts';
+import { formatCounted, formatReais, formatDate } from '../../../shared/words/format.ts';
 import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
@@ -69,7 +64,7 @@ export function plainSentence(
   }
   const sentence = `Metade ganha até ${formatReais(median)}; a metade central, entre ${formatReais(p25)} e ${formatReais(p75)}.`;
   return !areEnough(count, designEffect)
-    ? `${sentence} Poucos registros (${formatCount(count)}): use com cautela.`
+    ? `${sentence} Amostra pequena, de ${registers}: use com cautela.`
     : sentence;
 }
 
