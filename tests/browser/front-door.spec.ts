@@ -20,6 +20,15 @@ test(
       'Proteção de dados',
       'Atualizações mensais',
     ]);
+    for (const shown of [
+      /· Brasil · .+ a /,
+      /^média R\$\s[\d.,]+ · mediana R\$\s[\d.,]+$/,
+      /^[\d.]+\sregistros · percentis exatos$/,
+      'Por enquanto, esta instalação só tem a demonstração.',
+      /registros, mais que o mínimo de 5$/,
+      /^dados até /,
+    ])
+      await expect(page.getByRole('definition').filter({ hasText: shown })).toHaveCount(1);
     const miniature = page.getByRole('figure');
     await expect(miniature).toContainText('Dados sintéticos de demonstração');
     // The outermost bars include the records beyond them.

@@ -9,6 +9,7 @@ import {
   formatWholeReais,
 } from '../../../shared/words/format.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
+import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { Badge } from '../../components/badge.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { linkClass } from '../../components/button.tsx';
@@ -16,7 +17,7 @@ import type { z } from 'zod';
 import { Showcase } from '../../../shared/contracts/showcase.ts';
 import { get } from '../../lib/call.ts';
 
-/** A small real answer, and the product's features. */
+/** A small real answer, and the product's features, each shown on it. */
 export default function ProductTour() {
   const showcase = useQuery(showcaseOptions);
   const answer = showcase.data ?? null;
@@ -33,7 +34,7 @@ export default function ProductTour() {
         </p>
       )}
       {answer && <Miniature answer={answer} />}
-      <Offers />
+      <Offers answer={answer} />
     </>
   );
 }
@@ -119,27 +120,37 @@ function Histogram({ answer, amount }: { answer: ShownAnswer; amount: number }) 
   );
 }
 
-type Offer = { term: string; claim: ReactNode };
+type Offer = { term: string; claim: ReactNode; shown: (answer: ShownAnswer) => string };
 
-/** The product's features; each claim is true today. */
+/** The product's features; each claim is true today, and shown on the sample answer where there is one. */
 const offers: readonly Offer[] = [
   {
     term: 'Filtros avançados',
     claim: 'Cargo ou CBO, região, salário e escolaridade; também gênero, idade e período.',
+    shown: ({ occupation, period }) =>
+      `${occupation.titulo} · Brasil · ${formatMonth(period.from)} a ${formatMonth(period.to)}`,
   },
   {
     term: 'Análise estatística interativa',
     claim:
       'Média, mediana, quartis e qualquer percentil, exatos até o centavo, em um gráfico interativo.',
+    shown: ({ statistics: { average, median } }) =>
+      `média ${formatReais(average)} · mediana ${formatReais(median)}`,
   },
   {
     term: 'Relatórios profissionais',
     claim:
       'PDF, Excel e CSV com metodologia: quantos registros entram, quais ficam de fora e por quê, e um recibo para refazer o cálculo.',
+    shown: ({ statistics: { count } }) =>
+      `${formatCounted(count, 'registro', 'registros')} · percentis exatos`,
   },
   {
     term: 'Dados do governo',
     claim: 'O Novo CAGED, registro oficial que o Ministério do Trabalho e Emprego publica.',
+    shown: ({ isSynthetic }) =>
+      isSynthetic
+        ? 'Por enquanto, esta instalação só tem a demonstração.'
+        : 'Os números acima são do registro.',
   },
   {
     term: 'Proteção de dados',
@@ -153,20 +164,24 @@ const offers: readonly Offer[] = [
         .
       </>
     ),
+    shown: ({ statistics: { count } }) =>
+      `${formatCounted(count, 'registro', 'registros')}, mais que o mínimo de ${fewestForStatistics}`,
   },
   {
     term: 'Atualizações mensais',
     claim: 'O governo publica um mês por vez, e cada mês carregado vira uma nova versão dos dados.',
+    shown: ({ period }) => `dados até ${formatMonth(period.to)}`,
   },
 ];
 
-function Offers() {
+function Offers({ answer }: { answer: ShownAnswer | null }) {
   return (
     <dl className="grid gap-x-8 sm:grid-cols-2">
-      {offers.map(({ term, claim }) => (
+      {offers.map(({ term, claim, shown }) => (
         <div key={term} className="border-t border-line py-4">
           <dt className="font-medium">{term}</dt>
           <dd className="mt-1 text-dense text-muted">{claim}</dd>
+          {answer && <dd className="mt-2 text-dense tabular-nums">{shown(answer)}</dd>}
         </div>
       ))}
     </dl>
