@@ -37,3 +37,18 @@ test('a number names one decision', () => {
   expect(numbers.length).toBeGreaterThan(30);
   expect(new Set(numbers).size).toBe(numbers.length);
 });
+
+test('the guide for servers sizes them for 10,000 users and ten years', () => {
+  const text = linesOf('docs/servidores.md').join('\n');
+  const [, sums = ''] = text.split('## Contas para 10.000 pessoas e dez anos');
+  for (const [what, result] of [
+    ['linhas', `${120 * 4.4} milhões`],
+    ['disco do índice', `${Math.ceil((528 * 16.1) / 1000)} GB`],
+    [
+      'consultas no minuto mais cheio',
+      `${Math.round(((10_000 / 5) * 30 * 3) / 5 / 3600)} por segundo`,
+    ],
+    ['processador das consultas', `${Math.ceil((5 * 0.2) / 0.6)} núcleos`],
+  ])
+    expect(sums).toMatch(new RegExp(`\\| ${what}.*\\| ${result} +\\|`));
+});
