@@ -51,6 +51,16 @@ test('all records are there page by page, without the search being asked again',
   await expect.poll(() => shownSalaries(page, 5)).toEqual(second.slice(0, 5));
   await records(page).getByRole('button', { name: 'Anterior' }).click();
   await expect(records(page).getByText(`1 a 50 de ${formatCount(totalCount)}`)).toBeVisible();
+
+  const place = records(page).getByLabel('Ir para o registro');
+  await place.fill(formatCount(totalCount));
+  await place.press('Enter');
+  const [last = ''] = await salariesOf(page, { page: totalCount, pageSize: 1 });
+  await expect(rows(page).last().locator('td').first()).toHaveText(last);
+  await expect(records(page).getByText(/^[\d.]+ a (.+) de \1$/)).toBeVisible();
+  await place.fill('51');
+  await records(page).getByRole('button', { name: 'Ir', exact: true }).click();
+  await expect(records(page).getByText(`51 a 100 de ${formatCount(totalCount)}`)).toBeVisible();
   expect(searches).toBe(1);
 });
 

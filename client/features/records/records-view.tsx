@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef, useState, type SyntheticEvent } from 'react';
 import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import { recordSorts, type RecordSort } from '../../../shared/contracts/records.ts';
 import { Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Pager, rangeText, showStart } from '../../components/list-panel.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
@@ -30,6 +31,7 @@ export function RecordsView({
 }) {
   const { totalCount, pageSize, withSensitive } = question;
   const [page, setPage] = useState(1);
+  const [place, setPlace] = useState('');
   const start = useRef<HTMLDivElement>(null);
   const asked = useQuery(recordsPageOptions(question, order, page));
   const [shown, setShown] = useState({ rows: question.first, page, withSensitive: false });
@@ -44,6 +46,11 @@ export function RecordsView({
   const turnTo = (next: number) => {
     setPage(next);
     showStart(start.current);
+  };
+  const goToPlace = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const number = Math.max(1, Number(place.replaceAll('.', '')) || 1);
+    turnTo(Math.ceil(Math.min(number, totalCount) / pageSize));
   };
   return (
     <div ref={start} tabIndex={-1} className="outline-none">
@@ -81,6 +88,18 @@ export function RecordsView({
           pages={Math.ceil(totalCount / pageSize)}
           onPage={turnTo}
         />
+      )}
+      {totalCount > pageSize && (
+        <form noValidate onSubmit={goToPlace} className="mt-3 flex items-end gap-2 print:hidden">
+          <TextField
+            label="Ir para o registro"
+            inputMode="numeric"
+            value={place}
+            onText={setPlace}
+            className="max-w-32 tabular-nums"
+          />
+          <Button type="submit">Ir</Button>
+        </form>
       )}
       <output className="mt-2 block text-dense text-muted tabular-nums">
         {rangeText(shown.page, pageSize, shown.rows.length, totalCount)}
