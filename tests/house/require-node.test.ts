@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 
 /** The message of the check, which is plain JavaScript for any Node version, for a Node on a machine. */
 function said(machine: { version: string; platform: string; arch: string }, isByNpm: boolean) {
@@ -35,4 +36,13 @@ test.each([
   );
   expect(named).toEqual([]);
   for (const [, , from] of imports) expect(from).toMatch(/^node:|\.mjs$/);
+});
+
+test('the scripts of package.json run in any shell: none sets a variable or needs single quotes', () => {
+  const { scripts } = z
+    .object({ scripts: z.record(z.string(), z.string()) })
+    .parse(JSON.parse(readFileSync('package.json', 'utf8')));
+  const ofOneShell = /(?:^|[\s"&])\w+=\S+ |'|\$/;
+  expect(ofOneShell.test('npm run build && EVERY_LOOK=1 node cli.js')).toBe(true);
+  expect(Object.values(scripts).filter((script) => ofOneShell.test(script))).toEqual([]);
 });
