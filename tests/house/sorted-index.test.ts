@@ -43,3 +43,11 @@ test('a count thread loads no schemas and no reference tables, which each of six
   const tables = /^(zod|@brazilian-utils)|places\.ts|occupations\.ts|\.json$|query\/dimensions\.ts/;
   expect(loaded.filter((path) => tables.test(path))).toEqual([]);
 });
+
+test('a server with CLICKHOUSE_URL loads nothing of the embedded engine, which few platforms have', () => {
+  const started = ['server/process/start.ts', 'server/process/command/command.ts'];
+  const loaded = started.flatMap((path) => [...loadedBy(path)]);
+  expect(loaded).toContain('server/platform/warehouse/open.ts');
+  expect(loaded.filter((path) => /chdb|warehouse\/embedded\.ts$/.test(path))).toEqual([]);
+  expect([...loadedBy('server/platform/warehouse/embedded.ts')]).toContain('chdb');
+});

@@ -5,7 +5,7 @@ import { TitleFinder } from '../matching/match-titles.ts';
 import { parseHours, parseSalary } from './cell-values.ts';
 import { readPeople } from './read-people.ts';
 import { readRollFile, csvRows } from './read-roll-file.ts';
-import { recognisedColumns } from './roll-columns.ts';
+import { recognisedColumns, rollColumnNames, templateText } from './roll-columns.ts';
 
 const workbook = `<workbook xmlns:r="urn:r"><sheets><sheet name="Capa" r:id="a"/><sheet name="Escondida" state="hidden" r:id="b"/><sheet name="Folha" r:id="c"/></sheets></workbook>`;
 const relations = `<Relationships><Relationship Id="a" Target="worksheets/a.xml"/><Relationship Id="b" Target="worksheets/b.xml"/><Relationship Id="c" Target="/xl/worksheets/c.xml"/></Relationships>`;
@@ -103,6 +103,44 @@ test('a number of a salary with three decimals has no thousands unless it is bel
     { identification: '10.234', centavos: 79_013 },
     { identification: '10.2350', centavos: 231_000 },
     { centavos: 151_800 },
+  ]);
+});
+
+test('the template is read whole, with each of its columns', async () => {
+  const table = await readRollFile(text(templateText()));
+  const columns = recognisedColumns(table.header);
+  expect(rollColumnNames.map((name) => columns[name])).toEqual([...rollColumnNames.keys()]);
+  const { people, refused } = readPeople(
+    { table, columns, fileName: 'modelo-minha-folha.csv' },
+    {
+      titles: new TitleFinder({ nomes: [], frequencias: {} }),
+      places: new PlaceFinder(
+        { municipios: [] },
+        new Map([
+          ['SP', 'São Paulo'],
+          ['PE', 'Pernambuco'],
+        ]),
+      ),
+    },
+  );
+  expect(refused).toEqual([]);
+  expect(people).toMatchObject([
+    {
+      identification: '1001',
+      uf: 'SP',
+      sex: 'F',
+      centavos: 231_000,
+      hours: 4400,
+      hired: '2020-02-03',
+    },
+    {
+      identification: '1002',
+      uf: 'PE',
+      sex: 'M',
+      centavos: 185_000,
+      hours: 3600,
+      hired: '2022-08-15',
+    },
   ]);
 });
 
