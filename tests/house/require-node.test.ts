@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
@@ -18,6 +20,32 @@ test('an old Node prints what this machine can do about it', () => {
   expect(said({ ...old, platform: 'darwin', arch: 'arm64' }, true)).toContain(
     'instale o Node 24 (nodejs.org)',
   );
+});
+
+test('a machine without the embedded engine prints the two ways that it has', () => {
+  const hidden = `import { registerHooks } from 'node:module';
+    registerHooks({ resolve: (name, from, next) => {
+      if (name === 'chdb') throw Object.assign(new Error(name), { code: 'ERR_MODULE_NOT_FOUND' });
+      return next(name, from);
+    } });`;
+  const folder = mkdtempSync(join(tmpdir(), 'caged-no-engine-'));
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [
+      '--import',
+      `data:text/javascript,${encodeURIComponent(hidden)}`,
+      'server/process/command/main.mjs',
+      'status',
+    ],
+    { env: { ...process.env, DATA_DIR: folder }, encoding: 'utf8' },
+  );
+  rmSync(folder, { recursive: true });
+  expect([status, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /Há dois caminhos: Docker .* ou um servidor ClickHouse em CLICKHOUSE_URL/,
+    ),
+  ]);
 });
 
 test.each([
