@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { SearchFilters } from '../../shared/contracts/search.ts';
@@ -7,6 +7,7 @@ import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { defaultPeriod } from '../features/search/search-form.ts';
 import { MakeReport } from '../features/reports/make-report.tsx';
+import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
 import { QuestionSheet } from '../features/search/question-sheet.tsx';
 import {
   keepComparison,
@@ -16,7 +17,7 @@ import {
   writeComparisonLink,
 } from '../lib/comparison-link.ts';
 import { focusContent, useOpenOverPage } from '../lib/hooks.ts';
-import { useLoadedMonths, releaseOptions } from '../lib/release.ts';
+import { enterRelease, useLoadedMonths, releaseOptions } from '../lib/release.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import type { UrlState } from '../lib/url-state.ts';
 import { CompareResults, useComparison } from './compare-results.tsx';
@@ -42,6 +43,7 @@ export default function ComparePage() {
 
 /** Up to five queries side by side: the link holds the comparison. */
 function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) {
+  const client = useQueryClient();
   const navigate = useNavigate();
   const link = useMemo(() => readComparisonLink(urlState), [urlState]);
   const release = useQuery(releaseOptions);
@@ -73,6 +75,14 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
     keepComparison(owner, { ...link, selections: next });
     void navigate({ to: '.', search: writeComparisonLink(next, link.release), resetScroll: false });
   };
+  const leaveRelease = () =>
+    void navigate({
+      to: '.',
+      search: writeComparisonLink(selections, undefined),
+      resetScroll: false,
+    });
+  const answered = answers.find(({ data }) => data)?.data?.answer.method.release?.number;
+  const refusal = answers.flatMap(({ error }) => error ?? []).find(isOfRelease);
   const [first, ...others] = selections;
   const isFull = selections.length >= mostSelections;
   return (
@@ -108,8 +118,20 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
           Não entendemos: {link.rejected.join('; ')}.
         </Notice>
       )}
+      {answered !== undefined && answers.every(({ isFetching }) => !isFetching) && (
+        <NewerData
+          answered={answered}
+          receiptId={undefined}
+          onCurrent={(newest) => {
+            if (link.release !== undefined) leaveRelease();
+            void enterRelease(client, newest);
+          }}
+        />
+      )}
       {selections.length === 0 ? (
         <NothingToCompare />
+      ) : refusal !== undefined ? (
+        <ReleaseRefused error={refusal} onCurrent={leaveRelease} />
       ) : (
         <CompareResults
           selections={selections}

@@ -317,6 +317,15 @@ test(
     await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
     await expect(page).not.toHaveURL(/release=/);
     await expect(median(page)).toContainText(medianOfEight);
+
+    const compared = `s=${encodeURIComponent('cbo=521110')}&s=${encodeURIComponent('uf=SP')}`;
+    await page.goto(at(`/compare?${compared}&release=1`));
+    await expect(banner(page, 'Há dados mais novos')).toContainText('Esta resposta é da versão 1.');
+    await expect(page.getByText(/^6\sregistros$/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
+    await expect(page).not.toHaveURL(/release=/);
+    await expect(page.getByText(/^8\sregistros$/).first()).toBeVisible();
+    await expect(banner(page, 'Há dados mais novos')).toHaveCount(0);
   },
 );
 
@@ -332,6 +341,10 @@ test(
     await expect(page.getByRole('alert')).toContainText('Não existe a versão 99 dos dados.');
     await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
     await expect(median(page)).toContainText(medianOfEight);
+    await page.goto(at(`/compare?s=${encodeURIComponent('cbo=521110')}&release=99`));
+    await expect(page.getByRole('alert')).toContainText('Não existe a versão 99 dos dados.');
+    await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
+    await expect(page.getByText(/^8\sregistros$/).first()).toBeVisible();
   },
 );
 
