@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { cnaeSectionLabels, formatCnae } from '../../shared/codes/cnae.ts';
 import {
@@ -36,8 +36,8 @@ import { RacesPanel } from '../features/equality/races-panel.tsx';
 import { paidRoll } from '../features/payroll/market/paid-roll.ts';
 import { rollInMemory } from '../features/payroll/storage/payroll-storage.ts';
 import { ReceiptAddress } from '../features/research/receipt-line.tsx';
-import { NewerData } from '../features/research/newer-data.tsx';
-import { releaseOptions } from '../lib/release.ts';
+import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
+import { enterRelease, releaseOptions } from '../lib/release.ts';
 import { useCan, useCurrentUser } from '../lib/session.ts';
 
 const levels = new Map([
@@ -49,7 +49,7 @@ const levels = new Map([
 
 /** Women's and men's pay in the market, in the layout of the pay-transparency report. */
 export default function EqualityPage() {
-  const { request, rejected } = useEqualityUrl();
+  const { request, rejected, change } = useEqualityUrl();
   const found = useQuery(equalityOptions(request));
   return (
     <Page
@@ -71,6 +71,11 @@ export default function EqualityPage() {
             <Skeleton className="h-120" />
           </>
         }
+        renderError={(error) =>
+          isOfRelease(error) ? (
+            <ReleaseRefused error={error} onCurrent={() => change({ release: '' })} />
+          ) : undefined
+        }
       >
         {({ request: answered, answer }) => (
           <Stale isStale={found.isPlaceholderData}>
@@ -85,6 +90,7 @@ export default function EqualityPage() {
 
 /** The answer appears with its own query; the filters show the current query. */
 function Answered({ answered, answer }: { answered: EqualityRequest; answer: EqualityAnswer }) {
+  const client = useQueryClient();
   const { request, hasRaces, linkWith, change } = useEqualityUrl();
   const months = useQuery(releaseOptions).data?.months ?? [];
   const maySeeRaces = useCan('readAllRecords');
@@ -100,7 +106,10 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
         <NewerData
           answered={release.number}
           receiptId={undefined}
-          onCurrent={() => change({ release: '' })}
+          onCurrent={(newest) => {
+            change({ release: '' });
+            void enterRelease(client, newest);
+          }}
         />
       )}
       <IncompleteNotice completeness={completeness} />

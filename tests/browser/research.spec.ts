@@ -251,6 +251,12 @@ test(
     await page.keyboard.press('Escape');
     await expect(median(page)).toContainText(medianOfSix);
 
+    const equality = await page.context().newPage();
+    await equality.clock.install();
+    await equality.goto(at('/equality'));
+    await expect(panel(equality, 'Resultado')).toBeVisible();
+    await page.bringToFront();
+
     // The page checks for new data every minute; the paused clock keeps that minute from ending before `fastForward`.
     await page.clock.pauseAt(Date.now() + 1_000);
     await product.publish(eight);
@@ -263,6 +269,12 @@ test(
     await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
     await expect(median(page)).toContainText(medianOfEight);
     await expect(banner(page, 'Há dados mais novos')).toHaveCount(0);
+
+    await equality.bringToFront();
+    await equality.clock.fastForward(61_000);
+    await equality.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
+    await expect(banner(equality, 'Há dados mais novos')).toHaveCount(0);
+    await equality.close();
 
     await page.goto(at('/saved?busca=trimestral'));
     await expect(rows(page)).toContainText('Dados novos');
@@ -345,6 +357,10 @@ test(
     await expect(page.getByRole('alert')).toContainText('Não existe a versão 99 dos dados.');
     await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
     await expect(page.getByText(/^8\sregistros$/).first()).toBeVisible();
+    await page.goto(at('/equality?release=99'));
+    await expect(page.getByRole('alert')).toContainText('Não existe a versão 99 dos dados.');
+    await page.getByRole('button', { name: 'Pesquisar com os dados atuais' }).click();
+    await expect(panel(page, 'Resultado')).toBeVisible();
   },
 );
 
