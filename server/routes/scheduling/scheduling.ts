@@ -66,10 +66,11 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
   });
 }
 
+const recently = (units: number) => new WindowLimit(units, burstSeconds, () => new Date());
+
 /** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full. */
 function requestStarter(scheduler: Scheduler) {
-  const limitOf = (units: number) => new WindowLimit(units, burstSeconds, () => new Date());
-  const [recent, recentFiles] = [limitOf(burst), limitOf(fileBurst)];
+  const [recent, recentFiles] = [recently(burst), recently(fileBurst)];
   const known = new WeakSet<FastifyRequest>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (known.has(request)) return;
