@@ -65,7 +65,7 @@ export function drawBandLine(points: readonly BandPoint[]): Draw {
           />
           <Beginning {...part} bottom={countsBottom} />
           <Band {...part} />
-          <Ends last={known.at(-1)} plot={plot} theme={theme} />
+          <Ends {...part} />
           <Counts {...part} bottom={countsBottom} />
         </g>
       ),
@@ -140,13 +140,13 @@ function Band({ points, plot: { x, y }, theme }: Part) {
   );
 }
 
-/** The labels of the last point, spaced so that they do not overlap. */
-function Ends({
-  last,
-  plot: { right, y },
-  theme,
-}: Omit<Part, 'points'> & { last: Known | undefined }) {
-  if (!last) return null;
+/** The labels of the last point with figures, beside it, spaced so that they do not overlap. */
+function Ends({ points, plot: { right, x, y }, theme }: Part) {
+  const place = points.findLastIndex(isKnown);
+  const last = points[place];
+  if (last === undefined || !isKnown(last)) return null;
+  // The last month's labels are beyond the plot.
+  const start = place === points.length - 1 ? right + 6 : x(place) + 10;
   const middle = y(last.middle);
   const labels = [
     { label: 'Q3', reais: last.upper, at: Math.min(y(last.upper), middle - 32), weight: 400 },
@@ -157,10 +157,10 @@ function Ends({
     <g fill={theme.ink}>
       {labels.map(({ label, reais, at, weight }) => (
         <g key={label} fontWeight={weight}>
-          <text x={right + 6} y={at - 3} fill={theme.muted}>
+          <text x={start} y={at - 3} fill={theme.muted}>
             {label}
           </text>
-          <text x={right + 6} y={at + 11}>
+          <text x={start} y={at + 11}>
             {formatReais(reais)}
           </text>
         </g>

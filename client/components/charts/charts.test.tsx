@@ -167,6 +167,16 @@ describe('line with a band', () => {
     expect(lines[0]?.match(/M/g)).toHaveLength(2);
   });
 
+  test('has its last figures beside their month, not beside a later one without figures', () => {
+    for (const last of [2000, null]) {
+      const points = [point('202601', 1800), point('202602', 1900), point('202603', last)];
+      const { svg } = drawn(drawBandLine(points), 800);
+      const places = [...svg.matchAll(/<circle cx="([\d.]+)"/g)].map((match) => Number(match[1]));
+      const label = Number(/<text x="([\d.]+)"[^>]*>mediana</.exec(svg)?.[1]);
+      expect(label - (places.at(-1) ?? 0)).toBeLessThan(30);
+    }
+  });
+
   test('of one month is one point with its band', () => {
     const { svg, text } = drawn(drawBandLine([point('202601', 1800)]), 300);
     expect(svg).not.toMatch(/NaN|Infinity/);
