@@ -278,14 +278,14 @@ function questionParts(
   return describeQuestion(filters, names, isAnswered ? data?.answer.method.period : null);
 }
 
-/** The filters that only one selection has, if its name does not state them. */
+/** The filters that not all selections have and the selection's name does not state. */
 function ownText(
   parts: readonly string[],
   shared: readonly string[],
   name: string | undefined,
 ): string {
-  const own = parts.filter((part) => !shared.includes(part)).join(' · ');
-  return own === name ? '' : own;
+  const isNamed = (part: string) => ` · ${name} · `.includes(` · ${part} · `);
+  return parts.filter((part) => !shared.includes(part) && !isNamed(part)).join(' · ');
 }
 
 function recordsText(answer: Answer | undefined): string | undefined {

@@ -16,7 +16,7 @@ export function SelectionRow({
   place: number;
   letter: string;
   name: string;
-  /** The filters that only this selection has, in words; empty where the name states them. */
+  /** The filters that not all selections have, without those in the name; empty if there are none. */
   question: string;
   /** The number of records; undefined until it is known. */
   records: string | undefined;
@@ -31,7 +31,7 @@ export function SelectionRow({
         <div className="min-w-0 flex-1 items-baseline gap-x-4 sm:flex">
           <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
             <SelectionTitle place={place} letter={letter} name={name} />
-            <span className="text-dense text-muted">{question}</span>
+            <span className="text-dense text-muted max-sm:pl-5">{question}</span>
           </div>
           <span className="shrink-0 text-dense text-muted tabular-nums max-sm:pl-5">
             {isLoading ? 'Buscando...' : records}
