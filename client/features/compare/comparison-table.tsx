@@ -177,5 +177,6 @@ function intervalText(difference: MedianDifference): string {
   if (heaps !== undefined) return 'sem intervalo: salários repetidos';
   if (interval === null) return 'sem intervalo: salários iguais no centro';
   const text = `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a\u00a0${formatSigned(interval.upper, formatReais)}`;
-  return difference.isBeyondChance === false ? `${text}; pode ser acaso` : text;
+  if (difference.isBeyondChance === null) return `${text}; poucos registros`;
+  return difference.isBeyondChance ? text : `${text}; pode ser acaso`;
 }
