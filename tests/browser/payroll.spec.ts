@@ -103,6 +103,7 @@ test(
 
     await choose(page, csv(roll, 'folha-zanzibar.csv'));
     await expect(page.getByText('folha-zanzibar.csv')).toBeVisible();
+    await expect(page.getByText('1 linha ficou de fora')).toBeVisible();
     await expect(rowOf(page, 'Quixeramobina')).toContainText(
       '521110 Vendedor de comércio varejista',
     );

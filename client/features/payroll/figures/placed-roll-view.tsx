@@ -4,6 +4,7 @@ import { keysOf } from '../../../../shared/codes/keys.ts';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { bridgeText } from '../../../../shared/sentences/hours-bridge.ts';
 import { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
+import { formatCounted } from '../../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton, Stale } from '../../../components/async-panel.tsx';
 import { Button } from '../../../components/button.tsx';
 import { DataTable } from '../../../components/charts/chart-view.tsx';
@@ -62,6 +63,7 @@ interface ViewProps {
 export function PlacedRollView(props: ViewProps) {
   const { held, regionOf, onColumns, onErase } = props;
   const { query, progress, queryKey } = usePlacedPeople(held, regionOf);
+  const left = held.roll.refused.length;
   const share = progress.all === 0 ? 0 : progress.done / progress.all;
   const text = `${progress.done} de ${progress.all} mercados`;
   return (
@@ -70,6 +72,9 @@ export function PlacedRollView(props: ViewProps) {
         <p className="mr-auto min-w-0 wrap-anywhere">
           <strong className="font-medium">{held.roll.fileName}</strong>
           <span className="text-muted"> · {peopleText(held.roll.people.length)}</span>
+          {left > 0 && (
+            <span className="text-warm">{` · ${formatCounted(left, 'linha ficou', 'linhas ficaram')} de fora`}</span>
+          )}
         </p>
         {onColumns && <Button onClick={onColumns}>Rever colunas</Button>}
         <Button onClick={onErase}>Apagar a folha</Button>
