@@ -57,6 +57,27 @@ test('one’s own salary is answered in words, on the band and in the address', 
   await expect(answer).toContainText(`${above} acima da mediana.`);
 });
 
+test('no line of the question begins with a comma', async ({ page }) => {
+  await openSeller(page, 'distribution');
+  const commasFirst = () =>
+    panel(page, 'Pergunta').evaluate((sentence) => {
+      const texts = document.createTreeWalker(sentence, NodeFilter.SHOW_TEXT);
+      const start = sentence.getBoundingClientRect().left;
+      const firsts: string[] = [];
+      while (texts.nextNode()) {
+        const comma = document.createRange();
+        comma.selectNode(texts.currentNode);
+        const isFirst = comma.getBoundingClientRect().left < start + 4;
+        if (isFirst && texts.currentNode.nodeValue?.startsWith(',') === true) firsts.push(',');
+      }
+      return firsts;
+    });
+  for (let width = 320; width < 1440; width += 20) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await commasFirst()).toEqual([]);
+  }
+});
+
 test('a salary that cannot be read stays in its field, with the reason', async ({ page }) => {
   await openSeller(page, 'distribution');
   const salary = page.getByLabel('Seu salário');

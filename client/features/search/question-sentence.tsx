@@ -15,6 +15,7 @@ import {
   subjectText,
   type QuestionPhrase,
 } from '../../../shared/sentences/question-text.ts';
+import type { StateItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 import { useQuestionNames, statesOptions } from '../../lib/reference-options.ts';
@@ -72,11 +73,7 @@ export function QuestionSentence({
   const submit = () => {
     if (Object.keys(state.submit()).length === 0) setOpen(undefined);
   };
-  const [preposition, place] = sentencePlace(
-    filters,
-    names,
-    (sigla) => states.find((one) => one.sigla === sigla)?.nome,
-  );
+  const [preposition, place] = sentencePlace(filters, names, states);
   const subject = subjectText(filters, names);
   const [, code, title] = /^(\d{6}) - (.+)$/s.exec(subject) ?? [];
   const said = questionPhrases(filters, names);
@@ -98,7 +95,7 @@ export function QuestionSentence({
         {code !== undefined && <span className="text-dense font-normal text-muted"> {code}</span>}
       </h1>{' '}
       {preposition}{' '}
-      <Phrase text={place} {...phrase('place')} title="Lugar">
+      <Phrase text={place} {...phrase('place')} title="Lugar" isLast={phrases.length === 0}>
         <div className="flex flex-col gap-3">
           <PlaceFinder onPlace={(found) => change(placeOf(found))} />
           {place !== 'todo o Brasil' && (
@@ -110,10 +107,11 @@ export function QuestionSentence({
       </Phrase>
       {phrases.map((part) => (
         <span key={part.name}>
-          ,{' '}
+          {' '}
           <Phrase
             text={part.text}
             isQuiet={!part.isSet}
+            isLast={part === phrases.at(-1)}
             {...phrase(part.name)}
             title={titleOf(part.name)}
           >
@@ -167,13 +165,13 @@ function withoutFilter(name: FilterName, filters: SearchFilters, names: Names) {
 function sentencePlace(
   filters: SearchFilters,
   names: Names,
-  stateName: (sigla: string) => string | undefined,
+  states: readonly StateItem[],
 ): readonly [preposition: string, place: string] {
   const { regiao, uf, regiaoIbge, municipios = [] } = filters;
   const text = placeText(filters, names);
   if (municipios.length > 0) return ['em', text];
   if (regiaoIbge !== undefined) return ['na', `${text.charAt(0).toLowerCase()}${text.slice(1)}`];
-  if (uf !== undefined) return ['em', stateName(uf) ?? uf];
+  if (uf !== undefined) return ['em', states.find(({ sigla }) => sigla === uf)?.nome ?? uf];
   return regiao === undefined ? ['em', 'todo o Brasil'] : ['na região', text];
 }
 
@@ -260,12 +258,15 @@ function Phrase({
   text,
   title,
   isQuiet = false,
+  isLast = true,
   isOpen,
   onOpen,
   children,
 }: {
   text: string;
   title: string;
+  /** Without a comma after it. */
+  isLast?: boolean;
   /** Whether nothing is chosen for this part. */
   isQuiet?: boolean;
   isOpen: boolean;
@@ -274,11 +275,15 @@ function Phrase({
 }) {
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpen}>
-      <Popover.Trigger
-        className={`inline max-w-full rounded-[3px] text-left wrap-anywhere underline decoration-dotted decoration-1 underline-offset-4 hover:text-accent hover:decoration-solid ${isQuiet ? 'text-muted' : ''}`}
-      >
-        {text}
-      </Popover.Trigger>
+      {/* A comma never begins a line. */}
+      <span className="whitespace-nowrap">
+        <Popover.Trigger
+          className={`inline max-w-full rounded-[3px] text-left whitespace-normal wrap-anywhere underline decoration-dotted decoration-1 underline-offset-4 hover:text-accent hover:decoration-solid ${isQuiet ? 'text-muted' : ''}`}
+        >
+          {text}
+        </Popover.Trigger>
+        {!isLast && ','}
+      </span>
       <Popover.Portal>
         <Popover.Content
           align="start"
