@@ -42,6 +42,8 @@ test('lists within a detail are reported too, months as months, and nothing is a
     'meses: mês: jan/2027; variação: 0,3',
   );
   expect(textOf({ competencia: '202307' })).toBe('competência: jul/2023');
+  expect(textOf({ since: '2026-11-26T17:57:53.585Z' })).toBe('desde: 26/11/2026, 14:57');
+  expect(textOf({ reason: '2026-99-26T17:57:53.585Z' })).toBe('motivo: 2026-99-26T17:57:53.585Z');
   expect(textOf({ changed: [] })).toBe('—');
 });
 

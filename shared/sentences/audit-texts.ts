@@ -1,7 +1,7 @@
 import type { AuditAction, AuditEntry } from '../contracts/audit.ts';
 import { roles } from '../codes/roles.ts';
 import { loadLimitLabels } from '../contracts/comparison.ts';
-import { formatDecimal, formatMonth } from '../words/format.ts';
+import { formatDecimal, formatMoment, formatMonth } from '../words/format.ts';
 
 /** Text for a subject without a name, or whose name is gone. */
 const nameless = {
@@ -135,11 +135,16 @@ export function detailsText(entry: Parsed): string {
 const nameOf = (name: string, action: AuditAction) =>
   namesOfAct[action]?.[name] ?? names[name] ?? name;
 
+/** "2026-11-26T17:57:53.585Z". A typed reason can have this form with an impossible date. */
+const isInstant = (text: string) =>
+  /^20\d{2}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
+
 function valueText(value: Detail, entry: Parsed): string {
   if (Array.isArray(value)) return value.map((part) => valueText(part, entry)).join(', ');
   if (typeof value === 'object' && value !== null) return detailsText({ ...entry, details: value });
   if (typeof value === 'number') return formatDecimal(value);
   const text = String(value);
   if (/^20\d{2}(0[1-9]|1[0-2])$/.test(text)) return formatMonth(text);
+  if (isInstant(text)) return formatMoment(text);
   return words[text] ?? entry.detailNames[text] ?? text;
 }
