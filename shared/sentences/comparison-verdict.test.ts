@@ -83,7 +83,7 @@ test('twenty-nine records are too few to judge by, thirty are not', () => {
   );
   const blocks = { ...against('Acre', 90, [50, 130], 59), designEffect: 2 };
   expect(plain(comparisonVerdict([base, blocks], 'places'))).toBe(
-    'Acre tem só 59 registros; contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes: poucos para comparar.',
+    'Acre tem só 59 registros (contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes): poucos para comparar.',
   );
   const few = { ...base, count: 29 };
   expect(plain(comparisonVerdict([few, against('Acre', 90, [50, 130])], 'places'))).toBe(

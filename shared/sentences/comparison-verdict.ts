@@ -125,10 +125,13 @@ function sizeText({ reais, percent }: MedianDifference): string {
   return percent === null ? size : `${size} (${percentText(percent)})`;
 }
 
-const fewText = ({ name, count, designEffect }: JudgedSelection) =>
-  count === 0
-    ? `${name} não tem nenhum registro`
-    : `${name} tem só ${[formatCounted(count, 'registro', 'registros'), blocksText(count, designEffect)].filter((text) => text !== undefined).join('; ')}`;
+function fewText({ name, count, designEffect }: JudgedSelection): string {
+  if (count === 0) return `${name} não tem nenhum registro`;
+  const blocks = blocksText(count, designEffect);
+  // In brackets: a semicolon would end its clause of the verdict.
+  const why = blocks === undefined ? '' : ` (${blocks})`;
+  return `${name} tem só ${formatCounted(count, 'registro', 'registros')}${why}`;
+}
 
 const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
