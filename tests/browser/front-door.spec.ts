@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Secret, TOTP } from 'otpauth';
 import { expectToast, settledAccount, signIn } from './people.ts';
 import { administrator } from './served-product.ts';
@@ -168,8 +169,10 @@ test('the recovery codes of a second factor take the focus, and its act is liste
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.locator(':focus')).toContainText('Leia a imagem com o aplicativo');
   const key = (await page.getByText('Chave:').locator('code').innerText()).replaceAll(' ', '');
-  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate();
-  await field(page, 'Código do aplicativo').fill(code);
+  const totp = new TOTP({ secret: Secret.fromBase32(key) });
+  // A code is valid in its own 30 seconds only.
+  if (totp.remaining() < 15_000) await sleep(totp.remaining() + 1_000);
+  await field(page, 'Código do aplicativo').fill(totp.generate());
   await button(page, 'Confirmar').press('Enter');
   await expect(page.locator(':focus')).toContainText('Guarde estes códigos de recuperação');
   const [recovery = ''] = await page
