@@ -97,7 +97,7 @@ describe('values', () => {
     const { results } = await installation.counted({ cbo: '010105' });
     expect(results[0]).toMatchObject({ cbo: '010105', ocupacao: 'Oficial general da aeronáutica' });
     const { results: unknown } = await installation.counted({ escolaridade: '80' });
-    expect(unknown).toMatchObject([{ sexo: '', genero: '', idade: '', horas: '' }]);
+    expect(unknown).toMatchObject([{ sexo: '', genero: '', idade: null, horas: '' }]);
   });
 
   test('latin-1, a byte-order mark, LF and a last line without its end change nothing', async () => {
