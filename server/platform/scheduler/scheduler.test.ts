@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
 import type { LaneLimits } from './lane.ts';
-import { Scheduler, type LaneName, type QueuePosition } from './scheduler.ts';
+import { Scheduler, usualLimits, type LaneName, type QueuePosition } from './scheduler.ts';
 
 const lane: LaneLimits = { slots: 2, share: 2, waiting: 20 };
 const one: LaneLimits = { slots: 1, share: 1, waiting: 20 };
@@ -138,6 +138,15 @@ test('the requests of an open screen leave the other person all slots', () => {
   ask('s0', { lane: 'arrival' });
   for (const name of numbered('xa', 20)) ask(name);
   expect(begun).toHaveLength(1 + 6);
+});
+
+test('a person whose requests start apart delays no colleague’s, also while other companies are active', () => {
+  const { begun, ask } = scheduled({ arrival: usualLimits.lanes.arrival });
+  ask('s0');
+  ask('t0');
+  for (const name of numbered('xa', 3)) ask(name, { lane: 'arrival' });
+  ask('xb0', { lane: 'arrival' });
+  expect(begun).toEqual(['s0', 't0', 'xa0', 'xb0']);
 });
 
 test('fourteen laudos of one account and one of another: the other’s is second', async () => {

@@ -77,8 +77,8 @@ const lanesOfTwoCores: SchedulerLimits['lanes'] = {
   document: { slots: 1, share: 1, waiting: 40 },
   // Each export holds a connection of the engine.
   export: { slots: 2, share: 1, alone: 1, waiting: 40 },
-  // One of a person at a time, so that a flood fills no turn of the event loop.
-  arrival: { slots: 32, share: 1, alone: 1, waiting: 1_000 },
+  // One of a person at a time, so that a flood fills no turn of the event loop, and delays no colleague.
+  arrival: { slots: 32, share: 4, alone: 1, waiting: 1_000 },
 };
 
 /**
