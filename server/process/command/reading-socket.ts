@@ -59,11 +59,9 @@ async function answer(
   response.once('close', () => left.abort(new Error('The command ended.')));
   try {
     const args = asked.searchParams.getAll('arg');
-    await scheduler.run(() => send(reading.read(deps, args), response), {
-      ...lastInLine,
-      lane: reading.lane,
-      signal: left.signal,
-    });
+    const { signal } = left;
+    const work = () => send(reading.read({ ...deps, signal }, args), response);
+    await scheduler.run(work, { ...lastInLine, lane: reading.lane, signal });
   } catch (error) {
     const message = maybeFailureMessage(error);
     if (message === undefined && !left.signal.aborted)

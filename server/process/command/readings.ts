@@ -20,6 +20,8 @@ export interface ReadingDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
+  /** Aborts if the command ends before it has the answer. */
+  readonly signal?: AbortSignal;
 }
 
 interface Reading {
@@ -59,14 +61,13 @@ export const readings = {
 export type ReadingName = keyof typeof readings;
 
 async function* laudoBytes(
-  { config, store, warehouse, clock }: ReadingDeps,
+  { config, store, warehouse, clock, signal = AbortSignal.timeout(laudoTimeoutMs) }: ReadingDeps,
   [receiptId = '', realMonth]: readonly string[],
 ): AsyncGenerator<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'caged-laudo-'));
   try {
     const siteAddress = () => config.publicUrl ?? `http://${config.host}:${config.port}`;
     const deps = { store, warehouse, backend: engineBackend, clock, version, siteAddress };
-    const signal = AbortSignal.timeout(laudoTimeoutMs);
     const limits = { signal, timeoutMs: laudoTimeoutMs };
     yield* createReadStream(await makeLaudo(deps, { receiptId, realMonth }, folder, limits));
   } finally {

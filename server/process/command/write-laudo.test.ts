@@ -1,11 +1,21 @@
 import { readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
+import { pino } from 'pino';
+import {
+  newInstallation,
+  openInstallation,
+  type Installation,
+} from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { metadataOf, storeReceipt } from '../../research/receipt-store.ts';
+import { Scheduler } from '../../platform/scheduler/scheduler.ts';
+import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { readConfig } from '../installation/config.ts';
 import { runCommand } from './command.ts';
+import { serveReadings } from './reading-socket.ts';
 
 let installation: Installation;
 let receipt: string;
@@ -62,4 +72,41 @@ test('writes a receipt’s laudo while no server runs, and over nothing', async 
   expect(said.pop()).toBe('Este recibo não existe.');
   expect(await laudo(receipt, `${target}2`, '202313')).toBe(2);
   expect(said.pop()).toBe('Informe o mês como AAAAMM, por exemplo 202606.');
+});
+
+const now = () => new Date();
+
+test('a command that ends frees the slot of its laudo in the server', async () => {
+  const again = await openInstallation(installation.folder, {}, 'embedded');
+  const asked = Promise.withResolvers<void>();
+  const standing = (_: unknown, limits?: QueryLimits) =>
+    new Promise<never>((_resolve, reject) => {
+      limits?.signal?.addEventListener('abort', () => reject(limits.signal?.reason));
+      asked.resolve();
+    });
+  const warehouse = new Proxy(again.warehouse, {
+    get: (own, name: keyof Warehouse) =>
+      name === 'rows'
+        ? standing
+        : typeof own[name] === 'function'
+          ? own[name].bind(own)
+          : own[name],
+  });
+  const scheduler = new Scheduler();
+  const config = readConfig({ DATA_DIR: again.folder });
+  const { store } = again;
+  const logger = pino({ level: 'silent' });
+  const stop = await serveReadings({ config, store, warehouse, clock: now, scheduler, logger });
+  const socketPath = join(again.folder, 'server.sock');
+  const command = request({ socketPath, path: `/laudo?arg=${receipt}` }).on(
+    'error',
+    () => undefined,
+  );
+  command.end();
+  await asked.promise;
+  expect(scheduler.figures('document').running).toBe(1);
+  command.destroy();
+  await vi.waitFor(() => expect(scheduler.figures('document').running).toBe(0), 10_000);
+  await stop();
+  await again.leave();
 });
