@@ -10,8 +10,8 @@ import { requeueNeighbours } from './requeue-neighbours.ts';
 /**
  * Makes an earlier release current again: readers see its number and figures at once, and nothing is deleted. Uploads
  * that are only in the lineage of the previous current release become REVERTED; those that are only in the restored
- * one's count again. Uploads that await approval are compared again where they changed. Throws `AppError` 404 for an unknown release, 409 for the current one and for one that retention
- * has removed.
+ * one's count again. Uploads that await approval are compared again where they changed. Throws `AppError` 404 for an
+ * unknown release, 409 for the current one and for one that retention has removed.
  */
 export async function restoreRelease(
   { store, clock }: StoreAndClock,

@@ -1,4 +1,5 @@
 import { DocProperties, Workbook } from 'wasm-xlsxwriter';
+import type { Panels } from '../../../../shared/contracts/panels.ts';
 import { type PreparedDistribution, prepare } from '../../../../shared/statistics/percentile.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { type ReportModel, type ReportSelection, noticeOf } from '../model.ts';
@@ -58,6 +59,14 @@ export function groupLabel(model: ReportModel, selection: ReportSelection): stri
     ? `${selection.label} · ${selection.question.subject}`
     : undefined;
 }
+
+/** A text about a selection's panels, after its label in a comparison; none without panels or text. */
+export const selectionTexts = ({ selections }: ReportModel, textOf: (panels: Panels) => string) =>
+  selections.flatMap(({ label, answer: { panels } }) => {
+    const text = panels === null ? '' : textOf(panels);
+    if (text === '') return [];
+    return selections.length > 1 ? `${label}: ${text}` : text;
+  });
 
 export const hasStatistics = ({ answer }: ReportSelection) => answer.statistics.median !== null;
 

@@ -3,7 +3,7 @@ import { fewestForStatistics } from '../../../../shared/statistics/design-effect
 import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
 import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
 import { formatCount } from '../../../../shared/words/format.ts';
-import { type Book, groupLabel } from './book.ts';
+import { type Book, groupLabel, selectionTexts } from './book.ts';
 import { chartRows } from './charts.ts';
 import { comparedPanel, headersOf, writeGroupChart, writeGroups } from './groups.ts';
 import { type CellValue, type Sheet, headRows } from './sheet.ts';
@@ -33,11 +33,7 @@ export function writeDemography(book: Book) {
     row = Math.max(table.lastRow + 3, row + chartRows + 1);
   }
   row = writeGap(sheet, book, row);
-  const counted = model.selections.flatMap(({ label, answer: { panels } }) => {
-    if (panels === null) return [];
-    const outside = formatCount(panels.age.outside);
-    return model.selections.length > 1 ? `${label}: ${outside}` : outside;
-  });
+  const counted = selectionTexts(model, ({ age }) => formatCount(age.outside));
   const outsideText = `Registros fora das faixas etárias (menores de 18 anos ou sem idade): ${counted.join(', ')}.`;
   const notes = [...(counted.length === 0 ? [] : [outsideText]), withheldNote];
   sheet.writeColumn(row, 0, notes, formats.note);

@@ -3,7 +3,7 @@ import type { Panels, Place } from '../../../../shared/contracts/panels.ts';
 import { withoutStateText } from '../../../../shared/panels/without-state.ts';
 import { panelTexts, type GroupPanelName } from '../../../../shared/panels/group-panels.ts';
 import type { ReportModel } from '../model.ts';
-import type { Book } from './book.ts';
+import { selectionTexts, type Book } from './book.ts';
 import { chartRows } from './charts.ts';
 import {
   comparedLines,
@@ -48,10 +48,8 @@ export function writeRegions(book: Book) {
     widthPixels: 900,
   });
   const below = writeMunicipalities(sheet, book, country.lastRow + chartRows + 3);
-  const without = model.selections.map(
-    ({ answer: { panels } }) => panels && withoutStateText(panels.regional),
-  );
-  sheet.write(below, 0, [...without, withheldNote].filter(Boolean).join(' '), book.formats.note);
+  const without = selectionTexts(model, ({ regional }) => withoutStateText(regional));
+  sheet.write(below, 0, [...without, withheldNote].join(' '), book.formats.note);
 }
 
 /** Whether the states are in the order of their medians: those of one selection with complete data are. */

@@ -322,15 +322,21 @@ test('names the reason for which a query shows no statistics', async () => {
   }
 });
 
-test('the states are followed by the number of records of none', async () => {
+/** The note below the states. */
+const noteOf = async (...selections: SampleSelection[]) => {
+  const { workbook } = await workbookOf(selections);
+  const notes = sheet(workbook, 'Regiões').rows.map(([first]) => String(first));
+  return notes.find((note) => note.includes('Sem estado'))?.replaceAll('\u00a0', ' ');
+};
+
+test('the states are followed by the number of records of none, with the selection of each in a comparison', async () => {
   const { regional } = samplePanels;
   const country = { ...regional.country, count: regional.country.count + 3 };
   const panels = { ...samplePanels, regional: { ...regional, country } };
-  const { workbook } = await workbookOf([{ salaries: salariesOf(100), panels }]);
-  const notes = sheet(workbook, 'Regiões').rows.map(([first]) => String(first));
-  expect(notes.some((note) => note.startsWith('Sem estado informado: 3\u00a0registros.'))).toBe(
-    true,
-  );
+  const own = { salaries: salariesOf(100), panels };
+  const text = 'Sem estado informado: 3 registros.';
+  expect(await noteOf(own)).toMatch(new RegExp(`^${text} `));
+  expect(await noteOf({ ...own, panels: samplePanels }, own)).toMatch(new RegExp(`^B: ${text} `));
 });
 
 /** The texts of all charts of a workbook whose selections have these panels. */
