@@ -111,6 +111,8 @@ test.each([
   ['operador de linha branca', undefined],
   ['intérprete de surdos', undefined],
   ['cuidador de pessoas com deficiência', undefined],
+  ['auxiliar de classe para alunos com deficiência', undefined],
+  ['auxiliar de produção para pessoas com deficiência', 'deficiencia'],
   ['gerente de loja branco', 'raca'],
   ['faxineira preta', 'raca'],
   ['vendedor pardo', 'raca'],

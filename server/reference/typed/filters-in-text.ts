@@ -120,7 +120,8 @@ function isOfObject(text: TypedText, from: number, to: number): boolean {
     return agreeing[ending]?.test(job) === false && !/^(?:cor|raca|pele)$/.test(text.text(before));
   if (!/^(?:com def|pesso|defic|surd|ceg)/.test(text.words(from, to))) return false;
   while (/^(?:com|pessoas?|alunos?|criancas?|jovens|pacientes?)$/.test(text.text(before))) before--;
-  return /^d[aeo]s?$/.test(text.text(before)) && text.isFree(before - 1, from);
+  const isObject = /^(?:d[aeo]s?\b|para .*(?:alun|crian|jov|pac))/.test(text.words(before, from));
+  return isObject && text.isFree(before - 1, from);
 }
 
 /** Whether punctuation stands on both sides. */
