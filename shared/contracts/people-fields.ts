@@ -60,7 +60,7 @@ export const countingNumber = (most: number, message: string) =>
     )
     .pipe(z.number(message).int(message).min(1, message).max(most, message));
 
-export const pageNumber = countingNumber(1_000_000, 'A página é um número a partir de 1.');
+export const pageNumber = countingNumber(10_000_000, 'A página é um número a partir de 1.');
 export const pageLength = (longest: number) =>
   countingNumber(longest, `Peça de 1 a ${longest} itens por página.`);
 
