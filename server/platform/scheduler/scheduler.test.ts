@@ -149,6 +149,13 @@ test('a person whose requests start apart delays no colleague’s, also while ot
   expect(begun).toEqual(['s0', 't0', 'xa0', 'xb0']);
 });
 
+test('a request that is refused at its start counts as no refused search', async () => {
+  const { scheduler, refused, ask } = scheduled({ arrival: { ...one, waiting: 1 } });
+  for (const name of numbered('a', 3)) ask(name, { lane: 'arrival' });
+  await settled();
+  expect([refused.length, scheduler.figures('short').refused]).toEqual([1, 0]);
+});
+
 test('fourteen laudos of one account and one of another: the other’s is second', async () => {
   const { begun, ask, end } = scheduled();
   for (const name of numbered('a', 14)) ask(name, { lane: 'document' });

@@ -59,6 +59,8 @@ export interface ScheduledJob extends Job {
   readonly maxWaitMs?: number | undefined;
 }
 
+type Refused = Pick<ScheduledJob, 'refusal'> & Partial<Pick<ScheduledJob, 'lane'>>;
+
 /** The requester of jobs that serve no user yet, such as precomputed responses. */
 export const background: Requester = { person: '', company: '' };
 
@@ -129,7 +131,7 @@ export class Scheduler {
     return threads ?? (rows < longFrom ? 'medium' : 'long');
   }
 
-  /** Numbers of running and waiting jobs in these lanes, and of all jobs refused so far. */
+  /** Numbers of running and waiting jobs in these lanes, and of all jobs refused so far, except starts of requests. */
   figures(...names: readonly LaneName[]) {
     const lanes = names.map((name) => this.#lanes[name]);
     return {
@@ -172,9 +174,9 @@ export class Scheduler {
     return undefined;
   }
 
-  /** Counts a refusal and returns its error. */
-  refuse(job: Pick<ScheduledJob, 'refusal'>, position: QueuePosition): AppError {
-    this.#refused += 1;
+  /** Counts a refusal, except of the start of a request, and returns its error. */
+  refuse(job: Refused, position: QueuePosition): AppError {
+    if (job.lane !== 'arrival') this.#refused += 1;
     return job.refusal(position);
   }
 

@@ -84,7 +84,8 @@ function requestStarter(scheduler: Scheduler) {
 
 function jobOf(request: FastifyRequest, lane: LaneName) {
   const { person, company } = requesterOf(request);
-  return { lane, requesters: new Map([[person, company]]), cost: 1, refusal: refusals[lane] };
+  const refusal = refusals[lane] ?? busy;
+  return { lane, requesters: new Map([[person, company]]), cost: 1, refusal };
 }
 
 function laneOf(table: RouteTable, method: string, url: string): LaneName | undefined {
@@ -97,12 +98,7 @@ const busy = () =>
     retryAfterSeconds: 5,
   });
 
-const refusals: Readonly<Record<LaneName, () => AppError>> = {
-  short: busy,
-  medium: busy,
-  long: busy,
-  mainThread: busy,
-  arrival: busy,
+const refusals: Readonly<Partial<Record<LaneName, () => AppError>>> = {
   document: () =>
     new AppError(
       'too_many_laudos',
