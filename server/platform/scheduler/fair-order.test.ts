@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../../../tests/support/random.ts';
 import { companyKey, fairOrder, type Job, type Queue, type Waiting } from './fair-order.ts';
 
-type DrawnQueue = Queue<Waiting> & { readonly waiting: readonly Waiting[] };
+type DrawnQueue = Queue<Waiting> & {
+  readonly waiting: readonly Waiting[];
+  readonly lastServed: ReadonlyMap<string, number>;
+};
 
 const companyOf = new Map(
   Array.from({ length: 8 }, (_, number) => [`p${number}`, `c${number % 3}`]),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { companiesOf, companyKey, fairOrder, type Job, type Waiting } from './fair-order.ts';
 
 export interface LaneLimits {
@@ -44,8 +45,8 @@ export class Lane {
   readonly #activity: () => Activity;
   readonly #running: Job[] = [];
   readonly #waiting = new Set<LaneWaiting>();
-  /** See `Queue.lastServed`; empty while the lane is idle. */
-  readonly #lastServed = new Map<string, number>();
+  /** See `Queue.lastServed`; empty while the lane is idle. A lane that never is forgets the least recent. */
+  readonly #lastServed = new LRUCache<string, number>({ max: 10_000 });
   #served = 0;
   #resting = 0;
   /** Time and cost of finished jobs, the newest with the largest weight. */

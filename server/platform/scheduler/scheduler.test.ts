@@ -149,6 +149,27 @@ test('a person whose requests start apart delays no colleague’s, also while ot
   expect(begun).toEqual(['s0', 't0', 'xa0', 'xb0']);
 });
 
+test('a lane that is never idle forgets whom it served long ago', async () => {
+  const { scheduler } = scheduled({ arrival: lane });
+  const start = (person: string) => {
+    const requesters = new Map([[person, person]]);
+    return scheduler.acquire({ lane: 'arrival', requesters, cost: 1, refusal, signal: staying });
+  };
+  await start('stays');
+  (await start('first'))();
+  for (const person of numbered('network', 10_000)) (await start(person))();
+  const free = await start('last');
+  const next = Promise.race(
+    ['first', 'new'].map(async (person) => {
+      await start(person);
+      return person;
+    }),
+  );
+  free();
+  // Both count as never served.
+  expect(await next).toBe('first');
+});
+
 test('a request that is refused at its start counts as no refused search', async () => {
   const { scheduler, refused, ask } = scheduled({ arrival: { ...one, waiting: 1 } });
   for (const name of numbered('a', 3)) ask(name, { lane: 'arrival' });
