@@ -188,17 +188,10 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
     product.startWarmUp();
     if (config.precomputedOccupations > 0) product.precompute.start();
   }
-  if (config.clickhouseUrl === undefined)
-    opened.defer(
-      await serveReadings({
-        config,
-        store,
-        warehouse,
-        clock,
-        logger,
-        scheduler: product.scheduler,
-      }),
-    );
+  if (config.clickhouseUrl === undefined) {
+    const { scheduler } = product;
+    opened.defer(await serveReadings({ config, store, warehouse, clock, logger, scheduler }));
+  }
   siteAddress = config.publicUrl ?? address;
   readiness.started();
   output.done();
