@@ -2,10 +2,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '../../../tests/support/random.ts';
 import { companyKey, fairOrder, type Job, type Queue, type Waiting } from './fair-order.ts';
 
-type DrawnQueue = Queue<Waiting> & {
-  readonly waiting: readonly Waiting[];
-  readonly lastServed: ReadonlyMap<string, number>;
-};
+type DrawnQueue = Queue<Waiting> & { readonly waiting: readonly Waiting[] };
 
 const companyOf = new Map(
   Array.from({ length: 8 }, (_, number) => [`p${number}`, `c${number % 3}`]),

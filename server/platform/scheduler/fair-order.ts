@@ -23,7 +23,7 @@ export interface Queue<Entry extends Waiting> {
   readonly running: readonly Job[];
   readonly waiting: Iterable<Entry>;
   /** When the last job of each person and of each company started, as a number of started jobs. */
-  readonly lastServed: Pick<ReadonlyMap<string, number>, 'get'>;
+  readonly lastServed: ReadonlyMap<string, number>;
   /** How many jobs started so far. */
   readonly served: number;
 }
@@ -83,7 +83,7 @@ export function* fairOrder<Entry extends Waiting>(
 /** Companies and their persons in the order of their first job. */
 function companiesWaiting<Entry extends Waiting>(
   waiting: Iterable<Entry>,
-  lastServed: Queue<Entry>['lastServed'],
+  lastServed: ReadonlyMap<string, number>,
 ): Map<string, Company<Entry>> {
   const companies = new Map<string, Company<Entry>>();
   for (const entry of waiting) {

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { companiesOf, companyKey, fairOrder, type Job, type Waiting } from './fair-order.ts';
 
 export interface LaneLimits {
@@ -36,6 +35,8 @@ export interface Activity {
 
 /** The weight of earlier jobs in the pace, each time another job ends. */
 const decay = 0.7;
+/** Maximum number of persons and companies that a lane remembers while it is not idle. */
+const mostRemembered = 10_000;
 /** Longest time that a slot stays empty after a job, in milliseconds. */
 const longestRestMs = 250;
 
@@ -46,7 +47,7 @@ export class Lane {
   readonly #running: Job[] = [];
   readonly #waiting = new Set<LaneWaiting>();
   /** See `Queue.lastServed`; empty while the lane is idle. A lane that never is forgets the least recent. */
-  readonly #lastServed = new LRUCache<string, number>({ max: 10_000 });
+  readonly #lastServed = new Map<string, number>();
   #served = 0;
   #resting = 0;
   /** Time and cost of finished jobs, the newest with the largest weight. */
@@ -139,10 +140,17 @@ export class Lane {
   #begin(job: Job): void {
     this.#running.push(job);
     this.#served += 1;
-    for (const person of job.requesters.keys()) this.#lastServed.set(person, this.#served);
-    for (const company of companiesOf(job)) {
-      this.#lastServed.set(companyKey(company), this.#served);
-    }
+    for (const person of job.requesters.keys()) this.#remember(person);
+    for (const company of companiesOf(job)) this.#remember(companyKey(company));
+  }
+
+  #remember(name: string): void {
+    // A key that is set again would stay in its place.
+    this.#lastServed.delete(name);
+    this.#lastServed.set(name, this.#served);
+    const [leastRecent] = this.#lastServed.keys();
+    if (this.#lastServed.size > mostRemembered && leastRecent !== undefined)
+      this.#lastServed.delete(leastRecent);
   }
 
   /** Whether a person may start another job now. */
