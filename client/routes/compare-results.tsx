@@ -1,19 +1,10 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import { formatCounted } from '../../shared/words/format.ts';
 import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { describeQuestion } from '../../shared/sentences/question-text.ts';
 import { incompleteSelectionsTitle, incompleteText } from '../../shared/statistics/completeness.ts';
-import type { LoadedMonths } from '../../shared/statistics/quality.ts';
-import { SearchFilters } from '../../shared/contracts/search.ts';
-import { comparedFigures } from '../../shared/statistics/selection-comparison.ts';
+import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { fullTimeOffer, partTimeText } from '../../shared/statistics/working-hours.ts';
-import {
-  comparisonVerdict,
-  differInPlaceAlone,
-  selectionNames,
-} from '../../shared/sentences/comparison-verdict.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import type { MenuAct } from '../components/act-menu.tsx';
 import { Button } from '../components/button.tsx';
@@ -26,30 +17,11 @@ import { SelectionRow } from '../features/compare/selection-row.tsx';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
 import { errorSentence } from '../lib/call.ts';
 import { mostSelections } from '../lib/comparison-link.ts';
-import { useQuestionNames, statesOptions } from '../lib/reference-options.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { CompareFigures } from './compare-figures.tsx';
 import { selectionOptions } from './selection-answers.ts';
-
-type Answer = UseQueryResult<AnsweredSelection>;
-
-/**
- * The names of all codes, the titles of the selections, the figures of those with a response, and the verdict in one
- * sentence, null without one; `answers` are in the order of the selections.
- */
-export function useComparison(
-  selections: readonly SearchFilters[],
-  answers: readonly Answer[],
-  loaded: LoadedMonths,
-) {
-  const shown = selections.map((filters, place) => answers[place]?.data?.filters ?? filters);
-  const names = useNamesOf(shown);
-  const titles = selectionNames(shown, names);
-  const compared = useCompared(answers, titles, loaded);
-  const verdict = useVerdict(compared, names);
-  return { names, titles, compared, verdict };
-}
+import type { Answer, useComparison } from './use-comparison.ts';
 
 /** The selections and, below them, the comparison of those that have a response. */
 export function CompareResults({
@@ -197,76 +169,6 @@ function MixedHours({
       </Notice>
     )
   );
-}
-
-/** The comparison's result in one sentence. */
-function useVerdict(compared: readonly Compared[], names: QuestionNames): string | null {
-  const states = useQuery(statesOptions).data ?? [];
-  const arePlaces = differInPlaceAlone(
-    compared.map(({ filters }) => filters),
-    names,
-  );
-  return comparisonVerdict(
-    compared.map(
-      ({ name, answer: { method }, figures: { statistics, designEffect, difference } }) => ({
-        name: states.find(({ sigla }) => arePlaces && sigla === name)?.nome ?? withoutCodes(name),
-        count: statistics.count,
-        completeness: method.completeness,
-        designEffect,
-        difference,
-      }),
-    ),
-    arePlaces ? 'places' : 'groups',
-  );
-}
-
-const withoutCodes = (name: string) => name.replaceAll(/\b\d{6} - /g, '');
-
-/** The selections with a response; the same value until a response or a name changes. */
-function useCompared(
-  answers: readonly Answer[],
-  titles: readonly string[],
-  loaded: LoadedMonths,
-): readonly Compared[] {
-  const [a, b, c, d, e] = answers.map(({ data }) => data);
-  const names = titles.join('\n');
-  return useMemo(
-    () => comparedOf([a, b, c, d, e], names.split('\n'), loaded),
-    [a, b, c, d, e, names, loaded],
-  );
-}
-
-function comparedOf(
-  answered: readonly (AnsweredSelection | undefined)[],
-  names: readonly string[],
-  loaded: LoadedMonths,
-): Compared[] {
-  const present = answered.flatMap((data, place) => (data === undefined ? [] : [{ place, data }]));
-  const figures = comparedFigures(
-    present.map(({ data }) => data.answer),
-    loaded,
-  );
-  return present.flatMap(({ place, data: { filters, answer } }, index) => {
-    const own = figures[index];
-    if (own === undefined) return [];
-    const name = names[place] ?? '';
-    return [{ place, letter: letterOf(place), name, filters, answer, figures: own }];
-  });
-}
-
-const none = SearchFilters.parse({});
-
-function useNamesOf(selections: readonly SearchFilters[]): QuestionNames {
-  const all = (read: (filters: SearchFilters) => readonly string[] | undefined) => [
-    ...new Set(selections.flatMap((filters) => read(filters) ?? [])),
-  ];
-  return useQuestionNames({
-    ...none,
-    cbos: all(({ cbo, cbos = [] }) => (cbo === undefined ? cbos : [cbo, ...cbos])),
-    regiaoIbge: all(({ regiaoIbge }) => (regiaoIbge === undefined ? [] : [regiaoIbge])),
-    municipios: all(({ municipios }) => municipios),
-    cnaes: all(({ cnaes }) => cnaes),
-  });
 }
 
 function questionParts(

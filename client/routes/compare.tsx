@@ -20,7 +20,8 @@ import { focusContent, useOpenOverPage } from '../lib/hooks.ts';
 import { enterRelease, useLoadedMonths, releaseOptions } from '../lib/release.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import type { UrlState } from '../lib/url-state.ts';
-import { CompareResults, useComparison } from './compare-results.tsx';
+import { CompareResults } from './compare-results.tsx';
+import { useComparison } from './use-comparison.ts';
 import { useSelectionAnswers } from './selection-answers.ts';
 
 const noMonths: readonly string[] = [];

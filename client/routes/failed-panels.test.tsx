@@ -9,7 +9,8 @@ import { RecordsView } from '../features/records/records-view.tsx';
 import { NewsPanel } from '../features/source/news-panel.tsx';
 import { sourceNewsOptions } from '../features/source/source-options.ts';
 import { CallError } from '../lib/call.ts';
-import { CompareResults, useComparison } from './compare-results.tsx';
+import { CompareResults } from './compare-results.tsx';
+import { useComparison } from './use-comparison.ts';
 import { selectionOptions, useSelectionAnswers } from './selection-answers.ts';
 
 const router = createRouter({ routeTree: createRootRoute() });

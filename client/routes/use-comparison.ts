@@ -1,0 +1,103 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { SearchFilters } from '../../shared/contracts/search.ts';
+import type { QuestionNames } from '../../shared/filters/filter.ts';
+import {
+  comparisonVerdict,
+  differInPlaceAlone,
+  selectionNames,
+} from '../../shared/sentences/comparison-verdict.ts';
+import type { LoadedMonths } from '../../shared/statistics/quality.ts';
+import { comparedFigures } from '../../shared/statistics/selection-comparison.ts';
+import { letterOf, type Compared } from '../features/compare/compare-button.tsx';
+import type { AnsweredSelection } from '../features/search/search-options.ts';
+import { useQuestionNames, statesOptions } from '../lib/reference-options.ts';
+
+export type Answer = UseQueryResult<AnsweredSelection>;
+
+/**
+ * The names of all codes, the titles of the selections, the figures of those with a response, and the verdict in one
+ * sentence, null without one; `answers` are in the order of the selections.
+ */
+export function useComparison(
+  selections: readonly SearchFilters[],
+  answers: readonly Answer[],
+  loaded: LoadedMonths,
+) {
+  const shown = selections.map((filters, place) => answers[place]?.data?.filters ?? filters);
+  const names = useNamesOf(shown);
+  const titles = selectionNames(shown, names);
+  const compared = useCompared(answers, titles, loaded);
+  const verdict = useVerdict(compared, names);
+  return { names, titles, compared, verdict };
+}
+
+/** The comparison's result in one sentence. */
+function useVerdict(compared: readonly Compared[], names: QuestionNames): string | null {
+  const states = useQuery(statesOptions).data ?? [];
+  const arePlaces = differInPlaceAlone(
+    compared.map(({ filters }) => filters),
+    names,
+  );
+  return comparisonVerdict(
+    compared.map(
+      ({ name, answer: { method }, figures: { statistics, designEffect, difference } }) => ({
+        name: states.find(({ sigla }) => arePlaces && sigla === name)?.nome ?? withoutCodes(name),
+        count: statistics.count,
+        completeness: method.completeness,
+        designEffect,
+        difference,
+      }),
+    ),
+    arePlaces ? 'places' : 'groups',
+  );
+}
+
+const withoutCodes = (name: string) => name.replaceAll(/\b\d{6} - /g, '');
+
+/** The selections with a response; the same value until a response or a name changes. */
+function useCompared(
+  answers: readonly Answer[],
+  titles: readonly string[],
+  loaded: LoadedMonths,
+): readonly Compared[] {
+  const [a, b, c, d, e] = answers.map(({ data }) => data);
+  const names = titles.join('\n');
+  return useMemo(
+    () => comparedOf([a, b, c, d, e], names.split('\n'), loaded),
+    [a, b, c, d, e, names, loaded],
+  );
+}
+
+function comparedOf(
+  answered: readonly (AnsweredSelection | undefined)[],
+  names: readonly string[],
+  loaded: LoadedMonths,
+): Compared[] {
+  const present = answered.flatMap((data, place) => (data === undefined ? [] : [{ place, data }]));
+  const figures = comparedFigures(
+    present.map(({ data }) => data.answer),
+    loaded,
+  );
+  return present.flatMap(({ place, data: { filters, answer } }, index) => {
+    const own = figures[index];
+    if (own === undefined) return [];
+    const name = names[place] ?? '';
+    return [{ place, letter: letterOf(place), name, filters, answer, figures: own }];
+  });
+}
+
+const none = SearchFilters.parse({});
+
+function useNamesOf(selections: readonly SearchFilters[]): QuestionNames {
+  const all = (read: (filters: SearchFilters) => readonly string[] | undefined) => [
+    ...new Set(selections.flatMap((filters) => read(filters) ?? [])),
+  ];
+  return useQuestionNames({
+    ...none,
+    cbos: all(({ cbo, cbos = [] }) => (cbo === undefined ? cbos : [cbo, ...cbos])),
+    regiaoIbge: all(({ regiaoIbge }) => (regiaoIbge === undefined ? [] : [regiaoIbge])),
+    municipios: all(({ municipios }) => municipios),
+    cnaes: all(({ cnaes }) => cnaes),
+  });
+}
