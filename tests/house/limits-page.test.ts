@@ -11,12 +11,7 @@ import {
 import { defaultIdleHours } from '../../server/people/identity/sessions.ts';
 import { freeOnDevices, type LockoutOptions } from '../../server/people/limits/lockout.ts';
 import { usualLimits } from '../../server/platform/scheduler/scheduler.ts';
-import {
-  burst,
-  burstSeconds,
-  fileBurst,
-  pacedMs,
-} from '../../server/routes/scheduling/scheduling.ts';
+import { burstSeconds, paces } from '../../server/routes/scheduling/scheduling.ts';
 import { mostHistoryEntries } from '../../server/research/search-history.ts';
 import { publicLinksPace } from '../../server/routes/pages/public-pages.ts';
 import { mostSessions, sessionHours } from '../../shared/contracts/identity.ts';
@@ -69,9 +64,9 @@ test('and the sessions, queues and stored lists', () => {
   expect(rowOf('CSV files')).toContain(`${lanes.export.alone} running;`);
   const { slots, alone, waiting } = lanes.arrival;
   const starts = rowOf('any request');
-  expect(starts).toContain(`${alone} in each turn of the event loop; after ${burst} in`);
+  const { calls, files } = paces;
   expect(starts).toContain(
-    `${burstSeconds} s (${fileBurst} files of the screens), 1 every ${pacedMs} ms|${slots} in each turn`,
+    `${alone} in each turn of the event loop; after ${calls.burst} in ${burstSeconds} s, 1 every ${calls.pacedMs} ms (files of the screens: ${files.burst}, ${files.pacedMs} ms)|${slots} in each turn`,
   );
   expect(starts).toContain(`${waiting.toLocaleString('en')} waiting`);
 });

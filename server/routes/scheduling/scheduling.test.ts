@@ -140,7 +140,7 @@ test('every route that queries the engine does so in a slot, with what it costs 
 });
 
 /** An app with one cheap route, and the addresses whose requests started, in order. */
-function cheapApp(arrival: Partial<LaneLimits> = {}, url = '/') {
+function cheapApp(arrival: Partial<LaneLimits> = {}, routes = ['/']) {
   const app = Fastify();
   answerFailures(app);
   app.decorateRequest('user', null);
@@ -148,20 +148,23 @@ function cheapApp(arrival: Partial<LaneLimits> = {}, url = '/') {
   app.addHook('onRequest', async ({ headers }) => {
     if (headers.cookie === 'ended') throw new AppError('not_signed_in', 401, 'Entre.');
   });
-  const table = { [`GET ${url}`]: { access: 'anyone', cost: 'cheap' } } as const;
+  const rule = { access: 'anyone', cost: 'cheap' } as const;
+  const table = Object.fromEntries(routes.map((url) => [`GET ${url}`, rule]));
   const { lanes, ...sizes } = usualLimits;
   const limits = { ...sizes, lanes: { ...lanes, arrival: { ...lanes.arrival, ...arrival } } };
   scheduleRoutes(app, { scheduler: new Scheduler(limits), table });
   const started: string[] = [];
   let inProgress = 0;
-  app.get(url, async ({ ip }) => {
-    started.push(ip);
-    inProgress += 1;
-    for (let turn = 0; turn < 5; turn += 1) await nextTurn();
-    return { inProgress: inProgress-- };
-  });
-  const ask = (remoteAddress: string, cookie = '') =>
-    app.inject({ url: '/', remoteAddress, headers: { cookie } });
+  for (const route of routes) {
+    app.get(route, async ({ ip }) => {
+      started.push(route === '/live' ? route : ip);
+      inProgress += 1;
+      for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+      return { inProgress: inProgress-- };
+    });
+  }
+  const ask = (remoteAddress: string, cookie = '', url = '/') =>
+    app.inject({ url, remoteAddress, headers: { cookie } });
   return { started, ask };
 }
 const [greedy, quiet] = ['192.0.2.1', '198.51.100.1'];
@@ -194,11 +197,19 @@ test.each([
 );
 
 test('but more files of the screens start in each turn', async () => {
-  const { started, ask } = cheapApp({}, '/*');
+  const { started, ask } = cheapApp({}, ['/*']);
   const asked = Array.from({ length: 70 }, () => ask(greedy));
   for (let turn = 0; turn < 200; turn += 1) await nextTurn();
   expect(started).toHaveLength(70);
   await Promise.all(asked);
+});
+
+test('a probe of the process does not wait for other requests of its network', async () => {
+  const { started, ask } = cheapApp({}, ['/', '/live']);
+  const flood = Array.from({ length: 100 }, () => ask(greedy));
+  await ask(greedy, '', '/live');
+  expect(started.indexOf('/live')).toBeLessThan(3);
+  await Promise.all(flood);
 });
 
 test('a flood beyond the queue is refused, and another’s request is not', async () => {

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import { AppError } from '../../platform/errors.ts';
+import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { leaving, requesterOf } from './answering.ts';
 import { ruleOf } from '../access/guard.ts';
@@ -18,15 +19,26 @@ export interface SchedulingOptions {
 /** Longest wait for a slot, in milliseconds. */
 const maxWaitMs = 60_000;
 
-/**
- * Requests that a user, a key or a network may start in `burstSeconds` as fast as the event loop turns; the others start
- * every `pacedMs`.
- */
-export const burst = 60;
+/** How many requests a person starts in `burstSeconds` as fast as the event loop turns; the others start `pacedMs` apart. */
+interface Pace {
+  readonly burst: number;
+  readonly pacedMs: number;
+}
 export const burstSeconds = 10;
-export const pacedMs = 25;
-/** The same for files of the screens: a first visit takes some twenty, and many users may share a network. */
-export const fileBurst = 400;
+/**
+ * Each kind of a person's requests waits only for its own: a sign-in waits neither for the files of the screens, of which
+ * a first visit takes some twenty, nor a probe of the process for either.
+ */
+export const paces = {
+  calls: { burst: 60, pacedMs: 25 },
+  files: { burst: 400, pacedMs: 5 },
+  probes: { burst: 60, pacedMs: 25 },
+} as const satisfies Record<string, Pace>;
+const kinds: Readonly<Record<string, keyof typeof paces>> = {
+  '/*': 'files',
+  '/live': 'probes',
+  '/ready': 'probes',
+};
 
 /**
  * Starts each request in the lane `arrival`, once its caller is known, and runs the handler of each route in the table's
@@ -45,7 +57,7 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
     const { handler } = route;
     route.handler = async function scheduled(request, reply) {
       const free = await scheduler.acquire({
-        ...jobOf(request, lane),
+        ...jobOf(requesterOf(request), lane),
         signal: leaving(reply),
         maxWaitMs,
       });
@@ -66,24 +78,29 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
   });
 }
 
-const recently = (units: number) => new WindowLimit(units, burstSeconds, () => new Date());
+const recently = ({ burst }: Pace) => new WindowLimit(burst, burstSeconds, () => new Date());
 
 /** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full. */
 function requestStarter(scheduler: Scheduler) {
-  const [recent, recentFiles] = [recently(burst), recently(fileBurst)];
+  const recent = {
+    calls: recently(paces.calls),
+    files: recently(paces.files),
+    probes: recently(paces.probes),
+  };
   const known = new WeakSet<FastifyRequest>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (known.has(request)) return;
     known.add(request);
-    const free = await scheduler.acquire({ ...jobOf(request, 'arrival'), signal: leaving(reply) });
-    const limit = request.routeOptions.url === '/*' ? recentFiles : recent;
-    const isFlooding = limit.take(requesterOf(request).person).left < 0;
-    void (isFlooding ? sleep(pacedMs) : nextTurn()).then(free);
+    const kind = kinds[request.routeOptions.url ?? ''] ?? 'calls';
+    const { person, company } = requesterOf(request);
+    const caller = { person: `${person} ${kind}`, company };
+    const free = await scheduler.acquire({ ...jobOf(caller, 'arrival'), signal: leaving(reply) });
+    const isFlooding = recent[kind].take(caller.person).left < 0;
+    void (isFlooding ? sleep(paces[kind].pacedMs) : nextTurn()).then(free);
   };
 }
 
-function jobOf(request: FastifyRequest, lane: LaneName) {
-  const { person, company } = requesterOf(request);
+function jobOf({ person, company }: Requester, lane: LaneName) {
   const refusal = refusals[lane] ?? busy;
   return { lane, requesters: new Map([[person, company]]), cost: 1, refusal };
 }
