@@ -11,7 +11,7 @@ import {
 import { defaultIdleHours } from '../../server/people/identity/sessions.ts';
 import { freeOnDevices, type LockoutOptions } from '../../server/people/limits/lockout.ts';
 import { usualLimits } from '../../server/platform/scheduler/scheduler.ts';
-import { burstSeconds, paces } from '../../server/routes/scheduling/scheduling.ts';
+import { burstSeconds, usualPaces } from '../../server/routes/scheduling/scheduling.ts';
 import { mostHistoryEntries } from '../../server/research/search-history.ts';
 import { publicLinksPace } from '../../server/routes/pages/public-pages.ts';
 import { mostSessions, sessionHours } from '../../shared/contracts/identity.ts';
@@ -64,7 +64,7 @@ test('and the sessions, queues and stored lists', () => {
   expect(rowOf('CSV files')).toContain(`${lanes.export.alone} running;`);
   const { slots, alone, waiting } = lanes.arrival;
   const starts = rowOf('any request');
-  const { calls, files } = paces;
+  const { calls, files } = usualPaces;
   expect(starts).toContain(
     `${alone} in each turn of the event loop; after ${calls.burst} in ${burstSeconds} s, 1 every ${calls.pacedMs} ms (files of the screens: ${files.burst}, ${files.pacedMs} ms)|${slots} in each turn`,
   );

@@ -14,6 +14,7 @@ export interface SchedulingOptions {
   readonly scheduler: Scheduler;
   readonly table: RouteTable;
   readonly slowestReader?: SlowestReader;
+  readonly paces?: Paces;
 }
 
 /** Longest wait for a slot, in milliseconds. */
@@ -29,12 +30,14 @@ export const burstSeconds = 10;
  * Each kind of a person's requests waits only for its own: a sign-in waits neither for the files of the screens, of which
  * a first visit takes some twenty, nor a probe of the process for either.
  */
-export const paces = {
+export const usualPaces = {
   calls: { burst: 60, pacedMs: 25 },
   files: { burst: 400, pacedMs: 5 },
   probes: { burst: 60, pacedMs: 25 },
 } as const satisfies Record<string, Pace>;
-const kinds: Readonly<Record<string, keyof typeof paces>> = {
+type Kind = keyof typeof usualPaces;
+type Paces = Readonly<Record<Kind, Pace>>;
+const kinds: Readonly<Record<string, Kind>> = {
   '/*': 'files',
   '/live': 'probes',
   '/ready': 'probes',
@@ -46,8 +49,8 @@ const kinds: Readonly<Record<string, keyof typeof paces>> = {
  * response has ended.
  */
 export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions): void {
-  const { scheduler, table, slowestReader = usualSlowestReader } = options;
-  const start = requestStarter(scheduler);
+  const { scheduler, table, slowestReader = usualSlowestReader, paces = usualPaces } = options;
+  const start = requestStarter(scheduler, paces);
   app.addHook('onRequest', start);
   // A request that a hook refused before, such as one without a session.
   app.addHook('onError', async (request, reply) => start(request, reply).catch(() => undefined));
@@ -81,7 +84,7 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
 const recently = ({ burst }: Pace) => new WindowLimit(burst, burstSeconds, () => new Date());
 
 /** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full. */
-function requestStarter(scheduler: Scheduler) {
+function requestStarter(scheduler: Scheduler, paces: Paces) {
   const recent = {
     calls: recently(paces.calls),
     files: recently(paces.files),
@@ -96,7 +99,8 @@ function requestStarter(scheduler: Scheduler) {
     const caller = { person: `${person} ${kind}`, company };
     const free = await scheduler.acquire({ ...jobOf(caller, 'arrival'), signal: leaving(reply) });
     const isFlooding = recent[kind].take(caller.person).left < 0;
-    void (isFlooding ? sleep(paces[kind].pacedMs) : nextTurn()).then(free);
+    const { pacedMs } = paces[kind];
+    void (isFlooding ? sleep(pacedMs, undefined, { ref: false }) : nextTurn()).then(free);
   };
 }
 
