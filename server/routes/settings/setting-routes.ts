@@ -16,7 +16,7 @@ export const withStored =
   ({ db }: Pick<Store, 'db'>, setting: StoredSetting<z.ZodType<object>>) =>
   async (request: FastifyRequest) => {
     const { body } = request;
-    if (typeof body !== 'object' || body === null) return;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
     request.body = { ...(await readSetting(db, setting)), ...body };
   };
 
