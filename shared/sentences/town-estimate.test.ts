@@ -1,21 +1,14 @@
 import { expect, test } from 'vitest';
+import { sampleEstimate } from '../../tests/support/sample-estimate.ts';
 import { estimateExplanation, estimateText, smallAnswerTexts } from './town-estimate.ts';
 
-const estimate = {
-  nome: 'Caeté (MG)',
-  median: 1690,
-  lower: 1610,
-  upper: 1780,
-  records: 12,
-  ownWeight: 0.25,
-};
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test('an estimate is called one, with its interval, and explained in two sentences', () => {
-  expect(plain(estimateText(estimate))).toBe(
+  expect(plain(estimateText(sampleEstimate))).toBe(
     'Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)',
   );
-  expect(plain(estimateExplanation(estimate))).toBe(
+  expect(plain(estimateExplanation(sampleEstimate))).toBe(
     'A estimativa combina 12 registros do município (peso de 25 %) com os salários da família da ocupação nos municípios do estado, pelo modelo de Fay e Herriot. Não é uma contagem: em cerca de 95 % dos casos, a mediana real está entre os dois valores.',
   );
   expect(estimateExplanation({ records: 0, ownWeight: 0 })).toMatch(/^Sem registros no município/);
@@ -24,7 +17,7 @@ test('an estimate is called one, with its interval, and explained in two sentenc
 
 test('a document distinguishes the estimate, wider places and nearby municipalities', () => {
   const texts = smallAnswerTexts({
-    estimate,
+    estimate: sampleEstimate,
     wider: [
       {
         label: 'Toda a região de Belo Horizonte',

@@ -9,6 +9,7 @@ import { SearchFilters } from '../../shared/contracts/search.ts';
 import { qualityOf } from '../../shared/statistics/quality.ts';
 import { reasonForCount } from '../../shared/statistics/suppression.ts';
 import { samplePanels } from './sample-panels.ts';
+import { sampleEstimate } from './sample-estimate.ts';
 
 export interface SampleSelection {
   /** Centavos, one for each record. */
@@ -162,20 +163,12 @@ export function reportWithMore(selections: readonly SampleSelection[]): ReportMo
   const nearby = [
     { codigo: '315670', nome: 'Sabará', uf: 'MG', kilometres: 21, count: 80, median: 1700 },
   ];
-  const estimate = {
-    nome: 'Caeté (MG)',
-    median: 1690,
-    lower: 1610,
-    upper: 1780,
-    records: 12,
-    ownWeight: 0.25,
-  };
   return {
     ...model,
     selections: model.selections.map((selection) => ({
       ...selection,
       pages: [page],
-      answer: { ...selection.answer, nearby, estimate },
+      answer: { ...selection.answer, nearby, estimate: sampleEstimate },
     })),
   };
 }

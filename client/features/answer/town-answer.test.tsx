@@ -1,15 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { sampleEstimate } from '../../../tests/support/sample-estimate.ts';
 import TownAnswer from './town-answer.tsx';
 
-const estimate = {
-  nome: 'Caeté (MG)',
-  median: 1690,
-  lower: 1600,
-  upper: 1780,
-  records: 12,
-  ownWeight: 0.25,
-};
+const estimate = { ...sampleEstimate, lower: 1600 };
 const sabara = {
   codigo: '315670',
   nome: 'Sabará',

@@ -2,30 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { Comparison, type Figures } from '../../../shared/contracts/comparison.ts';
-import type { Upload } from '../../../shared/contracts/uploads.ts';
+import { waitingUpload } from '../../../tests/support/sample-upload.ts';
 import { ComparisonPanels } from './comparison-panels.tsx';
 import { comparisonOptions } from './upload-options.ts';
 
-const upload: Upload = {
-  id: 'u',
-  origin: 'web',
-  createdBy: null,
-  competencia: '202307',
-  status: 'AWAITING_APPROVAL',
-  message: null,
-  createdAt: '2023-08-30T12:00:00.000Z',
-  finishedAt: null,
-  release: null,
-  isCancelling: false,
-  canCancel: true,
-  canRetry: false,
-  canApprove: true,
-  comparedWith: 3,
-  hasComparison: true,
-  reasons: [],
-  fileCount: 1,
-  files: [],
-};
 const total: Figures = {
   lines: 64_957,
   admissions: 40_000,
@@ -72,10 +52,10 @@ test('a republished month shows which columns changed, and published lines besid
     files: [file],
     reasons: [],
   });
-  client.setQueryData(comparisonOptions(upload.id).queryKey, comparison);
+  client.setQueryData(comparisonOptions(waitingUpload.id).queryKey, comparison);
   const text = renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <ComparisonPanels upload={upload} />
+      <ComparisonPanels upload={waitingUpload} />
     </QueryClientProvider>,
   )
     .replaceAll(/<[^>]*>/g, ' ')

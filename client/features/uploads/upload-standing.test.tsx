@@ -7,30 +7,9 @@ import {
 } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Upload } from '../../../shared/contracts/uploads.ts';
+import { waitingUpload } from '../../../tests/support/sample-upload.ts';
 import { newestReleaseOptions } from '../../lib/release.ts';
 import { UploadStanding } from './upload-standing.tsx';
-
-const waiting: Upload = {
-  id: 'u',
-  origin: 'web',
-  createdBy: null,
-  competencia: '202307',
-  status: 'AWAITING_APPROVAL',
-  message: null,
-  createdAt: '2023-08-30T12:00:00.000Z',
-  finishedAt: null,
-  release: null,
-  isCancelling: false,
-  canCancel: true,
-  canRetry: false,
-  canApprove: true,
-  comparedWith: 3,
-  hasComparison: true,
-  reasons: [],
-  fileCount: 0,
-  files: [],
-};
 
 /** For the links. */
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
@@ -49,7 +28,7 @@ function textWith(current: number): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>
-        <UploadStanding upload={waiting} streamState={undefined} />
+        <UploadStanding upload={waitingUpload} streamState={undefined} />
       </RouterContextProvider>
     </QueryClientProvider>,
   ).replaceAll(/<[^>]*>/g, '');

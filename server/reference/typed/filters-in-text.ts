@@ -107,21 +107,26 @@ const agreeing: Readonly<Record<string, RegExp>> = {
   os: /s$/,
 };
 
-/**
- * Whether the words describe whom or what the job is for: "cuidador de deficientes", and "operador de linha branca",
- * where the adjective agrees with the word before it and not with the job.
- */
+/** Whether the words describe whom or what the job is for: "cuidador de deficientes", "operador de linha branca". */
 function isOfObject(text: TypedText, from: number, to: number): boolean {
-  let before = from - 1;
-  if (!text.isFree(before, from) || text.isEndOfPart(from)) return false;
+  const noun = text.text(from - 1);
+  if (!text.isFree(from - 1, from) || text.isEndOfPart(from)) return false;
   const [ending] = /(?<!a)[ao]s?$/.exec(text.text(to - 1)) ?? [];
-  const job = plainText(text.free().split(' ', 1).join(''));
-  if (ending !== undefined && text.text(before).endsWith(ending) && text.text(before) !== job)
-    return agreeing[ending]?.test(job) === false && !/^(?:cor|raca|pele)$/.test(text.text(before));
+  const [firstWord = ''] = text.free().split(' ', 1);
+  const job = plainText(firstWord);
+  if (ending === undefined || !noun.endsWith(ending) || noun === job)
+    return isOfClients(text, from, to);
+  // The adjective agrees with the word before it, and not with the job.
+  return agreeing[ending]?.test(job) === false && !/^(?:cor|raca|pele)$/.test(noun);
+}
+
+/** Whether the words are a disability of those for whom the job is: "professor de alunos surdos". */
+function isOfClients(text: TypedText, from: number, to: number): boolean {
   if (!/^(?:com def|pesso|defic|surd|ceg)/.test(text.words(from, to))) return false;
-  while (/^(?:com|pessoas?|alunos?|criancas?|jovens|pacientes?)$/.test(text.text(before))) before--;
-  const isObject = /^(?:d[aeo]s?\b|para .*(?:alun|crian|jov|pac))/.test(text.words(before, from));
-  return isObject && text.isFree(before - 1, from);
+  let first = from - 1;
+  while (/^(?:com|pessoas?|alunos?|criancas?|jovens|pacientes?)$/.test(text.text(first))) first--;
+  const isObject = /^(?:d[aeo]s?\b|para .*(?:alun|crian|jov|pac))/.test(text.words(first, from));
+  return isObject && text.isFree(first - 1, from);
 }
 
 /** Whether punctuation stands on both sides. */
