@@ -61,6 +61,15 @@ test('all records are there page by page, without the search being asked again',
   await place.fill('51');
   await records(page).getByRole('button', { name: 'Ir', exact: true }).click();
   await expect(records(page).getByText(`51 a 100 de ${formatCount(totalCount)}`)).toBeVisible();
+  for (const wrong of ['0', 'último', formatCount(totalCount + 1)]) {
+    await place.fill(wrong);
+    await place.press('Enter');
+    await expect(place).toHaveAccessibleDescription(
+      `Informe um número de 1 a ${formatCount(totalCount)}.`,
+    );
+    await expect(place).toBeFocused();
+  }
+  await expect(records(page).getByText(`51 a 100 de ${formatCount(totalCount)}`)).toBeVisible();
   expect(searches).toBe(1);
 });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type SyntheticEvent } from 'react';
 import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import { recordSorts, type RecordSort } from '../../../shared/contracts/records.ts';
+import { formatCount } from '../../../shared/words/format.ts';
 import { Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -13,6 +14,7 @@ import { Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { errorSentence } from '../../lib/call.ts';
+import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { occupationColumn, recordColumns, type RecordColumn } from './record-columns.ts';
 import { recordsPageOptions, type RecordsOrder, type RecordsQuestion } from './records-options.ts';
 
@@ -32,6 +34,7 @@ export function RecordsView({
   const { totalCount, pageSize, withSensitive } = question;
   const [page, setPage] = useState(1);
   const [place, setPlace] = useState('');
+  const [placeProblem, setPlaceProblem] = useState<string>();
   const start = useRef<HTMLDivElement>(null);
   const asked = useQuery(recordsPageOptions(question, order, page));
   const [shown, setShown] = useState({ rows: question.first, page, withSensitive: false });
@@ -47,10 +50,13 @@ export function RecordsView({
     setPage(next);
     showStart(start.current);
   };
-  const goToPlace = (event: SyntheticEvent) => {
+  const goToPlace = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const number = Math.max(1, Number(place.replaceAll('.', '')) || 1);
-    turnTo(Math.ceil(Math.min(number, totalCount) / pageSize));
+    const number = Number(place.replaceAll('.', ''));
+    const isThere = Number.isInteger(number) && number >= 1 && number <= totalCount;
+    setPlaceProblem(isThere ? undefined : `Informe um número de 1 a ${formatCount(totalCount)}.`);
+    if (isThere) turnTo(Math.ceil(number / pageSize));
+    else focusFirstInvalid(event.currentTarget);
   };
   return (
     <div ref={start} tabIndex={-1} className="outline-none">
@@ -90,15 +96,20 @@ export function RecordsView({
         />
       )}
       {totalCount > pageSize && (
-        <form noValidate onSubmit={goToPlace} className="mt-3 flex items-end gap-2 print:hidden">
-          <TextField
-            label="Ir para o registro"
-            inputMode="numeric"
-            value={place}
-            onText={setPlace}
-            className="max-w-32 tabular-nums"
-          />
-          <Button type="submit">Ir</Button>
+        <form noValidate onSubmit={goToPlace} className="mt-3 flex items-start gap-2 print:hidden">
+          <div className="w-40">
+            <TextField
+              label="Ir para o registro"
+              inputMode="numeric"
+              value={place}
+              onText={setPlace}
+              error={placeProblem}
+              className="tabular-nums"
+            />
+          </div>
+          <Button type="submit" className="mt-6">
+            Ir
+          </Button>
         </form>
       )}
       <output className="mt-2 block text-dense text-muted tabular-nums">
