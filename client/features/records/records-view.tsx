@@ -97,7 +97,7 @@ export function RecordsView({
       )}
       {totalCount > pageSize && (
         <form noValidate onSubmit={goToPlace} className="mt-3 flex items-start gap-2 print:hidden">
-          <div className="w-40">
+          <div className="w-48">
             <TextField
               label="Ir para o registro"
               inputMode="numeric"
