@@ -43,7 +43,7 @@ test('the guide for servers sizes them for 10,000 users and ten years', () => {
   const [, sums = ''] = text.split('## Contas para 10.000 pessoas e dez anos');
   for (const [what, result] of [
     ['linhas', `${120 * 4.4} milhões`],
-    ['disco do índice', `${Math.ceil((528 * 16.1) / 1000)} GB`],
+    ['disco do índice', `${Math.ceil((528 * 17.4) / 1000)} GB`],
     [
       'consultas no minuto mais cheio',
       `${Math.round(((10_000 / 5) * 30 * 3) / 5 / 3600)} por segundo`,

@@ -4,17 +4,13 @@ import { payExpression } from '../format/layout.ts';
 import {
   bitOfFlag,
   codedDetails,
-  codedName,
   codedTraits,
-  detailNames,
   emptySubclass,
   unusualSql,
 } from '../format/line-columns.ts';
 
-const details = detailNames.map(codedName).join(', ');
-
 /** Two lines of a month that agree in these columns are equal for every query. */
-const equal = `balance, cbo, pay, known, coded, ${details}, municipality, subclass`;
+const equal = 'balance, cbo, pay, known, coded, details, municipality, subclass';
 
 /**
  * The lines of a month in the order by occupation, with the place of each in the order by salary, for `monthSections`. Of
@@ -27,7 +23,7 @@ export function linesSql({ batches }: Release, month: string): Sql {
       with
         coded_lines as (
           select balance, weight, cbo, ${payExpression} as pay, toUInt8(salary is not null) as known,
-            ${codedTraits} as coded, ${codedDetails.join(', ')}, least(municipality, 9999999) as municipality, least(subclass, ${emptySubclass}) as subclass
+            ${codedTraits} as coded, ${codedDetails} as details, least(municipality, 9999999) as municipality, least(subclass, ${emptySubclass}) as subclass
           from movements
           where batch in {batches:Array(UInt32)} and month = {month:UInt32}
         ),
@@ -37,13 +33,13 @@ export function linesSql({ batches }: Release, month: string): Sql {
           from coded_lines
         ),
         marked_lines as (
-          select balance, cbo, pay, known, ${details}, municipality, subclass,
+          select balance, cbo, pay, known, details, municipality, subclass,
             toUInt32(coded + if(copy <= cancelling, ${2 ** bitOfFlag('cancelled')}, 0)) as traits,
             toUInt8(2 * (balance = -1) + (${unusualSql})) as kind
           from numbered_lines
           where weight = 1
         )
-      select cbo, pay, known, ${details}, municipality, subclass, traits, kind,
+      select cbo, pay, known, details, municipality, subclass, traits, kind,
         toUInt32(row_number() over (order by kind, known, pay, subclass, municipality) - 1) as salary_place
       from marked_lines
       order by balance desc, cbo, kind, known, pay, subclass, municipality`,

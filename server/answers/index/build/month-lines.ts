@@ -9,7 +9,7 @@ import {
   orderColumnNames,
   severalStates,
 } from '../format/layout.ts';
-import { codedName, detailNames, emptySubclass, traitFields } from '../format/line-columns.ts';
+import { codeIn, emptySubclass, traitFields } from '../format/line-columns.ts';
 import { type Numbers, numbersOf } from '../format/number-blocks.ts';
 
 /** Codes have indexes of 16 bits. */
@@ -25,7 +25,7 @@ export function monthSections({ column }: WholeColumns): MonthSections {
     pay: column('pay'),
     known: column('known'),
     traits: column('traits'),
-    ...byName(detailNames, (name) => column(codedName(name))),
+    details: column('details'),
     municipality: municipality.indexes,
     subclass: subclass.indexes,
   };
@@ -101,12 +101,11 @@ function runsIn({ cbo, kind, pay, known }: LineColumns) {
 
 /** The state of each municipality's lines. */
 function statesOf({ traits, municipality }: LineColumns, municipalities: number): Uint32Array {
-  const { shift, bits } = traitFields.state;
   const unseen = severalStates - 1;
   const states = new Uint32Array(municipalities).fill(unseen);
   for (let row = 0; row < traits.length; row++) {
     const place = defined(municipality[row]);
-    const state = (defined(traits[row]) >>> shift) & (2 ** bits - 1);
+    const state = codeIn(defined(traits[row]), traitFields.state);
     const known = states[place];
     if (known === unseen) states[place] = state;
     else if (known !== state) states[place] = severalStates;

@@ -1,9 +1,8 @@
-import { stateMask } from './kernel-tables.ts';
 import { stateOfMunicipality } from '../../../../shared/codes/codes.ts';
 import { stateOfPacked } from '../../query/filters/packed-codes.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
 import { defined } from '../format/numbers.ts';
-import { traitFields } from '../format/line-columns.ts';
+import { codeIn, detailFields, traitFields } from '../format/line-columns.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
 import { countedPass } from './passes.ts';
 import { kernelRoom } from './line-kernel.ts';
@@ -12,7 +11,6 @@ import { matchingRuns, type Run } from './runs.ts';
 
 /** A buffer with a state, whichever it is, reads the municipality of every line, as its index in the month's file. */
 const anyState = 0;
-const { shift } = traitFields.state;
 
 type Cell = Omit<PayCell, 'pays'> & { readonly pays: number[] };
 
@@ -56,12 +54,11 @@ function addLines(
   byTown: ReadonlySet<number>,
 ): void {
   const { details, passes, traits, municipality, pay } = kernelRoom();
-  const regions = details.subarray(0, length);
-  file.read('occupation.region', from, regions);
+  file.read('occupation.details', from, details.subarray(0, length));
   for (let at = 0; at < length; at++) {
     if (passes[at] !== countedPass) continue;
-    const region = defined(regions[at]);
-    const state = stateOfPacked((defined(traits[at]) >>> shift) & stateMask);
+    const region = codeIn(defined(details[at]), detailFields.region);
+    const state = stateOfPacked(codeIn(defined(traits[at]), traitFields.state));
     const code = defined(file.codes.municipality[defined(municipality[at])]);
     const town = byTown.has(state) || byTown.has(stateOfMunicipality(code)) ? code : 0;
     const key = (town * 2 ** 8 + state) * 2 ** 8 + region;

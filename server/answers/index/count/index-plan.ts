@@ -4,17 +4,16 @@ import { townsOfState } from '../../../reference/ibge-regions.ts';
 import { hasMinimumWage, mteSalaryBounds } from '../../../reference/minimum-wage.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { fileTests, type LineFilterName } from '../../query/filters/catalogue.ts';
-import { packedCodes, packedState } from '../../query/filters/packed-codes.ts';
+import { packedState } from '../../query/filters/packed-codes.ts';
 import { singleFamily, shownState, trendMonths } from '../../query/panel-queries.ts';
 import { type SalaryQuery, queryMonths } from '../../query/salary-query.ts';
 import {
-  detailNames,
+  detailBits,
   flagsBits,
   flagsShift,
   placeOfCode,
   type CodedColumn,
   type CodeField,
-  type Detail,
 } from '../format/line-columns.ts';
 import { largestPay } from '../format/layout.ts';
 import { defined } from '../format/numbers.ts';
@@ -112,7 +111,7 @@ function bitOf(name: LineFilterName): number {
 function filterTables(question: SalaryQuery): FilterTables | null {
   const tests = fileTests(question);
   if (tests === null) return null;
-  const filters = new Map<'traits' | Detail, CodeFilter[]>();
+  const filters: Record<'traits' | 'details', CodeFilter[]> = { traits: [], details: [] };
   const codes: Record<CodedColumn, readonly number[] | null> = {
     municipality: null,
     subclass: null,
@@ -124,22 +123,17 @@ function filterTables(question: SalaryQuery): FilterTables | null {
     }
     const place = placeOfCode(test.code);
     if (place === undefined) return null;
-    const filter = { ...place.field, bit: bitOf(name), passes: test.passes };
-    filters.set(place.column, [...(filters.get(place.column) ?? []), filter]);
+    filters[place.column].push({ ...place.field, bit: bitOf(name), passes: test.passes });
   }
   const counts = countedFlags(question);
-  const traits = filters.get('traits') ?? [];
+  const { traits, details } = filters;
   return {
     low: table({ shift: 0, bits: lowBits }, traits),
     mid: table({ shift: lowBits, bits: midBits }, traits),
     flags: table({ shift: flagsShift, bits: flagsBits }, traits).map((passes, own) =>
       counts(own) ? passes : passes & everyPass,
     ),
-    details: detailNames.flatMap((column) => {
-      const own = filters.get(column);
-      const field = { shift: 0, bits: packedCodes[column].bits };
-      return own === undefined ? [] : [[column, table(field, own)] as const];
-    }),
+    details: details.length === 0 ? null : table({ shift: 0, bits: detailBits }, details),
     codes,
   };
 }

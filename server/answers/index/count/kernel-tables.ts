@@ -12,6 +12,7 @@ import type { numbersOf } from '../format/number-blocks.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import {
   bitOfFlag,
+  detailBits,
   flagCombinations,
   flagsShift,
   traitFields,
@@ -91,6 +92,7 @@ export const kernelTables = {
   mid: [2 ** midBits, Uint16Array],
   flags: [flagCombinations, Uint16Array],
   routes: [countedPass + 1, Uint32Array],
+  byDetails: [2 ** detailBits, Uint16Array],
   byCode: [mostCodes, Uint16Array],
   tally: [flagCombinations + spareCells, Float64Array],
   first: [firstCells, Float64Array],

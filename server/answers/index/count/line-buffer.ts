@@ -10,6 +10,7 @@ import {
 import {
   kernelRoom,
   makeRoom,
+  narrowByDetails,
   narrowLines,
   passLines,
   translateCodes,
@@ -37,7 +38,7 @@ const isEvery = (passes: Passes) => passes.every((own) => own === countedPass);
 function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFilters {
   const { low, mid, flags, details, codes } = filters;
   const passesEvery =
-    details.length === 0 &&
+    details === null &&
     codedColumns.every((column) => codes[column] === null) &&
     isEvery(low) &&
     isEvery(mid) &&
@@ -144,10 +145,9 @@ export class LineBuffer {
     if (this.areWhole(run)) room.passes.fill(countedPass, from, to);
     else {
       passLines(this.filters.tables, { from, to });
-      for (const [column, table] of this.filters.tables.details) {
-        const details = room.details.subarray(from, to);
-        file.read(`${order}.${column}`, first, details);
-        narrowLines(details, table, { from, to });
+      if (this.filters.tables.details !== null) {
+        file.read(`${order}.details`, first, room.details.subarray(from, to));
+        narrowByDetails({ from, to });
       }
       for (const column of read) {
         const { passes } = codes[column];

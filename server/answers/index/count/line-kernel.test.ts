@@ -12,7 +12,7 @@ import {
   passesFor,
   type FilterTables,
 } from './passes.ts';
-import { flagCombinations, flagsShift, traitFields } from '../format/line-columns.ts';
+import { detailBits, flagCombinations, flagsShift, traitFields } from '../format/line-columns.ts';
 import { cellOfFailure, failures, placedCells, stateMask } from './kernel-tables.ts';
 import {
   countedPays,
@@ -23,6 +23,7 @@ import {
   kernelRoom,
   lineKernel,
   makeRoom,
+  narrowByDetails,
   narrowLines,
   passLines,
   takeTally,
@@ -37,11 +38,15 @@ const below = (end: number) => Math.floor(random() * end);
 
 const tableOf = (length: number) =>
   passesFor(length).map(() => countedPass & ~(below(3) === 0 ? 2 ** below(8) : 0));
+const details = tableOf(2 ** detailBits);
+const bySubclass = tableOf(250);
+const narrowBySubclass = () =>
+  narrowLines(kernelRoom().subclass.subarray(own.from, own.to), bySubclass, own);
 const tables: FilterTables = {
   low: tableOf(2 ** lowBits),
   mid: tableOf(2 ** midBits),
   flags: tableOf(flagCombinations),
-  details: [],
+  details,
   codes: { municipality: null, subclass: null },
 };
 
@@ -66,8 +71,9 @@ beforeEach(() => {
   for (const table of [room.first, room.second, room.tally, room.noted]) table.fill(0);
 });
 
-test('the traits and flags of a line fit the 32 bits of their column', () => {
+test('the traits and flags of a line fit the 32 bits of their column, and its details 16', () => {
   expect(flagCombinations * 2 ** flagsShift).toBeLessThanOrEqual(2 ** 32);
+  expect(2 ** detailBits).toBeLessThanOrEqual(2 ** 16);
 });
 
 test('a kernel that was not built for these codes and tables is refused', () => {
@@ -84,18 +90,18 @@ test('lines pass what their codes find in three tables', () => {
   );
 });
 
-test.each(['details', 'subclass'] as const)(
-  'codes of the column %s narrow what lines pass',
-  (name) => {
-    const table = tableOf(250);
-    const codes = kernelRoom()[name].subarray(own.from, own.to);
-    for (let at = 0; at < codes.length; at++) codes[at] = below(table.length);
-    narrowLines(codes, table, own);
-    const narrowed = within.map((line, at) => (passed[line] ?? 0) & (table[codes[at] ?? 0] ?? 0));
-    expect([...kernelRoom().passes.subarray(own.from, own.to)]).toEqual(narrowed);
-    expect([...kernelRoom().passes.subarray(own.to)]).toEqual([...passed.subarray(own.to)]);
-  },
-);
+test.each([
+  { column: 'details', table: details, narrow: () => narrowByDetails(own) },
+  { column: 'subclass', table: bySubclass, narrow: narrowBySubclass },
+] as const)('codes of the column $column narrow what lines pass', ({ column, table, narrow }) => {
+  const codes = kernelRoom()[column].subarray(own.from, own.to);
+  for (let at = 0; at < codes.length; at++) codes[at] = below(table.length);
+  passLines(tables, own);
+  narrow();
+  const narrowed = within.map((line, at) => (passed[line] ?? 0) & (table[codes[at] ?? 0] ?? 0));
+  expect([...kernelRoom().passes.subarray(own.from, own.to)]).toEqual(narrowed);
+  expect([...kernelRoom().passes.subarray(own.to)]).toEqual([...passed.subarray(own.to)]);
+});
 
 const add = (sums: Map<number, number>, cell: number, value: number) =>
   sums.set(cell, (sums.get(cell) ?? 0) + value);

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { FilterTables, Passes } from './passes.ts';
-import type { Numbers } from '../format/number-blocks.ts';
 import { defined } from '../format/numbers.ts';
 import {
   kernelConstants,
@@ -37,7 +36,7 @@ interface Kernel {
   readonly placeColumns: (pay: number, traits: number, passes: number, gathered: number) => void;
   readonly setMeasure: (base: number, unit: number, scale: number) => void;
   readonly pass: (from: number, to: number) => void;
-  readonly narrow: (code: number, width: number, from: number, to: number) => void;
+  readonly narrow: (code: number, table: number, from: number, to: number) => void;
   readonly add: (from: number, to: number, noting: number, tallied: number) => number;
   readonly takeFullTime: () => number;
   readonly sum: (from: number, to: number) => number;
@@ -87,7 +86,7 @@ const columnsOf = (lines: number) =>
   ({
     pay: [lines, Uint32Array],
     traits: [lines, Uint32Array],
-    details: [lines, Uint8Array],
+    details: [lines, Uint16Array],
     passes: [lines, Uint16Array],
     municipality: [lines, Uint16Array],
     subclass: [lines, Uint16Array],
@@ -135,18 +134,24 @@ export function passLines(tables: FilterTables, { from, to }: LineRange): void {
     room.low.set(tables.low);
     room.mid.set(tables.mid);
     room.flags.set(tables.flags);
+    if (tables.details !== null) room.byDetails.set(tables.details);
     filters = tables;
   }
   lineKernel().pass(from, to);
+}
+
+/** Removes the filters of `passLines` that the details of some lines do not pass. */
+export function narrowByDetails({ from, to }: LineRange): void {
+  lineKernel().narrow(room.details.subarray(from).byteOffset, tablePlaces.byDetails, from, to);
 }
 
 /**
  * Removes the filters that the codes of some lines do not pass. `codes` must be the lines' part of a column of the
  * kernel.
  */
-export function narrowLines(codes: Numbers, table: Passes, { from, to }: LineRange): void {
+export function narrowLines(codes: Uint16Array, table: Passes, { from, to }: LineRange): void {
   room.byCode.set(table);
-  lineKernel().narrow(codes.byteOffset, codes.BYTES_PER_ELEMENT, from, to);
+  lineKernel().narrow(codes.byteOffset, tablePlaces.byCode, from, to);
 }
 
 /** Replaces each code by its entry in a table. `codes` must be a part of a column of the kernel. */

@@ -1,7 +1,7 @@
 import type { FacetName } from '../../../../shared/filters/facet-filters.ts';
 import type { DimensionName } from '../../query/dimensions.ts';
 import { excludedFilters } from '../../query/excluded-filters.ts';
-import { flagsShift, traitFields, type CodedColumn, type Detail } from '../format/line-columns.ts';
+import { flagsShift, traitFields, type CodedColumn } from '../format/line-columns.ts';
 
 /**
  * The filters of a query as lookup tables. The bitwise AND of the entries for a line's codes gives the filters that the
@@ -59,8 +59,8 @@ export interface FilterTables {
   /** Indexed by state and section. */
   readonly mid: Passes;
   readonly flags: Passes;
-  /** The columns of details that filters use, each with its table. */
-  readonly details: readonly (readonly [Detail, Passes])[];
+  /** Indexed by details; null if no filter uses them. */
+  readonly details: Passes | null;
   /** The codes that pass; null for all. */
   readonly codes: Readonly<Record<CodedColumn, readonly number[] | null>>;
 }

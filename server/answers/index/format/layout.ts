@@ -1,6 +1,5 @@
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { type Numbers } from './number-blocks.ts';
-import { type Detail, detailNames } from './line-columns.ts';
+import type { Numbers, numbersOf } from './number-blocks.ts';
 
 /**
  * A month's lines in one file, in the orders in which salaries are counted: by occupation and salary, for queries about
@@ -8,24 +7,22 @@ import { type Detail, detailNames } from './line-columns.ts';
  * before the others, so that a query about usual lines need not test each line. Numbers are little-endian, as on every
  * processor that Node supports. The file is a copy: all its data are in the warehouse.
  */
-export const layoutVersion = 18;
+export const layoutVersion = 19;
 
-/** A section's numbers: their width in bytes, and whether they are in compressed blocks. */
+/** A section's numbers: their width in bytes, and how many bytes a block has if they are in compressed blocks. */
 export interface Section {
-  readonly bytes: 1 | 2 | 4;
-  readonly isPacked: boolean;
+  readonly bytes: keyof typeof numbersOf;
+  readonly blockBytes?: number;
 }
 
-const narrow: Section = { bytes: 2, isPacked: false };
-const wide: Section = { bytes: 4, isPacked: false };
-const packedByte: Section = { bytes: 1, isPacked: true };
-const packedNarrow: Section = { bytes: 2, isPacked: true };
-const detailSections: Readonly<Record<Detail, Section>> = Object.assign(
-  {},
-  ...detailNames.map((name) => ({ [name]: packedByte })),
-);
+const narrow: Section = { bytes: 2 };
+const wide: Section = { bytes: 4 };
+/** A query about an occupation reads a few numbers of each month, and decompresses a block for them. */
+const inSmallBlocks: Section = { bytes: 2, blockBytes: 16_384 };
+/** A query about all occupations reads all numbers. Decompression costs some 60 µs a block besides its numbers. */
+const inLargeBlocks: Section = { bytes: 2, blockBytes: 65_536 };
 
-/** The sections that each order has. Those of details and codes are in blocks: not every query reads them. */
+/** The sections that each order has. Those of details and of codes are in blocks: not every query reads them. */
 const orderColumns = {
   /**
    * For each movement and occupation with lines, a run of its usual lines and then one of its others; in the order by
@@ -36,10 +33,10 @@ const orderColumns = {
   /** For each run, its distinct salaries, and then where the lines of each salary end. */
   distinct: wide,
   traits: wide,
-  ...detailSections,
+  details: inSmallBlocks,
   /** Indexes in the lists of codes. */
-  municipality: packedNarrow,
-  subclass: packedNarrow,
+  municipality: inSmallBlocks,
+  subclass: inSmallBlocks,
 } as const satisfies Record<string, Section>;
 export type OrderColumn = keyof typeof orderColumns;
 export const orderColumnNames = keysOf(orderColumns);
@@ -59,8 +56,10 @@ export const sections = {
   municipalityStates: wide,
   ...sectionsOf('occupation'),
   ...sectionsOf('salary'),
-  // Many queries about all occupations list municipalities.
+  // Many queries about all occupations filter by details or list municipalities, and read millions of lines.
+  'salary.details': narrow,
   'salary.municipality': narrow,
+  'salary.subclass': inLargeBlocks,
 } as const satisfies Record<string, Section>;
 export type SectionName = keyof typeof sections;
 export const sectionNames = keysOf(sections);

@@ -1,8 +1,9 @@
+import { keysOf } from '../../../../shared/codes/keys.ts';
 import { packedCodes, type PackedCodeName } from '../../query/filters/packed-codes.ts';
 
 /**
- * The values of a line besides its salary, occupation, municipality and subclass: `traits` (the groups of panels and,
- * above them, flags), and details, which only filters use.
+ * The values of a line besides its salary, occupation, municipality and subclass, as two numbers: `traits` has the groups
+ * of panels and, above them, flags; `details` has the codes that only filters use.
  */
 
 /** The bits of a code within its number. */
@@ -14,42 +15,37 @@ export interface CodeField {
 /** The codes by which lines are grouped, from the lowest bit; the first table uses the first of them. */
 export const traitNames = ['sex', 'age', 'schooling', 'companySize', 'state', 'section'] as const;
 export type Trait = (typeof traitNames)[number];
-const bitsOf = (names: readonly Trait[]) =>
+
+/** The codes of a line's details, from the lowest bit. A further code fits if all have at most 16 bits. */
+const detailNames = ['race', 'disability', 'region', 'hours', 'hasNoSection'] as const;
+
+const bitsOf = (names: readonly PackedCodeName[]) =>
   names.reduce((sum, name) => sum + packedCodes[name].bits, 0);
 
-/**
- * Columns of details, each in separate blocks, with codes of up to eight bits. A query reads only the columns that its
- * filters use. Adding a column does not change the others; files without it are made again.
- */
-export const detailNames = [
-  'race',
-  'disability',
-  'region',
-  'hours',
-  'hasNoSection',
-] as const satisfies readonly PackedCodeName[];
-export type Detail = (typeof detailNames)[number];
+/** A code within a number. */
+export const codeIn = (number: number, { shift, bits }: CodeField): number =>
+  (number >>> shift) & (2 ** bits - 1);
+
+/** Consecutive bits for some codes. */
+const fieldsOf = <Name extends PackedCodeName>(
+  names: readonly Name[],
+): Readonly<Record<Name, CodeField>> =>
+  Object.assign(
+    {},
+    ...names.map((name, place) => ({
+      [name]: { shift: bitsOf(names.slice(0, place)), bits: packedCodes[name].bits },
+    })),
+  );
+
+export const traitFields = fieldsOf(traitNames);
+export const detailFields = fieldsOf(detailNames);
+export const detailBits = bitsOf(detailNames);
 
 /** The columns whose codes are indexes in lists of the month's file. */
 export const codedColumns = ['municipality', 'subclass'] as const;
 export type CodedColumn = (typeof codedColumns)[number];
 /** Stands for the empty code of a subclass. It is the highest code: the registry's have seven digits. */
 export const emptySubclass = 10_000_000;
-
-/**
- * The alias of a packed code in the query that builds a month file. It differs from the code's name, which is the name
- * of the warehouse's column.
- */
-export const codedName = (name: Detail) => `coded_${name}`;
-
-/** Consecutive bits for the codes. */
-export const traitFields: Readonly<Record<Trait, CodeField>> = Object.assign(
-  {},
-  ...traitNames.map((name, place) => {
-    const shift = bitsOf(traitNames.slice(0, place));
-    return { [name]: { shift, bits: packedCodes[name].bits } };
-  }),
-);
 
 /** First bit of the flags, above the traits of panels. */
 export const flagsShift = bitsOf(traitNames);
@@ -85,30 +81,31 @@ export const unusualSql = unusualFlags
 
 const shifted = (sql: string, bits: number) => `bitShiftLeft(toUInt32(${sql}), ${bits})`;
 
+const packed = <Name extends PackedCodeName>(fields: Readonly<Record<Name, CodeField>>) =>
+  keysOf(fields).map((name) => shifted(packedCodes[name].sql, fields[name].shift));
+
 /**
  * SQL of a line's traits and flags, except the flag `cancelled`: the warehouse has a line of weight −1 for each cancelled
  * line.
  */
 export const codedTraits = `toUInt32(${[
-  ...traitNames.map((name) => shifted(packedCodes[name].sql, traitFields[name].shift)),
+  ...packed(traitFields),
   shifted(packedCodes.contract.sql, flagsShift),
   shifted(`kind = 'FOR'`, bitOfFlag('late')),
   shifted('ifNull(hours, 0) >= 4000', bitOfFlag('fullTime')),
 ].join(' + ')})`;
 
-/** SQL of each column of details. */
-export const codedDetails: readonly string[] = detailNames.map(
-  (name) => `cast(${packedCodes[name].sql}, 'UInt8') as ${codedName(name)}`,
-);
+/** SQL of a line's details. */
+export const codedDetails = `toUInt16(${packed(detailFields).join(' + ')})`;
 
 /** The column and bits of a code in the files; undefined for a code that they lack. */
 export function placeOfCode(
   name: PackedCodeName,
-): { readonly column: 'traits' | Detail; readonly field: CodeField } | undefined {
+): { readonly column: 'traits' | 'details'; readonly field: CodeField } | undefined {
   const { bits } = packedCodes[name];
   if (name === 'contract') return { column: 'traits', field: { shift: flagsShift, bits } };
   const trait = traitNames.find((own) => own === name);
   if (trait !== undefined) return { column: 'traits', field: traitFields[trait] };
-  const column = detailNames.find((own) => own === name);
-  return column && { column, field: { shift: 0, bits } };
+  const detail = detailNames.find((own) => own === name);
+  return detail && { column: 'details', field: detailFields[detail] };
 }

@@ -34,7 +34,8 @@ export function writeMonthFile(path: string, numbers: MonthSections): void {
   let bytes = 0;
   const written = sectionNames.map((name) => {
     const own = numbers[name];
-    const pieces = sections[name].isPacked ? packedBlocks(own) : [bytesOf(own)];
+    const { blockBytes } = sections[name];
+    const pieces = blockBytes === undefined ? [bytesOf(own)] : packedBlocks(own, blockBytes);
     const place: SectionPlace = { offset: bytes, length: own.length };
     bytes += pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
     return { pieces, placed: [name, place] };
@@ -98,19 +99,21 @@ export class MonthFile {
   /** Fills `into` with a section's numbers from index `from` on; `into` must be as wide as the section. */
   read(name: SectionName, from: number, into: Numbers): void {
     this.#tried(() => {
-      const { bytes, isPacked } = sections[name];
-      if (isPacked) this.#blocksOf(name).read(from, into);
-      else this.#readAt(bytesOf(into), this.#places[name].offset + from * bytes);
+      const { bytes, blockBytes } = sections[name];
+      if (blockBytes === undefined) {
+        this.#readAt(bytesOf(into), this.#places[name].offset + from * bytes);
+      } else this.#blocksOf(name, blockBytes).read(from, into);
     });
   }
 
-  #blocksOf(name: SectionName): NumberBlocks {
+  #blocksOf(name: SectionName, blockBytes: number): NumberBlocks {
     const known = this.#blocks.get(name);
     if (known !== undefined) return known;
     const { offset, length } = this.#places[name];
     const blocks = new NumberBlocks((into, at) => this.#readAt(into, at), {
       offset,
       bytes: length * sections[name].bytes,
+      blockBytes,
     });
     this.#blocks.set(name, blocks);
     return blocks;

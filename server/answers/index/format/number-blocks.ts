@@ -7,15 +7,9 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
  * every query reads. A third of the size or less, and 1 to 4 ns a number to read.
  */
 
-export type Numbers = Uint8Array | Uint16Array | Uint32Array;
+export type Numbers = Uint16Array | Uint32Array;
 
-export const numbersOf = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array } as const;
-
-/**
- * Bytes of a whole block's numbers. A small query reads a few numbers of each month and decompresses a block for them:
- * blocks of this size take no more room than larger ones, and smaller ones take longer where all are read.
- */
-const blockBytes = 16_384;
+export const numbersOf = { 2: Uint16Array, 4: Uint32Array } as const;
 
 export const bytesOf = ({ buffer, byteOffset, byteLength }: Numbers): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
@@ -25,13 +19,13 @@ const compression = {
   params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
 };
 
-/** A block fits in one buffer of the decompression, which returns it without a copy if it is not full. */
-const decompression = { chunkSize: blockBytes + 1 };
-
-/** Some numbers in blocks: first the end of each block, counted from the beginning of the first block; then the blocks. */
-export function packedBlocks(numbers: Numbers): Uint8Array[] {
+/**
+ * Some numbers in blocks of `blockBytes` bytes before compression: first the end of each block, counted from the
+ * beginning of the first block; then the blocks.
+ */
+export function packedBlocks(numbers: Numbers, blockBytes: number): Uint8Array[] {
   const bytes = bytesOf(numbers);
-  const ends = new Uint32Array(blocksOf(bytes.length));
+  const ends = new Uint32Array(Math.ceil(bytes.length / blockBytes));
   let end = 0;
   const blocks = Array.from(ends, (_, block) => {
     const own = bytes.subarray(block * blockBytes, (block + 1) * blockBytes);
@@ -43,17 +37,17 @@ export function packedBlocks(numbers: Numbers): Uint8Array[] {
   return [bytesOf(ends), ...blocks];
 }
 
-const blocksOf = (bytes: number) => Math.ceil(bytes / blockBytes);
-
 /** Fills `into` with a file's bytes from offset `at` on. */
 export type ReadBytes = (into: Uint8Array, at: number) => void;
 
 /**
- * The blocks that this thread read last, at most 8 MiB: the tasks of a query read the same blocks of its occupations one
- * after another. A query about all occupations reads a block of each run and column in turn: with half as many, one with
- * three filters over 82 months decompressed most blocks again, and took 6.7 s instead of 4.2.
+ * The blocks that this thread read last: the tasks of a query read the same blocks of its occupations one after another,
+ * and a query about all occupations reads a block of each run in turn, 164 over 82 months.
  */
-const cached = new LRUCache<number, Uint8Array>({ max: 512 });
+const cached = new LRUCache<number, Uint8Array>({
+  maxSize: 12 * 2 ** 20,
+  sizeCalculation: ({ length }) => length,
+});
 
 /** A section has fewer blocks than this: 16 GiB. */
 const mostBlocks = 2 ** 20;
@@ -63,16 +57,23 @@ let lastSection = 0;
 export class NumberBlocks {
   readonly #read: ReadBytes;
   readonly #offset: number;
+  readonly #blockBytes: number;
   readonly #ends: Uint32Array;
   /** The cache key of the section's first block. */
   readonly #key = ++lastSection * mostBlocks;
 
+  /** `bytes` and `blockBytes` are those of the numbers before compression. */
   constructor(
     read: ReadBytes,
-    { offset, bytes }: { readonly offset: number; readonly bytes: number },
+    {
+      offset,
+      bytes,
+      blockBytes,
+    }: { readonly offset: number; readonly bytes: number; readonly blockBytes: number },
   ) {
     this.#read = read;
-    this.#ends = new Uint32Array(blocksOf(bytes));
+    this.#blockBytes = blockBytes;
+    this.#ends = new Uint32Array(Math.ceil(bytes / blockBytes));
     read(bytesOf(this.#ends), offset);
     this.#offset = offset + this.#ends.byteLength;
   }
@@ -82,9 +83,9 @@ export class NumberBlocks {
     const bytes = bytesOf(into);
     const begin = from * into.BYTES_PER_ELEMENT;
     for (let read = 0; read < bytes.length;) {
-      const block = Math.floor((begin + read) / blockBytes);
-      const first = begin + read - block * blockBytes;
-      const count = Math.min(bytes.length - read, blockBytes - first);
+      const block = Math.floor((begin + read) / this.#blockBytes);
+      const first = begin + read - block * this.#blockBytes;
+      const count = Math.min(bytes.length - read, this.#blockBytes - first);
       const own = this.#whole(block).subarray(first, first + count);
       if (own.length < count) throw new RangeError('A block is too short.');
       bytes.set(own, read);
@@ -98,7 +99,8 @@ export class NumberBlocks {
     const begin = block === 0 ? 0 : defined(this.#ends[block - 1]);
     const written = new Uint8Array(defined(this.#ends[block]) - begin);
     this.#read(written, this.#offset + begin);
-    const bytes = zstdDecompressSync(written, decompression);
+    // A block fits in one buffer of the decompression, which returns it without a copy if it is not full.
+    const bytes = zstdDecompressSync(written, { chunkSize: this.#blockBytes + 1 });
     cached.set(this.#key + block, bytes);
     return bytes;
   }

@@ -62,10 +62,11 @@ export const packedState = (code: number): number => Math.max(0, stateCodes.inde
 /** The IBGE code of a state, from its packed code. */
 export const stateOfPacked = (packed: number): number => stateCodes[packed] ?? otherState;
 
-/** Replaces every code of the dictionary's short lists from itself on; no filter selects it. */
-const otherOfFew = 15;
-
-const few = (column: string): PackedCode => ({ bits: 4, sql: `least(${column}, ${otherOfFew})` });
+/** A code of the dictionary's short lists. The highest number stands for all codes from it on; no filter selects it. */
+const few = (column: string, bits: number): PackedCode => ({
+  bits,
+  sql: `least(${column}, ${2 ** bits - 1})`,
+});
 
 export const packedCodes = {
   /** As the files code it, 0 unknown. */
@@ -89,9 +90,9 @@ export const packedCodes = {
   state: { bits: 5, sql: mapped('uf', stateCodes, packedStates) },
   /** The lowest five bits of the letter's character code; Z for an empty letter. */
   section: { bits: 5, sql: `bitAnd(if(section = '', ascii('Z'), ascii(section)), 31)` },
-  race: few('race'),
-  disability: few('disability'),
-  region: few('region'),
+  race: few('race', 3),
+  disability: few('disability', 3),
+  region: few('region', 4),
   hours: { bits: 3, sql: banded('hours', hoursBands) },
   /** The letter is empty. Panels show it as not identified; the filter Z does not select it. */
   hasNoSection: { bits: 1, sql: `section = ''` },

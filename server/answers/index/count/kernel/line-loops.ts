@@ -58,17 +58,11 @@ export function pass(from: u32, to: u32): void {
   }
 }
 
-/** Removes the filters that codes do not pass. The codes begin at byte `code` and have `width` bytes each. */
-export function narrow(code: usize, width: u32, from: u32, to: u32): void {
-  if (width == 1) narrowBy<u8>(code, from, to);
-  else narrowBy<u16>(code, from, to);
-}
-
-function narrowBy<Code>(first: usize, from: u32, to: u32): void {
+/** Removes the filters that codes do not pass. The codes begin at byte `code`, and their filters at byte `table`. */
+export function narrow(code: usize, table: usize, from: u32, to: u32): void {
   const end = passed + (to << 1);
-  let code = first;
-  for (let passes = passed + (from << 1); passes < end; passes += 2, code += sizeof<Code>()) {
-    const own = load<u16>(usize(load<Code>(code)) << 1, tables.byCode);
+  for (let passes = passed + (from << 1); passes < end; passes += 2, code += 2) {
+    const own = load<u16>(table + (usize(load<u16>(code)) << 1));
     store<u16>(passes, load<u16>(passes) & own);
   }
 }
