@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../tests/support/random.ts';
-import { indexedCodes } from './month-lines.ts';
+import { bitOfFlag } from '../format/line-columns.ts';
+import { indexedCodes, monthSections } from './month-lines.ts';
 
 test('codes are stored once, ascending, and each line has the index of its own', () => {
   const found = indexedCodes(Uint32Array.of(355030, 0, 9_999_999, 355030, 110001, 355030));
@@ -24,4 +25,65 @@ test('more codes than 16 bits tell apart are refused, and so is a code above tha
   expect(indexedCodes(all.subarray(1)).codes).toHaveLength(65_536);
   expect(() => indexedCodes(all)).toThrow('65537 codes');
   expect(() => indexedCodes(Uint32Array.of(1, 10_000_001))).toThrow(RangeError);
+});
+
+/** A line: balance, weight, occupation, salary (null for none) and details. */
+type Line = readonly [number, number, number, number | null, number];
+
+function sectionsOf(lines: readonly Line[]) {
+  const columns = {
+    balance: Int8Array.from(lines, ([balance]) => balance),
+    weight: Int8Array.from(lines, ([, weight]) => weight),
+    cbo: Uint32Array.from(lines, ([, , cbo]) => cbo),
+    pay: Uint32Array.from(lines, ([, , , pay]) => pay ?? 0),
+    known: Uint8Array.from(lines, ([, , , pay]) => Number(pay !== null)),
+    traits: new Uint32Array(lines.length),
+    details: Uint16Array.from(lines, ([, , , , details]) => details),
+    municipality: new Uint32Array(lines.length),
+    subclass: new Uint32Array(lines.length),
+  };
+  const column = (name: string) =>
+    Object.entries(columns).find(([own]) => own === name)?.[1] ?? new Uint8Array();
+  return monthSections({ rows: lines.length, column });
+}
+
+const cancelled = 2 ** bitOfFlag('cancelled');
+
+test('as many lines are cancelled as equal ones have weight −1, and these have no place', () => {
+  const found = sectionsOf([
+    [1, 1, 200, 500, 7],
+    [1, -1, 200, 500, 7],
+    [1, 1, 200, 500, 7],
+    [1, 1, 200, 500, 8],
+    [1, -1, 300, 500, 8],
+    [-1, 1, 200, 500, 7],
+    [1, 1, 200, null, 7],
+  ]);
+  // Admissions: usual lines, then the cancelled one; then dismissals.
+  expect([...found['occupation.details']]).toEqual([7, 7, 8, 7, 7]);
+  expect([...found['occupation.traits']]).toEqual([0, 0, 0, cancelled, 0]);
+  expect([...found['salary.traits']]).toEqual([0, 0, 0, cancelled, 0]);
+});
+
+test('lines are in both orders, those without a salary first', () => {
+  const found = sectionsOf([
+    [1, 1, 300, 900, 1],
+    [1, 1, 200, 70_000, 2],
+    [1, 1, 100_000, 0, 3],
+    [1, 1, 200, 300, 4],
+    [-1, 1, 200, 100, 5],
+    [1, 1, 300, null, 6],
+  ]);
+  expect([...found['occupation.details']]).toEqual([4, 2, 6, 1, 3, 5]);
+  expect([...found['salary.details']]).toEqual([6, 3, 4, 1, 2, 5]);
+  // Of each run: occupation, kind, start, first line with a salary, end, and its salaries in `distinct`.
+  const runs = [
+    [200, 0, 0, 0, 2, 0, 4],
+    [300, 0, 2, 3, 4, 4, 6],
+    [100_000, 0, 4, 4, 5, 6, 8],
+    [200, 2, 5, 5, 6, 8, 10],
+  ];
+  expect([...found['occupation.runs']]).toEqual(runs.flat());
+  expect([...found['salary.runs']]).toEqual([0, 0, 0, 1, 5, 0, 8, 0, 2, 5, 5, 6, 8, 10]);
+  expect([...found['salary.distinct']]).toEqual([0, 300, 900, 70_000, 2, 3, 4, 5, 100, 6]);
 });

@@ -1,6 +1,7 @@
 import { keysOf } from '../../../../shared/codes/keys.ts';
+import { digitsOf, sortedBy, valuesOf } from '../../../platform/warehouse/column-rows.ts';
 import type { NumberColumn, WholeColumns } from '../../../platform/warehouse/native-columns.ts';
-import { defined } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import {
   type LineOrder,
   type MonthSections,
@@ -9,56 +10,102 @@ import {
   orderColumnNames,
   severalStates,
 } from '../format/layout.ts';
-import { codeIn, emptySubclass, traitFields } from '../format/line-columns.ts';
+import {
+  bitOfFlag,
+  codeIn,
+  emptySubclass,
+  flagsShift,
+  isUsual,
+  traitFields,
+} from '../format/line-columns.ts';
 import { type Numbers, numbersOf } from '../format/number-blocks.ts';
 
 /** Codes have indexes of 16 bits. */
 const mostCodes = 65_536;
 
+/** The values of a month's lines in an order. */
+type LineColumns = Readonly<
+  Record<'cbo' | 'kind' | 'pay' | Exclude<OrderColumn, 'runs' | 'distinct'>, NumberColumn>
+>;
+
 /** The sections of a month's file, from the rows of `linesSql`. Throws as `indexedCodes` does. */
-export function monthSections({ column }: WholeColumns): MonthSections {
+export function monthSections({ rows, column }: WholeColumns): MonthSections {
   const municipality = indexedCodes(column('municipality'));
   const subclass = indexedCodes(column('subclass'));
-  const occupation: LineColumns = {
+  const columns = {
     cbo: column('cbo'),
-    kind: column('kind'),
+    kind: new Uint8Array(rows),
     pay: column('pay'),
-    known: column('known'),
     traits: column('traits'),
     details: column('details'),
     municipality: municipality.indexes,
     subclass: subclass.indexes,
   };
-  const place = column('salary_place');
-  const salary = {
-    ...byName(keysOf(occupation), (name) => reordered(occupation[name], place)),
-    cbo: new Uint8Array(place.length),
-  };
+  const { cbo, kind, pay, traits } = columns;
+  const [balance, weight, known] = [column('balance'), column('weight'), column('known')];
+  // Lines of the same salary stay in the order that compresses best.
+  const all = [municipality.indexes, subclass.indexes, ...digitsOf(pay)].reduce(
+    (sorted: Uint32Array, keys) => sortedBy(keys, sorted),
+    new Uint32Array(rows).map((_, row) => row),
+  );
+  markCancelled({ ...columns, balance, weight, known }, all);
+  let lines = 0;
+  for (let row = 0; row < rows; row++) {
+    const isOther = !isUsual(defined(traits[row]) >>> flagsShift);
+    const isLine = weight[row] === 1;
+    lines += Number(isLine);
+    const own = 4 * Number(balance[row] === -1) + 2 * Number(isOther) + defined(known[row]);
+    kind[row] = isLine ? own : cancellingKind;
+  }
+  const bySalary = sortedBy(kind, all).subarray(0, lines);
+  const [low, high] = digitsOf(cbo);
+  const ofMovement = high.map((own, row) => own + (defined(kind[row]) < dismissed ? 0 : 2 ** 15));
+  const byOccupation = sortedBy(ofMovement, sortedBy(low, bySalary));
+  const linesIn = (order: Uint32Array): LineColumns =>
+    Object.assign(
+      {},
+      ...keysOf(columns).map((name) => ({ [name]: valuesOf(columns[name], order) })),
+    );
+  const occupation = linesIn(byOccupation);
   return {
     municipality: municipality.codes,
     municipalityStates: statesOf(occupation, municipality.codes.length),
     subclass: subclass.codes,
     ...orderSections('occupation', occupation),
-    ...orderSections('salary', salary),
+    ...orderSections('salary', { ...linesIn(bySalary), cbo: new Uint8Array(lines) }),
   };
 }
 
-/** The values of a month's lines in an order. */
-type LineColumns = Readonly<
-  Record<'cbo' | 'kind' | 'pay' | 'known' | Exclude<OrderColumn, 'runs' | 'distinct'>, NumberColumn>
->;
+/** A kind: 1 for a known salary, 2 for a line that is not usual, and 4 for a dismissal. Lines of weight −1 come last. */
+const dismissed = 4;
+const cancellingKind = 8;
 
-const byName = <Name extends string, Value>(
-  names: readonly Name[],
-  valueOf: (name: Name) => Value,
-): Readonly<Record<Name, Value>> =>
-  Object.assign({}, ...names.map((name) => ({ [name]: valueOf(name) })));
-
-/** A column's values, each at another place. */
-function reordered(values: NumberColumn, placeOf: NumberColumn): NumberColumn {
-  const others = values.slice();
-  for (let at = 0; at < values.length; at++) others[defined(placeOf[at])] = defined(values[at]);
-  return others;
+/**
+ * Marks as many lines as cancelled as there are equal lines of weight −1. The rows must be sorted by salary, subclass and
+ * municipality.
+ */
+function markCancelled(
+  found: LineColumns & Readonly<Record<'balance' | 'weight' | 'known', NumberColumn>>,
+  rows: Uint32Array,
+): void {
+  const { weight, traits, pay, known, subclass, municipality, balance, cbo, details } = found;
+  const sorted = [pay, subclass, municipality];
+  const areNear = (one: number, other: number) => sorted.every((own) => own[one] === own[other]);
+  const keyOf = (row: number) =>
+    [balance, known, cbo, traits, details].map((own) => own[row]).join();
+  for (let at = 0; at < rows.length; at++) {
+    const row = defined(rows[at]);
+    if (weight[row] === 1) continue;
+    let [start, end] = [at, at + 1];
+    while (start > 0 && areNear(row, defined(rows[start - 1]))) start--;
+    while (end < rows.length && areNear(row, defined(rows[end]))) end++;
+    for (const equal of Map.groupBy(rows.subarray(start, end), keyOf).values()) {
+      const ofWeight = Map.groupBy(equal, (one) => weight[one]);
+      const cancelled = ofWeight.get(1)?.slice(0, ofWeight.get(-1)?.length ?? 0) ?? [];
+      for (const one of cancelled) traits[one] = defined(traits[one]) + 2 ** bitOfFlag('cancelled');
+    }
+    at = end - 1;
+  }
 }
 
 function orderSections<Order extends LineOrder>(
@@ -74,16 +121,17 @@ function orderSections<Order extends LineOrder>(
 }
 
 /** Splits the lines of an order into runs: the sections `runs` and `distinct`. */
-function runsIn({ cbo, kind, pay, known }: LineColumns) {
+function runsIn({ cbo, kind, pay }: LineColumns) {
   const rows = cbo.length;
   const runs: number[] = [];
   const distinct = new Uint32Array(rows * 2);
   const ends = new Uint32Array(rows);
   let length = 0;
   for (let start = 0, end = 0; start < rows; start = end) {
-    while (end < rows && cbo[end] === cbo[start] && kind[end] === kind[start]) end++;
+    const ofRun = defined(kind[start]) >>> 1;
+    while (end < rows && cbo[end] === cbo[start] && defined(kind[end]) >>> 1 === ofRun) end++;
     let paid = start;
-    while (paid < end && known[paid] === 0) paid++;
+    while (paid < end && defined(kind[paid]) % 2 === 0) paid++;
     const firstDistinct = length;
     let count = 0;
     for (let at = paid; at < end; at++) {
@@ -93,8 +141,7 @@ function runsIn({ cbo, kind, pay, known }: LineColumns) {
     }
     distinct.set(ends.subarray(0, count), length);
     length += count;
-    const own = [defined(cbo[start]), defined(kind[start])];
-    runs.push(...own, start, paid, end, firstDistinct, length);
+    runs.push(defined(cbo[start]), ofRun, start, paid, end, firstDistinct, length);
   }
   return { runs: Uint32Array.from(runs), distinct: distinct.slice(0, length) };
 }

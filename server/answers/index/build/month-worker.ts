@@ -39,11 +39,10 @@ function outcomeOf(task: FileTask): FileOutcome {
   try {
     if (task.kind === 'check') return isIntact(task.path);
     const { path, month, lines, pieces } = task;
-    const columns = wholeColumns(pieces);
-    if (columns.rows !== lines) {
-      throw new Error(`Month ${month}: ${columns.rows} of ${lines} lines were read.`);
-    }
-    writeMonthFile(path, monthSections(columns));
+    const sections = monthSections(wholeColumns(pieces));
+    const read = sections['salary.traits'].length;
+    if (read !== lines) throw new Error(`Month ${month}: ${read} of ${lines} lines were read.`);
+    writeMonthFile(path, sections);
     return true;
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };

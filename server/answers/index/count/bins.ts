@@ -1,4 +1,4 @@
-import { defined } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import type { LineSlice } from './group-tables.ts';
 import { mostNoted } from './kernel-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';

@@ -1,7 +1,7 @@
 import { stateOfMunicipality } from '../../../../shared/codes/codes.ts';
 import { stateOfPacked } from '../../query/filters/packed-codes.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
-import { defined } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import { codeIn, detailFields, traitFields } from '../format/line-columns.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
 import { countedPass } from './passes.ts';

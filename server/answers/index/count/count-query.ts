@@ -1,5 +1,5 @@
 import { MessageChannel } from 'node:worker_threads';
-import { defined } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import {
   type JobThread,
   JobThreads,

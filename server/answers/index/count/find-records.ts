@@ -1,4 +1,4 @@
-import { defined } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import { traitFields } from '../format/line-columns.ts';
 import { stateOfPacked } from '../../query/filters/packed-codes.ts';
 import { countedPass } from './passes.ts';

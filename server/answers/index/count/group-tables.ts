@@ -1,4 +1,4 @@
-import { defined } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import { type Trait, traitFields, traitNames } from '../format/line-columns.ts';
 import { leavesOf, lowBits, midBits } from './passes.ts';
 import { cellOfFailure, failures, stateMask } from './kernel-tables.ts';

@@ -16,7 +16,7 @@ import {
   type CodeField,
 } from '../format/line-columns.ts';
 import { largestPay } from '../format/layout.ts';
-import { defined } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import { countedFlags } from './funnel-steps.ts';
 import {
   bitOfOwn,

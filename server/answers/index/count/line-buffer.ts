@@ -19,7 +19,8 @@ import {
 import { type LineOrder, severalStates } from '../format/layout.ts';
 import { codedColumns, isUsual, type CodedColumn } from '../format/line-columns.ts';
 import type { MonthFile } from '../format/month-file.ts';
-import { defined, firstNotBelow } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
+import { firstNotBelow } from '../format/numbers.ts';
 import type { IndexPlan } from './plan.ts';
 import { throwIfStopped } from './stop-flag.ts';
 

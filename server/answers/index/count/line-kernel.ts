@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FilterTables, Passes } from './passes.ts';
-import { defined } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import {
   kernelConstants,
   mostCodes,

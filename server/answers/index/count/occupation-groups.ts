@@ -1,4 +1,4 @@
-import { defined } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import { UncountableRowsError, type IndexPlan, type SalaryList } from './plan.ts';
 import { pickRanks, wantedRanks } from './pick-ranks.ts';
 import type { CountedGroup, PickedSalary } from '../../query/engine/pay-group.ts';

@@ -1,4 +1,4 @@
-import { defined } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import { readBins } from './bins.ts';
 import type { Counting } from './count-bins.ts';
 import { indexedDimensions, linesOfGroups } from './group-tables.ts';

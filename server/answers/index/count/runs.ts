@@ -1,5 +1,6 @@
 import { codesOfFamily, familyOf } from '../../query/filters/occupation-family.ts';
-import { defined, firstNotBelow } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
+import { firstNotBelow } from '../format/numbers.ts';
 import { expandPays, type DistinctSalaries } from './line-kernel.ts';
 import { largestPay, numbersOfRun, type LineOrder } from '../format/layout.ts';
 import {

@@ -1,4 +1,4 @@
-import { defined } from '../format/numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
 import { lineKernel, takeTally } from './line-kernel.ts';
 import {

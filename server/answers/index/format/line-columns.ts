@@ -71,13 +71,8 @@ export const bitOfFlag = (flag: Flag): number => flagsShift + flagBits[flag];
 export const hasFlag = (flags: number, flag: Flag) => (flags & (1 << flagBits[flag])) !== 0;
 
 /** The flags of lines that are not usual: the default rule or series does not count them, whatever their salary. */
-const unusualFlags = ['cancelled', 'markedIntermittent'] as const;
-export const isUsual = (flags: number) => unusualFlags.every((flag) => !hasFlag(flags, flag));
-
-/** SQL of 1 for a line that is not usual, from its traits and flags in `traits`. */
-export const unusualSql = unusualFlags
-  .map((flag) => `bitTest(traits, ${bitOfFlag(flag)})`)
-  .join(' or ');
+const unusualFlags = (1 << flagBits.cancelled) | (1 << flagBits.markedIntermittent);
+export const isUsual = (flags: number) => (flags & unusualFlags) === 0;
 
 const shifted = (sql: string, bits: number) => `bitShiftLeft(toUInt32(${sql}), ${bits})`;
 

@@ -1,4 +1,4 @@
-import { defined } from './numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import {
   type LineOrder,
   type MonthSections,

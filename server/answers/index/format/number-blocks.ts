@@ -1,4 +1,4 @@
-import { defined } from './numbers.ts';
+import { defined } from '../../../platform/defined.ts';
 import { LRUCache } from 'lru-cache';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
