@@ -1,6 +1,6 @@
 import { ibgeRegions } from '../../server/reference/ibge-regions.ts';
 import { findMunicipality, stateOfSigla } from '../../server/reference/places.ts';
-import { placeFilters } from '../../server/reference/typed/places-in-text.ts';
+import { placeFilters } from '../../server/reference/typed/places-together.ts';
 import { readQuestion } from '../../server/reference/typed/read-question.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { plainText } from '../../shared/words/format.ts';

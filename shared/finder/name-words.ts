@@ -61,7 +61,7 @@ export function nameWords(text: string): NameWord[] {
 /** The words of a text that describe the vacancy and no job, such as "júnior": `nameWords` drops them. */
 export const wordsWithoutMeaning = (text: string): string[] => {
   const plain = plainText(text).split(' ');
-  const words = plain.filter((word) => saysNothing.has(word));
+  const words = plain.filter((word) => saysNothing.has(instead.get(word) ?? word));
   return words.length === plain.length ? [] : words;
 };
 

@@ -116,7 +116,9 @@ test.each([
   ['gerente de loja branco', 'raca'],
   ['faxineira preta', 'raca'],
   ['vendedor pardo', 'raca'],
-  ['negros e pardos', 'raca'],
+  ['pardos', 'raca'],
+  // No value of the filter is both.
+  ['negros e pardos', undefined],
   ['operadora de caixa feminina', 'genero'],
   ['contratação de deficientes', 'deficiencia'],
 ])('a quality is of the worker or of what the job is for: %s', (text, name) => {

@@ -3,8 +3,9 @@ import { cnaeSectionCodes } from '../../../shared/codes/cnae.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { letterBits, differentLetters, typingErrors } from '../../../shared/finder/name-words.ts';
-import { placesNamed } from './place-names.ts';
+import { demonyms, namedParts, placesNamed } from './place-names.ts';
 import type { TypedText } from './typed-text.ts';
+import { generic, introduces } from './typed-words.ts';
 
 type Phrases = ReadonlyMap<string, Partial<SearchFilters>>;
 
@@ -16,6 +17,7 @@ const phrasesOf = (group: Readonly<Record<string, string>>): Phrases =>
     Object.entries(group).flatMap(([filters, phrases]) =>
       list(phrases).map((phrase) => [
         phrase,
+        // A name without a value, such as "raca=", is a value that the filter has not.
         Object.fromEntries(filters.split(' ').map((one) => one.split('='))),
       ]),
     ),
@@ -26,8 +28,10 @@ const needless: Phrases = new Map(list(words.needless).map((phrase) => [phrase, 
 /** The loose phrases without their filters: as part of a job's description they set no filter. */
 const qualities: Phrases = new Map([...loose.keys()].map((phrase) => [phrase, {}]));
 /** Phrases that contain the name of a place or job: "interior paulista" is not the city of Paulista. */
-const unreadFirst: Phrases = new Map(list(words.unreadFirst).map((phrase) => [phrase, {}]));
-const unread: Phrases = new Map(list(words.unread).map((phrase) => [phrase, {}]));
+const unreadFirst: Phrases = new Map(
+  [...list(words.unreadFirst), ...namedParts].map((phrase) => [phrase, {}]),
+);
+const unread: Phrases = new Map([...list(words.unread), ...demonyms].map((phrase) => [phrase, {}]));
 const sectors: Phrases = phrasesOf(
   Object.fromEntries(
     Object.entries(words.sectors).map(([code, names]) => [`secao=${code}`, names]),
@@ -85,12 +89,28 @@ export function readLooseFilters(text: TypedText): void {
     const isAlone = isSetApart(text, from, to) || !text.hasOthers(from, to);
     return isAlone || !text.isOfJob(from, to);
   });
-  readPhrases(text, sectors, (from, to) =>
-    text.isApart(from, to) && from > 0
-      ? true
-      : placing.has(text.text(from - 1)) && !text.isOfJob(from, to),
-  );
+  readPhrases(text, sectors, (from, to) => {
+    if (text.isApart(from, to) && from > 0) return true;
+    if (text.isFree(to, to + 1) && isQualified(text, from, to)) return false;
+    const isPlaced = placing.has(text.text(from - 1));
+    return (isPlaced && !text.isOfJob(from, to)) || isWhereJobIs(text, from, to);
+  });
   readPhrases(text, unread, (from, to) => !text.isOfJob(from, to), true);
+}
+
+/** Whether the next word narrows a sector: "alimentação escolar" and "cultura de café" are other sectors. */
+const isQualified = (text: TypedText, from: number, to: number): boolean =>
+  !/^(?:industria|fabrica)/.test(text.text(from)) &&
+  !text.isEndOfPart(to) &&
+  (!introduces.has(text.text(to)) || /^d[aeo]s?$/.test(text.text(to)));
+
+/** Whether a sector stands after "na", or is of two words, and the others are a whole job: "engenheiro na construção civil". */
+function isWhereJobIs(text: TypedText, from: number, to: number): boolean {
+  const before = text.text(from - 1);
+  const isAfter = /^n[ao]s?$/.test(before);
+  const isLong = to > from + 1 && !introduces.has(before) && !text.isOfJob(from, to);
+  const job = text.freeWithout(isAfter ? from - 1 : from, to);
+  return (isAfter || isLong) && !generic.has(plainText(job)) && text.isJob(job);
 }
 
 const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
@@ -150,12 +170,15 @@ function readPhrases(
       if (filters === undefined || !isMeant(from, to)) continue;
       const hasFilters = Object.keys(filters).length > 0;
       if (hasFilters && text.claimExcluded(from, to)) break;
-      if (isSet(text, filters)) {
-        const other = text.joinedClaim(from, to);
-        if (other === undefined || !isOtherValue(other.filters, filters)) continue;
+      // One person can be an apprentice and work part time, but no woman is a man.
+      const other = text.joinedClaim(from, to, !('contrato' in filters));
+      if (other !== undefined && isOtherValue(other.alternative ?? other.filters, filters)) {
         text.makeUnread(other);
-        text.claim({ from, to, filters: {}, isUnread: true });
-      } else text.claim({ from, to, filters, isUnread });
+        text.claim({ from, to, filters: {}, isUnread: true, alternative: filters });
+      } else if (isSet(text, filters)) continue;
+      else if (Object.values(filters).includes(''))
+        text.claim({ from, to, filters: {}, isUnread: true, alternative: filters });
+      else text.claim({ from, to, filters, isUnread });
       break;
     }
   }

@@ -1,13 +1,24 @@
 import { monthLater } from '../../../shared/codes/months.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import {
+  amount,
+  amounts,
+  counts,
+  earning,
+  limitOf,
+  money,
+  monthly,
+  oneAmount,
+  otherTime,
+  type Groups,
+} from './amounts-in-text.ts';
 import { ageOf, ages, hoursOf } from './bands-of-numbers.ts';
+
 import { unfinished, unfinishedSchooling, unreadSchooling } from './schooling-in-text.ts';
 import type { TypedText } from './typed-text.ts';
 
 /** The months of the last release, AAAAMM, ascending. */
 export type Months = readonly string[];
-
-type Groups = Readonly<Record<string, string | undefined>>;
 
 /** The filters of a match; none if no filter can express it; undefined if it is no such text. */
 type Read = (groups: Groups, months: Months) => Partial<SearchFilters> | null | undefined;
@@ -65,7 +76,7 @@ const join = '(?: de |/| |-)';
 
 /** A month or a year: in the groups `name`M and `name`Y, and in `name`D the month of "202601" or "2026-01". */
 const instant = (name: string) =>
-  `(?:(?:mes de )?(?:(?<${name}M>${monthNames}|0?[1-9]|1[0-2])${join})?(?:ano de )?(?<${name}Y>20[0-4]\\d|(?<=[a-z]/)2\\d)(?:(?<=202\\d)-?(?<${name}D>0[1-9]|1[0-2]))?)`;
+  `(?:(?:mes de )?(?:(?<${name}M>${monthNames}|0?[1-9]|1[0-2])${join})?(?:ano de )?(?<${name}Y>20[0-4]\\d|(?<=[a-z]/)2\\d)(?:(?<=202\\d)[-/]?(?<${name}D>0[1-9]|1[0-2]))?)`;
 
 function monthOf(year: string | undefined, month: string | undefined, otherwise: number): string {
   const named = firstLetters.indexOf(month?.slice(0, 3) ?? '') + 1;
@@ -112,13 +123,15 @@ function lastMonths(count: number, months: Months): Partial<SearchFilters> | nul
   return from === undefined || to === undefined || count < 1 ? null : (period(from, to) ?? null);
 }
 
-const counts = 'um dois tres quatro cinco seis sete oito nove dez onze doze'.split(' ');
 const ordinals = ['primeiro', 'segundo', 'terceiro', 'quarto'];
 const nth = `(?:[1-4]|${ordinals.join('|')})[oº°]?`;
+/** A year, of two digits only where nothing but a year can be meant. */
+const ofYear =
+  '(?<y>20[0-4]\\d|(?<=\\d[qst]|[/-])2\\d|(?<=de )2\\d(?! ?(?:anos|a|e|h|hs|horas)\\b))';
 
 /** The n-th half or quarter of a year, or those from one to another. */
 function partOfYear({ limit: name, n = '', from = n, and, part, y }: Groups) {
-  const length = part === 'semestre' ? 6 : 3;
+  const length = part?.startsWith('s') === true ? 6 : 3;
   const [start = 0, end = 0] = [from, n].map(
     (one) => (ordinals.indexOf(one) + 1 || Number.parseInt(one, 10)) * length,
   );
@@ -131,73 +144,34 @@ function partOfYear({ limit: name, n = '', from = n, and, part, y }: Groups) {
   );
 }
 
-/** Units that make a number no amount of money. */
-const otherUnit = '(?! ?(?:anos?|h|hs|hrs|horas?|funcionarios?|empregados?|meses|mes)\\b| ?%)';
-const amount = (name: string) =>
-  `(?:(?<${name}R>r\\$) ?)?(?<${name}>\\d{1,3}(?:\\.\\d{3})+|\\d+)(?:[.,](?<${name}C>\\d{1,2}))?(?<${name}K> ?(?:mil|k)\\b(?: e (?<${name}H>\\d{3})(?!\\d))?)?${otherUnit}`;
-const digits = '\\d[\\d.]*(?:,\\d{1,2})?';
-const monthly = ' (?:mensais|mensal|(?:por|ao) mes)\\b';
-const otherTime =
-  ' ?(?:(?:por|ao|a|/) ?(?:h|hora|dia|semana|ano)|diari[oa]s?|semana(?:l|is)|anua(?:l|is))\\b';
-const earning = `(?:(?:com )?(?:salarios?|ganhando|ganham?|ganhe|recebendo|recebem?|remuneracao|faixa)(?: salarial)?(?<yearly>${otherTime})? )?(?:de )?`;
-
-/** An amount, if the text says that it is one: by R$, "reais", "mil" or "salário". No filter has the pay of an hour or a year. */
-const money = (source: string, read: Read): readonly [source: string, read: Read] => [
-  `(?=(?:[^,;]|,\\d)*?(?:r\\$|(?:\\b|\\d)(?:mil|k)\\b|\\breais\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: (?<unit>reais))?(?:${monthly}|(?<other>${otherTime}))?`,
-  (groups, months) =>
-    (groups['yearly'] ?? groups['other']) === undefined ? read(groups, months) : null,
-];
-
-/** An amount; a "mil" after `other` counts for it too. */
-function reais(groups: Groups, name: string, other = name): number {
-  const isThousands = [name, other].some((one) => groups[`${one}K`] !== undefined);
-  const number = Number(`${groups[name]?.replaceAll('.', '')}.${groups[`${name}C`] ?? 0}`);
-  const hundreds = Number(groups[`${name}H`] ?? 0);
-  return Math.round(number * (isThousands ? 1000 : 1) * 100) / 100 + hundreds;
-}
-
-/** A smaller number without R$ or "reais" is an age or hours: "de 18 a 25 ganhando 2 mil". */
-const leastAmount = 100;
-
-/** Reads the amount `a` as one end of the salaries. */
-const limitOf = (name: 'salarioMin' | 'salarioMax') => (groups: Groups) => {
-  const limitReais = reais(groups, 'a');
-  const isPay = limitReais >= leastAmount || (groups['aR'] ?? groups['unit']) !== undefined;
-  return isPay ? { [name]: limitReais } : undefined;
-};
-
-/** The amounts `a` and `b`: "2 a 3 mil" starts at 2,000, "800 a 2 mil" at 800, and "44 a 2 mil" is none. */
-function amounts(groups: Groups): Partial<SearchFilters> | undefined {
-  const salarioMax = reais(groups, 'b');
-  const [inThousands, own] = [reais(groups, 'a', 'b'), reais(groups, 'a')];
-  const salarioMin = inThousands > salarioMax && own >= leastAmount ? own : inThousands;
-  const isPay = salarioMax >= leastAmount && salarioMin <= salarioMax;
-  return isPay ? { salarioMin, salarioMax } : undefined;
-}
-
 /** A number of minimum wages, or of salaries: no amount in reais, because the minimum wage changes within a period. */
 const wages = '(?:\\d{1,3}(?:[.,]\\d{1,2})?|meio|um|dois|tres|quatro|cinco)';
 const bounds =
   '(?:entre|acima de|mais de|mais que|maior que|superior a|a partir de|no minimo|pelo menos|ao menos|no maximo|ate|abaixo de|menos de|menos que|menor que|inferior a)';
-const minimumWages = `${earning}(?:${bounds} )?${wages}(?: ?(?:a|e|ate|-) ?${wages})? ?(?:salarios? minimos?|sm|salarios(?! (?:de )?(?:r\\$|\\d)))|(?:no )?salario minimo(?! (?:de )?(?:r\\$|\\d))`;
+const minimumWages = `${earning}(?:${bounds} )?${wages}(?: ?(?:a|e|ate|-) ?${wages})? ?(?:salarios? minimos?|sm|salarios? e meio|salarios(?! (?:de )?(?:r\\$|\\d)))|(?:no )?salario minimo(?! (?:de )?(?:r\\$|\\d))`;
 
 const hoursText = ' ?(?:h|hs|hrs|horas?)(?: semanais| semana| por semana|/semana|/sem| sem)?';
+
+const count = '\\d{1,3}(?:\\.?\\d{3})?';
+const size = '(?:micros?|pequen[oa]s?|medi[oa]s?|grandes?)';
 
 /** Years that are no age, what a number counts, sizes of two kinds, and a part of a town. */
 const otherNumbers = [
   `(?:${bounds} )?(?:\\d{1,2} a )?\\d{1,2}\\+? anos de (?:experiencia|casa|empresa|carreira|servico|profissao|trabalho|contribuicao|registro|carteira|mercado|atuacao|funcao|formad[oa])`,
   'tempo de [a-z]+ (?:de )?\\d{1,2} anos|ha (?:mais de |menos de )?\\d{1,2} anos',
-  `(?:${bounds} )?(?:\\d{1,3} (?:a|e) )?\\d{1,4} (?:funcionarios|empregados|colaboradores|trabalhadores|pessoas|vagas|km)`,
-  '(?:empresas? (?:de )?)?(?:micros?|pequen[oa]s?|medi[oa]s?)(?:, (?:pequen|medi)[oa]s?)* (?:e|ou|a|ate) (?:pequen[oa]s?|medi[oa]s?|grandes?) (?:empresas?|portes?)',
+  `(?:empresas? (?:com |de )?)?(?:${bounds} )?(?:${count} (?:a|e) )?(?:${count}\\+?|(?:[a-z]+ )?mil) (?:funcionarios|empregados|colaboradores|trabalhadores|pessoas|vagas|km)`,
+  `(?:empresas? (?:de )?)?${size}(?:, ${size})* (?:e|ou|a|ate) ${size} (?:empresas?|portes?)`,
+  `(?:empresas?|porte) (?:de )?${size}(?:, ${size})*(?: (?:e|ou|a|ate) | ?/ ?)${size}(?! (?:in)?complet)`,
   '(?:empresas? (?:de )?)?(?:ate|a partir de|acima de|abaixo de|no minimo|no maximo|pelo menos) (?:pequeno|medio|grande) porte',
   'bairro (?:d[eoa]s? )?[a-z]+',
+  `(?:percentil|p) ?\\d{2}|(?:${nth} )?(?:quartil|quartis|decil|decis)`,
 ];
 
 const sources: readonly (readonly [source: string, read: Read])[] = [
   ['cnae (?<code>\\d{4}-?\\d/?\\d{2})', ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] })],
   [
-    // Schemes of work, hours of a month, years of birth.
-    `(?:escala )?(?:12 ?x ?36|24 ?x ?48|[4-6] ?x ?[1-3])|(?:${bounds} )?[12]\\d{2} ?(?:h|hs|hrs|horas)(?: mensais| por mes)?|(?:nascid|formad)[oa]s? (?:em|depois de|antes de|ate|desde) (?:19|20)\\d\\d|${minimumWages}|${unreadSchooling}`,
+    // Schemes of work, hours of a day or month, years of birth.
+    `plant(?:ao|oes) (?:de )?\\d{1,2}${hoursText}|\\d{1,2}${hoursText} de plant(?:ao|oes)|\\d{1,2} ?h ?\\d{2}(?: por dia| diarias)?|(?:escala )?(?:12 ?x ?36|24 ?x ?48|[4-6] ?x ?[1-3])|(?:${bounds} )?[12]\\d{2} ?(?:h|hs|hrs|horas)(?: mensais| por mes)?|(?:nascid|formad)[oa]s? (?:em|depois de|antes de|ate|desde) (?:19|20)\\d\\d|${minimumWages}|${unreadSchooling}`,
     () => null,
   ],
   [unfinishedSchooling, ({ before = '', after = before }) => unfinished(after)],
@@ -216,8 +190,13 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     bothPeriods,
   ],
   [
-    `${limit}(?:(?<from>${nth}) (?:ao?|ate|(?<and>e))(?: o)? )?(?<n>${nth}) (?<part>semestre|trimestre|tri)(?: de| do ano de|/)? ?(?<y>20[0-4]\\d)`,
+    `${limit}(?:(?<from>${nth}) (?:ao?|ate|(?<and>e))(?: o)? )?(?<n>${nth}) (?<part>semestre|(?<=[oº°] |o )sem\\.?|trimestre|trim?\\.?)(?: de| do ano de|/)? ?${ofYear}`,
     partOfYear,
+  ],
+  [
+    `${limit}(?:(?<n>[1-4])(?<part>[qst])|(?<letter>[qt])(?<digit>[1-4]))(?: ?[/-] ?| de | )?${ofYear}`,
+    ({ n, digit = n, part, letter = part, ...rest }) =>
+      partOfYear({ ...rest, n: digit, part: letter }),
   ],
   [
     `(?:n[oa]s? )?ultimos? (?:(?<n>\\d{1,3}|${counts.join('|')}) (?:meses|(?<years>anos))|mes|(?<year>ano))`,
@@ -238,10 +217,13 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     `(?:no maximo|ate|abaixo d[eo]s?|menos d[eo]s?|menos que|menor que|inferior a|maximo(?: de)?) ${amount('a')}`,
     limitOf('salarioMax'),
   ),
-  money(`${amount('a')}(?: reais)? (?:ou|e) mais`, limitOf('salarioMin')),
+  money(
+    `${amount('a')}(?: reais)?(?: (?:ou|e) mais|\\+| (?:pra|para) cima)`,
+    limitOf('salarioMin'),
+  ),
   // One amount is no range.
   [
-    `(?:(?:cerca|por volta|em torno) de )?(?:r\\$ ?${digits}(?: ?(?:mil|k)\\b)?|${digits} ?(?:mil|k|reais))(?: e \\d{3})?(?: reais)?(?:${monthly}|${otherTime})?`,
+    `(?:(?:cerca|por volta|em torno) de )?${oneAmount}(?: reais)?(?:${monthly}|${otherTime})?`,
     () => null,
   ],
   [`(?:mais de|acima de) 44${hoursText}`, () => ({ horas: 'mais-de-44' })],

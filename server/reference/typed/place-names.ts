@@ -20,6 +20,23 @@ export interface NamedPlace {
 const shortForms: Readonly<Record<string, string>> = words.shortForms;
 const shortStates: Readonly<Record<string, string>> = words.shortStates;
 
+/** Words for who or what is from a place: "vendedora paulista" is not of the town Paulista. */
+export const demonyms: ReadonlySet<string> = new Set(
+  words.demonyms
+    .split(', ')
+    .flatMap((one) => [one, one.replace(/o$/, 'a')])
+    .flatMap((one) => [one, `${one}s`]),
+);
+
+/** What is a part before the name of a state: "sul" of "Sul de Minas", which is no region Sul. */
+export const partsOfStates: ReadonlySet<string> = new Set(words.partsOfStates.split(', '));
+
+/** Parts of states with a demonym, such as "oeste catarinense", in plain text. */
+export const namedParts: readonly string[] = [
+  ...partsOfStates,
+  ...words.otherParts.split(', '),
+].flatMap((part) => [...demonyms].map((demonym) => `${part} ${demonym}`));
+
 /** The plain names of the capitals, by state. */
 export const capitals: Readonly<Record<string, string>> = words.capitals;
 
@@ -116,8 +133,10 @@ function build(): Gazetteer {
     const { sigla: uf, nome: dentro, regiao } = state;
     const item = { nome: name, dentro, regiao, uf, regiao_ibge: code, municipio: null };
     const kind = code.length === 4 ? 'intermediate' : 'immediate';
-    for (const seat of city.split(' - '))
-      for (const one of [seat, ...shortFormsOf(seat, uf)]) add(one, { kind, item, rank: 2 });
+    for (const seat of city.split(' - ')) {
+      add(seat, { kind, item, rank: 2 });
+      for (const one of shortFormsOf(seat, uf)) add(one, { kind, item, rank: 1 });
+    }
   }
   for (const [name, places] of byName) {
     byName.set(

@@ -1,43 +1,22 @@
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
-import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { filterWords } from './filters-in-text.ts';
 import {
   capitals,
+  demonyms,
   isBegun,
   nearestNames,
+  partsOfStates,
   placesAt,
   placesNamed,
   type NamedPlace,
 } from './place-names.ts';
+import { together, type TypedPlace, type TypedPlaces } from './places-together.ts';
 import type { TypedText } from './typed-text.ts';
-
-/** A place in a text, and the others that its name may mean. */
-export interface TypedPlace {
-  readonly from: number;
-  readonly to: number;
-  readonly place: PlaceItem;
-  readonly others: readonly PlaceItem[];
-  /** Whether nothing but the name says that it is a place. */
-  readonly isBare: boolean;
-  /** Whether it is one word without a preposition, which may be a person or a word: "santos", "natal". */
-  readonly isDoubtful: boolean;
-}
-
-/** What a text says of places. */
-export interface TypedPlaces {
-  readonly filters: Partial<SearchFilters>;
-  /** The place that the filters mean. */
-  readonly meant: TypedPlace | undefined;
-  /** A place whose name was taken for a part of the job. */
-  readonly ofJob: PlaceItem | undefined;
-}
 
 const mostWords = 7;
 const prepositions = new Set(['em', 'no', 'na', 'nos', 'nas', 'de', 'do', 'da', 'dos', 'das']);
 const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
 const joins = new Set(['de', 'do', 'da', 'dos', 'das']);
-/** Names of towns that say where a person is from: "vendedora paulista". */
-const demonyms = new Set(['paulista', 'nordestina']);
 const mostOthers = 4;
 
 /** Reads the places and claims their words. */
@@ -56,6 +35,7 @@ export function readPlaces(text: TypedText): TypedPlaces {
     found.push(place);
     return true;
   };
+  for (let at = 0; at < text.tokens.length; at++) keep(partOfState(text, at));
   // Reads unambiguous places first. The remaining words then show whether a bare name is a place or part of the job
   // title.
   for (const isSure of [true, false]) {
@@ -73,6 +53,19 @@ export function readPlaces(text: TypedText): TypedPlaces {
   return { ...together(text, found), ofJob };
 }
 
+/** The state of "Sul de Minas". Claims the part as unread. */
+function partOfState(text: TypedText, at: number): TypedPlace | undefined {
+  const isPart = partsOfStates.has(text.text(at)) && text.isFree(at, at + 1);
+  const [state] = joins.has(text.text(at + 1)) ? statesAfter(text, at + 1) : [];
+  if (!isPart || state === undefined) return undefined;
+  if (/^(?:grande|grosso) do$/.test(text.words(at - 2, at))) return undefined;
+  if (!text.claimExcluded(at, at + 1))
+    text.claim({ from: at, to: at + 1, filters: {}, isUnread: true });
+  const [from, to] = [at + 2, state[1]];
+  const named = placesNamed(text.words(from, to)).filter(({ kind }) => kind === 'state');
+  return placed(text, from, to, named, false);
+}
+
 /** The longest name of a place at a word, with the words around it that say which one is meant. */
 function placeAt(text: TypedText, at: number): TypedPlace | undefined {
   const lead = leadOf(text, at);
@@ -84,6 +77,7 @@ function placeAt(text: TypedText, at: number): TypedPlace | undefined {
 }
 
 function placeFrom(text: TypedText, at: number, { start, kinds }: Lead): TypedPlace | undefined {
+  if (text.isInitial(start - 1)) return undefined;
   for (let to = Math.min(start + mostWords, text.tokens.length); to > start; to--) {
     if (!text.isFree(start, to)) continue;
     const named = placesAt(text, start, to).filter(({ kind }) => kinds.has(kind));
@@ -106,6 +100,7 @@ const leads: readonly (readonly [words: string, kinds: Kinds])[] = [
   ['regiao intermediaria', new Set(['intermediate'])],
   ['regiao imediata', new Set(['immediate'])],
   ['regiao metropolitana', new Set(['immediate'])],
+  ['rm de', new Set(['immediate'])],
   ['regiao', new Set(['region', 'immediate'])],
   ['grande', new Set(['immediate'])],
   ['estado', new Set(['state'])],
@@ -212,7 +207,9 @@ function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
     const typed = text.words(at, to);
     if (!text.isFree(at, to) || typed.length < 6 || filterWords.has(typed)) continue;
     if (leads.some(([words]) => words === typed) || isBegun(typed)) continue;
-    if (!isPlaced && !isLeftOut(text, at, to)) continue;
+    if (demonyms.has(typed) || text.isInitial(at - 1)) continue;
+    // "Porteiro" is no town Porteirão.
+    if (!isPlaced && (text.isJob(typed) || !isLeftOut(text, at, to))) continue;
     const named = misspelledName(typed);
     if (named.length === 0) continue;
     const place = qualified(text, { at, start: at, to }, named);
@@ -232,61 +229,3 @@ function isLeftOut(text: TypedText, from: number, to: number): boolean {
     text.tokens.slice(from, to).some(({ text: word }) => found.leftOut.includes(word))
   );
 }
-
-/** The filters of all places: the narrowest is meant, a wider one says which; cities of one state add up. */
-function together(text: TypedText, found: readonly TypedPlace[]): Omit<TypedPlaces, 'ofJob'> {
-  const states = new Set(
-    found.flatMap(({ place: { uf, municipio, regiao_ibge: ibge } }) =>
-      uf !== null && municipio === null && ibge === null ? [uf] : [],
-    ),
-  );
-  const agreed = found.map((one) => {
-    const ofState = [one.place, ...one.others].find(
-      ({ uf, municipio }) => municipio !== null && uf !== null && states.has(uf),
-    );
-    const isOfState = one.place.municipio !== null && ofState !== undefined;
-    return isOfState ? { ...one, place: ofState, others: [] } : one;
-  });
-  // "Planaltina DF" is no city of another state.
-  const sure = agreed.filter(
-    ({ place: { uf, municipio } }) =>
-      municipio === null || states.size === 0 || states.has(uf ?? ''),
-  );
-  const [meant] = sure.toSorted((a, b) => narrowness(b.place) - narrowness(a.place));
-  if (meant === undefined) return { filters: {}, meant };
-  const cities: string[] = [];
-  for (const { from, to, place } of agreed) {
-    if (place.municipio !== null && place.uf === meant.place.uf) cities.push(place.municipio);
-    else if (!holds(place, meant.place)) text.claim({ from, to, filters: {}, isUnread: true });
-  }
-  return {
-    filters: {
-      ...placeFilters(meant.place),
-      ...(cities.length > 0 && { municipios: [...new Set(cities)] }),
-    },
-    meant,
-  };
-}
-
-const narrowness = ({ uf, regiao_ibge: ibge, municipio }: PlaceItem): number =>
-  municipio !== null ? 3 : ibge !== null ? 2 : uf !== null ? 1 : 0;
-
-/** Whether a place is the other one or one around it. */
-const holds = (wide: PlaceItem, narrow: PlaceItem): boolean =>
-  wide.regiao === narrow.regiao &&
-  (wide.uf === null || wide.uf === narrow.uf) &&
-  (wide.municipio === null || wide.municipio === narrow.municipio) &&
-  (wide.regiao_ibge === null || wide.regiao_ibge === narrow.regiao_ibge);
-
-/** The filters of one place. */
-export const placeFilters = ({
-  regiao,
-  uf,
-  regiao_ibge: regiaoIbge,
-  municipio,
-}: PlaceItem): Partial<SearchFilters> => ({
-  regiao,
-  ...(uf !== null && { uf }),
-  ...(regiaoIbge !== null && { regiaoIbge }),
-  ...(municipio !== null && { municipios: [municipio] }),
-});

@@ -3,8 +3,13 @@ import type { TypedQuestion, TypedSuggestion } from '../../../shared/contracts/t
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { placeText } from '../../../shared/filters/place.ts';
 import { everydayNames } from '../../../shared/finder/cbo/official-names.ts';
-import { nameWords, wordsWithoutMeaning } from '../../../shared/finder/name-words.ts';
-import type { Commonness } from '../../../shared/finder/find-occupations.ts';
+import {
+  nameWords,
+  typingErrors,
+  wordStem,
+  wordsWithoutMeaning,
+} from '../../../shared/finder/name-words.ts';
+import type { Commonness, FoundOccupation } from '../../../shared/finder/find-occupations.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { setFilters } from '../../../shared/sentences/question-text.ts';
 import { maybeDigitCodes, occupationItems, searchOccupations } from '../occupation-search.ts';
@@ -12,8 +17,10 @@ import { stateOfSigla } from '../places.ts';
 import { namesOf } from '../question-names.ts';
 import { readFirmFilters, readLooseFilters } from './filters-in-text.ts';
 import { readNumbers, type Months } from './numbers-in-text.ts';
-import { placeFilters, readPlaces, type TypedPlace, type TypedPlaces } from './places-in-text.ts';
+import { readPlaces } from './places-in-text.ts';
+import { placeFilters, type TypedPlace, type TypedPlaces } from './places-together.ts';
 import { TypedText, type Claim } from './typed-text.ts';
+import { generic } from './typed-words.ts';
 
 export interface ReadingDeps {
   /** The months of the last release, AAAAMM, ascending: "últimos 6 meses" ends with the last. */
@@ -61,6 +68,11 @@ function isName(typed: string): boolean {
   );
 }
 
+/** Words before and after four digits that are an amount of money: "salário 4110", "até 1412 reais". */
+const ofAmount =
+  /(?:\br\$|(?:\b(?:salari\w*|ganh\w+|receb\w+|remuneracao|faixa|ate|entre|d[eo]|que|minimo|maximo)|\d (?:a|e|ate)|[<>]=?) )$/;
+const amountGoesOn = /^(?: ?(?:reais|mil|por mes|mensa)| (?:a|e|ate|ou mais) \d| ?- ?\d{3})/;
+
 /** Words before a month such as "202105", which alone is a code. */
 const ofMonth = /\b(?:em|a|ate|desde|partir de|entre|mes de) $/;
 
@@ -73,8 +85,10 @@ function readCode(text: TypedText): string | undefined {
     const isYear = ending === undefined && /^20[0-4]\d$/.test(digits);
     if (isYear && text.tokens.length > 1) continue;
     const isMonth = /^202\d-?(?:0[1-9]|1[0-2])$/.test(digits);
-    const [before, after] = text.folded.split(digits, 2);
-    if (isMonth && (ofMonth.test(before ?? '') || /^ (?:a|ate|e) 202/.test(after ?? ''))) continue;
+    const before = text.folded.slice(0, match.index);
+    const after = text.folded.slice(match.index + digits.length);
+    if (isMonth && (ofMonth.test(before) || /^ (?:a|ate|e) 202/.test(after))) continue;
+    if (ending === undefined && (ofAmount.test(before) || amountGoesOn.test(after))) continue;
     if ((maybeDigitCodes(digits) ?? []).length === 0) continue;
     text.claim({ ...text.range(match.index, match.index + digits.length), filters: {} });
     return digits.replace('-', '');
@@ -84,6 +98,14 @@ function readCode(text: TypedText): string | undefined {
 
 /** The occupations of a job. Its first word is the job itself: a name that lacks it is not better than that word alone. */
 function itemsOf(job: string, commonness: Commonness | undefined): OccupationItem[] {
+  const later = jobAfterOthers(job);
+  if (later !== undefined) {
+    const ignoradas = wordsTyped(job.slice(0, -later.length));
+    return occupationItems(later, commonness).map((item) => ({
+      ...item,
+      ignoradas: [...ignoradas, ...(item.ignoradas ?? [])],
+    }));
+  }
   const items = occupationItems(job, commonness);
   const [first = ''] = job.split(' ');
   const isGeneric = generic.has(plainText(first));
@@ -94,17 +116,42 @@ function itemsOf(job: string, commonness: Commonness | undefined): OccupationIte
     : ofFirst.map((item) => ({ ...item, ignoradas: wordsTyped(job.slice(first.length)) }));
 }
 
+/**
+ * The job after words that are none, such as "soldador" of "valor hora soldador": no name begins as the text, or the job
+ * alone leaves out fewer words.
+ */
+function jobAfterOthers(job: string): string | undefined {
+  const [found] = searchOccupations(job);
+  if (found === undefined || found.leftOut.length === 0) return undefined;
+  const isBegun = beginsWith(found, job);
+  const words = job.split(' ');
+  return words
+    .flatMap((word, at) =>
+      at > 0 && found.leftOut.includes(plainText(word)) ? [words.slice(at).join(' ')] : [],
+    )
+    .find((part) => {
+      const [own] = searchOccupations(part);
+      if (own === undefined || own.isLookalike || !beginsWith(own, part)) return false;
+      const ignored = wordsTyped(job.slice(0, -part.length)).length + own.leftOut.length;
+      return (own.leftOut.length === 0 && !isBegun) || ignored < found.leftOut.length;
+    });
+}
+
+/** Whether a name has the text's first word as its own, with one typing error at most. */
+function beginsWith({ name }: FoundOccupation, text: string): boolean {
+  const [typed] = nameWords(text);
+  const [own] = name.words;
+  return (
+    typed !== undefined &&
+    own !== undefined &&
+    (wordStem(typed.text) === own.stem || typingErrors(typed.text, own.text, 1) <= 1)
+  );
+}
+
 /** The words of a text without prepositions, each once. */
 const wordsTyped = (text: string): string[] => [
   ...new Set(nameWords(text).map(({ typed }) => typed)),
 ];
-
-/** First words that say little without the next. */
-const generic = new Set(
-  'agente ajudante analista assistente aux auxiliar operador op tec tecnico tecnica trabalhador'.split(
-    ' ',
-  ),
-);
 
 const mostSuggestions = 20;
 

@@ -14,7 +14,7 @@ const studying =
 export const unreadSchooling = [
   `(?:${atLeast}|${atMost}(?! (?:o )?(?:ensino |nivel )?fundamental)) (?:o )?${level}${state}(?! porte)`,
   `${level}${state} (?:ou (?:mais|acima|menos|abaixo)|em diante|p(?:a)?ra cima|no (?:minimo|maximo))`,
-  `(?<!professor\\w* (?:d[eo] |no )?(?:ensino )?)(?:de |do |entre (?:o )?)?(?:${sureLevel}${state}|(?:medio|superior) (?:in)?completo)(?: (?:ao?|ate(?: o)?|e|ou|x|vs) | ?/ ?)(?:${level}${state}|(?:in)?completo)`,
+  `(?<!professor\\w* (?:d[eo] |no )?(?:ensino )?)(?:de |do |entre (?:o )?)?(?:${sureLevel}${state}|(?:medio|superior) (?:in)?completo)(?:(?: (?:ao?|ate(?: o)?|e|ou|x|vs) | ?[/,] ?)(?:${level}${state}|(?:in)?completo)(?! porte))+`,
   `(?:larg|tranc|abandon|par)(?:ou|aram) (?:n?[oa]) ${level}`,
 ].join('|');
 

@@ -2,6 +2,7 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { FoundOccupation } from '../../../shared/finder/find-occupations.ts';
 import { nameWords, wordStem } from '../../../shared/finder/name-words.ts';
 import { searchOccupations } from '../occupation-search.ts';
+import { articles, harmless, introduces, licences, negations } from './typed-words.ts';
 
 /** A word of a typed text. */
 export interface Token {
@@ -22,6 +23,8 @@ export interface Claim {
   readonly filters: Partial<SearchFilters>;
   /** Words that no filter can express: the screen lists them. */
   readonly isUnread?: boolean;
+  /** The filters of words that are unread because others beside them say another value of the same filter. */
+  readonly alternative?: Partial<SearchFilters>;
 }
 
 /** The same text in lower case without accents; every character keeps its position. */
@@ -106,22 +109,29 @@ export class TypedText {
     return negations.has(this.text(at)) && !harmless.test(before);
   }
 
-  /** The claim before or after these words that "e", "ou", "x" or "/" joins to them, if any. */
-  joinedClaim(from: number, to: number): Claim | undefined {
+  /** The claim before or after these words that "e", "ou", "x", "/" or, in a list, a comma joins to them, if any. */
+  joinedClaim(from: number, to: number, isList: boolean): Claim | undefined {
     const first = this.#withIntroduction(from);
     const before = this.folded.slice(this.tokens[first - 1]?.end, this.tokens[from]?.start);
     const after = this.folded.slice(this.tokens[to - 1]?.end);
     const next = this.text(to) === 'x' ? to + 1 : to;
+    const isJoin = (between: string) =>
+      /\/|\b(?:e|ou|x|vs|versus)\b/.test(between) || (isList && between.startsWith(','));
     return this.claims.find(
       (claim) =>
-        (claim.to === first && /\/|\b(?:e|ou|x|vs|versus)\b/.test(before)) ||
-        (claim.from === next && /^ ?\/|^ (?:e|ou|x|vs|versus) /.test(after)),
+        (claim.to === first && isJoin(before)) ||
+        (claim.from === next && isJoin(/^ ?[/,]|^ \w+ |/.exec(after)?.[0] ?? '')),
     );
   }
 
   /** Makes the words of a claim unread. */
   makeUnread(claim: Claim): void {
-    this.claims.splice(this.claims.indexOf(claim), 1, { ...claim, filters: {}, isUnread: true });
+    this.claims.splice(this.claims.indexOf(claim), 1, {
+      ...claim,
+      filters: {},
+      isUnread: true,
+      alternative: claim.alternative ?? claim.filters,
+    });
   }
 
   /** The first of the free prepositions before a word; the "e" of "carteira E em Campinas" and the "x" of "raio x" are none. */
@@ -147,6 +157,12 @@ export class TypedText {
       !this.isEndOfPart(at + 1) &&
       this.isFree(at + 1, at + 2)
     );
+  }
+
+  /** Whether the word is the first letter of a longer one: "B. Horizonte" is not the city of Horizonte. */
+  isInitial(at: number): boolean {
+    const { start, end } = this.tokens[at] ?? { start: 0, end: 0 };
+    return end === start + 1 && this.folded[end] === '.' && !licences.has(this.text(at - 1));
   }
 
   #isAccented(at: number): boolean {
@@ -189,6 +205,11 @@ export class TypedText {
     return this.#typedWords((at) => this.#taken[at] !== true);
   }
 
+  /** The words outside of these that are not understood yet, as typed. */
+  freeWithout(from: number, to: number): string {
+    return this.#typedWords((at) => (at < from || at >= to) && this.#taken[at] !== true);
+  }
+
   /** The words from `from` to before `to`, as typed. */
   typedWords(from: number, to: number): string {
     return this.#typedWords((at) => at >= from && at < to);
@@ -205,6 +226,12 @@ export class TypedText {
   bestFor(part: string): FoundOccupation | undefined {
     if (!this.#found.has(part)) this.#found.set(part, searchOccupations(part)[0]);
     return this.#found.get(part);
+  }
+
+  /** Whether a part of the text is a job by itself. */
+  isJob(part: string): boolean {
+    const found = this.bestFor(part);
+    return found !== undefined && !found.isLookalike && found.leftOut.length === 0;
   }
 
   /** Whether other words than these are not understood yet. */
@@ -228,7 +255,7 @@ export class TypedText {
     const own = stemsOf(this.words(from, to));
     const has = new Set(found.name.words.map(({ stem }) => stem));
     if (own.length === 0 || !own.every((stem) => has.has(stem))) return false;
-    const rest = this.#typedWords((at) => !isOwn(at) && isFree(at));
+    const rest = this.freeWithout(from, to);
     const others = stemsOf(rest);
     if (others.length === 0) return true;
     // No word says the same twice, except where the text begins with the job: "vigia em Vigia".
@@ -259,23 +286,3 @@ const stemsOf = (text: string): string[] =>
   nameWords(text)
     .filter(({ text: word }) => !introduces.has(word))
     .map(({ text: word }) => wordStem(word));
-
-const negations = new Set(
-  'sem exceto menos nao nem nunca fora salvo tirando excetuando excluindo excluido excluidos excluida excluidas'.split(
-    ' ',
-  ),
-);
-/** Words between a negation and what it excludes: "sem as pessoas com deficiência". */
-const articles = new Set(['o', 'a', 'os', 'as', 'pessoa', 'pessoas']);
-/** A negation that is none after the word before it; "sem" is short for "semana" after hours. */
-const harmless = /^(?:(?:de|pelo)\W+\w+|(?:ao|ou) menos|\d*(?:h|hs|hrs|horas?)[ /]sem)$/;
-
-/** Words before the category of a driving licence. */
-const licences = new Set(['cnh', 'carteira', 'habilitacao', 'categoria', 'cat']);
-
-/** Words before a filter that say nothing without it. */
-const introduces = new Set(
-  'em no na nos nas de do da dos das com para por e ou x vs versus entre sexo genero contrato raca cor'.split(
-    ' ',
-  ),
-);
