@@ -29,7 +29,7 @@ const sources = ['client/**/*.{ts,tsx}', 'server/**/*.ts', 'shared/**/*.ts'];
 const wordLists = [
   'server/platform/store/migrations/*',
   'server/platform/warehouse/layout.ts',
-  'server/reference/typed/{numbers-in-text,place-names,schooling-in-text,typed-text}.ts',
+  'server/reference/typed/{amounts-in-text,numbers-in-text,place-names,places-in-text,schooling-in-text,typed-text,typed-words}.ts',
   'server/reference/write-*.ts',
   'shared/finder/name-words.ts',
 ];
