@@ -3,6 +3,7 @@ import type { Config } from '../installation/config.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { StartError } from '../../platform/errors.ts';
 import { openCheckedWarehouse, openPreparedWarehouse } from '../installation/installation.ts';
 import { serverRuns } from '../transfer/exclusive-access.ts';
 import { askServer } from './reading-socket.ts';
@@ -33,35 +34,52 @@ interface Runner {
 }
 
 /**
+ * Runs work whose signal the first SIGINT or SIGTERM aborts, so that it leaves nothing half done; a second one ends the
+ * process. Throws `StartError` if the work fails after that.
+ */
+export async function interruptible<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    return await work(interrupted.signal);
+  } catch (cause) {
+    if (!interrupted.signal.aborted) throw cause;
+    throw new StartError('Interrompido antes do fim. Repita o comando para fazer tudo.', { cause });
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+  }
+}
+
+/**
  * Calls `look` every half second until it returns a result or SIGINT or SIGTERM interrupts the command; undefined then.
  * A second signal ends it. The process that has the warehouse open works on queued jobs, so this one starts the runner
  * that `runnerOn` makes whenever no other process has it. `elsewhere` is printed if one has it at first.
  */
-export async function followJobs<Result>(
+export const followJobs = <Result>(
   context: CommandContext,
   runnerOn: (warehouse: Warehouse) => Promise<Runner>,
   look: () => Promise<Result | undefined>,
   elsewhere: string,
-): Promise<Result | undefined> {
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  let stopHere: (() => Promise<void>) | undefined;
-  try {
-    stopHere = await startHere(context, runnerOn);
-    if (stopHere === undefined) console.error(elsewhere);
-    for (let turn = 1; !interrupted.signal.aborted; turn++) {
-      const result = await look();
-      if (result !== undefined) return result;
-      await sleep(lookEveryMs);
-      if (turn % tryEveryTurns === 0) stopHere ??= await startHere(context, runnerOn);
+): Promise<Result | undefined> =>
+  interruptible(async (signal) => {
+    let stopHere: (() => Promise<void>) | undefined;
+    try {
+      stopHere = await startHere(context, runnerOn);
+      if (stopHere === undefined) console.error(elsewhere);
+      for (let turn = 1; !signal.aborted; turn++) {
+        const result = await look();
+        if (result !== undefined) return result;
+        await sleep(lookEveryMs);
+        if (turn % tryEveryTurns === 0) stopHere ??= await startHere(context, runnerOn);
+      }
+      return undefined;
+    } finally {
+      await stopHere?.();
     }
-    return undefined;
-  } finally {
-    await stopHere?.();
-    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
-  }
-}
+  });
 
 const lookEveryMs = 500;
 const tryEveryTurns = 6;
@@ -92,11 +110,15 @@ export async function* reading(
   { config, store, clock }: CommandContext,
   name: ReadingName,
   args: readonly string[],
+  signal?: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
   const warehouse = await unlessBusy(openPreparedWarehouse(config, store));
-  if (warehouse === undefined) return yield* askServer(config.dataDir, name, args);
+  if (warehouse === undefined) return yield* askServer(config.dataDir, name, args, signal);
   try {
-    yield* readings[name].read({ config, store, clock, warehouse }, args);
+    yield* readings[name].read(
+      { config, store, clock, warehouse, ...(signal && { signal }) },
+      args,
+    );
   } finally {
     await warehouse.close();
   }

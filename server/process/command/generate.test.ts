@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { access, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from '../installation/config.ts';
+import { openMigratedStore } from '../installation/installation.ts';
 import { runCommand } from './command.ts';
 
 let folder: string;
@@ -18,6 +20,8 @@ afterEach(async () => {
   vi.restoreAllMocks();
   await rm(folder, { recursive: true });
 });
+
+const interrupted = 'Interrompido antes do fim. Repita o comando para fazer tudo.';
 
 const generate = (...args: string[]) =>
   runCommand(['generate', ...args], { DATA_DIR: join(folder, 'data') });
@@ -66,6 +70,31 @@ describe('generate', () => {
       expect.stringMatching(/^202306-.*\.ranked$/),
       expect.stringMatching(/^202307-.*\.ranked$/),
     ]);
+  });
+
+  test('stopped by a signal, leaves no half file and no load that waits', async () => {
+    const to = join(folder, 'months');
+    const order = ['--months', '202306..202307', '--lines', '500000'];
+    const writing = generate(...order, '--to', to);
+    await vi.waitFor(() => access(join(to, 'CAGEDMOV202307.txt')), 60_000);
+    process.emit('SIGINT');
+    expect(await writing).toBe(1);
+    expect(said).toEqual([interrupted]);
+    expect((await readdir(to)).filter((name) => name.endsWith('202307.txt'))).toEqual([]);
+
+    await generate('--months', '202306', '--lines', '600');
+    const store = await openMigratedStore(readConfig({ DATA_DIR: join(folder, 'data') }));
+    const uploads = () => store.db.selectFrom('uploads').select('status').orderBy('id').execute();
+    const loading = generate(...order);
+    await vi.waitFor(async () => expect(await uploads()).toHaveLength(2), 60_000);
+    process.emit('SIGTERM');
+    expect(await loading).toBe(1);
+    expect(said.at(-1)).toBe(interrupted);
+    expect((await uploads()).map(({ status }) => status).toSorted()).toEqual([
+      'COMPLETED',
+      'FAILED',
+    ]);
+    await store.close();
   });
 
   test('reports a folder that cannot be written', async () => {

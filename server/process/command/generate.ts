@@ -9,7 +9,7 @@ import { preparationOf } from '../installation/sorted-index.ts';
 import { hasMinimumWage } from '../../reference/minimum-wage.ts';
 import { monthsFrom } from '../../../shared/codes/months.ts';
 import { reachWarehouse } from '../installation/reach-warehouse.ts';
-import { refusingBusy, type CommandContext } from './context.ts';
+import { interruptible, refusingBusy, type CommandContext } from './context.ts';
 import { usageOf } from './usage.ts';
 
 type Order = Exclude<ReturnType<typeof readOrder>, string>;
@@ -23,15 +23,21 @@ export async function generate(context: CommandContext, args: readonly string[])
   }
   const { to } = order;
   const startedAt = context.clock().getTime();
-  const made = await (to === undefined
-    ? refusingBusy(() => load(context, order))
-    : write(to, order).catch(refuseFolder));
+  const made = await interruptible((signal) =>
+    to === undefined
+      ? refusingBusy(() => load(context, order, signal))
+      : write(to, order, signal).catch(refuseFolder),
+  );
   const seconds = Math.max(1, Math.round((context.clock().getTime() - startedAt) / 1000));
   console.log(`${made}, em ${integer(seconds)} s.`);
   return 0;
 }
 
-async function load({ config, store, clock }: CommandContext, order: Order): Promise<string> {
+async function load(
+  { config, store, clock }: CommandContext,
+  order: Order,
+  signal: AbortSignal,
+): Promise<string> {
   // No other command imports the generator's tables, which take a third of a second to load.
   const { generateMonths } = await import('../../registry/generator/generate-months.ts');
   const warehouse = await openPreparedWarehouse(config, store);
@@ -41,6 +47,7 @@ async function load({ config, store, clock }: CommandContext, order: Order): Pro
       store,
       warehouse,
       clock,
+      signal,
       prepare: await preparationOf(config, { store, warehouse }),
       onProgress: showProgress,
     });
@@ -51,13 +58,14 @@ async function load({ config, store, clock }: CommandContext, order: Order): Pro
 }
 
 /** Uses a separate engine, so that the command can run beside a server. */
-async function write(folder: string, order: Order): Promise<string> {
+async function write(folder: string, order: Order, signal: AbortSignal): Promise<string> {
   const { writeMonths } = await import('../../registry/generator/generate-months.ts');
   const own = await mkdtemp(join(tmpdir(), 'caged-generate-'));
   const warehouse = await reachWarehouse({ clickhouseUrl: undefined, directory: own });
   try {
     const directory = resolve(folder);
-    const files = await writeMonths({ ...order, warehouse, directory, onProgress: showProgress });
+    const options = { ...order, warehouse, directory, signal, onProgress: showProgress };
+    const files = await writeMonths(options);
     const lines = files.reduce((sum, file) => sum + file.lines, 0);
     return `${counted(files.length, 'arquivo sintético', 'arquivos sintéticos')} com ${counted(lines, 'linha', 'linhas')} em ${directory}`;
   } finally {

@@ -104,9 +104,10 @@ export async function* askServer(
   dataDir: string,
   name: ReadingName,
   args: readonly string[],
+  signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const query = new URLSearchParams(args.map((arg) => ['arg', arg]));
-  const sent = request({ socketPath: socketPath(dataDir), path: `/${name}?${query}` });
+  const sent = request({ socketPath: socketPath(dataDir), path: `/${name}?${query}`, signal });
   sent.end();
   const response = await answered(sent);
   if (response.statusCode === 200) return yield* whole(response);

@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { access, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -109,4 +109,14 @@ test('a command that ends frees the slot of its laudo in the server', async () =
   await vi.waitFor(() => expect(scheduler.figures('document').running).toBe(0), 10_000);
   await stop();
   await again.leave();
+});
+
+test('stopped by a signal, leaves no file', async () => {
+  const target = join(installation.folder, 'laudo.zip');
+  const asked = runCommand(['laudo', receipt, target], { DATA_DIR: installation.folder });
+  await vi.waitFor(() => access(target), 10_000);
+  process.emit('SIGINT');
+  expect(await asked).toBe(1);
+  expect(said.pop()).toBe('Interrompido antes do fim. Repita o comando para fazer tudo.');
+  await expect(access(target)).rejects.toThrow('ENOENT');
 });

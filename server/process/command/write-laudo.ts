@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LaudoQuery } from '../../../shared/contracts/receipts.ts';
 import { codeOf, StartError } from '../../platform/errors.ts';
-import { reading, type CommandContext } from './context.ts';
+import { interruptible, reading, type CommandContext } from './context.ts';
 
 /**
  * Writes the laudo of a receipt, given by its id or address, as a ZIP: `<recibo> <arquivo.zip> [AAAAMM]`. Throws
@@ -20,13 +20,16 @@ export async function writeLaudo(
   }
   const receiptId = receipt.split('/').at(-1) ?? '';
   const asked = [receiptId, ...(query.data.mes === undefined ? [] : [query.data.mes])];
-  const file = await newFile(target);
-  try {
-    await pipeline(Readable.from(reading(context, 'laudo', asked)), file.createWriteStream());
-  } catch (error) {
-    await rm(target, { force: true });
-    throw error;
-  }
+  await interruptible(async (signal) => {
+    const file = await newFile(target);
+    try {
+      const laudo = Readable.from(reading(context, 'laudo', asked, signal));
+      await pipeline(laudo, file.createWriteStream());
+    } catch (error) {
+      await rm(target, { force: true });
+      throw error;
+    }
+  });
   console.log(`Laudo gravado em ${target}`);
   return 0;
 }

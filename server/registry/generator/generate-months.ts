@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -49,6 +49,7 @@ export interface WriteOptions extends GeneratorOrder {
   readonly warehouse: Warehouse;
   /** The folder of the files; created if it is missing. */
   readonly directory: string;
+  readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
 }
 
@@ -58,11 +59,12 @@ export interface WrittenFile extends PlannedFile {
 
 /**
  * Writes synthetic months in MTE's file format, `CAGEDMOV202001.txt` and so on. They have the same lines that
- * `generateMonths` loads for the same order. An existing file of that name is overwritten.
+ * `generateMonths` loads for the same order. An existing file of that name is overwritten; one that fails is removed.
  */
 export async function writeMonths({
   warehouse,
   directory,
+  signal,
   onProgress,
   ...order
 }: WriteOptions): Promise<WrittenFile[]> {
@@ -74,10 +76,15 @@ export async function writeMonths({
     const path = join(directory, nameOf(file));
     const text = async function* () {
       yield Buffer.from(`${headerOf(file)}\r\n`);
-      const limits = { timeoutMs: fileTimeoutMs };
+      const limits = { timeoutMs: fileTimeoutMs, ...(signal && { signal }) };
       yield* warehouse.bytes(textSql({ tables, plan, file }), 'text', limits);
     };
-    await pipeline(Readable.from(text()), createWriteStream(path));
+    try {
+      await pipeline(Readable.from(text()), createWriteStream(path));
+    } catch (error) {
+      await rm(path, { force: true });
+      throw error;
+    }
     written.push({ ...file, path });
   }
   return written;
