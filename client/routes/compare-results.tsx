@@ -60,7 +60,12 @@ export function CompareResults({
               onSelections(selections.map((one) => ({ ...one, metodo: 'integral' })))
             }
           />
-          {verdict !== null && <p className="max-w-4xl text-title font-semibold">{verdict}</p>}
+          {verdict !== null && (
+            <div className="max-w-4xl">
+              <p className="text-title font-semibold">{verdict.lead}</p>
+              {verdict.rest.length > 0 && <p className="mt-1">{verdict.rest.join(' ')}</p>}
+            </div>
+          )}
         </div>
       </Stale>
       <Panel title="Seleções">

@@ -92,7 +92,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
       tabTitle={
         comparison.verdict === null
           ? undefined
-          : `${comparison.verdict.replace(/\.$/, '')} · Comparar`
+          : `${comparison.verdict.lead.replace(/\.$/, '')} · Comparar`
       }
       actions={
         <div className="flex flex-wrap gap-2 print:hidden">

@@ -4,6 +4,7 @@ import { SearchFilters } from '../../shared/contracts/search.ts';
 import type { QuestionNames } from '../../shared/filters/filter.ts';
 import {
   comparisonVerdict,
+  type ComparisonVerdict,
   differInPlaceAlone,
   selectionNames,
 } from '../../shared/sentences/comparison-verdict.ts';
@@ -16,8 +17,8 @@ import { useQuestionNames, statesOptions } from '../lib/reference-options.ts';
 export type Answer = UseQueryResult<AnsweredSelection>;
 
 /**
- * The names of all codes, the titles of the selections, the figures of those with a response, and the verdict in one
- * sentence, null without one; `answers` are in the order of the selections.
+ * The names of all codes, the titles of the selections, the figures of those with a response, and the verdict, null
+ * without one; `answers` are in the order of the selections.
  */
 export function useComparison(
   selections: readonly SearchFilters[],
@@ -32,8 +33,7 @@ export function useComparison(
   return { names, titles, compared, verdict };
 }
 
-/** The comparison's result in one sentence. */
-function useVerdict(compared: readonly Compared[], names: QuestionNames): string | null {
+function useVerdict(compared: readonly Compared[], names: QuestionNames): ComparisonVerdict | null {
   const states = useQuery(statesOptions).data ?? [];
   const arePlaces = differInPlaceAlone(
     compared.map(({ filters }) => filters),

@@ -35,7 +35,13 @@ const against = (
   },
 });
 
-const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
+const plain = (text: string | undefined) => text?.replaceAll('\u00a0', ' ');
+
+/** The whole verdict as text. */
+function verdictText(...[judged, kind]: Parameters<typeof comparisonVerdict>) {
+  const verdict = comparisonVerdict(judged, kind);
+  return verdict === null ? undefined : plain([verdict.lead, ...verdict.rest].join(' '));
+}
 
 test('who pays more or less is reported with how much, and pairs without a clear difference are named', () => {
   const judged = [
@@ -44,16 +50,31 @@ test('who pays more or less is reported with how much, and pairs without a clear
     against('Pernambuco', 5, [-20, 30]),
     against('São Paulo', 160, [110, 210]),
   ];
-  expect(plain(comparisonVerdict(judged, 'places'))).toBe(
-    'São Paulo paga R$ 160,00 (11,9 %) a mais que Minas Gerais; Ceará, R$ 40,00 (3 %) a menos; Pernambuco não tem diferença clara.',
+  expect(verdictText(judged, 'places')).toBe(
+    'São Paulo paga R$ 160,00 (11,9 %) a mais que Minas Gerais. Ceará paga R$ 40,00 (3 %) a menos. Pernambuco não tem diferença clara.',
   );
-  expect(plain(comparisonVerdict(judged, 'groups'))).toBe(
-    'A mediana de São Paulo é R$ 160,00 (11,9 %) maior que a de Minas Gerais; a de Ceará, R$ 40,00 (3 %) menor; Pernambuco não tem diferença clara.',
+  expect(verdictText(judged, 'groups')).toBe(
+    'A mediana de São Paulo é R$ 160,00 (11,9 %) maior que a de Minas Gerais. A de Ceará é R$ 40,00 (3 %) menor. Pernambuco não tem diferença clara.',
   );
 });
 
+test('of many selections, the lead is one short sentence', () => {
+  const judged = [
+    base,
+    against('Ceará', -40, [-70, -10]),
+    against('Acre', -20, [-30, -10]),
+    against('São Paulo', 160, [110, 210]),
+  ];
+  expect(comparisonVerdict(judged, 'places')).toEqual({
+    lead: 'São Paulo paga R$\u00a0160,00 (11,9\u00a0%) a mais que Minas Gerais.',
+    rest: [
+      'Acre paga R$\u00a020,00 (1,5\u00a0%) a menos; Ceará, R$\u00a040,00 (3\u00a0%) a menos.',
+    ],
+  });
+});
+
 test('a difference of a few centavos is not 0 %', () => {
-  expect(plain(comparisonVerdict([base, against('Ceará', 0.5, [0.2, 0.8])], 'places'))).toBe(
+  expect(verdictText([base, against('Ceará', 0.5, [0.2, 0.8])], 'places')).toBe(
     'Ceará paga R$ 0,50 (menos de 0,1 %) a mais que Minas Gerais.',
   );
 });
@@ -69,24 +90,24 @@ test('a percentage has a sign unless it is nearly none', () => {
 
 test('an interval that touches zero shows no difference', () => {
   const judged = [base, against('Ceará', 30, [0, 60]), against('Pernambuco', -20, [-40, 0])];
-  expect(comparisonVerdict(judged, 'places')).toBe(
+  expect(verdictText(judged, 'places')).toBe(
     'Ceará e Pernambuco não têm diferença clara para Minas Gerais: a diferença observada pode ser acaso.',
   );
 });
 
 test('twenty-nine records are too few to judge by, thirty are not', () => {
-  expect(plain(comparisonVerdict([base, against('Acre', 90, [50, 130], 29)], 'places'))).toBe(
+  expect(verdictText([base, against('Acre', 90, [50, 130], 29)], 'places')).toBe(
     'Acre tem só 29 registros: poucos para comparar.',
   );
-  expect(plain(comparisonVerdict([base, against('Acre', 90, [50, 130], 30)], 'places'))).toBe(
+  expect(verdictText([base, against('Acre', 90, [50, 130], 30)], 'places')).toBe(
     'Acre paga R$ 90,00 (6,7 %) a mais que Minas Gerais.',
   );
   const blocks = { ...against('Acre', 90, [50, 130], 59), designEffect: 2 };
-  expect(plain(comparisonVerdict([base, blocks], 'places'))).toBe(
+  expect(verdictText([base, blocks], 'places')).toBe(
     'Acre tem só 59 registros (contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes): poucos para comparar.',
   );
   const few = { ...base, count: 29 };
-  expect(plain(comparisonVerdict([few, against('Acre', 90, [50, 130])], 'places'))).toBe(
+  expect(verdictText([few, against('Acre', 90, [50, 130])], 'places')).toBe(
     'Minas Gerais tem só 29 registros: poucos para comparar com as outras seleções.',
   );
 });
@@ -99,15 +120,13 @@ test('without an interval a difference may be chance, and one selection alone ha
     designEffect: 1,
     difference: { reais: 9, percent: 1, interval: null, isBeyondChance: null },
   };
-  expect(plain(comparisonVerdict([base, one], 'places'))).toBe(
+  expect(verdictText([base, one], 'places')).toBe(
     'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais, mas pode ser acaso: os salários do centro são todos iguais, e não dá para testar.',
   );
   const equal = { ...one, difference: { ...one.difference, reais: 0, percent: 0 } };
-  expect(comparisonVerdict([base, equal], 'groups')).toBe(
-    'Acre tem a mesma mediana que Minas Gerais.',
-  );
+  expect(verdictText([base, equal], 'groups')).toBe('Acre tem a mesma mediana que Minas Gerais.');
   const heaped = { ...one, difference: { ...one.difference, heaps: [1518] } };
-  expect(plain(comparisonVerdict([base, heaped], 'places'))).toBe(
+  expect(verdictText([base, heaped], 'places')).toBe(
     'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais, mas pode ser acaso: há muitos salários iguais a R$ 1.518,00, e não dá para testar.',
   );
   expect(comparisonVerdict([base], 'places')).toBeNull();
@@ -124,17 +143,17 @@ test('one selection with incomplete data leaves no verdict, the first or another
 
 test('a selection without a difference is named as nearly the same people', () => {
   const same = { ...base, name: 'Mulheres', count: 340 };
-  expect(comparisonVerdict([base, same], 'groups')).toBe(
+  expect(verdictText([base, same], 'groups')).toBe(
     'Mulheres: sem comparação, porque os registros são quase os mesmos de outra seleção.',
   );
   const judged = [base, against('Ceará', -40, [-70, -10]), same];
-  expect(plain(comparisonVerdict(judged, 'places'))).toBe(
-    'Ceará paga R$ 40,00 (3 %) a menos que Minas Gerais; Mulheres: sem comparação, porque os registros são quase os mesmos de outra seleção.',
+  expect(verdictText(judged, 'places')).toBe(
+    'Ceará paga R$ 40,00 (3 %) a menos que Minas Gerais. Mulheres: sem comparação, porque os registros são quase os mesmos de outra seleção.',
   );
 });
 
 test('equal medians are the same, and no unclear difference', () => {
-  expect(comparisonVerdict([base, against('Ceará', 0, [-20, 20])], 'places')).toBe(
+  expect(verdictText([base, against('Ceará', 0, [-20, 20])], 'places')).toBe(
     'Ceará tem a mesma mediana que Minas Gerais.',
   );
   const judged = [
@@ -143,8 +162,8 @@ test('equal medians are the same, and no unclear difference', () => {
     against('Acre', 0, [-9, 9]),
     against('Pará', 5, [-9, 19]),
   ];
-  expect(comparisonVerdict(judged, 'places')).toBe(
-    'Ceará e Acre têm a mesma mediana que Minas Gerais; Pará não tem diferença clara.',
+  expect(verdictText(judged, 'places')).toBe(
+    'Ceará e Acre têm a mesma mediana que Minas Gerais. Pará não tem diferença clara.',
   );
 });
 

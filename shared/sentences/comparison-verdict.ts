@@ -10,7 +10,12 @@ import type { QuestionNames } from '../filters/filter.ts';
 import { filterTexts, setFilters, subjectText } from './question-text.ts';
 import type { SearchFilters } from '../contracts/search.ts';
 
-/** The verdict of a comparison in one sentence: who pays more, by how much, and which cannot be distinguished. */
+/** The verdict of a comparison: who pays more, by how much, and which cannot be distinguished. */
+export interface ComparisonVerdict {
+  /** The first sentence, which names the selection that the others are compared with. */
+  readonly lead: string;
+  readonly rest: readonly string[];
+}
 
 export interface JudgedSelection {
   readonly name: string;
@@ -44,11 +49,11 @@ const isThin = ({ count, designEffect }: JudgedSelection) => !areEnough(count, d
 export function comparisonVerdict(
   [base, ...others]: readonly JudgedSelection[],
   kind: 'places' | 'groups',
-): string | null {
+): ComparisonVerdict | null {
   if (base === undefined || others.length === 0) return null;
   if ([base, ...others].some(({ completeness }) => isIncomplete(completeness))) return null;
   if (isThin(base)) {
-    return `${fewText(base)}: poucos para comparar com as outras seleções.`;
+    return { lead: `${fewText(base)}: poucos para comparar com as outras seleções.`, rest: [] };
   }
   const thin = others.filter(isThin);
   const results = others.flatMap((one) =>
@@ -58,21 +63,22 @@ export function comparisonVerdict(
   const suppressed = others.filter((one) => !isThin(one) && one.difference === null);
   const same = results.filter(({ difference }) => difference.reais === 0);
   const differing = results.filter(({ difference }) => difference.reais !== 0);
-  const apart = differing
+  const [highest, ...lower] = differing
     .filter(({ difference }) => difference.isBeyondChance === true)
     .toSorted((one, other) => other.difference.reais - one.difference.reais);
   const alike = differing.filter(({ difference }) => difference.isBeyondChance === false);
   const unknown = differing.filter(({ difference }) => difference.isBeyondChance === null);
-  const clauses = [
-    ...apart.map((one, index) => words[kind](one, index === 0 ? base.name : null)),
-    ...sameText(same, apart.length === 0 ? base.name : null),
-    ...alikeText(alike, apart.length + same.length === 0 ? base.name : null),
+  const clause = words[kind];
+  const named = highest === undefined ? base.name : null;
+  const [lead = '', ...rest] = [
+    ...(highest === undefined ? [] : [clause(highest, { base: base.name })]),
+    ...(lower.length === 0
+      ? []
+      : [lower.map((one, index) => clause(one, { isShort: index > 0 })).join('; ')]),
+    ...sameText(same, named),
+    ...alikeText(alike, same.length === 0 ? named : null),
     ...unknown.map((one, index) =>
-      untestedText(
-        one,
-        words[kind],
-        index === 0 && apart.length + same.length === 0 ? base.name : null,
-      ),
+      untestedText(one, clause, index === 0 && same.length === 0 ? named : null),
     ),
     ...(suppressed.length === 0
       ? []
@@ -80,18 +86,23 @@ export function comparisonVerdict(
           `${lists.format(suppressed.map(({ name }) => name))}: sem comparação, porque os registros são quase os mesmos de outra seleção`,
         ]),
     ...thin.map((one) => `${fewText(one)}: poucos para comparar`),
-  ];
-  return `${upperFirst(clauses.join('; '))}.`;
+  ].map((sentence) => `${upperFirst(sentence)}.`);
+  return { lead, rest };
 }
 
 type Parsed = Required<Pick<JudgedSelection, 'name'>> & { readonly difference: MedianDifference };
 
-/** The first clause names the selection that it compares with. */
+/** A clause names the selection that it compares with, unless one before did; a short one has no verb either. */
+interface ClauseForm {
+  readonly base?: string | null;
+  readonly isShort?: boolean;
+}
+
 const words = {
-  places: ({ name, difference }: Parsed, base: string | null) =>
-    `${name}${base === null ? ',' : ' paga'} ${sizeText(difference)} a ${difference.reais < 0 ? 'menos' : 'mais'}${base === null ? '' : ` que ${base}`}`,
-  groups: ({ name, difference }: Parsed, base: string | null) =>
-    `a${base === null ? '' : ' mediana'} de ${name}${base === null ? ',' : ' é'} ${sizeText(difference)} ${difference.reais < 0 ? 'menor' : 'maior'}${base === null ? '' : ` que a de ${base}`}`,
+  places: ({ name, difference }: Parsed, { base = null, isShort = false }: ClauseForm) =>
+    `${name}${isShort ? ',' : ' paga'} ${sizeText(difference)} a ${difference.reais < 0 ? 'menos' : 'mais'}${base === null ? '' : ` que ${base}`}`,
+  groups: ({ name, difference }: Parsed, { base = null, isShort = false }: ClauseForm) =>
+    `a${base === null ? '' : ' mediana'} de ${name}${isShort ? ',' : ' é'} ${sizeText(difference)} ${difference.reais < 0 ? 'menor' : 'maior'}${base === null ? '' : ` que a de ${base}`}`,
 };
 
 /** A difference of the records that has no interval: it is stated, and that it may be chance. */
@@ -103,7 +114,7 @@ function untestedText(
   const { heaps } = one.difference;
   const why =
     heaps === undefined ? 'os salários do centro são todos iguais' : `há ${heapText(heaps)}`;
-  return `${wordsFor(one, base)}, mas pode ser acaso: ${why}, e não dá para testar`;
+  return `${wordsFor(one, { base })}, mas pode ser acaso: ${why}, e não dá para testar`;
 }
 
 function sameText(same: readonly Parsed[], base: string | null): string[] {
@@ -128,7 +139,7 @@ function sizeText({ reais, percent }: MedianDifference): string {
 function fewText({ name, count, designEffect }: JudgedSelection): string {
   if (count === 0) return `${name} não tem nenhum registro`;
   const blocks = blocksText(count, designEffect);
-  // In brackets: a semicolon would end its clause of the verdict.
+  // In brackets: the colon after it begins what follows from it.
   const why = blocks === undefined ? '' : ` (${blocks})`;
   return `${name} tem só ${formatCounted(count, 'registro', 'registros')}${why}`;
 }

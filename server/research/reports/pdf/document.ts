@@ -2,7 +2,10 @@ import type { PaperBlock, StateName } from '../../../../client/paper/blocks.ts';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
 import { formatCount, formatMoment } from '../../../../shared/words/format.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { comparisonVerdict } from '../../../../shared/sentences/comparison-verdict.ts';
+import {
+  comparisonVerdict,
+  type ComparisonVerdict,
+} from '../../../../shared/sentences/comparison-verdict.ts';
 import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.ts';
 import { heapNotes } from '../../../../shared/statistics/heaping.ts';
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
@@ -123,7 +126,10 @@ function comparisonParts(
       running,
       blocks: [
         headingBlock(1, 'Comparação'),
-        ...(verdict === null ? [] : [textBlock('lead', verdict)]),
+        ...(verdict === null ? [] : [textBlock('lead', verdict.lead)]),
+        ...(verdict === null || verdict.rest.length === 0
+          ? []
+          : [{ kind: 'list' as const, items: verdict.rest }]),
         {
           kind: 'facts',
           facts: selections.map((selection) => [selection.label, questionLine(selection.question)]),
@@ -156,8 +162,8 @@ function sentenceBlocks(selection: Named, { plainSentence }: PaperDrawings): Doc
   return [textBlock('lead', sentence), ...summaryBlocks(selection)];
 }
 
-/** Which selection pays more, in one sentence. A selection is named by its letter and the parts specific to it. */
-function verdictOf(selections: readonly Named[]): string | null {
+/** Which selection pays more. A selection is named by its letter and the parts specific to it. */
+function verdictOf(selections: readonly Named[]): ComparisonVerdict | null {
   const figures = comparedFigures(
     selections.map(({ answer }) => answer),
     { latestMonth: null },
