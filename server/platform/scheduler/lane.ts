@@ -45,7 +45,11 @@ export class Lane {
   readonly #limits: LaneLimits;
   readonly #activity: () => Activity;
   readonly #running: Job[] = [];
-  readonly #waiting = new Set<LaneWaiting>();
+  /** The waiting jobs in the order of their arrival, each with its number in that order. */
+  readonly #waiting = new Map<LaneWaiting, number>();
+  /** The waiting jobs by the person who asked for them first, so that a full queue is not read as a whole. */
+  readonly #asked = new Map<string, Asked>();
+  #arrivals = 0;
   /** See `Queue.lastServed`; empty while the lane is idle. A lane that never is forgets the least recent. */
   readonly #lastServed = new Map<string, number>();
   #served = 0;
@@ -70,17 +74,28 @@ export class Lane {
    * Queues the job, and starts it if a slot is free. If the queue is full, drops the newest job of the heaviest user.
    */
   join(entry: LaneWaiting): void {
-    this.#waiting.add(entry);
-    this.#startNext();
+    this.#arrivals += 1;
+    this.#waiting.set(entry, this.#arrivals);
+    const [person, company] = askerOf(entry.job);
+    const asked = this.#asked.get(person) ?? { company, jobs: [] };
+    this.#asked.set(person, asked);
+    asked.jobs.push(entry);
+    // A job that waited before waits for the end of another of its person or company.
+    const isEligible = this.#eligibility();
+    if ([...entry.job.requesters].some((requester) => isEligible(...requester))) this.#startNext();
     if (this.#waiting.size > this.#limits.waiting) {
       const dropped = this.#newestOfHeaviest(entry);
-      this.#waiting.delete(dropped);
+      this.leave(dropped);
       dropped.drop();
     }
   }
 
   leave(entry: LaneWaiting): void {
-    this.#waiting.delete(entry);
+    if (!this.#waiting.delete(entry)) return;
+    const [person] = askerOf(entry.job);
+    const { jobs = [] } = this.#asked.get(person) ?? {};
+    jobs.splice(jobs.lastIndexOf(entry), 1);
+    if (jobs.length === 0) this.#asked.delete(person);
   }
 
   /** Frees the slot of a job that ran for `tookMs`. */
@@ -117,12 +132,13 @@ export class Lane {
 
   /** The jobs before a job that arrives now. */
   beforeLast(): Before {
-    const all = [...this.#running, ...[...this.#waiting].map(({ job }) => job)];
-    return { jobs: all.length, cost: costOf(all) };
+    let cost = costOf(this.#running);
+    for (const { job } of this.#waiting.keys()) cost += job.cost;
+    return { jobs: this.running + this.waiting, cost };
   }
 
   #queue(running: readonly Job[]) {
-    const [waiting, lastServed, served] = [this.#waiting, this.#lastServed, this.#served];
+    const [waiting, lastServed, served] = [this.#waiting.keys(), this.#lastServed, this.#served];
     return { running, waiting, lastServed, served };
   }
 
@@ -130,7 +146,7 @@ export class Lane {
     while (this.#running.length + this.#resting < this.#limits.slots && this.#waiting.size > 0) {
       const [next] = fairOrder(this.#queue(this.#running), this.#eligibility());
       if (next === undefined) return;
-      this.#waiting.delete(next);
+      this.leave(next);
       this.#begin(next.job);
       next.start();
     }
@@ -174,38 +190,44 @@ export class Lane {
 
   /**
    * The job to drop if the queue is full: the newest job of the heaviest person in the company with the most running
-   * and waiting jobs, among jobs that no other company shares. Ties go to the user of the newest job.
+   * and waiting jobs, among jobs that no other company shares. Ties go to the user of the newest job. A waiting job
+   * counts for the person who asked for it first.
    */
   #newestOfHeaviest(arriving: LaneWaiting): LaneWaiting {
-    const waiting = [...this.#waiting].toReversed();
-    const jobs = [...waiting.map(({ job }) => job), ...this.#running];
-    const company = heaviest(waiting, jobs, companiesOf);
-    const own = waiting.filter(({ job }) =>
-      job.requesters.values().every((one) => one === company),
-    );
-    const person = heaviest(own, jobs, ({ requesters }) => requesters.keys());
-    return own.find(({ job }) => person !== undefined && job.requesters.has(person)) ?? arriving;
+    const running = new Map<string, number>();
+    for (const job of this.#running)
+      for (const name of [...job.requesters.keys(), ...companiesOf(job).values().map(companyKey)])
+        running.set(name, (running.get(name) ?? 0) + 1);
+    const persons = [...this.#asked].map(([person, { company, jobs }]) => ({
+      company,
+      jobs,
+      count: jobs.length + (running.get(person) ?? 0),
+      newest: this.#waiting.get(jobs.at(-1) ?? arriving) ?? 0,
+    }));
+    const companies = [...Map.groupBy(persons, ({ company }) => company)].map(([name, own]) => ({
+      own,
+      count: own.reduce((sum, { jobs }) => sum + jobs.length, running.get(companyKey(name)) ?? 0),
+      newest: Math.max(...own.map(({ newest }) => newest)),
+    }));
+    const { jobs = [], company } = heaviest(heaviest(companies)?.own ?? []) ?? {};
+    const isOwn = ({ job }: LaneWaiting) => job.requesters.values().every((one) => one === company);
+    return jobs.findLast(isOwn) ?? arriving;
   }
 }
 
-/** The name in these entries with the most jobs; ties go to the first. */
-function heaviest(
-  entries: readonly LaneWaiting[],
-  jobs: readonly Job[],
-  namesOf: (job: Job) => Iterable<string>,
-): string | undefined {
-  const counts = new Map<string, number>();
-  for (const job of jobs)
-    for (const name of namesOf(job)) counts.set(name, (counts.get(name) ?? 0) + 1);
-  let found: string | undefined;
-  let most = 0;
-  for (const { job } of entries) {
-    for (const name of namesOf(job)) {
-      const count = counts.get(name) ?? 0;
-      if (count > most) [found, most] = [name, count];
-    }
-  }
-  return found;
+/** Waiting jobs of one person, in the order of their arrival. */
+interface Asked {
+  readonly company: string;
+  readonly jobs: LaneWaiting[];
 }
+
+/** The person who asked for a job first, and their company. */
+const askerOf = ({ requesters }: Job): readonly [person: string, company: string] =>
+  requesters.entries().next().value ?? ['', ''];
+
+/** The one with the most jobs; of several, the one with the newest job. */
+const heaviest = <One extends { readonly count: number; readonly newest: number }>(
+  all: readonly One[],
+): One | undefined => all.toSorted((a, b) => b.count - a.count || b.newest - a.newest)[0];
 
 const costOf = (jobs: readonly Job[]) => jobs.reduce((sum, { cost }) => sum + cost, 0);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '../errors.ts';
-import type { LaneLimits } from './lane.ts';
+import { Lane, type LaneLimits } from './lane.ts';
 import { Scheduler, usualLimits, type LaneName, type QueuePosition } from './scheduler.ts';
 
 const lane: LaneLimits = { slots: 2, share: 2, waiting: 20 };
@@ -236,6 +236,20 @@ describe('when the queue is full', () => {
       message: 'Curta.',
       queue: { place: 7, total: 7 },
     });
+  });
+
+  test('the job to drop of a flood is found without a walk over the queue', () => {
+    const full = new Lane({ ...lane, waiting: 1_000 }, () => ({ persons: 1, companies: 1 }));
+    let dropped = 0;
+    const join = () => {
+      const job = { requesters: new Map([['a', 'a']]), cost: 1 };
+      full.join({ job, start: () => undefined, drop: () => (dropped += 1) });
+    };
+    for (let number = 0; number < 1_002; number++) join();
+    const begunAt = performance.now();
+    for (let number = 0; number < 4_000; number++) join();
+    expect(performance.now() - begunAt).toBeLessThan(400);
+    expect([full.waiting, dropped]).toEqual([1_000, 4_000]);
   });
 
   test('a company counts as one user, and in it the heaviest person loses', async () => {

@@ -26,6 +26,8 @@ interface Pace {
   readonly pacedMs: number;
 }
 export const burstSeconds = 10;
+/** A refused start is answered this late: a flood of refused requests would otherwise fill the event loop. */
+const refusedMs = 1_000;
 /**
  * Each kind of a person's requests waits only for its own: a sign-in waits neither for the files of the screens, of which
  * a first visit takes some twenty, nor a probe of the process for either.
@@ -83,7 +85,7 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
 
 const recently = ({ burst }: Pace) => new WindowLimit(burst, burstSeconds, () => new Date());
 
-/** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full. */
+/** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full, a second later. */
 function requestStarter(scheduler: Scheduler, paces: Paces) {
   const recent = {
     calls: recently(paces.calls),
@@ -97,7 +99,13 @@ function requestStarter(scheduler: Scheduler, paces: Paces) {
     const kind = kinds[request.routeOptions.url ?? ''] ?? 'calls';
     const { person, company } = requesterOf(request);
     const caller = { person: `${person} ${kind}`, company };
-    const free = await scheduler.acquire({ ...jobOf(caller, 'arrival'), signal: leaving(reply) });
+    const signal = leaving(reply);
+    const free = await scheduler
+      .acquire({ ...jobOf(caller, 'arrival'), signal })
+      .catch(async (refusal: unknown) => {
+        await sleep(refusedMs, undefined, { ref: false, signal });
+        throw refusal;
+      });
     const isFlooding = recent[kind].take(caller.person).left < 0;
     const { pacedMs } = paces[kind];
     void (isFlooding ? sleep(pacedMs, undefined, { ref: false }) : nextTurn()).then(free);
