@@ -84,24 +84,9 @@ export function ReportChoices({
   const field = error === null ? undefined : failedField(error, ['name']);
   const sentence = error === null ? undefined : failureText(error, 'Erro ao pedir o relatório');
   if (making.isSuccess) return <AskedReport asked={making.data} onClose={onClose} />;
+  // A type's button requests the document at once, so the other choices come before it.
   return (
     <div className="flex flex-col gap-4">
-      <ul className="flex flex-col gap-2">
-        {types.map((type) => (
-          <li key={type}>
-            <Button
-              className="w-full justify-start! py-2 text-left"
-              disabled={making.isPending}
-              onClick={() => making.mutate(type)}
-            >
-              <span>
-                <span className="font-medium">{reportTypes[type]}</span>
-                <span className="block text-dense text-muted">{hints[type]}</span>
-              </span>
-            </Button>
-          </li>
-        ))}
-      </ul>
       <Checkbox
         label="PDF com o anexo: todos os painéis e tabelas"
         isChecked={annex}
@@ -120,6 +105,22 @@ export function ReportChoices({
           Por isso, só você e os administradores veem o PDF na lista.
         </Notice>
       )}
+      <ul className="flex flex-col gap-2">
+        {types.map((type) => (
+          <li key={type}>
+            <Button
+              className="w-full justify-start! py-2 text-left"
+              disabled={making.isPending}
+              onClick={() => making.mutate(type)}
+            >
+              <span>
+                <span className="font-medium">{reportTypes[type]}</span>
+                <span className="block text-dense text-muted">{hints[type]}</span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
       {sentence !== undefined && field === undefined && <Notice tone="danger" title={sentence} />}
     </div>
   );
