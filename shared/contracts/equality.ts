@@ -110,8 +110,8 @@ const PayRow = z.object({
   /** Why the row has no ratios. */
   withheld: z.enum(keysOf(comparisonRefusals)).nullable(),
   /**
-   * Women's median and mean as a share of men's. Where both medians are suppressed, their ratio has one decimal of a
-   * percentage; where one is, there is no ratio. The means' ratio needs both means.
+   * Women's median and mean as a share of men's. A ratio needs both of its figures: of 3 women and 4 men, whose
+   * medians are suppressed, there is none.
    */
   medianRatio: z.number().nullable(),
   meanRatio: z.number().nullable(),

@@ -26,7 +26,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Razão',
     detail:
-      'Salário das mulheres dividido pelo dos homens: da mediana e da média contratuais, por grupo da CBO. Com menos de 3 mulheres ou 3 homens não há razão; com menos de 5 registros de um sexo não há valores em reais. A regra de 3 e 3 é a das descrições publicadas do relatório do MTE.',
+      'Salário das mulheres dividido pelo dos homens: da mediana e da média contratuais, por grupo da CBO. Com menos de 5 registros de um sexo não há valores em reais nem razão. Na tabela da sua folha, que só você vê, o mínimo é de 3 mulheres e 3 homens, como nas descrições publicadas do relatório do MTE.',
   },
   {
     term: 'Mesmo trabalho',

@@ -134,7 +134,8 @@ function publishedPay(
   const women = publishedSex(pay.women, suppression.women);
   const men = publishedSex(pay.men, suppression.men);
   const { median, mean, withheld } = payRatio(pay.women, pay.men);
-  const medianRatio = ratioBeside(median, women.median, men.median, suppression);
+  // Beside one published median it would reveal the other, and of two suppressed ones it is a figure of few records.
+  const medianRatio = women.median === null || men.median === null ? null : median;
   return {
     women,
     men,
@@ -156,22 +157,6 @@ function publishedSex(
 ): SexPay {
   if (suppression === null) return { count, median: reais(median), mean: reais(mean) };
   return { count, median: suppression === 'so_a_media' ? reais(median) : null, mean: null };
-}
-
-/**
- * A percentage with one decimal reveals neither of two suppressed medians. If one median is published, it would reveal
- * the other.
- */
-function ratioBeside(
-  ratio: number | null,
-  women: number | null,
-  men: number | null,
-  suppression: GroupSuppression,
-): number | null {
-  if (ratio === null || (women === null) !== (men === null)) return null;
-  if (women !== null) return ratio;
-  const isSensitive = [suppression.women, suppression.men].includes('poucos_sensiveis');
-  return isSensitive ? null : Math.round(ratio * 1000) / 1000;
 }
 
 /** Widens the intervals by the square root of the design effect. */

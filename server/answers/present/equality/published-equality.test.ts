@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import type { Release } from '../../query/release.ts';
+import type { GroupPay } from './equality-groups.ts';
+import { publishedEquality } from './published-equality.ts';
+
+const release: Release = {
+  number: 1,
+  publishedAt: '2023-08-30T00:00:00Z',
+  isSynthetic: false,
+  months: ['202307'],
+  batches: [1],
+  files: [{ kind: 'MOV', month: '202307' }],
+  designEffects: new Map(),
+};
+
+const pay = (women: number, men: number): GroupPay => ({
+  women: { count: women, median: 150_000, mean: 150_000 },
+  men: { count: men, median: 200_000, mean: 200_000 },
+  gap: null,
+});
+
+test('a group has a ratio only where the medians of both sexes are published', () => {
+  const groups = new Map([
+    ['', pay(43, 44)],
+    ['2', pay(3, 4)],
+    ['3', pay(4, 5)],
+    ['5', pay(36, 35)],
+  ]);
+  const { rows } = publishedEquality({ empregados: 'todos' }, groups, release);
+  expect(rows.map(({ code, withheld, medianRatio }) => [code, withheld, medianRatio])).toEqual([
+    ['2', 'protegido', null],
+    ['3', 'protegido', null],
+    ['5', null, 0.75],
+  ]);
+});
