@@ -71,6 +71,26 @@ test('import states why a month waits while the others go on, and approve publis
   });
 });
 
+test('approve of a month that another release made outdated compares it, says so, and approves the next time', async () => {
+  await run('import', await file('202306', 300));
+  const august = idIn((await run('import', await file('202308', 4000))).text);
+  // As another release leaves it, if no process is left to compare it again.
+  const store = await openStore({ databaseUrl: undefined, dataDir: join(folder, 'data') });
+  const outdated = { status: 'PENDING', message: null, comparison: null, reasons: null } as const;
+  await store.db.updateTable('uploads').set(outdated).where('id', '=', august).execute();
+  await store.close();
+  const compared = await run('approve', august);
+  expect(compared.code).toBe(1);
+  expect(compared.text).toMatch(/^Nada foi aprovado: este envio ainda não foi conferido com os/);
+  expect(compared.text).toMatch(/aguarda aprovação$/m);
+  const approved = await run('approve', august);
+  expect(approved).toMatchObject({ code: 0, text: expect.stringMatching(/publicado$/m) });
+  expect(await run('approve', august)).toMatchObject({
+    code: 1,
+    text: 'Este envio não aguarda aprovação. Confira o estado atual dele.',
+  });
+});
+
 test('import finds links to files in a folder, as a source does', async () => {
   const links = join(folder, 'links');
   await mkdir(links);

@@ -77,16 +77,19 @@ const atConsole = { userId: null, address: null };
 
 /**
  * Publishes an upload that awaits approval, and follows it. If other data were published since the comparison, the
- * upload is compared again and goes live only within the limits; otherwise its new reasons are printed and an operator
- * must decide again. Throws `AppError` for an upload that does not exist or does not await approval.
+ * upload is compared again, or already waits for that, and goes live only within the limits; otherwise its new reasons
+ * are printed and an operator must decide again. Throws `AppError` for an upload that does not exist or has ended.
  */
 export async function approve(context: CommandContext, [id = '']: readonly string[]) {
-  const { compared_release: comparedWith } = await requireUpload(context.store, id);
+  const { status, compared_release: comparedWith } = await requireUpload(context.store, id);
   try {
     await approveUpload(context, atConsole, id, { comparedWith });
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'comparison_outdated') throw error;
-    console.error(error.message);
+    const isOutdated = error instanceof AppError && error.code === 'comparison_outdated';
+    if (!isOutdated && isEnded(status)) throw error;
+    console.error(
+      'Nada foi aprovado: este envio ainda não foi conferido com os dados publicados agora. A conferência está sendo feita. Se ela não achar nada fora do usual, o envio é publicado; se achar, repita o comando para publicar assim mesmo.',
+    );
   }
   return followUploads(context, [id]);
 }
