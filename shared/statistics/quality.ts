@@ -54,10 +54,6 @@ export interface Quality {
   readonly label: string;
   /** One sentence per criterion, in the order records, interval, recency, and files if some are missing. */
   readonly reasons: readonly string[];
-  /** The interval's width divided by the median; null if either is missing. */
-  readonly relativeWidth: number | null;
-  /** Months from the last queried month to the latest. */
-  readonly monthsBehind: number | null;
 }
 
 interface Criterion {
@@ -97,32 +93,17 @@ export function qualityOfAnswer(
  * Months without their MOV file limit it to média, and to baixa if they are half or more.
  */
 export function qualityOf(sample: Sample): Quality {
-  const { latestMonth, median, medianInterval } = sample;
-  // A query may include future months.
-  const lastMonth =
-    sample.lastMonth !== null && sample.lastMonth > latestMonth ? latestMonth : sample.lastMonth;
-  const relativeWidth =
-    median === null || median <= 0 || medianInterval === null
-      ? null
-      : (medianInterval.upper - medianInterval.lower) / median;
-  const monthsBehind = lastMonth === null ? null : monthsBetween(lastMonth, latestMonth);
   const criteria = [
     recordsCriterion(sample),
-    ...(sample.count < fewestForStatistics || median === null
+    ...(sample.count < fewestForStatistics || sample.median === null
       ? []
-      : [
-          intervalCriterion(medianInterval, relativeWidth),
-          recencyCriterion(lastMonth, monthsBehind),
-          filesCriterion(sample.completeness),
-        ]),
+      : [intervalCriterion(sample), recencyCriterion(sample), filesCriterion(sample.completeness)]),
   ].filter((criterion) => criterion !== undefined);
   const level = levels.findLast((one) => criteria.some((criterion) => criterion.level === one));
   return {
     level: level ?? 'insuficiente',
     label: qualityLabels[level ?? 'insuficiente'],
     reasons: criteria.map(({ reason }) => reason),
-    relativeWidth,
-    monthsBehind,
   };
 }
 
@@ -161,11 +142,8 @@ export function fewText(count: number, designEffect: number): string {
   return blocks === undefined ? 'poucos registros' : `${blocks}, menos de ${fewestForConfidence}`;
 }
 
-function intervalCriterion(
-  interval: Sample['medianInterval'],
-  relativeWidth: number | null,
-): Criterion {
-  if (interval === null || relativeWidth === null) {
+function intervalCriterion({ median, medianInterval: interval }: Sample): Criterion {
+  if (median === null || median <= 0 || interval === null) {
     return { level: 'baixa', reason: 'Não há registros suficientes para um intervalo da mediana.' };
   }
   const heap = heapedAt({ medianInterval: interval });
@@ -175,6 +153,7 @@ function intervalCriterion(
       reason: heapSentence(heap),
     };
   }
+  const relativeWidth = (interval.upper - interval.lower) / median;
   const text = `O intervalo de 95${noBreak}% da mediana, de ${formatReais(interval.lower)} a ${formatReais(interval.upper)}, tem a largura de ${formatShare(relativeWidth)} dela`;
   if (relativeWidth <= narrow) return { level: 'alta', reason: `${text}: é estreito.` };
   return relativeWidth <= wide
@@ -182,11 +161,11 @@ function intervalCriterion(
     : { level: 'baixa', reason: `${text}: é largo.` };
 }
 
-function recencyCriterion(
-  lastMonth: string | null,
-  monthsBehind: number | null,
-): Criterion | undefined {
-  if (lastMonth === null || monthsBehind === null) return undefined;
+function recencyCriterion({ lastMonth: end, latestMonth }: Sample): Criterion | undefined {
+  if (end === null) return undefined;
+  // A query may include future months.
+  const lastMonth = end > latestMonth ? latestMonth : end;
+  const monthsBehind = monthsBetween(lastMonth, latestMonth);
   const text = `Os dados vão até ${formatMonth(lastMonth)}`;
   if (monthsBehind === 0) return { level: 'alta', reason: `${text}, o último mês.` };
   const age = `há ${formatCounted(monthsBehind, 'mês', 'meses')}`;

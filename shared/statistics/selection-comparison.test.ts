@@ -68,7 +68,6 @@ describe('compared figures', () => {
       loaded,
     );
     expect(four?.statistics).toMatchObject({ count: 4, median: null, average: null, p90: null });
-    expect(four?.distribution).toBeNull();
     expect(four?.quality.label).toBe('Insuficiente');
     expect(five?.statistics.median).toBe(1002);
     // If the first has no median there is no difference.

@@ -32,8 +32,6 @@ export interface MedianDifference {
 export interface ComparedFigures {
   /** Below the minimum all except the count are null. */
   readonly statistics: Statistics;
-  /** Null below the minimum. */
-  readonly distribution: PreparedDistribution | null;
   readonly quality: Quality;
   /** Number of its records that carry the information of one independent record. */
   readonly designEffect: number;
@@ -69,12 +67,11 @@ export function comparedFigures(
   );
   const tested = found.filter((one, index) => one !== null && areTested[index]);
   const beyond = areBeyondChance(tested.filter((one) => one !== null));
-  return prepared.map(({ answer, distribution }, index) => {
+  return prepared.map(({ answer }, index) => {
     const statistics = shownStatistics(answer.statistics);
     const difference = found[index] ?? null;
     return {
       statistics,
-      distribution,
       designEffect: answer.method.designEffect,
       quality: qualityOfAnswer({ statistics, method: answer.method }, loaded),
       difference: difference && {

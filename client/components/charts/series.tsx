@@ -6,18 +6,19 @@ export function seriesColor(index: number, { series }: ChartTheme): string {
   return series[index % series.length] ?? '';
 }
 
+/** Half the width of a mark. */
+const size = 4;
+
 /** A shape for each series, so that no series depends on colour: circle, square, triangle, diamond, ring. */
 export function SeriesMark({
   index,
   x,
   y,
-  size = 4,
   theme,
 }: {
   index: number;
   x: number;
   y: number;
-  size?: number;
   theme: ChartTheme;
 }): ReactNode {
   const color = seriesColor(index, theme);

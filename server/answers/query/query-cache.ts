@@ -7,11 +7,7 @@ import type { SalaryQuery } from './salary-query.ts';
  * installation, because releases of two installations may have the same number.
  */
 export class QueryCache<Value> {
-  readonly #stored: LRUCache<string, { readonly value: Value }>;
-
-  constructor(entries = 500) {
-    this.#stored = new LRUCache({ max: entries });
-  }
+  readonly #stored = new LRUCache<string, { readonly value: Value }>({ max: 500 });
 
   /**
    * The cached value, or the computed one; `part` distinguishes the values of one query. Concurrent calls for the same

@@ -8,8 +8,6 @@ export interface SlowQueriesOptions {
   readonly warehouse: Warehouse;
   /** From this duration in milliseconds, a query is slow; 0 disables the log. */
   readonly slowMs: number;
-  /** Delay before the engine is queried for the plan, in milliseconds. */
-  readonly delayMs?: number;
 }
 
 interface SlowQuery {
@@ -23,6 +21,8 @@ interface SlowQuery {
 const mostAMinute = 6;
 const minuteMs = 60_000;
 const explainMs = 5_000;
+/** Delay before the engine is queried for the plan, in milliseconds. */
+const delayMs = 1_000;
 
 /**
  * Logs slow queries, each with the plan of its slowest engine query. Plans are requested afterwards, one at a time.
@@ -79,9 +79,8 @@ export class SlowQueries {
   }
 
   async #explain({ question, milliseconds, queries, slowest }: SlowQuery, unwritten: number) {
-    const { logger, delayMs = 1_000 } = this.#options;
     await sleep(delayMs, undefined, { ref: false });
-    logger.warn(
+    this.#options.logger.warn(
       {
         question,
         milliseconds: Math.round(milliseconds),
