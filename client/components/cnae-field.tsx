@@ -1,27 +1,67 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { formatCnae, shortestCnaeSearch, type CnaeItem } from '../../shared/codes/cnae.ts';
-import { cnaeSearchOptions } from '../lib/reference-options.ts';
+import { mostSubclasses } from '../../shared/filters/activity.ts';
+import { cnaeSearchOptions, useCnaeNames } from '../lib/reference-options.ts';
 import { useDebounced } from '../lib/hooks.ts';
+import { Chips } from './chips.tsx';
 import { Combobox } from './combobox.tsx';
+
+/** The subclasses of a market: a field that adds one, then the chosen ones. A section narrows the offered ones. */
+export function ChosenSubclasses({
+  chosen,
+  section,
+  onChosen,
+  children,
+}: {
+  chosen: readonly string[];
+  section: string | undefined;
+  onChosen: (codes: string[]) => void;
+  children?: ReactNode;
+}) {
+  const names = useCnaeNames(chosen);
+  return (
+    <>
+      <CnaeField
+        label="CNAE da empresa"
+        chosen={chosen}
+        most={mostSubclasses}
+        isOffered={({ secao }) => section === undefined || secao === section}
+        onPick={(code) => onChosen([...chosen, code])}
+      />
+      {children}
+      <Chips
+        label="CNAEs escolhidos"
+        chips={chosen.map((code) => ({
+          key: code,
+          text: [formatCnae(code), names.get(code)]
+            .filter((part) => part !== undefined)
+            .join(' - '),
+          onRemove: () => onChosen(chosen.filter((other) => other !== code)),
+        }))}
+      />
+    </>
+  );
+}
 
 /** Finds a CNAE subclass by code or words; a pick goes to the caller and empties the field. */
 export function CnaeField({
   label,
   chosen,
-  full,
+  most,
   isOffered = () => true,
   onPick,
 }: {
   label: string;
   /** Codes that are not offered again. */
   chosen: readonly string[];
-  /** Why no more codes can be chosen; undefined while they can. */
-  full: string | undefined;
+  /** Maximum number of codes. */
+  most: number;
   isOffered?: (item: CnaeItem) => boolean;
   onPick: (code: string) => void;
 }) {
   const [text, setText] = useState('');
+  const full = chosen.length >= most ? `Limite máximo de ${most} CNAEs atingido.` : undefined;
   const words = useDebounced(text.trim(), 150);
   const search = useQuery(cnaeSearchOptions(words));
   const isAsked = words.length >= shortestCnaeSearch && text !== '' && full === undefined;

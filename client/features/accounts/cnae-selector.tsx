@@ -21,7 +21,7 @@ export function CnaeSelector({
       <CnaeField
         label={`CNAEs (até ${mostCnaes})`}
         chosen={selection.cnaes}
-        full={isFull(selection) ? `Limite máximo de ${mostCnaes} CNAEs atingido.` : undefined}
+        most={mostCnaes}
         onPick={(code) => onSelection(withCnae(selection, code))}
       />
       {error !== undefined && (
@@ -94,13 +94,12 @@ function ChosenCnaes({
 /** A company's CNAEs, one of which is the principal. */
 type CnaeSelection = { cnaes: readonly string[]; cnaePrincipal: string | null };
 
-export const isFull = ({ cnaes }: CnaeSelection) => cnaes.length >= mostCnaes;
-
 /** The first CNAE selected becomes the principal if there is none. */
 export function withCnae(selection: CnaeSelection, code: string): CnaeSelection {
-  if (selection.cnaes.includes(code) || isFull(selection)) return selection;
+  const { cnaes } = selection;
+  if (cnaes.includes(code) || cnaes.length >= mostCnaes) return selection;
   return {
-    cnaes: [...selection.cnaes, code],
+    cnaes: [...cnaes, code],
     cnaePrincipal: selection.cnaePrincipal ?? code,
   };
 }

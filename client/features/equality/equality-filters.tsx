@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { cnaeSectionLabels, formatCnae } from '../../../shared/codes/cnae.ts';
+import { cnaeSectionLabels } from '../../../shared/codes/cnae.ts';
 import { establishmentSizes, type EqualityRequest } from '../../../shared/contracts/equality.ts';
-import { mostSubclasses } from '../../../shared/filters/activity.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
-import { Chips } from '../../components/chips.tsx';
-import { CnaeField } from '../../components/cnae-field.tsx';
+import { ChosenSubclasses } from '../../components/cnae-field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
-import { useCnaeNames, statesOptions } from '../../lib/reference-options.ts';
+import { statesOptions } from '../../lib/reference-options.ts';
 import type { UrlState } from '../../lib/url-state.ts';
 
 const none: readonly string[] = [];
@@ -24,8 +22,6 @@ export function EqualityFilters({
   onChange: (changes: UrlState) => void;
 }) {
   const states = useQuery(statesOptions).data ?? [];
-  const chosen = request.cnaes ?? none;
-  const names = useCnaeNames(chosen);
   const monthOptions = months
     .toReversed()
     .map((month) => ({ value: month, label: formatMonth(month) }));
@@ -79,26 +75,10 @@ export function EqualityFilters({
         changePeriod(month < period.from ? month : period.from, month),
       )}
       <div className="min-w-0">
-        <CnaeField
-          label="CNAE da empresa"
-          chosen={chosen}
-          full={
-            chosen.length >= mostSubclasses
-              ? `Limite máximo de ${mostSubclasses} CNAEs atingido.`
-              : undefined
-          }
-          isOffered={({ secao }) => request.secao === undefined || secao === request.secao}
-          onPick={(code) => onChange({ cnaes: [...chosen, code] })}
-        />
-        <Chips
-          label="CNAEs escolhidos"
-          chips={chosen.map((code) => ({
-            key: code,
-            text: [formatCnae(code), names.get(code)]
-              .filter((part) => part !== undefined)
-              .join(' - '),
-            onRemove: () => onChange({ cnaes: chosen.filter((other) => other !== code) }),
-          }))}
+        <ChosenSubclasses
+          chosen={request.cnaes ?? none}
+          section={request.secao}
+          onChosen={(cnaes) => onChange({ cnaes })}
         />
       </div>
     </div>

@@ -1,15 +1,12 @@
 import { useQuery, queryOptions } from '@tanstack/react-query';
-import { formatCnae } from '../../../shared/codes/cnae.ts';
-import { mostSubclasses } from '../../../shared/filters/activity.ts';
-import { Chips } from '../../components/chips.tsx';
-import { CnaeField } from '../../components/cnae-field.tsx';
+import { ChosenSubclasses } from '../../components/cnae-field.tsx';
 import { TextButton } from '../../components/button.tsx';
-import { useCnaeNames, failsQuietly } from '../../lib/reference-options.ts';
-import type { SearchForm } from './search-form.ts';
+import { failsQuietly } from '../../lib/reference-options.ts';
+import { notChosen, type SearchForm } from './search-form.ts';
 import { MyCompany } from '../../../shared/contracts/companies.ts';
 import { get } from '../../lib/call.ts';
 
-/** The establishment's activity. A section narrows the offered subclasses. */
+/** The establishment's activity, or the sector of the user's company. */
 export function SubclassesField({
   form,
   onChange,
@@ -18,32 +15,14 @@ export function SubclassesField({
   onChange: (change: Partial<SearchForm>) => void;
 }) {
   const { secao, cnaes } = form;
-  const names = useCnaeNames(cnaes);
   return (
-    <>
-      <CnaeField
-        label="CNAE da empresa"
-        chosen={cnaes}
-        full={
-          cnaes.length >= mostSubclasses
-            ? `Limite máximo de ${mostSubclasses} CNAEs atingido.`
-            : undefined
-        }
-        isOffered={(item) => secao === 'all' || item.secao === secao}
-        onPick={(code) => onChange({ cnaes: [...cnaes, code] })}
-      />
+    <ChosenSubclasses
+      chosen={cnaes}
+      section={secao === notChosen ? undefined : secao}
+      onChosen={(codes) => onChange({ cnaes: codes })}
+    >
       <MySector cnaes={cnaes} onChange={onChange} />
-      <Chips
-        label="CNAEs escolhidos"
-        chips={cnaes.map((code) => ({
-          key: code,
-          text: [formatCnae(code), names.get(code)]
-            .filter((part) => part !== undefined)
-            .join(' - '),
-          onRemove: () => onChange({ cnaes: cnaes.filter((other) => other !== code) }),
-        }))}
-      />
-    </>
+    </ChosenSubclasses>
   );
 }
 
