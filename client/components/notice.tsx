@@ -8,6 +8,16 @@ const tones = {
   danger: 'border-danger/40 bg-danger-soft',
 } as const;
 
+/** The parts of an address that are not valid; nothing if it has none. */
+export function RejectedNotice({ rejected }: { rejected: readonly string[] }) {
+  if (rejected.length === 0) return null;
+  return (
+    <Notice tone="neutral" title="Parte do endereço foi ignorada">
+      Não entendemos: {rejected.join('; ')}.
+    </Notice>
+  );
+}
+
 /** A boxed message with the actions it offers. Screen readers announce errors at once. */
 export function Notice({
   tone,

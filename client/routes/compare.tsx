@@ -3,7 +3,7 @@ import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { Button, buttonClass } from '../components/button.tsx';
-import { Notice } from '../components/notice.tsx';
+import { RejectedNotice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { defaultPeriod } from '../features/search/search-form.ts';
 import { MakeReport } from '../features/reports/make-report.tsx';
@@ -114,11 +114,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
         </div>
       }
     >
-      {link.rejected.length > 0 && (
-        <Notice tone="neutral" title="Parte do endereço foi ignorada">
-          Não entendemos: {link.rejected.join('; ')}.
-        </Notice>
-      )}
+      <RejectedNotice rejected={link.rejected} />
       {answered !== undefined && answers.every(({ isFetching }) => !isFetching) && (
         <NewerData
           answered={answered}

@@ -21,7 +21,7 @@ import type { ChartSource } from '../components/charts/chart.ts';
 import { ChartPanel, DataTable } from '../components/charts/chart-view.tsx';
 import { Fold } from '../components/fold.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
-import { Notice } from '../components/notice.tsx';
+import { Notice, RejectedNotice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { WaitingInLine } from '../components/waiting-in-line.tsx';
@@ -57,11 +57,7 @@ export default function EqualityPage() {
       tabTitle={found.data && tabTitleOf(found.data.answer)}
       lead="O salário de admissão de mulheres e homens, nos grupos do relatório de transparência salarial."
     >
-      {rejected.length > 0 && (
-        <Notice tone="neutral" title="Parte do endereço foi ignorada">
-          Não entendemos: {rejected.join('; ')}.
-        </Notice>
-      )}
+      <RejectedNotice rejected={rejected} />
       <WaitingInLine queryKey={equalityOptions(request).queryKey} />
       <AsyncPanel
         query={found}

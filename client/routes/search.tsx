@@ -9,6 +9,7 @@ import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { subjectText } from '../../shared/sentences/question-text.ts';
 import { formatReais } from '../../shared/words/format.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
+import { RejectedNotice } from '../components/notice.tsx';
 import { WaitingInLine } from '../components/waiting-in-line.tsx';
 import { searchOptions, type AnsweredSearch } from '../features/search/search-options.ts';
 import { CompareButton } from '../features/compare/compare-button.tsx';
@@ -29,7 +30,6 @@ import { QuestionSentence, questionHeading } from '../features/search/question-s
 import {
   NoDataNotice,
   NothingAsked,
-  RejectedNotice,
   ResultsSkeleton,
   SearchError,
   SentenceSkeleton,

@@ -40,16 +40,6 @@ export function NothingAsked({ onExample }: { onExample: (text: string) => void 
   );
 }
 
-/** The parts of an address that are not valid; nothing if it has none. */
-export function RejectedNotice({ rejected }: { rejected: readonly string[] }) {
-  if (rejected.length === 0) return null;
-  return (
-    <Notice tone="neutral" title="Parte do endereço foi ignorada">
-      Não entendemos: {rejected.join('; ')}.
-    </Notice>
-  );
-}
-
 /** States who has to load data; an administrator sees how. */
 export function NoDataNotice() {
   const mayLoad = useCan('administer');
