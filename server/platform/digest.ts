@@ -1,10 +1,25 @@
 import { createHash } from 'node:crypto';
-import { glob, readFile } from 'node:fs/promises';
+import { glob, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The SHA-256 of a content, in hexadecimal. */
 export const sha256 = (content: string | Uint8Array): string =>
   createHash('sha256').update(content).digest('hex');
+
+const readAtOnce = 256 * 1024;
+
+/** The SHA-256 of a file's bytes, in hexadecimal. One buffer serves the whole file, which may have gigabytes. */
+export async function sha256OfFile(path: string, signal?: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  await using file = await open(path);
+  const buffer = Buffer.allocUnsafeSlow(readAtOnce);
+  for (;;) {
+    signal?.throwIfAborted();
+    const { bytesRead } = await file.read(buffer);
+    if (bytesRead === 0) return hash.digest('hex');
+    hash.update(buffer.subarray(0, bytesRead));
+  }
+}
 
 const root = join(import.meta.dirname, '../..');
 const parts = ['server/**/*.ts', 'shared/**/*.{ts,json}', 'package.json'];

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { chooseEntry, isArchive, listEntries, unpacked } from './archive.ts';
@@ -48,15 +46,6 @@ export async function openText(path: string, options: TextOptions): Promise<Open
       await chunks.return(undefined);
     },
   };
-}
-
-/** SHA-256 of a file's bytes, without unpacking. */
-export async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
-    hash.update(chunk);
-  }
-  return hash.digest('hex');
 }
 
 interface TextSource {

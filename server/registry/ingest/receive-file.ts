@@ -12,7 +12,7 @@ import type { UploadFileRow } from '../../platform/store/loads-schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { noRoom, roomOf } from '../../platform/files/free-disk.ts';
 import type { Loading } from './loading.ts';
-import { sha256Of } from './open-text.ts';
+import { sha256OfFile } from '../../platform/digest.ts';
 import type { ProgressNotes } from './progress-notes.ts';
 
 /** What is stored about a fetched file: all that the source stated, and the checksum of what arrived. */
@@ -91,7 +91,7 @@ async function isFetchedAlready(
   if (text === null) return false;
   const fetched = Fetched.parse(JSON.parse(text));
   if (!isSameVersion(fetched, offered)) return false;
-  const sha256 = await sha256Of(file.path).catch(() => undefined);
+  const sha256 = await sha256OfFile(file.path).catch(() => undefined);
   return sha256 === fetched.sha256;
 }
 

@@ -14,7 +14,8 @@ import {
   type FileShape,
 } from './line-sql.ts';
 import { isArchive } from './archive.ts';
-import { openText, sha256Of, type OpenText } from './open-text.ts';
+import { sha256OfFile } from '../../platform/digest.ts';
+import { openText, type OpenText } from './open-text.ts';
 import { storedRejections } from './rejections.ts';
 
 export interface ReceivedFile {
@@ -82,7 +83,7 @@ export async function stageFile(
   file: ReceivedFile,
   staging: Staging,
 ): Promise<StagedFile | UnchangedFile> {
-  const receivedSha256 = (await isArchive(file.path)) ? await sha256Of(file.path) : undefined;
+  const receivedSha256 = (await isArchive(file.path)) ? await sha256OfFile(file.path) : undefined;
   const text = await open(file, staging);
   try {
     const header = readHeader(text.start);

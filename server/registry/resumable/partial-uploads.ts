@@ -11,7 +11,7 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { unlessGone } from '../../platform/unless-gone.ts';
-import { sha256Of } from '../ingest/open-text.ts';
+import { sha256OfFile } from '../../platform/digest.ts';
 
 export interface PartialUploadsOptions {
   /** The folder of files until they are handed over; created if it is missing. */
@@ -128,7 +128,7 @@ export class PartialUploads {
     const { filename } = metadata;
     const expected = [metadata.sha256, text].filter((sum) => sum !== undefined);
     if (expected.length === 0) return;
-    const sum = this.#sums.get(id) ?? (await sha256Of(path));
+    const sum = this.#sums.get(id) ?? (await sha256OfFile(path));
     this.#sums.set(id, sum);
     if (expected.every((one) => one === sum)) return;
     this.#sums.delete(id);

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { open, stat } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { dataLimits } from '../../../shared/contracts/completeness.ts';
@@ -10,6 +10,7 @@ import { formatCount } from '../../../shared/words/format.ts';
 import { recordBytes } from '../../answers/present/records/records.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
+import { sha256OfFile } from '../../platform/digest.ts';
 import { type FreeBytes, roomOf } from '../../platform/files/free-disk.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -76,7 +77,7 @@ export async function makeReport(
   });
   try {
     const { size: bytes } = await stat(targetPath);
-    const sha256 = await sha256Of(targetPath, signal);
+    const sha256 = await sha256OfFile(targetPath, signal);
     const description = JSON.stringify(describeReport(model, { bytes, sha256 }));
     await files.share(name, signal);
     await files.leave(name);
@@ -147,21 +148,6 @@ async function* recordsOfSelections(
     if (answer.withheld !== null) continue;
     const written = { ...renderer.records, ...(model.selections.length > 1 && { label }) };
     yield* recordBytes(warehouse, resolveQuery(filters, readable), written, limits);
-  }
-}
-
-const readAtOnce = 256 * 1024;
-
-async function sha256Of(path: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash('sha256');
-  await using file = await open(path);
-  // One buffer for the whole file, which may have hundreds of megabytes.
-  const buffer = Buffer.allocUnsafeSlow(readAtOnce);
-  for (;;) {
-    signal.throwIfAborted();
-    const { bytesRead } = await file.read(buffer);
-    if (bytesRead === 0) return hash.digest('hex');
-    hash.update(buffer.subarray(0, bytesRead));
   }
 }
 
