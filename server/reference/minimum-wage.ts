@@ -1,4 +1,4 @@
-import { monthLater } from '../../shared/codes/months.ts';
+import { isCompetencia, monthLater } from '../../shared/codes/months.ts';
 
 export interface MinimumWagePeriod {
   /** AAAAMM, inclusive. */
@@ -58,8 +58,7 @@ export const hasMinimumWage = (month: string) => month >= (periods[0]?.from ?? '
  * month.
  */
 export function minimumWageCentavos(month: string): number {
-  if (!/^\d{4}(0[1-9]|1[0-2])$/.test(month))
-    throw new RangeError(`"${month}" is not a month AAAAMM`);
+  if (!isCompetencia(month)) throw new RangeError(`"${month}" is not a month AAAAMM`);
   const period = periods.find(({ from, to }) => month >= from && (to === null || month <= to));
   if (!period) throw new RangeError(`no minimum wage is known for ${month}`);
   return period.centavos;

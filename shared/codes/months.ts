@@ -32,3 +32,7 @@ export function endOfMonth(month: string): string {
   const [year, number] = [Number(month.slice(0, 4)), Number(month.slice(4))];
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
+
+/** Whether a text is a month AAAAMM. */
+export const isCompetencia = (text: string) => /^\d{4}(0[1-9]|1[0-2])$/.test(text);
+export const invalidCompetencia = 'Digite uma competência válida (ex: 202507)';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fieldNames, listItems } from '../filters/catalogue.ts';
+import { stateSigla } from './reference.ts';
 import { ReleaseNumber, SearchFilters } from './search.ts';
 
 /** The requests of the API for programs, `/api/v1`. An unknown field is refused. */
@@ -104,8 +105,5 @@ export const ApiOccupationsQuery = z.strictObject({
 
 export const ApiMunicipalitiesQuery = z.strictObject({
   ...formatFields,
-  uf: z
-    .string('Informe a sigla do estado.')
-    .regex(/^[A-Za-z]{2}$/, 'Informe a sigla do estado, por exemplo SP.')
-    .optional(),
+  uf: stateSigla.optional(),
 });

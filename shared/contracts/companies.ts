@@ -6,6 +6,7 @@ import { keysOf } from '../codes/keys.ts';
 import {
   pageLength,
   pageNumber,
+  searchWords,
   seenVersion,
   textLine,
   hasUnseenCharacters,
@@ -76,7 +77,7 @@ export type Company = z.infer<typeof Company>;
 
 export const CompanyListQuery = z.strictObject({
   /** Words of the name, or the first characters of the CNPJ. */
-  search: z.string().trim().max(120, 'Use até 120 caracteres na pesquisa.').optional(),
+  search: searchWords.optional(),
   page: pageNumber.default(1),
   pageSize: pageLength(1000).default(1000),
 });

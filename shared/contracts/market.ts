@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Completeness } from './completeness.ts';
+import { regionDigit } from './reference.ts';
 import { ReleaseNumber } from './search.ts';
 
 /**
@@ -30,10 +31,7 @@ export const MarketQuery = z
       .string()
       .regex(/^[A-Z]{2}$/, 'Informe a sigla do estado, por exemplo SP.')
       .optional(),
-    regiao: z
-      .string()
-      .regex(/^[1-5]$/, 'A região é um número de 1 a 5.')
-      .optional(),
+    regiao: regionDigit.optional(),
     release: ReleaseNumber,
   })
   .refine(({ uf, regiao }) => uf === undefined || regiao === undefined, {

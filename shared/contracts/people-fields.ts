@@ -26,6 +26,9 @@ export function textLine(longest: number, whenMissing: string) {
     .refine((text) => !hasUnseenCharacters(text), unseenCharactersSentence);
 }
 
+/** Words that a list is searched for. */
+export const searchWords = z.string().trim().max(120, 'Use até 120 caracteres na pesquisa.');
+
 export const firstNameField = textLine(80, missing);
 export const lastNameField = textLine(80, missing);
 export const requiredEmail = z

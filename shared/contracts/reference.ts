@@ -3,6 +3,11 @@ import { keysOf } from '../codes/keys.ts';
 import { Completeness } from './completeness.ts';
 import { longestSearchText } from '../filters/occupations.ts';
 
+export const regionDigit = z.string().regex(/^[1-5]$/, 'A região é um número de 1 a 5.');
+export const stateSigla = z
+  .string('Informe a sigla do estado.')
+  .regex(/^[A-Za-z]{2}$/, 'Informe a sigla do estado, por exemplo SP.');
+
 export const OccupationItem = z.object({
   codigo: z.string(),
   titulo: z.string(),

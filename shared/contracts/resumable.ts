@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalidCompetencia, isCompetencia } from '../codes/months.ts';
 import { isLoadableName, noLoadableEnding } from './file-names.ts';
 import { hasUnseenCharacters } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
@@ -16,10 +17,7 @@ export const resumablePath = '/api/resumable';
 /** The server removes a file that is not finished within this many hours. */
 export const resumableHours = 24;
 
-const Competencia = z
-  .string()
-  .regex(/^\d{4}(0[1-9]|1[0-2])$/, 'Digite uma competência válida (ex: 202507)');
-
+const Competencia = z.string().refine(isCompetencia, invalidCompetencia);
 const Kind = z.enum(fileKinds, 'O tipo deve ser MOV, FOR ou EXC.');
 const Sha256 = z
   .string()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalidCompetencia } from '../codes/months.ts';
 import { fileKinds } from './uploads.ts';
 
 /**
@@ -12,9 +13,7 @@ import { fileKinds } from './uploads.ts';
  *   PUT  /api/admin/source/check      Partial<SourceCheckSettings> → 200 SourceCheck
  */
 
-const month = z
-  .string('Digite uma competência válida (ex: 202507)')
-  .regex(/^20\d{2}(0[1-9]|1[0-2])$/, 'Digite uma competência válida (ex: 202507)');
+const month = z.string(invalidCompetencia).regex(/^20\d{2}(0[1-9]|1[0-2])$/, invalidCompetencia);
 const fileName = z.string().max(60, 'Use até 60 caracteres no nome do arquivo.').optional();
 
 /**

@@ -9,6 +9,7 @@ import {
   pageLength,
   pageNumber,
   requiredEmail,
+  searchWords,
   seenVersion,
 } from './people-fields.ts';
 
@@ -66,7 +67,7 @@ export type User = z.infer<typeof User>;
 
 export const UserListQuery = z.strictObject({
   /** Words of the name, e-mail or company; accents and case are ignored. */
-  search: z.string().trim().max(120, 'Use até 120 caracteres na pesquisa.').optional(),
+  search: searchWords.optional(),
   role: roleField.optional(),
   isActive: z.enum(['true', 'false'], 'Use true ou false.').optional(),
   page: pageNumber.default(1),

@@ -16,7 +16,8 @@ export const mostOccupations = 20;
 /** Maximum excluded occupations. */
 const mostLeftOut = 200;
 
-const cboCode = codeText
+/** Six digits, with or without a hyphen before the last two. */
+export const cboCode = codeText
   .pipe(z.string().regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.'))
   .transform((code) => code.replace('-', ''));
 

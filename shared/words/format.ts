@@ -125,6 +125,8 @@ export function maybeReais(text: string): number | undefined {
   return /^\d+(\.\d{1,2})?$/.test(bare) ? Number(bare) : undefined;
 }
 
+export const invalidReais = 'Informe um valor em reais, por exemplo 1.518,00.';
+
 /** Replaces the hyphen with a minus sign as wide as a digit, as in signed differences. */
 const withMinus = (figure: string) => figure.replace('-', '−');
 

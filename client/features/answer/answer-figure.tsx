@@ -9,6 +9,7 @@ import {
   formatMonth,
   formatReais,
   formatAmount,
+  invalidReais,
   maybeReais,
 } from '../../../shared/words/format.ts';
 import { periodText } from '../../../shared/filters/data.ts';
@@ -232,7 +233,7 @@ const OwnSalary = memo(function OwnSalary({
         <span className="hidden tabular-nums print:inline">{formatReais(salary / 100)}</span>
       )}
       <output id={`${id}-answer`} className="min-w-0 tabular-nums">
-        {isRefused ? 'Informe um valor em reais, por exemplo 1.518,00.' : position}
+        {isRefused ? invalidReais : position}
       </output>
     </div>
   );

@@ -1,6 +1,11 @@
 import { useId, useState } from 'react';
 import type { SalaryRank } from '../../../shared/contracts/search.ts';
-import { formatReais, formatShare, maybeReais } from '../../../shared/words/format.ts';
+import {
+  formatReais,
+  formatShare,
+  invalidReais,
+  maybeReais,
+} from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { useSalaryRank, type Answered } from '../../lib/exact-distribution.ts';
 
@@ -40,7 +45,7 @@ export function OwnFloor({ subject, records }: { subject: Answered; records: num
       />
       <Button type="submit">Comparar</Button>
       <output id={`${id}-answer`} className="min-w-0 tabular-nums">
-        {isRefused ? 'Informe um valor em reais, por exemplo 1.518,00.' : text}
+        {isRefused ? invalidReais : text}
       </output>
     </form>
   );

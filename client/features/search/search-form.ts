@@ -12,7 +12,7 @@ import { tidyOccupations } from '../../../shared/filters/occupations.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { monthsBetween } from '../../../shared/codes/months.ts';
-import { maybeReais } from '../../../shared/words/format.ts';
+import { invalidReais, maybeReais } from '../../../shared/words/format.ts';
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { readSearchText } from './search-text.ts';
@@ -196,9 +196,8 @@ function errorsOf(form: SearchForm): FormErrors {
   const errors: FormErrors = {};
   const min = maybeReais(form.salarioMin);
   const max = maybeReais(form.salarioMax);
-  const wrongAmount = 'Informe um valor em reais, por exemplo 1.518,00.';
-  if (form.salarioMin.trim() !== '' && min === undefined) errors.salarioMin = wrongAmount;
-  if (form.salarioMax.trim() !== '' && max === undefined) errors.salarioMax = wrongAmount;
+  if (form.salarioMin.trim() !== '' && min === undefined) errors.salarioMin = invalidReais;
+  if (form.salarioMax.trim() !== '' && max === undefined) errors.salarioMax = invalidReais;
   if (min !== undefined && max !== undefined && min > max) {
     errors.salarioMax = 'O máximo é menor que o mínimo.';
   }

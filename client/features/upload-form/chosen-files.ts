@@ -1,3 +1,4 @@
+import { isCompetencia } from '../../../shared/codes/months.ts';
 import { readFileName, type fileEndings } from '../../../shared/contracts/file-names.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { fileKindLabels, fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
@@ -58,8 +59,6 @@ export function pickedProblem(
   }
   return fileProblem(file, rules);
 }
-
-export const isCompetencia = (text: string) => /^\d{4}(0[1-9]|1[0-2])$/.test(text);
 
 export interface SortedFiles {
   readonly picked: PickedFiles;

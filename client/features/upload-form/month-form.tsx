@@ -1,10 +1,10 @@
 import { useRef, useState, type SyntheticEvent } from 'react';
+import { invalidCompetencia, isCompetencia } from '../../../shared/codes/months.ts';
 import { fileKinds, type FileKind, fileKindLabels } from '../../../shared/contracts/uploads.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FileDrop, FileField } from '../../components/file-field.tsx';
 import {
-  isCompetencia,
   monthFileEndings,
   pickedProblem,
   sortByName,
@@ -102,7 +102,7 @@ function MonthForm({
 
 function competenciaProblem(competencia: string): string | undefined {
   if (competencia === '') return 'Informe a competência (ex: 202412).';
-  return isCompetencia(competencia) ? undefined : 'Digite uma competência válida (ex: 202507)';
+  return isCompetencia(competencia) ? undefined : invalidCompetencia;
 }
 
 const filesOf = (picked: PickedFiles, competencia: string): FileToSend[] =>

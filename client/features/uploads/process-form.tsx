@@ -1,5 +1,6 @@
 import { useState, type SyntheticEvent } from 'react';
 import { type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query';
+import { invalidCompetencia } from '../../../shared/codes/months.ts';
 import { SimpleUpload, type SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -7,8 +8,6 @@ import { showToast } from '../../components/toast.tsx';
 import { failedField, gatewaySentence, CallError } from '../../lib/call.ts';
 import { officialNames, processMonth, refreshUploadList } from './upload-options.ts';
 import { Notice } from '../../components/notice.tsx';
-
-const invalidMonth = 'Digite uma competência válida (ex: 202507)';
 
 /** Requests a month, shows its files, and starts their download and load. */
 export function ProcessForm({
@@ -24,8 +23,8 @@ export function ProcessForm({
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!SimpleUpload.shape.competencia.safeParse(competencia).success) {
-      setProblem(invalidMonth);
-      showToast({ tone: 'danger', title: 'Erro', description: invalidMonth });
+      setProblem(invalidCompetencia);
+      showToast({ tone: 'danger', title: 'Erro', description: invalidCompetencia });
       event.currentTarget.querySelector('input')?.focus();
       return;
     }

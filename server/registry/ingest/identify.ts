@@ -1,3 +1,4 @@
+import { isCompetencia } from '../../../shared/codes/months.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { readFileName } from '../../../shared/contracts/file-names.ts';
 import { refuse, type Header } from './header.ts';
@@ -60,7 +61,7 @@ function readContent({ header, start }: FileClues): Partial<FileIdentity> {
   if (first === undefined) return header.isExclusion ? { kind: 'EXC' } : {};
   const month = (column: string) => {
     const value = first(column);
-    return /^\d{4}(0[1-9]|1[0-2])$/.test(value) ? { month: value } : {};
+    return isCompetencia(value) ? { month: value } : {};
   };
   if (header.isExclusion) return { kind: 'EXC', ...month('exclusion_month') };
   // A single damaged line must not decide the kind of the file.

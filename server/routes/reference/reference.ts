@@ -8,9 +8,12 @@ import {
   OccupationNodes,
   OccupationNodesQuery,
   PlaceItem,
+  regionDigit,
   StateItem,
+  stateSigla,
 } from '../../../shared/contracts/reference.ts';
 import { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
+import { cboCode } from '../../../shared/filters/occupations.ts';
 import type { GroupPaysState } from '../../answers/present/occupations/group-pay.ts';
 import { occupationNodes } from '../../answers/present/occupations/occupation-nodes.ts';
 import { readableRelease } from '../../answers/query/release.ts';
@@ -28,26 +31,12 @@ import { states } from '../../reference/states.ts';
 
 const SUGGESTIONS = 20;
 
-const CodeParams = z.object({
-  code: z
-    .string()
-    .regex(/^\d{4}-?\d{2}$/, 'O código CBO tem seis dígitos, por exemplo 521110.')
-    .transform((code) => code.replace('-', '')),
-});
+const CodeParams = z.object({ code: cboCode });
 const SearchQuery = z.object({
   search: z.string('Informe o texto a procurar.').max(120, 'Use até 120 caracteres na pesquisa.'),
 });
-const StatesQuery = z.object({
-  region: z
-    .string()
-    .regex(/^[1-5]$/, 'A região é um número de 1 a 5.')
-    .optional(),
-});
-const MunicipalitiesQuery = z.object({
-  uf: z
-    .string('Informe a sigla do estado.')
-    .regex(/^[A-Za-z]{2}$/, 'Informe a sigla do estado, por exemplo SP.'),
-});
+const StatesQuery = z.object({ region: regionDigit.optional() });
+const MunicipalitiesQuery = z.object({ uf: stateSigla });
 const IbgeRegionsQuery = z.object({
   estado: z
     .string('Informe o código do estado.')

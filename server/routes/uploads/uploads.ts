@@ -6,6 +6,7 @@ import fastifyMultipart, { type MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { invalidCompetencia, isCompetencia } from '../../../shared/codes/months.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import {
   cleanFileName,
@@ -122,8 +123,8 @@ async function readForm(
   const announced = Number(request.headers['content-length'] ?? maxUploadMegabytes * 2 ** 20);
   await ensureFreeDisk(shared.here(folder), announced, freeBytes);
   const { competencia, files } = await readParts(request, { folder, shared }, maxUploadMegabytes);
-  if (competencia === undefined || !/^\d{4}(0[1-9]|1[0-2])$/.test(competencia)) {
-    throw invalid('competencia', 'Digite uma competência válida (ex: 202507)');
+  if (competencia === undefined || !isCompetencia(competencia)) {
+    throw invalid('competencia', invalidCompetencia);
   }
   if (files.length === 0) {
     throw invalid('movFile', 'Selecione pelo menos um arquivo CAGED para upload.');
