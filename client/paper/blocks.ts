@@ -1,4 +1,3 @@
-import type { QuestionWords } from '../../shared/words/question-words.ts';
 import type { PanelPage } from '../../shared/contracts/panel-page.ts';
 import type { SearchAnswer, SearchFilters } from '../../shared/contracts/search.ts';
 
@@ -8,7 +7,6 @@ export type PaperSelection = {
   label: string;
   /** The name that distinguishes it from the selections it is compared with. */
   name: string;
-  question: QuestionWords;
   /** The place of the query in words. */
   place: string;
   filters: SearchFilters;

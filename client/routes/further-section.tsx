@@ -29,7 +29,7 @@ const sectionOf: Readonly<Record<SummaryPanelName, SectionName>> = {
   demographic: 'quem',
 };
 
-type Props = {
+export type FurtherSectionProps = {
   section: Exclude<SectionName, 'distribuicao'>;
   answer: AnswerHead;
   panels: Panels;
@@ -38,7 +38,13 @@ type Props = {
 };
 
 /** A section that is not visible initially. */
-export default function FurtherSection({ section, answer, panels, filters, onChange }: Props) {
+export default function FurtherSection({
+  section,
+  answer,
+  panels,
+  filters,
+  onChange,
+}: FurtherSectionProps) {
   const names = useQuestionNames(filters);
   const { method } = answer;
   const subject = { filters, release: method.release?.number };
@@ -125,7 +131,7 @@ export default function FurtherSection({ section, answer, panels, filters, onCha
 const hasSector = ({ secao, cnaes }: SearchFilters) => secao !== undefined || cnaes !== undefined;
 
 /** A sector leads to its activities, and an activity to its search. */
-const sectorChoice = ({ sector }: Panels, onChange: Props['onChange']) =>
+const sectorChoice = ({ sector }: Panels, onChange: FurtherSectionProps['onChange']) =>
   sector.level === 'secao'
     ? {
         choice: 'Escolha um setor para ver as suas atividades.',

@@ -2,8 +2,6 @@ import { lazy, memo, Suspense, useMemo } from 'react';
 import { keysOf } from '../../shared/codes/keys.ts';
 import { groupPanel } from '../../shared/panels/group-panels.ts';
 import { meanText } from '../../shared/sentences/executive-summary.ts';
-import type { Panels } from '../../shared/contracts/panels.ts';
-import type { AnswerHead, SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton } from '../components/async-panel.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
@@ -13,16 +11,13 @@ import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
 import { EmptyPanel, emptyTexts } from '../features/panels/empty-reason.tsx';
 import { chartSource } from '../features/search/search-text.ts';
 import { useQuestionNames } from '../lib/reference-options.ts';
+import type { FurtherSectionProps } from './further-section.tsx';
 import { sections, type ResultView, type SectionName } from '../lib/result-view.ts';
 
 const FurtherSection = lazy(() => import('./further-section.tsx'));
 
-type Props = {
-  answer: AnswerHead;
-  panels: Panels;
-  filters: SearchFilters;
+type Props = Omit<FurtherSectionProps, 'section'> & {
   view: ResultView;
-  onChange: (change: Partial<SearchFilters>) => void;
   onSection: (section: SectionName) => void;
 };
 

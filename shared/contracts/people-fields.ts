@@ -67,6 +67,9 @@ export const pageNumber = countingNumber(10_000_000, 'A página é um número a 
 export const pageLength = (longest: number) =>
   countingNumber(longest, `Peça de 1 a ${longest} itens por página.`);
 
+/** Beside the items of a page: the number of all items, and the page. */
+export const pageFields = { total: z.number(), page: z.number(), pageSize: z.number() };
+
 /** A whole number of a setting, both ends included. */
 export const wholeIn = (low: number, high: number) => {
   const message = `Informe um número inteiro de ${low} a ${high}.`;

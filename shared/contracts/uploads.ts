@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
-import { mostOfAnInteger, pageLength, pageNumber } from './people-fields.ts';
+import { mostOfAnInteger, pageFields, pageLength, pageNumber } from './people-fields.ts';
 
 /**
  * The contract of uploads: the immediate response, and the later progress. Administrators only.
@@ -204,12 +204,7 @@ export const UploadsQuery = z.strictObject({
 });
 export type UploadsQuery = z.infer<typeof UploadsQuery>;
 
-export const UploadsPage = z.object({
-  uploads: z.array(Upload),
-  total: z.number(),
-  page: z.number(),
-  pageSize: z.number(),
-});
+export const UploadsPage = z.object({ uploads: z.array(Upload), ...pageFields });
 export type UploadsPage = z.infer<typeof UploadsPage>;
 
 /** Payload of the event `uploads` in the stream of all uploads. */

@@ -15,7 +15,7 @@ export interface LineCounts {
   readonly rejected: number;
   /** Number of rejected lines without any text. */
   readonly blank?: number;
-  /** Whether the last line has no line end and could not be read. */
+  /** Whether the file was cut: the last line has no line end, and could not be read or stops within a value. */
   readonly isCutShort?: boolean;
 }
 

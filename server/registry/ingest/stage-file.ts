@@ -16,7 +16,7 @@ import {
 import { isArchive } from './archive.ts';
 import { sha256OfFile } from '../../platform/digest.ts';
 import { openText, type OpenText } from './open-text.ts';
-import { storedRejections } from './rejections.ts';
+import { storedRejections, type LineCounts } from './rejections.ts';
 
 export interface ReceivedFile {
   readonly batch: number;
@@ -26,17 +26,10 @@ export interface ReceivedFile {
 }
 
 /** A file whose lines are all in the warehouse: in its batch, or among the rejected lines. */
-export interface StagedFile extends FileIdentity {
+export interface StagedFile extends FileIdentity, LineCounts {
   readonly batch: number;
   readonly sha256: string;
   readonly receivedSha256: string;
-  readonly lines: number;
-  readonly accepted: number;
-  readonly rejected: number;
-  /** Number of rejected lines without any text. */
-  readonly blank?: number;
-  /** Whether the file was cut: the last line has no line end, and could not be read or stops within a value. */
-  readonly isCutShort?: boolean;
 }
 
 export interface StageProgress {

@@ -14,9 +14,9 @@ import { recordAct } from '../../people/audit/audit.ts';
 import { refreshImportedReferences } from '../../reference/imported-references.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
+import type { FiguresDeps } from '../../research/figures.ts';
 import { questionText } from '../../research/question-words.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
-import type { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
 import { publishedRecord, sensitiveRecord } from '../../answers/present/records/record-texts.ts';
 import { recordBytes } from '../../answers/present/records/records.ts';
 import { readableRelease, type Release } from '../../answers/query/release.ts';
@@ -26,18 +26,13 @@ import {
   suppressedBytes,
   suppressedRecords,
 } from '../../answers/present/suppression/suppressed-records.ts';
-import type { Store } from '../../platform/store/store.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { actorOf } from '../access/guard.ts';
 import { answering } from '../scheduling/answering.ts';
 import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
 import { itemsWhileAdmitted } from '../streams/event-stream.ts';
 
-export interface RecordsRoutesDeps {
-  readonly store: Store;
-  readonly warehouse: Warehouse;
+export interface RecordsRoutesDeps extends FiguresDeps {
   readonly clock: () => Date;
-  readonly queries: QueryScheduler;
 }
 
 const CSV_TIMEOUT_MS = 15 * 60_000;

@@ -13,29 +13,24 @@ import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
 import type { AnswerMetadata } from '../../research/receipt-store.ts';
+import type { FiguresDeps } from '../../research/figures.ts';
 import { questionText } from '../../research/question-words.ts';
 import { searchWriter } from '../../research/search-history.ts';
 import type { AnswerService } from '../../answers/serving/answer-service.ts';
 import { maybeQuery, resolveQuery } from '../../answers/query/salary-query.ts';
 import { comparedResponse } from '../../answers/serving/compared-response.ts';
 import { changedAnswer, type PackedAnswer } from '../../answers/serving/stored-answer.ts';
-import type { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
 import { deferredAnswer } from '../../answers/serving/deferred-answer.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { suppressedRecords } from '../../answers/present/suppression/suppressed-records.ts';
-import type { Store } from '../../platform/store/store.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { answering } from '../scheduling/answering.ts';
 import { signedInUser } from '../access/guard.ts';
 import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
 import { sendOpenGzip } from '../http/send-gzip.ts';
 
-export interface SearchRoutesDeps {
-  readonly store: Store;
-  readonly warehouse: Warehouse;
+export interface SearchRoutesDeps extends FiguresDeps {
   readonly clock: () => Date;
   readonly service: AnswerService<AnswerMetadata>;
-  readonly queries: QueryScheduler;
 }
 
 /** Routes for the salary search, and for the release that it queries. */

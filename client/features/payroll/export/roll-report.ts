@@ -1,25 +1,19 @@
-import type { Completeness } from '../../../../shared/contracts/completeness.ts';
 import { marketHours } from '../../../../shared/contracts/market.ts';
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { formatLongMonth } from '../../../../shared/words/format.ts';
-import type { CellQualities, MarketPeriod, PayrollWords } from '../market/payroll-words.ts';
-import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
+import type { CellQualities, PayrollWords } from '../market/payroll-words.ts';
+import type { ReferenceAmounts } from '../market/placed-people.ts';
+import type { PlacedRoll } from '../market/use-placed-people.ts';
 import type { BandPicture } from '../figures/band-maths.ts';
-import type { Roll } from '../reading/read-people.ts';
 import type { Total } from '../figures/totals.ts';
 
 /** A payroll beside the market, as the screen and every file show it. */
-export interface RollReport {
-  readonly roll: Roll;
-  readonly placed: readonly PlacedPerson[];
+export interface RollReport extends Omit<PlacedRoll, 'bridge'> {
   readonly amounts: ReferenceAmounts;
   /** The name of what pay is compared with; null with incomplete data, which nothing is compared with. */
   readonly comparedWith: string | null;
   readonly words: PayrollWords;
   readonly qualities: CellQualities;
-  readonly period: MarketPeriod | null;
-  /** The completeness of the period's months. */
-  readonly completeness: Completeness;
   /** The release of the data; null if none is published. */
   readonly release: number | null;
   readonly isSynthetic: boolean;

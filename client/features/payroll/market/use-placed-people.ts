@@ -16,6 +16,7 @@ export interface PlacedRoll {
   readonly roll: Roll;
   readonly placed: readonly PlacedPerson[];
   readonly period: MarketPeriod | null;
+  /** The completeness of the period's months. */
   readonly completeness: Completeness;
   /** Why a search shows another median; null if it does not. */
   readonly bridge: RollBridge | null;
