@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { readableRelease } from '../answers/query/release.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
-import { checkStore, type Store } from '../platform/store/store.ts';
+import { checkStore, type Store, type StoreAndClock } from '../platform/store/store.ts';
 import { damageMessage } from '../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { storedSettings } from '../registry/settings/load-settings.ts';
@@ -50,13 +50,11 @@ export const secretKeyChecks = (
   return [{ part: 'secret_key', label: 'Chave da instalação', run }];
 };
 
-export interface CheckedParts {
-  readonly store: Store;
+export interface CheckedParts extends StoreAndClock {
   readonly warehouse: Warehouse;
   readonly mailer: Mailer;
   readonly dataDir: string;
   readonly source: Source | undefined;
-  readonly clock: () => Date;
 }
 
 /** Every part of the product except the app database, which each app checks anyway. */

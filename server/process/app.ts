@@ -20,7 +20,7 @@ import type { MailQueue } from '../platform/mail/mail-queue.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
-import type { Store } from '../platform/store/store.ts';
+import type { StoreAndClock } from '../platform/store/store.ts';
 import { refuseForeignHosts, refuseForeignOrigins } from '../routes/access/origins.ts';
 import { guardRoutes } from '../routes/access/guard.ts';
 import { notFound } from '../routes/access/refuse-unknown.ts';
@@ -50,7 +50,7 @@ import { publicPages } from '../routes/pages/public-pages.ts';
 import { scheduleRoutes } from '../routes/scheduling/scheduling.ts';
 import type { Config } from './installation/config.ts';
 
-export interface AppDeps {
+export interface AppDeps extends StoreAndClock {
   readonly config: Pick<Config, 'publicUrl'> &
     Partial<
       Pick<
@@ -63,12 +63,10 @@ export interface AppDeps {
         | 'requiresSecondFactor'
       >
     >;
-  readonly store: Store;
   /** Without them, the app accepts no second factor. */
   readonly factors?: SecondFactors;
   /** Without it, the app sends no mail. */
   readonly mailQueue?: Pick<MailQueue, 'add'>;
-  readonly clock: () => Date;
   readonly logger: FastifyBaseLogger;
   /** The routes of the other areas, each a plugin built with its own dependencies. */
   readonly routes?: readonly FastifyPluginAsyncZod[];

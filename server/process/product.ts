@@ -60,21 +60,19 @@ import { checkSourceDaily, dueAt } from '../registry/source-loads/daily-check.ts
 import type { SourceLoads } from '../registry/source-loads/source-loads.ts';
 import { maybeSource } from '../registry/sources/open.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
-import type { Store } from '../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../platform/store/store.ts';
 import { indexBackend } from '../answers/present/answer.ts';
 import { QueryCache } from '../answers/query/query-cache.ts';
 import { version } from '../platform/version.ts';
 import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 
-export interface ProductParts {
+export interface ProductParts extends StoreAndClock {
   readonly metrics: Metrics;
   readonly config: Config;
-  readonly store: Store;
   readonly warehouse: Warehouse;
   /** The secret with which this installation encrypts and signs. */
   readonly secret: Buffer;
   readonly files: SharedFiles;
-  readonly clock: () => Date;
   readonly logger: Logger;
   readonly sortedIndex: SortedIndexService;
   /** Notifies the upload runner that there is work. */

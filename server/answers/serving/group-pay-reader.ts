@@ -4,16 +4,14 @@ import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { groupPays, type Period, type GroupPaysState } from '../present/occupations/group-pay.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import { readableRelease } from '../query/release.ts';
 
-interface Parts {
-  readonly store: Store;
+interface Parts extends StoreAndClock {
   readonly warehouse: Warehouse;
-  readonly clock: () => Date;
   readonly logger: Pick<Logger, 'warn'>;
   /** Cancels a count that is under way; later counts fail at once. */
   readonly signal?: AbortSignal;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../installation/config.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import { WarehouseBusyError } from '../../platform/warehouse/engine-error.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { StartError } from '../../platform/errors.ts';
@@ -10,10 +10,8 @@ import { askServer } from './reading-socket.ts';
 import { readings, type ReadingName } from './readings.ts';
 
 /** What every command receives. */
-export interface CommandContext {
+export interface CommandContext extends StoreAndClock {
   readonly config: Config;
-  readonly store: Store;
-  readonly clock: () => Date;
 }
 
 /** Prints a progress line on the error stream, so that the output stream contains only the result. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { engineBackend } from '../../answers/present/answer.ts';
 import type { LaneName } from '../../platform/scheduler/scheduler.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import { version } from '../../platform/version.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { unmatchedCsv } from '../../registry/ingest/cancellations.ts';
@@ -15,11 +15,9 @@ import { requireWholeBatches } from '../../registry/releases/require-whole-batch
 import { makeLaudo } from '../../research/laudo/make-laudo.ts';
 import type { Config } from '../installation/config.ts';
 
-export interface ReadingDeps {
+export interface ReadingDeps extends StoreAndClock {
   readonly config: Config;
-  readonly store: Store;
   readonly warehouse: Warehouse;
-  readonly clock: () => Date;
   /** Aborts if the command ends before it has the answer. */
   readonly signal?: AbortSignal;
 }

@@ -7,20 +7,18 @@ import { maybeFailureMessage } from '../installation/failure-message.ts';
 import { JobRunner, type Claim, type JobKind } from '../../platform/jobs/job-runner.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Row } from '../../platform/store/schema.ts';
-import type { Store, StoreOptions } from '../../platform/store/store.ts';
+import type { Store, StoreAndClock, StoreOptions } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { writeBackup } from './backup-folder.ts';
 import type { BackupSeal } from './manifest.ts';
 import { readInstallation } from './installation-source.ts';
 import { leftOutOfBackups } from './app-rows.ts';
 
-export interface BackupJobs {
-  readonly store: Store;
+export interface BackupJobs extends StoreAndClock {
   readonly storeOptions: StoreOptions;
   readonly warehouse: Warehouse;
   readonly files: SharedFiles;
   readonly seal: BackupSeal;
-  readonly clock: () => Date;
 }
 
 /** Queues a backup; the process that has the warehouse open makes it. Returns the ID of its row. */

@@ -2,7 +2,7 @@ import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { FreeBytes } from '../../platform/files/free-disk.ts';
 import type { Source } from '../sources/source.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 
 /**
@@ -15,8 +15,7 @@ export type PrepareRelease = (
 ) => Promise<void>;
 
 /** The dependencies of every step of a load. */
-export interface Loading {
-  readonly store: Store;
+export interface Loading extends StoreAndClock {
   readonly warehouse: Warehouse;
   /** The storage of received files. */
   readonly files: SharedFiles;
@@ -32,7 +31,6 @@ export interface Loading {
   readonly freeBytes?: FreeBytes;
   /** The source from which files are fetched; undefined while none is configured. */
   readonly source?: Source;
-  readonly clock: () => Date;
   /** Prepares a release before it becomes current; publishing waits for it. */
   readonly prepare?: PrepareRelease;
   readonly signal?: AbortSignal;

@@ -1,10 +1,8 @@
 import { fetchedCopies, type SharedFiles } from '../../platform/files/shared-files.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { receivedFiles, receivedFolder } from './uploads.ts';
 
-export interface ReceivedFiles {
-  readonly store: Store;
-  readonly clock: () => Date;
+export interface ReceivedFiles extends StoreAndClock {
   readonly files: SharedFiles;
 }
 

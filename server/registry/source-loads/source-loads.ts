@@ -2,12 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { queueUpload, receivedFiles } from '../ingest/uploads.ts';
 import { noSource } from '../sources/failures.ts';
 import type { Source, SourceFile } from '../sources/source.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 
 /** The dependencies of loading months from the source. */
-export interface SourceLoads {
-  readonly store: Store;
-  readonly clock: () => Date;
+export interface SourceLoads extends StoreAndClock {
   /** Undefined while none is configured. */
   readonly source: Source | undefined;
   /** Notifies the runner that there is work. */

@@ -21,7 +21,7 @@ import { nearlyEqualSelections } from '../../answers/present/suppression/compare
 import { type Release, readableRelease } from '../../answers/query/release.ts';
 import { resolveQuery, type SalaryQuery } from '../../answers/query/salary-query.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { monthRevisions } from '../../registry/reconciliation/month-revisions.ts';
 import { placeOf, questionWords } from '../question-words.ts';
@@ -34,11 +34,9 @@ import {
 } from '../receipt-store.ts';
 import type { ReportModel, ReportSelection } from './model.ts';
 
-export interface ReportModelDeps {
-  readonly store: Store;
+export interface ReportModelDeps extends StoreAndClock {
   readonly warehouse: Warehouse;
   readonly backend: QueryBackend;
-  readonly clock: () => Date;
   readonly version: string;
   /** Without a slash at the end. */
   readonly siteAddress: () => string;

@@ -18,7 +18,7 @@ import { type Release, readableRelease } from '../../answers/query/release.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import type { EqualityService } from '../../answers/serving/equality-service.ts';
 import { WindowLimit } from '../../people/limits/rate-limit.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { equalityWriter } from '../../research/equality-receipts.ts';
@@ -27,9 +27,7 @@ import { signedInUser } from '../access/guard.ts';
 import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
 import { answering } from '../scheduling/answering.ts';
 
-export interface EqualityRoutesDeps {
-  readonly store: Store;
-  readonly clock: () => Date;
+export interface EqualityRoutesDeps extends StoreAndClock {
   readonly service: EqualityService;
   readonly version: string;
 }
