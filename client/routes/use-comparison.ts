@@ -9,8 +9,8 @@ import {
   selectionNames,
 } from '../../shared/sentences/comparison-verdict.ts';
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
-import { comparedFigures } from '../../shared/statistics/selection-comparison.ts';
-import { letterOf, type Compared } from '../features/compare/compare-button.tsx';
+import { comparedFigures, letterOf } from '../../shared/statistics/selection-comparison.ts';
+import type { Compared } from '../features/compare/compare-button.tsx';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
 import { useQuestionNames, statesOptions } from '../lib/reference-options.ts';
 

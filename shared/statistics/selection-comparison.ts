@@ -39,6 +39,9 @@ export interface ComparedFigures {
   readonly difference: MedianDifference | null;
 }
 
+/** The letter of a selection by its position from 0: 'A' to 'E'. */
+export const letterOf = (place: number) => String.fromCharCode('A'.charCodeAt(0) + place);
+
 /** The figures of each selection, in their order. */
 export function comparedFigures(
   answers: readonly Answer[],

@@ -58,8 +58,6 @@ export type ComparedAnswer = {
 /** The same with its figures beside the other selections'. */
 export type Compared = ComparedAnswer & { filters: SearchFilters; figures: ComparedFigures };
 
-export const letterOf = (place: number) => String.fromCharCode('A'.charCodeAt(0) + place);
-
 /** "A · SP". */
 export const titleOf = ({ letter, name }: Pick<Compared, 'letter' | 'name'>) =>
   `${letter} · ${name}`;

@@ -1,11 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AwsClient } from 'aws4fetch';
+import type { AwsClient } from 'aws4fetch';
 import { FileGoneError } from './shared-files.ts';
 import { AppError } from '../errors.ts';
 import type { S3Address } from './bucket-address.ts';
-import { encodeKey, readS3Page, s3ErrorCode, type S3Page } from './s3-listing.ts';
+import { encodeKey, readS3Page, s3ErrorCode, signerOf, type S3Page } from './s3-listing.ts';
 import { StallTimeout } from './stall-timeout.ts';
 import { sha256 } from '../digest.ts';
 
@@ -49,13 +49,7 @@ export class Bucket {
   constructor(address: S3Address, responseTimeoutMs = answerWithinMs) {
     this.#address = address;
     this.#answerWithinMs = responseTimeoutMs;
-    this.#signer = new AwsClient({
-      accessKeyId: address.accessKeyId,
-      secretAccessKey: address.secretAccessKey,
-      region: address.region,
-      service: 's3',
-      retries: 0,
-    });
+    this.#signer = signerOf(address);
   }
 
   /**

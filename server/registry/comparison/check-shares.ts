@@ -58,12 +58,14 @@ const ofAll = (count: (profile: FileProfile) => number) => (profile: FileProfile
 const strangeShare = (
   name: keyof FileProfile['shape']['strange'],
   sentence: Share['sentence'],
+  more: Partial<Share> = {},
 ): Share => ({
   code: 'contradictionPercent',
   sentence,
   of: ofAll(({ shape }) => shape.strange[name]),
   first: { usual: 0, spread: 0.05 },
   most: null,
+  ...more,
 });
 
 const scaledShare: Share = {
@@ -104,15 +106,11 @@ const fixedShares: readonly Share[] = [
     excused: 30,
     most: null,
   },
-  {
-    code: 'contradictionPercent',
-    sentence: (share) =>
-      `em ${share} das linhas a categoria contradiz o trabalho intermitente ou o aprendiz`,
-    of: ofAll(({ shape }) => shape.strange.contract),
-    first: { usual: 0, spread: 0 },
-    most: null,
-    part: 0.2,
-  },
+  strangeShare(
+    'contract',
+    (share) => `em ${share} das linhas a categoria contradiz o trabalho intermitente ou o aprendiz`,
+    { first: { usual: 0, spread: 0 }, part: 0.2 },
+  ),
   {
     code: 'boundsPoints',
     sentence: (share) =>
@@ -121,17 +119,14 @@ const fixedShares: readonly Share[] = [
     first: { usual: 0.08, spread: 0.4 },
     most: 0.93,
   },
-  {
-    code: 'contradictionPercent',
-    sentence: (share) =>
+  strangeShare(
+    'rareHours',
+    (share) =>
       `em ${share} das linhas as horas contratuais não são 44, 40, 36, 30 nem 20, como se a coluna fosse outra`,
-    of: ofAll(({ shape }) => shape.strange.rareHours),
     // In CAGEDFOR202307 10 %, and in no municipality, activity or occupation of 100 lines more than 49 %; ages as
     // hours: 78 %.
-    first: { usual: 0.1, spread: 0.5 },
-    part: 50,
-    most: null,
-  },
+    { first: { usual: 0.1, spread: 0.5 }, part: 50 },
+  ),
   strangeShare(
     'place',
     (share) => `${share} das linhas têm município, estado e região que se contradizem`,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { UploadReason } from '../../../shared/contracts/uploads.ts';
 import type { HealthAnswer, Overview, UploadsCheck } from '../../../shared/contracts/overview.ts';
-import { readableRelease } from '../../answers/query/release.ts';
+import { readableRelease, statedRelease } from '../../answers/query/release.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
@@ -17,15 +17,12 @@ export async function overviewFigures(
     countOf(store.db.selectFrom('companies')),
     currentRelease(store),
   ]);
-  const { number, publishedAt, isSynthetic, months } = readableRelease(current);
-  const lastMonth = months.at(-1) ?? null;
+  const release = readableRelease(current);
+  const stated = statedRelease(release);
   return {
     ...people,
     companies,
-    release:
-      number === null || publishedAt === null
-        ? null
-        : { number, publishedAt, isSynthetic, lastMonth },
+    release: stated && { ...stated, lastMonth: release.months.at(-1) ?? null },
   };
 }
 

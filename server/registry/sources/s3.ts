@@ -1,4 +1,3 @@
-import { AwsClient } from 'aws4fetch';
 import type { S3Address } from '../../platform/files/bucket-address.ts';
 import { isWanted, mayHold } from './choose-files.ts';
 import { SourceFailure, type FailureCode } from './failures.ts';
@@ -8,18 +7,14 @@ import {
   encodeKey,
   readS3Page,
   s3ErrorCode,
+  signerOf,
   type S3Page,
 } from '../../platform/files/s3-listing.ts';
 import type { FoundFile, Reader, Search, SourceLimits } from './source.ts';
 
 /** A bucket of any S3-compatible server, addressed by path; the source has the keys under a prefix. */
 export function s3Reader(address: S3Address, limits: SourceLimits): Reader {
-  const signer = new AwsClient({
-    accessKeyId: address.accessKeyId,
-    secretAccessKey: address.secretAccessKey,
-    region: address.region,
-    service: 's3',
-  });
+  const signer = signerOf(address);
 
   async function askSigned(
     url: URL,

@@ -21,6 +21,7 @@ import { nearlyEqualSelections } from '../../answers/present/suppression/compare
 import { type Release, readableRelease } from '../../answers/query/release.ts';
 import { resolveQuery, type SalaryQuery } from '../../answers/query/salary-query.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
+import { letterOf } from '../../../shared/statistics/selection-comparison.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { monthRevisions } from '../../registry/reconciliation/month-revisions.ts';
@@ -70,7 +71,6 @@ export async function reportModel(
   const suppressed = await nearlyEqualSelections(deps.warehouse, questions, limits);
   // Sequential, because each takes as many connections as a search, and people search meanwhile.
   for (const [index, filters] of requested.entries()) {
-    const label = String.fromCharCode('A'.charCodeAt(0) + index);
     const shownAs = shownIn(requested.length, suppressed[index] ?? false);
     const input = { filters, release, loaded, shownAs, receipts };
     const answered = await answeredSelection(deps, input, limits);
@@ -78,7 +78,7 @@ export async function reportModel(
       hasPages(request) && answered.answer.withheld === null
         ? await pagesOf(deps.warehouse, resolveQuery(filters, release), limits)
         : [];
-    selections.push({ label, ...answered, pages });
+    selections.push({ label: letterOf(index), ...answered, pages });
   }
   return {
     ...description,

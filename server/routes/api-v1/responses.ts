@@ -30,6 +30,7 @@ import {
 import {
   comparedFigures,
   comparisonWarnings,
+  letterOf,
 } from '../../../shared/statistics/selection-comparison.ts';
 import { withheldSentences } from '../../../shared/statistics/suppression.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
@@ -140,34 +141,17 @@ function metadataResponse({
   };
 }
 
-const of = (painel: string) => (codigo: string, nome: string, figures: GroupFigures) =>
-  groupResponse({ painel, codigo, nome }, figures);
-
-/** Every group of every panel, as rows of one table. */
-function groupResponses(panels: Panels): ApiGroup[] {
-  const { regional, trend } = panels;
-  const { places = [], regions = [] } = regional.municipalities ?? {};
-  return [
-    of('pais')('BR', 'Brasil', regional.country),
-    ...regional.states.map((one) => of('estado')(one.codigo, one.nome, one)),
-    ...places.map((one) => of('municipio')(one.codigo, one.nome, one)),
-    ...regions.map((one) => of('regiao_ibge')(one.codigo, one.nome, one)),
-    ...trend.months.map((one) => of('mes')(one.month, formatMonth(one.month), one)),
-    ...groupPanelNames.flatMap((name) => {
-      const { apiName, groups } = wholePanel(name, panels);
-      return groups.map(({ key, label, figures }) =>
-        of(apiName)(key === '' ? 'ignorado' : key, label, figures),
-      );
-    }),
-  ];
-}
-
-function groupResponse(
-  name: Pick<ApiGroup, 'painel' | 'codigo' | 'nome'>,
-  { count, share, average, p25, median, p75, withheld }: GroupFigures,
-): ApiGroup {
-  return {
-    ...name,
+/** A group of a panel, as a row. */
+const groupOf =
+  (painel: string) =>
+  (
+    codigo: string,
+    nome: string,
+    { count, share, average, p25, median, p75, withheld }: GroupFigures,
+  ): ApiGroup => ({
+    painel,
+    codigo,
+    nome,
     registros: count,
     parte: share,
     media: average,
@@ -175,7 +159,25 @@ function groupResponse(
     mediana: median,
     percentil_75: p75,
     omitido: withheld,
-  };
+  });
+
+/** Every group of every panel, as rows of one table. */
+function groupResponses(panels: Panels): ApiGroup[] {
+  const { regional, trend } = panels;
+  const { places = [], regions = [] } = regional.municipalities ?? {};
+  return [
+    groupOf('pais')('BR', 'Brasil', regional.country),
+    ...regional.states.map((one) => groupOf('estado')(one.codigo, one.nome, one)),
+    ...places.map((one) => groupOf('municipio')(one.codigo, one.nome, one)),
+    ...regions.map((one) => groupOf('regiao_ibge')(one.codigo, one.nome, one)),
+    ...trend.months.map((one) => groupOf('mes')(one.month, formatMonth(one.month), one)),
+    ...groupPanelNames.flatMap((name) => {
+      const { apiName, groups } = wholePanel(name, panels);
+      return groups.map(({ key, label, figures }) =>
+        groupOf(apiName)(key === '' ? 'ignorado' : key, label, figures),
+      );
+    }),
+  ];
 }
 
 /** The exact distribution, by the API's names. */
@@ -206,8 +208,6 @@ export function withoutNearlyEqual({ parts, distribution }: KeyAnswer): KeyAnswe
   };
 }
 
-const labelOf = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
-
 /** Selections side by side, with the screen's comparison figures. */
 export function comparisonResponse(answers: readonly KeyAnswer[]): z.infer<typeof ApiComparison> {
   const full = answers.map(({ parts: { answer }, distribution }) => ({ ...answer, distribution }));
@@ -215,7 +215,7 @@ export function comparisonResponse(answers: readonly KeyAnswer[]): z.infer<typeo
   const months = methods.map(({ period }) => period?.to ?? '').toSorted();
   const figures = comparedFigures(full, { latestMonth: months.at(-1) ?? '' });
   const selections = methods.map(({ completeness }, index) => ({
-    label: labelOf(index),
+    label: letterOf(index),
     completeness,
   }));
   const incomplete = incompleteSelectionsTitle(selections);
@@ -223,7 +223,7 @@ export function comparisonResponse(answers: readonly KeyAnswer[]): z.infer<typeo
     selecoes: answers.map(({ parts }, index) => {
       const difference = figures[index]?.difference ?? null;
       return {
-        rotulo: labelOf(index),
+        rotulo: letterOf(index),
         motivo: reasonResponse(parts.answer.withheld),
         estatisticas: statisticsResponse(parts.answer.statistics),
         diferenca: difference && {
