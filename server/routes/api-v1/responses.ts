@@ -142,39 +142,38 @@ function metadataResponse({
 }
 
 /** A group of a panel, as a row. */
-const groupOf =
-  (painel: string) =>
-  (
-    codigo: string,
-    nome: string,
-    { count, share, average, p25, median, p75, withheld }: GroupFigures,
-  ): ApiGroup => ({
-    painel,
-    codigo,
-    nome,
-    registros: count,
-    parte: share,
-    media: average,
-    percentil_25: p25,
-    mediana: median,
-    percentil_75: p75,
-    omitido: withheld,
-  });
+const groupOf = (
+  painel: string,
+  codigo: string,
+  nome: string,
+  { count, share, average, p25, median, p75, withheld }: GroupFigures,
+): ApiGroup => ({
+  painel,
+  codigo,
+  nome,
+  registros: count,
+  parte: share,
+  media: average,
+  percentil_25: p25,
+  mediana: median,
+  percentil_75: p75,
+  omitido: withheld,
+});
 
 /** Every group of every panel, as rows of one table. */
 function groupResponses(panels: Panels): ApiGroup[] {
   const { regional, trend } = panels;
   const { places = [], regions = [] } = regional.municipalities ?? {};
   return [
-    groupOf('pais')('BR', 'Brasil', regional.country),
-    ...regional.states.map((one) => groupOf('estado')(one.codigo, one.nome, one)),
-    ...places.map((one) => groupOf('municipio')(one.codigo, one.nome, one)),
-    ...regions.map((one) => groupOf('regiao_ibge')(one.codigo, one.nome, one)),
-    ...trend.months.map((one) => groupOf('mes')(one.month, formatMonth(one.month), one)),
+    groupOf('pais', 'BR', 'Brasil', regional.country),
+    ...regional.states.map((one) => groupOf('estado', one.codigo, one.nome, one)),
+    ...places.map((one) => groupOf('municipio', one.codigo, one.nome, one)),
+    ...regions.map((one) => groupOf('regiao_ibge', one.codigo, one.nome, one)),
+    ...trend.months.map((one) => groupOf('mes', one.month, formatMonth(one.month), one)),
     ...groupPanelNames.flatMap((name) => {
       const { apiName, groups } = wholePanel(name, panels);
       return groups.map(({ key, label, figures }) =>
-        groupOf(apiName)(key === '' ? 'ignorado' : key, label, figures),
+        groupOf(apiName, key === '' ? 'ignorado' : key, label, figures),
       );
     }),
   ];
