@@ -1,6 +1,5 @@
 import type { MarketEstimate } from '../../../../shared/contracts/market.ts';
-import type { FoundCell, KnownMarket, RegionOf } from './market-ladder.ts';
-import { foundCell } from './market-ladder.ts';
+import { type FoundCell, type KnownMarket, type RegionOf, foundCell } from './market-ladder.ts';
 import { isDoubtful, type Confidence, type TitleMatch } from '../matching/match-titles.ts';
 import {
   atMarketHours,

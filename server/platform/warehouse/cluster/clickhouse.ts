@@ -1,8 +1,7 @@
 import { Addresses } from './addresses.ts';
-import { isUnreachable } from '../engine-error.ts';
+import { isUnreachable, toWarehouseError } from '../engine-error.ts';
 import { ClickHouseWarehouse } from './clickhouse-warehouse.ts';
 import { ClusterServers } from './cluster.ts';
-import { toWarehouseError } from '../engine-error.ts';
 import type { Warehouse, ClusterNode } from '../warehouse.ts';
 
 export interface ClickHouseOptions {

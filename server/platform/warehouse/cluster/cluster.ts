@@ -1,5 +1,4 @@
-import { isUnreachable } from '../engine-error.ts';
-import { toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
+import { isUnreachable, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import type { Settings } from '../query-settings.ts';
 import { quoteString } from '../sql-literal.ts';
 import { localName, warehouseTables } from '../tables.ts';

@@ -11,8 +11,7 @@ import { areEnough } from '../../../../shared/statistics/interval-difference.ts'
 import { heapedAt, heapText } from '../../../../shared/statistics/heaping.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import { incompleteTitle } from '../../../../shared/statistics/completeness.ts';
-import { fittedSize } from '../model.ts';
-import type { ReportModel, ReportSelection } from '../model.ts';
+import { fittedSize, type ReportModel, type ReportSelection } from '../model.ts';
 
 /** In points: 56 by 20 mm. `pointsOfPixel` draws a pixel as large as on a screen. */
 const logoFrame = { width: 159, height: 57 };

@@ -11,8 +11,7 @@ import { heapNotes } from '../../../../shared/statistics/heaping.ts';
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
-import type { ReportModel, ReportSelection } from '../model.ts';
-import { noticeOf } from '../model.ts';
+import { type ReportModel, type ReportSelection, noticeOf } from '../model.ts';
 import { coverOf } from './cover.ts';
 import { type DocumentBlock, headingBlock, methodBlocks, textBlock } from './method.ts';
 

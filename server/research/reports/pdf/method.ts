@@ -3,8 +3,7 @@ import { syntheticNotice } from '../../../../shared/codes/codes.ts';
 import { dataLimits } from '../../../../shared/contracts/completeness.ts';
 import { formatCount, formatDate, formatMonth } from '../../../../shared/words/format.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { methodFacts, methodTexts } from '../model.ts';
-import type { ReportModel, ReportSelection } from '../model.ts';
+import { methodFacts, methodTexts, type ReportModel, type ReportSelection } from '../model.ts';
 
 /** The blocks of a document: those that are drawn, and those that only the text has. */
 export type DocumentBlock =

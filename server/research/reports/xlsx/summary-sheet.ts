@@ -5,8 +5,7 @@ import { formatCount, formatCounted, formatMoment } from '../../../../shared/wor
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { figuresOf, mainFigures, statistics } from '../../../../shared/statistics/catalogue.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { listedRecords } from '../model.ts';
-import type { ReportSelection } from '../model.ts';
+import { listedRecords, type ReportSelection } from '../model.ts';
 import { type Book, hasStatistics } from './book.ts';
 import { chartRows, writeChart } from './charts.ts';
 import { colors, selectionColors, wholeReais } from './formats.ts';
