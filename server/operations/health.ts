@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { HealthAnswer, HealthPart } from '../../shared/contracts/overview.ts';
 import { AppError } from '../platform/errors.ts';
@@ -42,7 +43,7 @@ async function stateOf(
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<HealthPart> {
   try {
-    const answer = await inTime(run());
+    const answer = await Promise.race([run(), refuseLate()]);
     return answer instanceof HealthWarning
       ? { part, label, status: 'warning', message: answer.message }
       : { part, label, status: 'ok', message: typeof answer === 'string' ? answer : null };
@@ -57,14 +58,9 @@ const publicMessage = (error: unknown) =>
     ? error.message
     : 'Não respondeu como deveria.';
 
-async function inTime(answer: Promise<unknown>): Promise<unknown> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('no answer in time')), timeoutMs);
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+async function refuseLate(): Promise<never> {
+  await sleep(timeoutMs, undefined, { ref: false });
+  throw new Error('no answer in time');
 }
 
 /** The same check, run at most once per interval: anyone may request the health route, as often as they like. */
@@ -92,11 +88,7 @@ const soonMs = 3_000;
 export function soon(check: HealthCheck, underWay: string): HealthCheck {
   return {
     ...check,
-    run: () => {
-      const { promise, resolve } = Promise.withResolvers<string>();
-      const timer = setTimeout(() => resolve(underWay), soonMs);
-      return Promise.race([check.run(), promise]).finally(() => clearTimeout(timer));
-    },
+    run: () => Promise.race([check.run(), sleep(soonMs, underWay, { ref: false })]),
   };
 }
 

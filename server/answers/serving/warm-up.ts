@@ -4,6 +4,7 @@ import { SearchRequest } from '../../../shared/contracts/search.ts';
 import type { QueryLane } from '../../platform/scheduler/scheduler.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { waitUnlessAborted } from '../../platform/warehouse/running-query.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
 import { answerSearch, type AnswerContext } from '../present/answer.ts';
 import type { OccupationCounts } from '../query/salary-query.ts';
@@ -38,7 +39,8 @@ export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<n
   let answered = 0;
   try {
     const release = await preparedRelease(parts, signal);
-    for (const { filters, lane } of questionsFor(await orEnd(countsOf(timeoutMs), signal))) {
+    const counts = await waitUnlessAborted(countsOf(timeoutMs), signal);
+    for (const { filters, lane } of questionsFor(counts)) {
       const { running, waiting } = service.figures;
       if (signal.aborted || running + waiting > 0) break;
       const limits = { timeoutMs, signal, lane };
@@ -52,14 +54,6 @@ export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<n
     if (!signal.aborted) logger.warn({ err: error }, 'no query could be answered beforehand');
   }
   return answered;
-}
-
-/** Rejects if the process ends first. */
-async function orEnd<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const ended = Promise.withResolvers<never>();
-  signal.addEventListener('abort', () => ended.reject(signal.reason), { once: true });
-  return Promise.race([value, ended.promise]);
 }
 
 async function preparedRelease(

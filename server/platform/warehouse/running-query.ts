@@ -97,7 +97,7 @@ export function startDeadline(limits: QueryLimits | undefined): Deadline {
 }
 
 /** Waits for `work`, but no longer than the signal allows; the work itself goes on. */
-function waitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export function waitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);
     if (signal.aborted) stop();
