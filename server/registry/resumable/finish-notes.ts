@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { FinishResumable } from '../../../shared/contracts/resumable.ts';
@@ -23,13 +23,7 @@ export async function noteFinish(
   note: FinishNote,
 ): Promise<() => Promise<void>> {
   const path = join(directory, `finish-${randomUUID()}.json`);
-  const file = await open(`${path}.new`, 'w', 0o600);
-  try {
-    await file.writeFile(JSON.stringify(note));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
+  await writeFile(`${path}.new`, JSON.stringify(note), { mode: 0o600, flush: true });
   await rename(`${path}.new`, path);
   return () => rm(path, { force: true });
 }
