@@ -5,7 +5,6 @@ export const colors = {
   ink: 0x16181b,
   muted: 0x565c64,
   line: 0xe2e3e0,
-  sunken: 0xf1f1ee,
   accent: 0x1d4e9e,
   accentSoft: 0xe9effa,
   warm: 0xa8470a,
