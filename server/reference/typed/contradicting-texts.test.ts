@@ -25,6 +25,8 @@ test.each([
   ['dois mil funcionários', ['dois mil funcionários']],
   ['mil e quinhentos reais', ['mil e quinhentos reais']],
   ['plantão de 12 horas', ['plantão de 12 horas']],
+  ['8h48 por dia', ['8h48 por dia']],
+  ['de 1500 a 2000', ['1500', '2000']],
   ['1T25 vs 1T26', ['1T25', 'vs 1T26']],
   ['exceto Q1 2025', ['exceto Q1 2025']],
 ])('no filter is set by "%s"', (text, unread, typed = text) => {
@@ -56,6 +58,7 @@ test.each([
   ['1º sem. 2025', { periodoInicio: '202501', periodoFim: '202506' }, []],
   ['até 2T25', { periodoFim: '202506' }, []],
   ['40h/sem 2025', { horas: '40-44', periodoInicio: '202501', periodoFim: '202512' }, []],
+  ['44h 18 a 25 anos', { horas: '40-44', faixaEtaria: '18-25' }, []],
   ['jr', {}, ['jr']],
 ])('"%s" is read', (text, filters, unread) => {
   const { filtros, naoLidas } = read(`vendedor ${text}`);
@@ -66,6 +69,8 @@ test('an amount is no code, and a code is no amount', () => {
   expect(read('operador de caixa 1412 reais').cargo).toBe('operador de caixa');
   expect(read('operador de caixa salário 4110').sugestoes[0]?.ocupacao?.codigo).toBe('421125');
   expect(read('vendedor cbo 4110').cargo).toBe('4110');
+  expect(read('4110 e 4221 em SP')).toMatchObject({ cargo: '4110', filtros: sp });
+  expect(read('4110 até 3 mil')).toMatchObject({ cargo: '4110', filtros: { salarioMax: 3000 } });
 });
 
 test.each([
@@ -74,6 +79,7 @@ test.each([
   ['média e mediana de soldador', '724315', []],
   ['idosos porteiro', '517410', ['idosos']],
   ['engenheiro na construção civil', '214205', []],
+  ['eletricista em alta tensão', '732120', []],
 ])('words before the job are none: %s', (text, code, unread) => {
   expect(read(text).sugestoes[0]?.ocupacao?.codigo).toBe(code);
   expect(read(text).naoLidas).toEqual(unread);

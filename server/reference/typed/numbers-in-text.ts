@@ -13,7 +13,6 @@ import {
   type Groups,
 } from './amounts-in-text.ts';
 import { ageOf, ages, hoursOf } from './bands-of-numbers.ts';
-
 import { unfinished, unfinishedSchooling, unreadSchooling } from './schooling-in-text.ts';
 import type { TypedText } from './typed-text.ts';
 
@@ -74,9 +73,12 @@ const wholeMonths =
 const firstLetters = 'jan fev mar abr mai jun jul ago set out nov dez'.split(' ');
 const join = '(?: de |/| |-)';
 
-/** A month or a year: in the groups `name`M and `name`Y, and in `name`D the month of "202601" or "2026-01". */
+/**
+ * A month or a year: in the groups `name`M and `name`Y, and in `name`D the month of "202601" or "2026-01". The end of
+ * "1500 a 2000" is no year.
+ */
 const instant = (name: string) =>
-  `(?:(?:mes de )?(?:(?<${name}M>${monthNames}|0?[1-9]|1[0-2])${join})?(?:ano de )?(?<${name}Y>20[0-4]\\d|(?<=[a-z]/)2\\d)(?:(?<=202\\d)[-/]?(?<${name}D>0[1-9]|1[0-2]))?)`;
+  `(?:(?:mes de )?(?:(?<${name}M>${monthNames}|0?[1-9]|1[0-2])${join})?(?:ano de )?(?<${name}Y>(?<!\\b(?!20)\\d{3,4} (?:a|e|ate) )20[0-4]\\d|(?<=[a-z]/)2\\d)(?:(?<=202\\d)[-/]?(?<${name}D>0[1-9]|1[0-2]))?)`;
 
 function monthOf(year: string | undefined, month: string | undefined, otherwise: number): string {
   const named = firstLetters.indexOf(month?.slice(0, 3) ?? '') + 1;
@@ -171,7 +173,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ['cnae (?<code>\\d{4}-?\\d/?\\d{2})', ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] })],
   [
     // Schemes of work, hours of a day or month, years of birth.
-    `plant(?:ao|oes) (?:de )?\\d{1,2}${hoursText}|\\d{1,2}${hoursText} de plant(?:ao|oes)|\\d{1,2} ?h ?\\d{2}(?: por dia| diarias)?|(?:escala )?(?:12 ?x ?36|24 ?x ?48|[4-6] ?x ?[1-3])|(?:${bounds} )?[12]\\d{2} ?(?:h|hs|hrs|horas)(?: mensais| por mes)?|(?:nascid|formad)[oa]s? (?:em|depois de|antes de|ate|desde) (?:19|20)\\d\\d|${minimumWages}|${unreadSchooling}`,
+    `plant(?:ao|oes) (?:de )?\\d{1,2}${hoursText}|\\d{1,2}${hoursText} de plant(?:ao|oes)|\\d{1,2} ?h\\d{2}(?: por dia| diarias)?|(?:escala )?(?:12 ?x ?36|24 ?x ?48|[4-6] ?x ?[1-3])|(?:${bounds} )?[12]\\d{2} ?(?:h|hs|hrs|horas)(?: mensais| por mes)?|(?:nascid|formad)[oa]s? (?:em|depois de|antes de|ate|desde) (?:19|20)\\d\\d|${minimumWages}|${unreadSchooling}`,
     () => null,
   ],
   [unfinishedSchooling, ({ before = '', after = before }) => unfinished(after)],

@@ -71,7 +71,10 @@ function isName(typed: string): boolean {
 /** Words before and after four digits that are an amount of money: "salário 4110", "até 1412 reais". */
 const ofAmount =
   /(?:\br\$|(?:\b(?:salari\w*|ganh\w+|receb\w+|remuneracao|faixa|ate|entre|d[eo]|que|minimo|maximo)|\d (?:a|e|ate)|[<>]=?) )$/;
-const amountGoesOn = /^(?: ?(?:reais|mil|por mes|mensa)| (?:a|e|ate|ou mais) \d| ?- ?\d{3})/;
+const amountGoesOn = /^ ?(?:reais|mil|por mes|mensa)/;
+const rangeGoesOn = /^(?: (?:a|e|ate|ou mais) \d| ?- ?\d{3})/;
+/** Words before codes: a number that begins the text, as in "4110 e 4221" and "4110 até 3 mil", is no salary. */
+const ofCode = /^(?:(?:cbos?|codigos?|cargos?|familias?|ocupac(?:ao|oes)) )*$/;
 
 /** Words before a month such as "202105", which alone is a code. */
 const ofMonth = /\b(?:em|a|ate|desde|partir de|entre|mes de) $/;
@@ -88,7 +91,9 @@ function readCode(text: TypedText): string | undefined {
     const before = text.folded.slice(0, match.index);
     const after = text.folded.slice(match.index + digits.length);
     if (isMonth && (ofMonth.test(before) || /^ (?:a|ate|e) 202/.test(after))) continue;
-    if (ending === undefined && (ofAmount.test(before) || amountGoesOn.test(after))) continue;
+    const isRange = rangeGoesOn.test(after) && !ofCode.test(before);
+    const isAmount = ofAmount.test(before) || amountGoesOn.test(after) || isRange;
+    if (ending === undefined && isAmount) continue;
     if ((maybeDigitCodes(digits) ?? []).length === 0) continue;
     text.claim({ ...text.range(match.index, match.index + digits.length), filters: {} });
     return digits.replace('-', '');
