@@ -77,7 +77,15 @@ test('approve of a month that another release made outdated compares it, says so
   // As another release leaves it, if no process is left to compare it again.
   const store = await openStore({ databaseUrl: undefined, dataDir: join(folder, 'data') });
   const outdated = { status: 'PENDING', message: null, comparison: null, reasons: null } as const;
-  await store.db.updateTable('uploads').set(outdated).where('id', '=', august).execute();
+  const leave = (approvedAt: string | null) =>
+    store.db
+      .updateTable('uploads')
+      .set({ ...outdated, approved_at: approvedAt })
+      .where('id', '=', august)
+      .execute();
+  await leave('2023-09-30T12:00:00.000Z');
+  expect((await run('approve', august)).text).toMatch(/^Este envio não aguarda aprovação/);
+  await leave(null);
   await store.close();
   const compared = await run('approve', august);
   expect(compared.code).toBe(1);

@@ -78,15 +78,18 @@ const atConsole = { userId: null, address: null };
 /**
  * Publishes an upload that awaits approval, and follows it. If other data were published since the comparison, the
  * upload is compared again, or already waits for that, and goes live only within the limits; otherwise its new reasons
- * are printed and an operator must decide again. Throws `AppError` for an upload that does not exist or has ended.
+ * are printed and an operator must decide again. Throws `AppError` for an upload that does not exist, has ended or was
+ * approved before.
  */
 export async function approve(context: CommandContext, [id = '']: readonly string[]) {
-  const { status, compared_release: comparedWith } = await requireUpload(context.store, id);
+  const { status, approved_at, compared_release } = await requireUpload(context.store, id);
+  const willBeCompared = !isEnded(status) && approved_at === null;
   try {
-    await approveUpload(context, atConsole, id, { comparedWith });
+    await approveUpload(context, atConsole, id, { comparedWith: compared_release });
   } catch (error) {
-    const isOutdated = error instanceof AppError && error.code === 'comparison_outdated';
-    if (!isOutdated && isEnded(status)) throw error;
+    const code = error instanceof AppError ? error.code : undefined;
+    const isOutdated = code === 'comparison_outdated';
+    if (!isOutdated && !(code === 'upload_not_awaiting' && willBeCompared)) throw error;
     console.error(
       'Nada foi aprovado: este envio ainda não foi conferido com os dados publicados agora. A conferência está sendo feita. Se ela não achar nada fora do usual, o envio é publicado; se achar, repita o comando para publicar assim mesmo.',
     );
