@@ -189,9 +189,9 @@ export class Lane {
   }
 
   /**
-   * The job to drop if the queue is full: the newest job of the heaviest person in the company with the most running
-   * and waiting jobs, among jobs that no other company shares. Ties go to the user of the newest job. A waiting job
-   * counts for the person who asked for it first.
+   * The job to drop if the queue is full: the newest job that no other company shares, of the heaviest person who has
+   * one in the company with the most running and waiting jobs. Ties go to the user of the newest job. A waiting job
+   * counts for the person who asked for it first. If that company shares all its jobs, the arriving job.
    */
   #newestOfHeaviest(arriving: LaneWaiting): LaneWaiting {
     const running = new Map<string, number>();
@@ -209,9 +209,12 @@ export class Lane {
       count: own.reduce((sum, { jobs }) => sum + jobs.length, running.get(companyKey(name)) ?? 0),
       newest: Math.max(...own.map(({ newest }) => newest)),
     }));
-    const { jobs = [], company } = heaviest(heaviest(companies)?.own ?? []) ?? {};
-    const isOwn = ({ job }: LaneWaiting) => job.requesters.values().every((one) => one === company);
-    return jobs.findLast(isOwn) ?? arriving;
+    const [company] = companies.toSorted(heaviestFirst);
+    for (const { jobs, company: name } of company?.own.toSorted(heaviestFirst) ?? []) {
+      const own = jobs.findLast(({ job }) => job.requesters.values().every((one) => one === name));
+      if (own !== undefined) return own;
+    }
+    return arriving;
   }
 }
 
@@ -221,13 +224,17 @@ interface Asked {
   readonly jobs: LaneWaiting[];
 }
 
+/** How many jobs a person or company has, and the number of the newest. */
+interface Load {
+  readonly count: number;
+  readonly newest: number;
+}
+
 /** The person who asked for a job first, and their company. */
 const askerOf = ({ requesters }: Job): readonly [person: string, company: string] =>
   requesters.entries().next().value ?? ['', ''];
 
-/** The one with the most jobs; of several, the one with the newest job. */
-const heaviest = <One extends { readonly count: number; readonly newest: number }>(
-  all: readonly One[],
-): One | undefined => all.toSorted((a, b) => b.count - a.count || b.newest - a.newest)[0];
+/** Sorts by the number of jobs, and ties by the newest job. */
+const heaviestFirst = (a: Load, b: Load) => b.count - a.count || b.newest - a.newest;
 
 const costOf = (jobs: readonly Job[]) => jobs.reduce((sum, { cost }) => sum + cost, 0);

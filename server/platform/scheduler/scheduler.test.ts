@@ -278,6 +278,15 @@ describe('when the queue is full', () => {
     await settled();
     expect(refused).toEqual(['a4']);
   });
+
+  test('a colleague loses if all jobs of the heaviest person are shared', async () => {
+    const { refused, ask } = scheduled(four);
+    for (const name of ['xa0', 'xa1', 'xb0', 'xb1']) ask(name);
+    for (const name of ['xa2', 'xa3']) ask(name).requesters.set('y', 'y');
+    ask('z0');
+    await settled();
+    expect(refused).toEqual(['xb1']);
+  });
 });
 
 test('a job that leaves makes room, and work that fails frees its slot', async () => {
