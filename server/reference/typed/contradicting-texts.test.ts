@@ -79,6 +79,7 @@ test.each([
   ['média e mediana de soldador', '724315', []],
   ['idosos porteiro', '517410', ['idosos']],
   ['engenheiro na construção civil', '214205', []],
+  ['servente na construção civil', '717020', []],
   ['eletricista em alta tensão', '732120', []],
 ])('words before the job are none: %s', (text, code, unread) => {
   expect(read(text).sugestoes[0]?.ocupacao?.codigo).toBe(code);

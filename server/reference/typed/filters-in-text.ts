@@ -104,10 +104,13 @@ const isQualified = (text: TypedText, from: number, to: number): boolean =>
   !text.isEndOfPart(to) &&
   (!introduces.has(text.text(to)) || /^d[aeo]s?$/.test(text.text(to)));
 
-/** Whether a sector stands after "na", or is of two words, and the others are a whole job: "engenheiro na construção civil". */
+/**
+ * Whether a sector stands after "na", or is of two words, and the others are a whole job: "engenheiro na construção
+ * civil", but not "servente na construção civil", which is a name.
+ */
 function isWhereJobIs(text: TypedText, from: number, to: number): boolean {
   const before = text.text(from - 1);
-  const isAfter = /^n[ao]s?$/.test(before);
+  const isAfter = /^n[ao]s?$/.test(before) && !text.isWholeName();
   const isLong = to > from + 1 && !introduces.has(before) && !text.isOfJob(from, to);
   const job = text.freeWithout(isAfter ? from - 1 : from, to);
   return (isAfter || isLong) && !generic.has(plainText(job)) && text.isJob(job);

@@ -234,6 +234,12 @@ export class TypedText {
     return found !== undefined && !found.isLookalike && found.leftOut.length === 0;
   }
 
+  /** Whether the words that are not understood yet are all words of a name, and no others. */
+  isWholeName(): boolean {
+    const found = this.bestFor(this.free());
+    return found?.leftOut.length === 0 && found.name.words.length === stemsOf(this.free()).length;
+  }
+
   /** Whether other words than these are not understood yet. */
   hasOthers(from: number, to: number): boolean {
     return this.tokens.some(
