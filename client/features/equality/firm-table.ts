@@ -16,7 +16,7 @@ import { methodNotes } from './equality-method.tsx';
 export const firmCautions = [
   'Na empresa contam as pessoas que estão na folha (estoque); no mercado, as que foram admitidas (fluxo).',
   'Salário contratual na folha e no mercado, sem ajuste de jornada; sem 13º, comissões, horas extras e adicionais.',
-  'Com menos de 3 mulheres ou 3 homens não há razão.',
+  'Não há razão com menos de 3 mulheres ou 3 homens na empresa, nem com menos de 5 de um sexo no mercado.',
 ] as const;
 
 /** A CBO group in a firm and in the market; undefined on a side without people. */
