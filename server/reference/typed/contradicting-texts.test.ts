@@ -59,6 +59,7 @@ test.each([
   ['até 2T25', { periodoFim: '202506' }, []],
   ['40h/sem 2025', { horas: '40-44', periodoInicio: '202501', periodoFim: '202512' }, []],
   ['44h 18 a 25 anos', { horas: '40-44', faixaEtaria: '18-25' }, []],
+  ['salvadr', { regiao: '2', uf: 'BA', municipios: ['292740'] }, []],
   ['jr', {}, ['jr']],
 ])('"%s" is read', (text, filters, unread) => {
   const { filtros, naoLidas } = read(`vendedor ${text}`);
@@ -77,6 +78,7 @@ test.each([
   ['valor hora soldador', '724315', ['valor', 'hora']],
   ['convenção coletiva vigilante', '517330', ['convencao', 'coletiva']],
   ['média e mediana de soldador', '724315', []],
+  ['qual é a média salarial de um soldador', '724315', []],
   ['idosos porteiro', '517410', ['idosos']],
   ['engenheiro na construção civil', '214205', []],
   ['servente na construção civil', '717020', []],

@@ -1,4 +1,5 @@
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
+import { wordStem } from '../../../shared/finder/name-words.ts';
 import { filterWords } from './filters-in-text.ts';
 import {
   capitals,
@@ -208,8 +209,7 @@ function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
     if (!text.isFree(at, to) || typed.length < 6 || filterWords.has(typed)) continue;
     if (leads.some(([words]) => words === typed) || isBegun(typed)) continue;
     if (demonyms.has(typed) || text.isInitial(at - 1)) continue;
-    // "Porteiro" is no town Porteirão.
-    if (!isPlaced && (text.isJob(typed) || !isLeftOut(text, at, to))) continue;
+    if (!isPlaced && (isJobWord(text, typed) || !isLeftOut(text, at, to))) continue;
     const named = misspelledName(typed);
     if (named.length === 0) continue;
     const place = qualified(text, { at, start: at, to }, named);
@@ -220,6 +220,10 @@ function misspelledAt(text: TypedText, at: number): TypedPlace | undefined {
 
 const misspelledName = (typed: string): NamedPlace[] =>
   nearestNames(typed).flatMap((name) => placesNamed(name).filter(({ kind }) => usual.has(kind)));
+
+/** Whether a word is a job without a typing error: "porteiro" is no town Porteirão, but "curitba" is no "curimba". */
+const isJobWord = (text: TypedText, typed: string): boolean =>
+  text.isJob(typed) && text.bestFor(typed)?.name.words[0]?.stem === wordStem(typed);
 
 /** Whether one of the words is no word of the job. */
 function isLeftOut(text: TypedText, from: number, to: number): boolean {

@@ -45,8 +45,7 @@ export function readQuestion(typed: string, { months, commonness }: ReadingDeps)
   readFirmFilters(text);
   const places = readPlaces(text);
   readLooseFilters(text);
-  const job =
-    code ?? text.free().replace(/^(?:(?:em|no|na|de|do|da|e|com|como|para|um|uma) )+/i, '');
+  const job = code ?? text.free().replace(beforeJob, '');
   const items = /[\p{L}\d]/u.test(job) ? itemsOf(job, commonness) : [];
   const others = text.claims.filter(({ isUnread }) => isUnread !== true);
   const filters = Object.assign({}, ...others.map((claim) => claim.filters), places.filters);
@@ -58,6 +57,9 @@ export function readQuestion(typed: string, { months, commonness }: ReadingDeps)
     sugestoes: suggestionsOf(items, filters, places, typed),
   };
 }
+
+/** Words before the job, such as "qual é a" of "qual é a média salarial de um soldador". */
+const beforeJob = /^(?:(?:qual|quais|quanto|[oa]s?|em|no|na|de|do|da|e|é|com|como|para|um|uma) )+/i;
 
 /** Whether the text is an official name of several words: "Professor de física (ensino superior)" has no filter. */
 function isName(typed: string): boolean {
