@@ -12,7 +12,7 @@ import type { SearchFilters } from '../contracts/search.ts';
 
 /** The verdict of a comparison: who pays more, by how much, and which cannot be distinguished. */
 export interface ComparisonVerdict {
-  /** The first sentence, which names the selection that the others are compared with. */
+  /** The first sentence. If any selection can be compared, it names the one that the others are compared with. */
   readonly lead: string;
   readonly rest: readonly string[];
 }

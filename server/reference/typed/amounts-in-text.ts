@@ -39,9 +39,9 @@ export const amount = (name: string): string =>
 
 const digits = '\\d[\\d.]*(?:,\\d{1,2})?';
 
-/** An amount that is neither limit nor range, without groups. */
 const hundred = `(?:\\d{3}|${hundreds.join('|')})`;
 const inHundreds = `(?:cento|${hundreds.join('|')})`;
+/** An amount that is neither limit nor range, without groups. */
 export const oneAmount = `(?:r\\$ ?${digits}(?: ?(?:mil|k)\\b)?|${digits} ?(?:mil|k|reais)|(?:(?:${inHundreds} e )?${upTo99}|${inHundreds}) mil|mil(?= reais| e ${hundred}))(?: e ${hundred})?${otherUnit}`;
 
 export const monthly = ' (?:mensais|mensal|(?:por|ao) mes)\\b';
