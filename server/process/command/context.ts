@@ -32,8 +32,8 @@ interface Runner {
 }
 
 /**
- * Runs work whose signal the first SIGINT or SIGTERM aborts, so that it leaves nothing half done; a second one ends the
- * process. Throws `StartError` if the work fails after that.
+ * Runs work whose signal the first SIGINT or SIGTERM aborts, so that it leaves nothing half done; the same signal again
+ * ends the process. Throws `StartError` if the work fails after that.
  */
 export async function interruptible<Result>(
   work: (signal: AbortSignal) => Promise<Result>,
@@ -53,8 +53,8 @@ export async function interruptible<Result>(
 
 /**
  * Calls `look` every half second until it returns a result or SIGINT or SIGTERM interrupts the command; undefined then.
- * A second signal ends it. The process that has the warehouse open works on queued jobs, so this one starts the runner
- * that `runnerOn` makes whenever no other process has it. `elsewhere` is printed if one has it at first.
+ * The same signal again ends it. The process that has the warehouse open works on queued jobs, so this one starts the
+ * runner that `runnerOn` makes whenever no other process has it. `elsewhere` is printed if one has it at first.
  */
 export const followJobs = <Result>(
   context: CommandContext,
