@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Section } from '../components/document.tsx';
 import { linkClass } from '../components/button.tsx';
-import { ApiCall, Code, FieldTable } from '../features/api-docs/api-call.tsx';
+import { ApiCall, Code, FieldTable, withCode } from '../features/api-docs/api-call.tsx';
 import {
   apiDocumentOptions,
   guideSections,
@@ -14,7 +14,7 @@ import {
 export default function ApiDocsPage() {
   const document = useQuery(apiDocumentOptions);
   return (
-    <main className="mx-auto w-full max-w-4xl min-w-0 py-8">
+    <main className="mx-auto w-full max-w-4xl min-w-0 py-8 [--ground:var(--color-paper)]">
       <title>API · CAGED Analytics</title>
       <h1 className="text-figure font-semibold tracking-tight">API</h1>
       <AsyncPanel query={document} skeleton={<Skeleton className="mt-8 h-200" />}>
@@ -78,10 +78,3 @@ function Content({ document }: { document: ApiDocument }) {
     </>
   );
 }
-
-/** Renders text between backticks as code. */
-const withCode = (text: string) =>
-  text.split('`').map((part, index) =>
-    // A part has no key but its index, and the parts never move.
-    index % 2 === 1 ? <code key={part + String(index)}>{part}</code> : part,
-  );

@@ -289,6 +289,7 @@ test('the page of the API describes every call, with an example and its answer, 
   await expect(code).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await expect(page.getByRole('heading', { name: 'Poucos registros' })).toBeVisible();
   await expect(page.getByText('120 pedidos por minuto')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText('`');
   const search = page
     .getByRole('region', { name: 'Estatísticas de uma pergunta salarial' })
     .first();

@@ -34,7 +34,7 @@ export function ApiCall({
           {method.toUpperCase()} {path}
         </code>
       </p>
-      <p className="mb-2 max-w-prose">{own.description}</p>
+      <p className="mb-2 max-w-prose">{withCode(own.description)}</p>
       {isLong && (
         <p className="mb-2 max-w-prose">Parâmetros: os campos de uma pergunta, abaixo, e estes.</p>
       )}
@@ -82,7 +82,7 @@ const fieldColumns: readonly Column<NamedField>[] = [
     header: 'O que é',
     cell: ({ shape }) => (
       <span className="wrap-anywhere">
-        {shape.description ?? shape.enum?.join(', ')}
+        {withCode(shape.description ?? shape.enum?.join(', ') ?? '')}
         {shape.default !== undefined && ` Sem ele: ${shape.default}.`}
       </span>
     ),
@@ -113,6 +113,13 @@ export function FieldTable({
     <Table caption={caption} columns={fieldColumns} rows={fields} rowKey={({ name }) => name} />
   );
 }
+
+/** Renders text between backticks as code. */
+export const withCode = (text: string) =>
+  text.split('`').map((part, index) =>
+    // A part has no key but its index, and the parts never move.
+    index % 2 === 1 ? <code key={part + String(index)}>{part}</code> : part,
+  );
 
 /** A code block; it scrolls inside its own region. */
 export function Code({ label, text }: { label: string; text: string }) {

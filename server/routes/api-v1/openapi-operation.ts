@@ -75,7 +75,7 @@ export const formats = [
     name: 'decimal',
     in: 'query',
     description:
-      'Só no CSV. Com virgula, as células são separadas por ponto e vírgula; com ponto, por vírgula.',
+      'Só no CSV. Com `virgula`, as células são separadas por ponto e vírgula; com `ponto`, por vírgula.',
     schema: { type: 'string', enum: decimalMarks, default: 'virgula' },
   },
 ];
