@@ -282,9 +282,9 @@ test('reports are asked for with the keyboard, and the focus comes back', async 
   const name = dialog(page).getByLabel('Nome');
   await expect(name).toHaveValue(/521110/);
   // A type requests the document at once: its choices come before it.
-  await dialog(page).getByRole('checkbox', { name: /anexo/ }).focus();
+  await name.focus();
   await page.keyboard.press('Tab');
-  await expect(name).toBeFocused();
+  await expect(dialog(page).getByRole('checkbox', { name: /anexo/ })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(dialog(page).getByRole('button', { name: /^PDF/ })).toBeFocused();
   await page.keyboard.press('Escape');

@@ -87,11 +87,6 @@ export function ReportChoices({
   // A type's button requests the document at once, so the other choices come before it.
   return (
     <div className="flex flex-col gap-4">
-      <Checkbox
-        label="PDF com o anexo: todos os painéis e tabelas"
-        isChecked={annex}
-        onChecked={setAnnex}
-      />
       <TextField
         label="Nome"
         maxLength={longestReportName}
@@ -99,6 +94,11 @@ export function ReportChoices({
         hint="Em branco, usamos o nome da pesquisa."
         error={field === 'name' ? sentence : undefined}
         onText={setTyped}
+      />
+      <Checkbox
+        label="PDF com o anexo: todos os painéis e tabelas"
+        isChecked={annex}
+        onChecked={setAnnex}
       />
       {salary !== undefined && (
         <Notice tone="neutral" title="O PDF traz a posição do seu salário">
