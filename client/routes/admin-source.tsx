@@ -11,7 +11,7 @@ export default function SourcePage() {
   const check = useQuery(sourceCheckOptions);
   return (
     <Page
-      title="Fonte e conferência"
+      title="Fonte e limites"
       lead="De onde vêm os meses, o que há de novo e quando um administrador precisa aprovar."
     >
       <AsyncPanel query={check} skeleton={<Skeleton className="h-80" />}>

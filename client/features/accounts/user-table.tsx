@@ -100,7 +100,7 @@ export function userColumns({ selfId, onEdit, onChange }: Acts): readonly Column
     },
     { header: 'Situação', cell: (user) => <Standing user={user} /> },
     {
-      header: 'Último acesso',
+      header: 'Último login',
       cell: ({ lastSignInAt }) => (lastSignInAt === null ? 'nunca' : formatDate(lastSignInAt)),
     },
     {

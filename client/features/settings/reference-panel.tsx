@@ -23,7 +23,7 @@ const columns: readonly Column<Loaded>[] = [
   { header: 'Itens', align: 'right', cell: ({ count }) => formatCount(count) },
   { header: 'Origem', cell: ({ source }) => source },
   {
-    header: 'Última importação',
+    header: 'Importação',
     align: 'right',
     cell: importedText,
   },
