@@ -111,7 +111,7 @@ describe('the position filter', () => {
       qualities: new CellQualities({ period: null, completeness: complete }, { latestMonth: null }),
     });
     const percentiles = columns.find(({ header }) => header === 'Percentil');
-    expect(people.slice(0, 2).map((one) => percentiles?.text(one))).toEqual(['–', 'P0']);
+    expect(people.slice(0, 2).map((one) => percentiles?.text(one))).toEqual(['—', 'P0']);
   });
 
   test('is the same whatever pay is compared with', () => {

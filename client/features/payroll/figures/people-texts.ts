@@ -31,7 +31,7 @@ export function peopleTexts({
   comparedWith,
   qualities,
 }: Pick<RollReport, 'words' | 'amounts' | 'comparedWith' | 'qualities'>): readonly PeopleColumn[] {
-  const nothing = '–';
+  const nothing = '—';
   const distanceFrom = (name: string): PeopleColumn => ({
     header: `Distância ${ofReference(name)}`,
     width: 120,

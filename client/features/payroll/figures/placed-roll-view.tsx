@@ -166,7 +166,7 @@ function Placed({
         )}
         {bridge !== null && (
           <p className="mb-3 max-w-prose text-dense text-muted">
-            {words.occupation(bridge.code)}, {bridge.uf}: {bridgeText(bridge)}
+            {words.occupation(bridge.code)}, {bridge.uf}. {bridgeText(bridge)}
           </p>
         )}
         {warnings.map((warning) => (

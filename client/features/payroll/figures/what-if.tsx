@@ -61,13 +61,13 @@ export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
           },
           {
             title: `Salário sobre o ${name}`,
-            figure: total.ratio === null ? '–' : ratioText(total.ratio),
+            figure: total.ratio === null ? '—' : ratioText(total.ratio),
             note: 'compa-ratio das pessoas comparadas, em 44 horas',
           },
           {
             title: `Abaixo do ${name}`,
             figure: peopleText(total.below),
-            note: total.placed === 0 ? '–' : `de ${total.placed}`,
+            note: total.placed === 0 ? '—' : `de ${total.placed}`,
           },
         ]}
       />

@@ -90,7 +90,7 @@ function jobColumns(
     { header: 'Pessoas', cell: ({ people }) => people, align: 'right' },
     {
       header: 'Ocupação',
-      cell: ({ match }) => (match.code === null ? '–' : words.occupation(match.code)),
+      cell: ({ match }) => (match.code === null ? '—' : words.occupation(match.code)),
     },
     {
       header: 'Certeza',
