@@ -75,7 +75,7 @@ function spacedTicks({ x, width }: Frame): { reais: number; at: number }[] {
   const [from, to] = x.domain;
   const scale = linearScale([from / 100, to / 100], x.range);
   const spaced: { reais: number; at: number }[] = [];
-  for (const reais of scale.ticks(Math.max(3, Math.floor(width / 100)))) {
+  for (const reais of scale.ticks(Math.max(5, Math.floor(width / 100)))) {
     const at = scale(reais);
     // A label may reach slightly past the frame: the card's own margin is wider.
     const isInside = at >= 20 && at <= width - 20;

@@ -128,6 +128,21 @@ describe('labels', () => {
     }
   });
 
+  test('on a phone, a salary in the middle has its text beside its line', () => {
+    const widths = [183, 135, 162];
+    const labels = placeLabels(
+      [69, 85, 147].map((x, index) => marker(String(index), x)),
+      ({ centavos }) => centavos,
+      ({ key }) => widths[Number(key)] ?? 0,
+      294,
+    );
+    expect(labels.map(({ side, textX, row }) => [side, textX, row])).toEqual([
+      ['right', 75, 0],
+      ['right', 91, 1],
+      ['right', 153, 2],
+    ]);
+  });
+
   test('in a narrow plot stay inside of it, each in a row of its own', () => {
     const narrow = placeLabels(
       [20, 45, 60, 90, 130].map((x) => marker(String(x), x)),

@@ -14,6 +14,8 @@ export type PlacedLabel = Marker & {
 };
 
 const indent = 6;
+/** A text that fits on neither side may end past the plot, in the margin of the card: widths are upper estimates. */
+const cardMargin = 22;
 
 /**
  * Places each label in a row of its own above the plot. Texts are right of their lines, in steps that go down to the
@@ -30,9 +32,11 @@ export function placeLabels(
   const lefts: Marker[] = [];
   let limit = plotWidth;
   for (const marker of ordered.toReversed()) {
-    if (xOf(marker) + indent + widthOf(marker) <= limit) continue;
+    const [x, width] = [xOf(marker), widthOf(marker)];
+    const slack = lefts.length === 0 && x - indent < width ? cardMargin : 0;
+    if (x + indent + width <= limit + slack) continue;
     lefts.push(marker);
-    limit = xOf(marker);
+    limit = x;
   }
   const rights = ordered.filter((marker) => !lefts.includes(marker));
   return [...lefts, ...rights].map((marker, row) => {
