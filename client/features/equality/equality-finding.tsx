@@ -30,7 +30,7 @@ export function EqualityFinding({
       <p aria-live="polite" className="max-w-prose text-figure font-semibold tracking-tight">
         {medianSentence(whole)}
       </p>
-      <p className="mt-3 max-w-prose text-dense text-muted tabular-nums">
+      <p className="mt-3 text-dense text-muted tabular-nums">
         {countsText(whole)} · {cut}
       </p>
       <p className="mt-3 max-w-prose text-dense font-medium">{equalityCaution}</p>
