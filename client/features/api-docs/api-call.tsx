@@ -83,7 +83,7 @@ const fieldColumns: readonly Column<NamedField>[] = [
     cell: ({ shape }) => (
       <span className="wrap-anywhere">
         {withCode(shape.description ?? shape.enum?.join(', ') ?? '')}
-        {shape.default !== undefined && ` Sem ele: ${shape.default}.`}
+        {shape.default !== undefined && withCode(` Sem ele: \`${shape.default}\`.`)}
       </span>
     ),
   },

@@ -85,7 +85,7 @@ export function PublicLinkOffer({ receiptId }: { receiptId: string }) {
   }
   return mayAllow ? (
     <Link to="/admin/settings" search={{ aba: 'links' }} className={linkClass}>
-      Permitir páginas públicas
+      Permitir links públicos
     </Link>
   ) : null;
 }
