@@ -121,13 +121,13 @@ test('without an interval a difference may be chance, and one selection alone ha
     difference: { reais: 9, percent: 1, interval: null, isBeyondChance: null },
   };
   expect(verdictText([base, one], 'places')).toBe(
-    'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais, mas pode ser acaso: os salários do centro são todos iguais, e não dá para testar.',
+    'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais, mas pode ser acaso: os salários do centro são todos iguais, e não dá para ter certeza.',
   );
   const equal = { ...one, difference: { ...one.difference, reais: 0, percent: 0 } };
   expect(verdictText([base, equal], 'groups')).toBe('Acre tem a mesma mediana que Minas Gerais.');
   const heaped = { ...one, difference: { ...one.difference, heaps: [1518] } };
   expect(verdictText([base, heaped], 'places')).toBe(
-    'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais, mas pode ser acaso: há muitos salários iguais a R$ 1.518,00, e não dá para testar.',
+    'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais, mas pode ser acaso: há muitos salários iguais a R$ 1.518,00, e não dá para ter certeza.',
   );
   expect(comparisonVerdict([base], 'places')).toBeNull();
 });

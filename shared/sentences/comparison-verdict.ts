@@ -114,7 +114,7 @@ function untestedText(
   const { heaps } = one.difference;
   const why =
     heaps === undefined ? 'os salários do centro são todos iguais' : `há ${heapText(heaps)}`;
-  return `${wordsFor(one, { base })}, mas pode ser acaso: ${why}, e não dá para testar`;
+  return `${wordsFor(one, { base })}, mas pode ser acaso: ${why}, e não dá para ter certeza`;
 }
 
 function sameText(same: readonly Parsed[], base: string | null): string[] {

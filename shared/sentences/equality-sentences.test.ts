@@ -51,7 +51,7 @@ test('the finding is two sentences, with what is compared', () => {
 test('chance is reported where it can explain the rest', () => {
   const unsure = estimateOf({ ratioInterval: { lower: 0.94, upper: 1.001 } });
   expect(remainderSentence(unsure)).toContain(
-    ' do salário médio dos homens: a diferença pode ser do acaso; ao todo, ',
+    ' do salário médio dos homens: a diferença pode ser acaso; ao todo, ',
   );
   expect(remainderSentence(row)).not.toContain('acaso');
 });
@@ -61,7 +61,7 @@ test('the headline reports chance where the means cannot exclude it', () => {
   const raw = { ...remainder, ratioInterval: { lower: 0.9, upper: 1.02 } };
   const unsure = { ...row, adjusted: adjusted && { ...adjusted, raw } };
   expect(plain(medianSentence(unsure))).toBe(
-    'A mediana das mulheres admitidas é 92,3 % da dos homens (R$ 1.846,00 e R$ 2.000,00); pelas médias, a diferença pode ser do acaso.',
+    'A mediana das mulheres admitidas é 92,3 % da dos homens (R$ 1.846,00 e R$ 2.000,00); pelas médias, a diferença pode ser acaso.',
   );
   // Equal medians differ in nothing; a suppressed mean is not tested.
   expect(medianSentence({ ...unsure, medianRatio: 1 })).not.toContain('acaso');

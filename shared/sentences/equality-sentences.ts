@@ -82,7 +82,7 @@ export function remainderSentence({
 function chanceText(estimate: Estimate | null, start: string): string {
   const bounds = estimate?.ratioInterval ?? null;
   return bounds !== null && bounds.lower <= 1 && bounds.upper >= 1
-    ? `${start}a diferença pode ser do acaso`
+    ? `${start}a diferença pode ser acaso`
     : '';
 }
 

@@ -13,6 +13,9 @@ test('an estimate is called one, with its interval, and explained in two sentenc
   );
   expect(estimateExplanation({ records: 0, ownWeight: 0 })).toMatch(/^Sem registros no município/);
   expect(estimateExplanation({ records: 3, ownWeight: 0 })).toMatch(/^Com menos de 5 registros/);
+  expect(plain(estimateExplanation({ records: 27, ownWeight: 0.004 }))).toMatch(
+    /27 registros do município \(peso de menos de 1 %\)/,
+  );
 });
 
 test('a document distinguishes the estimate, wider places and nearby municipalities', () => {
@@ -32,8 +35,8 @@ test('a document distinguishes the estimate, wider places and nearby municipalit
   }).map(plain);
   expect(texts).toEqual([
     expect.stringMatching(/^Estimativa para Caeté \(MG\): R\$ 1\.690/),
-    'Pesquisas mais amplas: Toda a região de Belo Horizonte: R$ 1.720,00 (de R$ 1.650,00 a R$ 1.800,00), 212 registros.',
-    'Municípios mais próximos com dados: Sabará, a 21 km: R$ 1.700,00, 80 registros.',
+    'Pesquisas mais amplas: Toda a região de Belo Horizonte: mediana R$ 1.720,00 (de R$ 1.650,00 a R$ 1.800,00), 212 registros.',
+    'Municípios mais próximos com dados: Sabará, a 21 km: mediana R$ 1.700,00, 80 registros.',
   ]);
   expect(smallAnswerTexts({ estimate: null, wider: [], nearby: [] })).toEqual([]);
 });

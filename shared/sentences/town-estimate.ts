@@ -17,12 +17,13 @@ export function estimateExplanation({
   ownWeight,
 }: Pick<TownEstimate, 'records' | 'ownWeight'>): string {
   const around = 'os salários da família da ocupação nos municípios do estado';
+  const weight = Math.round(ownWeight * 100) || 'menos de 1';
   const parts =
     records === 0
       ? `Sem registros no município, a estimativa usa só ${around}`
       : ownWeight === 0 && records < fewestForStatistics
         ? `Com menos de ${fewestForStatistics} registros no município, a estimativa usa só ${around}`
-        : `A estimativa combina ${formatCounted(records, 'registro', 'registros')} do município (peso de ${Math.round(ownWeight * 100)}\u00a0%) com ${around}`;
+        : `A estimativa combina ${formatCounted(records, 'registro', 'registros')} do município (peso de ${weight}\u00a0%) com ${around}`;
   return `${parts}, pelo modelo de Fay e Herriot. Não é uma contagem: em cerca de 95\u00a0% dos casos, a mediana real está entre os dois valores.`;
 }
 
@@ -34,12 +35,12 @@ function widerText({ label, figures, count }: WiderOffer): string | null {
     medianInterval === null
       ? ''
       : ` (de ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)})`;
-  return `${label}: ${formatReais(median)}${interval}, ${formatCounted(count, 'registro', 'registros')}`;
+  return `${label}: mediana ${formatReais(median)}${interval}, ${formatCounted(count, 'registro', 'registros')}`;
 }
 
-/** "Sabará, a 15 km: R$ 1.700,00, 80 registros". */
+/** "Sabará, a 15 km: mediana R$ 1.700,00, 80 registros". */
 const nearbyText = ({ nome, kilometres, median, count }: NearbyTown): string =>
-  `${nome}, a ${formatCount(kilometres)} km: ${formatReais(median)}, ${formatCounted(count, 'registro', 'registros')}`;
+  `${nome}, a ${formatCount(kilometres)} km: mediana ${formatReais(median)}, ${formatCounted(count, 'registro', 'registros')}`;
 
 /** What a document says of a small answer, beside its own figures. */
 export function smallAnswerTexts({

@@ -31,7 +31,7 @@ test('the gap of the medians in words', () => {
 
 test('the gap carries its cautions: few records, and an interval that contains zero', () => {
   const compares = 'Compara grupos, não pessoas em funções iguais.';
-  const mayBeChance = 'O intervalo contém o zero: a diferença pode ser do acaso.';
+  const mayBeChance = 'O intervalo contém o zero: a diferença pode ser acaso.';
   expect(gapCautions(panel(30, { lower: -300, upper: -1 }))).toBe(compares);
   expect(gapCautions(panel(30, { lower: -300, upper: 0 }))).toBe(`${mayBeChance} ${compares}`);
   expect(plain(gapCautions(panel(29)))).toBe(

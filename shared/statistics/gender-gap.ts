@@ -44,7 +44,7 @@ export function gapCautions({ genders, gap, designEffect }: GenderPanel): string
             .join('; ')}.`,
         ]),
     ...(difference !== 0 && interval && interval.lower <= 0 && interval.upper >= 0
-      ? ['O intervalo contém o zero: a diferença pode ser do acaso.']
+      ? ['O intervalo contém o zero: a diferença pode ser acaso.']
       : []),
     comparesGroups,
   ].join(' ');

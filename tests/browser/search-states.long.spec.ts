@@ -70,7 +70,7 @@ test.describe('nothing found', () => {
   test('offers the nearest wider question', async ({ page }) => {
     await page.goto(linkOf(questions.withoutRecords));
     await expect(page.getByText('Nenhum registro encontrado')).toBeVisible();
-    await page.getByRole('button', { name: /^Sem o filtro de salário/ }).click();
+    await page.getByRole('button', { name: /^Sem o filtro de salário: mediana R\$/ }).click();
     await expectCardsOf(page, await askServer(page, questions.seller));
     await expect(page.getByLabel('Salário a partir de')).toHaveValue('');
   });

@@ -37,7 +37,7 @@ test('an estimate is called one, drawn hollow between its bounds, and explained'
 test('nearby municipalities have distance, median and count, and no band without an estimate', () => {
   const html = shown({ nearby: [sabara] });
   expect(html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/ +/g, ' ')).toContain(
-    'Municípios mais próximos com dados Sabará 21 km R$ 1.700,00 80 registros',
+    'Mediana dos municípios mais próximos com dados Sabará 21 km R$ 1.700,00 80 registros',
   );
   expect(html).not.toContain('border-dashed');
   expect(shown({})).toBe('');

@@ -58,7 +58,7 @@ function EstimateAndTowns({ estimate, nearby, onPlace }: NearProps) {
         )}
         {nearby.length > 0 && (
           <div className="min-w-0">
-            <h2 className="font-semibold">Municípios mais próximos com dados</h2>
+            <h2 className="font-semibold">Mediana dos municípios mais próximos com dados</h2>
             <ul className="mt-2 flex flex-col gap-1 tabular-nums">
               {nearby.map(({ codigo, nome, uf, kilometres, median, count }) => (
                 <li key={codigo} className="flex flex-wrap items-baseline justify-between gap-x-4">

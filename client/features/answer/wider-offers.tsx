@@ -21,7 +21,7 @@ export function WiderOffers({
           <Button onClick={() => onAsk(filters)} className="h-auto py-1.5 text-left">
             <span>
               {label}
-              {figures === null ? ' ' : `: ${formatReais(figures.median)} `}
+              {figures === null ? ' ' : `: mediana ${formatReais(figures.median)} `}
               <span className="text-dense text-muted tabular-nums">
                 {formatCounted(count, 'registro', 'registros')}
               </span>

@@ -250,7 +250,7 @@ test('the panels on request and what a small answer adds are on paper', async ()
     'Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)',
   );
   expect(pdf.pages[0]).toContain(
-    'Municípios mais próximos com dados: Sabará, a 21 km: R$ 1.700,00',
+    'Municípios mais próximos com dados: Sabará, a 21 km: mediana R$ 1.700,00',
   );
 });
 

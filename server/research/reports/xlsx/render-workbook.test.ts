@@ -280,7 +280,9 @@ test('has a sheet for each panel on request, and what a small answer adds', asyn
   ]);
   const texts = sheet(workbook, 'Resumo').rows.flat().join('\n').replaceAll('\u00a0', ' ');
   expect(texts).toContain('Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)');
-  expect(texts).toContain('Municípios mais próximos com dados: Sabará, a 21 km: R$ 1.700,00');
+  expect(texts).toContain(
+    'Municípios mais próximos com dados: Sabará, a 21 km: mediana R$ 1.700,00',
+  );
 });
 
 test('the chart of months covers none of the notes above it', async () => {
