@@ -45,7 +45,7 @@ export function monthSections({ rows, column }: WholeColumns): MonthSections {
   const [balance, weight, known] = [column('balance'), column('weight'), column('known')];
   // Lines of the same salary stay in the order that compresses best.
   const all = [municipality.indexes, subclass.indexes, ...digitsOf(pay)].reduce(
-    (sorted: Uint32Array, keys) => sortedBy(keys, sorted),
+    (sorted: Uint32Array, own) => sortedBy(own, sorted),
     new Uint32Array(rows).map((_, row) => row),
   );
   markCancelled({ ...columns, balance, weight, known }, all);
@@ -59,8 +59,10 @@ export function monthSections({ rows, column }: WholeColumns): MonthSections {
   }
   const bySalary = sortedBy(kind, all).subarray(0, lines);
   const [low, high] = digitsOf(cbo);
-  const ofMovement = high.map((own, row) => own + (defined(kind[row]) < dismissed ? 0 : 2 ** 15));
-  const byOccupation = sortedBy(ofMovement, sortedBy(low, bySalary));
+  // Dismissals come after admissions; a code's upper half is far below this.
+  const aboveAll = 2 ** 15;
+  const keys = high.map((own, row) => own + (defined(kind[row]) < dismissed ? 0 : aboveAll));
+  const byOccupation = sortedBy(keys, sortedBy(low, bySalary));
   const linesIn = (order: Uint32Array): LineColumns =>
     Object.assign(
       {},

@@ -1,5 +1,5 @@
 import { defined } from '../../../platform/defined.ts';
-import { traitFields } from '../format/line-columns.ts';
+import { codeIn, traitFields } from '../format/line-columns.ts';
 import { stateOfPacked } from '../../query/filters/packed-codes.ts';
 import { countedPass } from './passes.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
@@ -84,8 +84,7 @@ export function findRecords(
   return found;
 }
 
-const { shift, bits } = traitFields.state;
-const states = 2 ** bits;
+const states = 2 ** traitFields.state.bits;
 
 /** Like `RecordPlace`, with the state's packed code. */
 type OccupationRecords = Omit<RecordPlace, 'month'>;
@@ -162,7 +161,7 @@ function recordsByState(from: number, to: number): Uint32Array {
   const records = new Uint32Array(states);
   for (let line = from; line < to; line++) {
     if (passes[line] !== countedPass) continue;
-    const state = (defined(traits[line]) >>> shift) & (states - 1);
+    const state = codeIn(defined(traits[line]), traitFields.state);
     records[state] = defined(records[state]) + 1;
   }
   return records;
