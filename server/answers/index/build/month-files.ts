@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as passing } from 'node:timers/promises';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { Release } from '../../query/release.ts';
-import { FileClaims, claimExtension } from './file-claim.ts';
+import { FileClaims, claimExtension } from '../../../platform/file-claim.ts';
 import { layoutVersion } from '../format/layout.ts';
 import { monthBatchesSql, type MonthBatch, linesSql } from './lines-sql.ts';
 import { partialExtension } from '../format/month-file.ts';

@@ -1,6 +1,6 @@
 import { open, rm, stat, utimes } from 'node:fs/promises';
 import { setInterval as every } from 'node:timers';
-import { codeOf } from '../../../platform/errors.ts';
+import { codeOf } from './errors.ts';
 
 /**
  * A process that holds a claim touches its claim file this often. Without a change for `abandonedAfterMs`, others treat the
