@@ -21,8 +21,10 @@ export const usual = {
   env: { UV_THREADPOOL_SIZE: '24' },
 } satisfies ViteUserConfig['test'];
 
-/** Slow by design: whole processes, faults, large data, exhaustive comparisons. `npm run test:full` runs them. */
+/** Slow by design: whole processes, faults, large data. `npm run test:full` runs them. */
 const slow = ['tests/{servers,faults}/**/*.test.ts', '**/*.slow.test.ts'];
+/** Exhaustive comparisons and trials, of which other tests are a small part. `npm run test:long` runs them. */
+const long = '**/*.long.test.ts';
 /** Tests without an engine: `npm run check:quick` runs them. */
 const pure = '{client,shared}/**/*.test.{ts,tsx}';
 /** Files without side effects share a process, which loads the product's modules once for all of them. */
@@ -46,14 +48,16 @@ export default defineConfig({
     reporters: ['default', new AsvsReporter()],
     sequence: { sequencer: LongFilesFirst },
     projects: [
-      { test: { ...each, name: 'pure', isolate: false, include: [pure], exclude: slow } },
+      {
+        test: { ...each, name: 'pure', isolate: false, include: [pure], exclude: [...slow, long] },
+      },
       {
         test: {
           ...each,
           name: 'together',
           isolate: false,
           include: together,
-          exclude: [...slow, realCosts],
+          exclude: [...slow, long, realCosts],
         },
       },
       {
@@ -61,11 +65,12 @@ export default defineConfig({
           ...each,
           name: 'alone',
           include: ['{server,tests}/**/*.test.ts'],
-          exclude: [...together, ...slow],
+          exclude: [...together, ...slow, long],
         },
       },
       { test: { ...each, name: 'real costs', include: [realCosts] } },
-      { test: { ...each, name: 'slow', include: slow, exclude: ['node_modules/**'] } },
+      { test: { ...each, name: 'slow', include: slow, exclude: ['node_modules/**', long] } },
+      { test: { ...each, name: 'long', include: [long], exclude: ['node_modules/**'] } },
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FilterAgreement, firsts, pairs, samples } from '../support/filter-agreement.ts';
 
-// `every-filter.slow.test.ts` tests every value of each field and all pairs.
+// `every-filter.long.test.ts` tests every value of each field and all pairs.
 
 let agreement: FilterAgreement;
 beforeAll(async () => {

@@ -4,18 +4,28 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { concurrently } from 'concurrently';
+import { keysOf } from '../../shared/codes/keys.ts';
 import { productProgram } from '../support/product-program.ts';
 import { temporaryRoot } from '../support/temporary-root.ts';
 import { administrator } from './served-product.ts';
 
 const playwright = `node ${join('node_modules', '@playwright', 'test', 'cli.js')} test`;
 
-/** The stories of `npm test`, tagged `@main`, and all others, which `npm run test:full` runs in two parallel halves. */
+const rest = "--grep-invert '@main|long.spec'";
+const long = '--grep long.spec --grep-invert @main';
+/**
+ * The stories of `npm test`, tagged `@main`; those of files named `*.long.spec.ts`, which `npm run test:long` runs; and
+ * all others, which `npm run test:full` runs. The last two run in two parallel halves.
+ */
 const parts = {
   main: [{ env: {}, options: '--grep @main' }],
   rest: [
-    { env: { STORIES_HALF: '1' }, options: '--grep-invert @main' },
-    { env: { STORIES_HALF: '2' }, options: '--grep-invert @main' },
+    { env: { STORIES_HALF: '1' }, options: rest },
+    { env: { STORIES_HALF: '2' }, options: rest },
+  ],
+  long: [
+    { env: { STORIES_HALF: '1' }, options: long },
+    { env: { STORIES_HALF: '2' }, options: long },
   ],
 } as const;
 
@@ -77,4 +87,5 @@ async function makeDemonstration(dataDir: string): Promise<void> {
   }
 }
 
-await runStories(process.argv[2] === 'rest' ? 'rest' : 'main');
+const named = keysOf(parts).find((part) => part === process.argv[2]);
+await runStories(named ?? 'main');
