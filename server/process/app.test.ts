@@ -220,6 +220,22 @@ test('what Node would refuse by itself carries the headers too: no host, two hos
   }
 });
 
+test('a connection may send one request before the last response ends, and is closed at the next', async () => {
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+  const sent = async (...paths: readonly string[]) => {
+    const requests = [...paths, '/api/nada'].map(
+      (path, place) =>
+        `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${place === paths.length ? 'Connection: close\r\n' : ''}\r\n`,
+    );
+    const socket = connect(port, '127.0.0.1');
+    socket.write(requests.join(''));
+    const result = await text(socket).catch(() => '');
+    return result.match(/HTTP\/1\.1 200 OK/g)?.length ?? 0;
+  };
+  expect(await sent('/api/large')).toBe(1);
+  expect(await sent('/api/large', '/api/caller')).toBe(0);
+});
+
 test('a full disk is reported as one', async () => {
   const answer = await app.inject('/api/full-disk');
   expect([answer.statusCode, answer.json().code]).toEqual([507, 'sem_espaco']);

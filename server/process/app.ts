@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
@@ -38,6 +39,7 @@ import { operationsRoutes } from '../routes/health/health.ts';
 import {
   answerExpectations,
   brokenRequestRefuser,
+  refusePipelines,
   requireOneHost,
 } from '../routes/http/broken-requests.ts';
 import { answerFailures, sendFailure } from '../routes/http/failures.ts';
@@ -186,14 +188,18 @@ function newServer({
   const headers = securityHeaders(isHttps(config));
   const refuse = brokenRequestRefuser(headers);
   const { slowRequestSeconds = 15 } = config;
-  const app = Fastify({
+  const connections = {
     // A request whose headers do not arrive in this time is refused; `slow-clients.ts` limits bodies.
-    http: {
-      headersTimeout: slowRequestSeconds * 1000,
-      // `requireOneHost` refuses requests without a host, and its response carries the security headers.
-      requireHostHeader: false,
-      connectionsCheckingInterval: slowRequestSeconds * 250,
-    },
+    headersTimeout: slowRequestSeconds * 1000,
+    // The framework's values for a server that it creates itself.
+    requestTimeout: 0,
+    keepAliveTimeout: 72_000,
+    connectionsCheckingInterval: slowRequestSeconds * 250,
+    // `requireOneHost` refuses requests without a host, and its response carries the security headers.
+    requireHostHeader: false,
+  };
+  const app = Fastify({
+    serverFactory: (handle) => createServer(connections, refusePipelines(handle)),
     genReqId: requestId,
     loggerInstance: logger,
     // Failures are logged in full; a line per request would bury them.

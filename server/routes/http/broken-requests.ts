@@ -1,4 +1,4 @@
-import { STATUS_CODES, type Server } from 'node:http';
+import { STATUS_CODES, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Failure } from '../../../shared/contracts/failure.ts';
@@ -44,6 +44,27 @@ export function brokenRequestRefuser(headers: Readonly<Record<string, string>>):
     ];
     if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
     socket.destroy(error);
+  };
+}
+
+/**
+ * Closes a connection that sends a third request before the first has its whole response: Node reads all requests of a
+ * chunk in one turn of the event loop. A client may send the second while the end of the first response is still being
+ * written.
+ */
+export function refusePipelines(handle: RequestListener): RequestListener {
+  const latest = new WeakMap<Socket, ServerResponse>();
+  return (request, response) => {
+    const { socket } = request;
+    // A response has its connection once all earlier responses have ended.
+    if (response.socket === null) {
+      if (socket.destroyed || latest.get(socket)?.writableFinished === false) {
+        socket.destroy();
+        return;
+      }
+      latest.set(socket, response);
+    }
+    handle(request, response);
   };
 }
 
