@@ -74,16 +74,14 @@ export async function auditPage(
 
 const chunkLength = 500;
 
-/**
- * Every entry that matches the filters, newest first, in chunks: memory use does not grow with the number of entries.
- */
+/** The entries with these IDs, newest first, in chunks: neither memory nor a turn of the event loop grows with them. */
 async function* auditChunks(
   db: Kysely<Database>,
-  filters: AuditFilters,
+  ids: ChosenEntries,
 ): AsyncGenerator<AuditEntry[]> {
   let last: AuditEntry | undefined;
   do {
-    let chosen = newestFirst(chosenEntries(db, filters)).limit(chunkLength);
+    let chosen = newestFirst(ids).limit(chunkLength);
     if (last !== undefined) {
       const { at, id } = last;
       chosen = chosen.where((where) =>
@@ -97,12 +95,14 @@ async function* auditChunks(
 }
 
 /** The entries of a user's own acts and of acts on the user, newest first. */
-export function auditOfPerson(db: Kysely<Database>, userId: string): Promise<AuditEntry[]> {
+export async function auditOfPerson(db: Kysely<Database>, userId: string): Promise<AuditEntry[]> {
   const own = db
     .selectFrom('audit_log')
     .select('audit_log.id')
     .where((where) => where.or([where('actor_id', '=', userId), where('subject_id', '=', userId)]));
-  return readEntries(db, own);
+  const entries: AuditEntry[] = [];
+  for await (const chunk of auditChunks(db, own)) entries.push(...chunk);
+  return entries;
 }
 
 /** The entries with these IDs, newest first. */
@@ -253,7 +253,7 @@ export async function* auditCsv(
   filters: AuditFilters,
 ): AsyncGenerator<string> {
   yield `${csvStart}${csvRow(columns.map(([title]) => title))}`;
-  for await (const entries of auditChunks(db, filters)) {
+  for await (const entries of auditChunks(db, chosenEntries(db, filters))) {
     yield entries.map((entry) => csvRow(columns.map(([, cell]) => cell(entry)))).join('');
   }
 }
