@@ -73,7 +73,7 @@ async function report({ store }: CommandContext, ids: readonly string[]): Promis
 }
 
 /** The command line has no signed-in user and no client address. */
-const atConsole = { userId: null, address: null };
+export const atConsole = { userId: null, address: null };
 
 /**
  * Publishes an upload that awaits approval, and follows it. If other data were published since the comparison, the

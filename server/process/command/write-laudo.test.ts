@@ -55,6 +55,15 @@ test('writes a receipt’s laudo while no server runs, and over nothing', async 
   const zip = await readFile(target);
   expect(zip.subarray(0, 4)).toEqual(Buffer.from('PK\u0003\u0004'));
   expect(zip.includes('recalcular.py')).toBe(true);
+  const again = await openInstallation(installation.folder, {}, 'embedded');
+  const acts = await again.store.db.selectFrom('audit_log').selectAll().execute();
+  await again.leave();
+  expect(acts.at(-1)).toMatchObject({
+    action: 'receipt.laudo_made',
+    actor_id: null,
+    subject_id: receipt,
+    details: '{"month":"202308"}',
+  });
 
   expect(await laudo(receipt, target)).toBe(1);
   expect(said.pop()).toBe(`Já existe ${target}. Escolha outro nome.`);

@@ -3,7 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LaudoQuery } from '../../../shared/contracts/receipts.ts';
 import { codeOf, StartError } from '../../platform/errors.ts';
+import { recordAct } from '../../people/audit/audit.ts';
 import { interruptible, reading, type CommandContext } from './context.ts';
+import { atConsole } from './follow-uploads.ts';
 
 /**
  * Writes the laudo of a receipt, given by its id or address, as a ZIP: `<recibo> <arquivo.zip> [AAAAMM]`. Throws
@@ -19,7 +21,8 @@ export async function writeLaudo(
     return 2;
   }
   const receiptId = receipt.split('/').at(-1) ?? '';
-  const asked = [receiptId, ...(query.data.mes === undefined ? [] : [query.data.mes])];
+  const realMonth = query.data.mes;
+  const asked = [receiptId, ...(realMonth === undefined ? [] : [realMonth])];
   await interruptible(async (signal) => {
     const file = await newFile(target);
     try {
@@ -29,6 +32,13 @@ export async function writeLaudo(
       await rm(target, { force: true });
       throw error;
     }
+  });
+  await recordAct(context.store.db, {
+    action: 'receipt.laudo_made',
+    actor: atConsole,
+    subject: { type: 'receipt', id: receiptId },
+    ...(realMonth !== undefined && { details: { month: realMonth } }),
+    at: context.clock(),
   });
   console.log(`Laudo gravado em ${target}`);
   return 0;
