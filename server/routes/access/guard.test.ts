@@ -54,6 +54,28 @@ test('a route of a plugin without an entry stops the start', async () => {
   await expect(registered).rejects.toThrow(/route table/);
 });
 
+test.each([
+  ['anyone', 16],
+  ['signed-in', 64],
+  [['ADMIN', 'CLIENT'], 64],
+  [['ADMIN'], 1024],
+] as const)('a route for %j reads at most %i KiB of JSON', async (access, kibibytes) => {
+  const app = Fastify();
+  answerFailures(app);
+  guardRoutes(app, {
+    table: { 'POST /sent': { access, cost: 'cheap' } },
+    maybeUser: async () => personWith('ADMIN'),
+  });
+  app.post('/sent', async () => 'done');
+  const statusOf = async (bytes: number) => {
+    const payload = JSON.stringify('a'.repeat(bytes - 2));
+    const headers = { 'content-type': 'application/json' };
+    return (await app.inject({ method: 'POST', url: '/sent', headers, payload })).statusCode;
+  };
+  expect(await statusOf(kibibytes * 1024)).toBe(200);
+  expect(await statusOf(kibibytes * 1024 + 1)).toBe(413);
+});
+
 const call = (method: 'GET' | 'PUT' | 'HEAD', url: string) => ({ method, url });
 
 test.each([

@@ -32,11 +32,28 @@ export interface GuardOptions {
   readonly noteUse?: (request: FastifyRequest) => void;
 }
 
-/** Restricts every route to the callers in the table. Call it before routes are registered. */
+/**
+ * The most bytes of a JSON body, which takes the event loop up to 0.5 ms a KiB before its fields are checked. A request
+ * of five selections with 200 municipalities each fits; administrators also send logos and MTE's figures.
+ */
+function mostBodyBytes(access: Access): number {
+  if (access === 'anyone') return 16 * 1024;
+  return access === 'signed-in' || access === 'api-key' || access.includes('CLIENT')
+    ? 64 * 1024
+    : 1024 * 1024;
+}
+
+/**
+ * Restricts every route to the callers in the table, and its body to what they need. Call it before routes are
+ * registered.
+ */
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   const { table, maybeUser, maybeApiCaller, noteUse } = options;
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const name of [method].flat()) ruleOf(table, name, url);
+  app.addHook('onRoute', (route) => {
+    const limits = [route.method]
+      .flat()
+      .map((name) => mostBodyBytes(ruleOf(table, name, route.url).access));
+    route.bodyLimit ??= Math.max(...limits);
   });
   for (const name of ['user', 'session', 'sessionId', 'provedSessionId', 'apiCaller'] as const) {
     app.decorateRequest(name, null);

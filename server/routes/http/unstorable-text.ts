@@ -27,7 +27,8 @@ function fieldWithNul(values: unknown): string | undefined {
     if (typeof value === 'string' && value.includes('\0')) return field;
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, inner] of Object.entries(value)) {
-      waiting.push({ field: Array.isArray(value) ? field : key, value: inner });
+      if (typeof inner === 'string' || typeof inner === 'object')
+        waiting.push({ field: Array.isArray(value) ? field : key, value: inner });
     }
   }
   return undefined;
