@@ -1,7 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { accountsOver } from '../../tests/support/accounts.ts';
 import { storeRelease } from '../../tests/support/stored-release.ts';
@@ -10,7 +9,7 @@ import { recordAct } from '../people/audit/audit.ts';
 import { defaultReportRetention } from '../../shared/contracts/reports.ts';
 import { expiredReportDays } from '../research/reports/report-jobs.ts';
 import { mostHistoryEntries } from '../research/search-history.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { AppDatabase } from '../platform/store/schema.ts';
 import { applyRetention, retentionDays } from './retention.ts';
 
 const spoolDir = mkdtempSync(join(tmpdir(), 'caged-outbox-'));
@@ -80,7 +79,7 @@ describe.each(testedStores())('retention, with the store in $dialect', ({ open }
 });
 
 /** Entries of a user's search history, with these ages in days. */
-async function searchesOf(db: Kysely<Database>, userId: string, ages: readonly number[]) {
+async function searchesOf(db: AppDatabase, userId: string, ages: readonly number[]) {
   await storeRelease(db);
   const receipt = { id: 'receipt', answer_sha256: 'a', question_sha256: 'q', release: 1 };
   const stored = { filters: '{}', method: '{}', statistics: '{}', distribution_sha256: '' };

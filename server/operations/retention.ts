@@ -1,9 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
 import { removeEntriesBefore } from '../people/audit/audit.ts';
 import { unlessGone } from '../platform/unless-gone.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { AppDatabase } from '../platform/store/schema.ts';
 import { removeTextBefore } from '../research/typed-text.ts';
 
 /**
@@ -22,7 +21,7 @@ export const retentionDays = {
 } as const;
 
 export interface RetentionDeps {
-  readonly db: Kysely<Database>;
+  readonly db: AppDatabase;
   readonly clock: () => Date;
   readonly spoolDir: string;
   /** Retention of the text that users typed, in receipts (`TYPED_TEXT_DAYS`). */

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { ReferenceTableName } from '../platform/store/administration-schema.ts';
-import type { Database, Row } from '../platform/store/schema.ts';
+import type { AppDatabase, Row } from '../platform/store/schema.ts';
 import { allCnaes } from './cnaes.ts';
 import { useImportedInpc } from './inpc.ts';
 import { useImportedMinimumWages } from './minimum-wage.ts';
@@ -24,10 +23,10 @@ export const referencesRevision = (): number => loadedRevision;
  */
 export const referencesIdentity = (): string => loadedImports;
 
-let loading: { readonly db: Kysely<Database>; readonly done: Promise<void> } | undefined;
+let loading: { readonly db: AppDatabase; readonly done: Promise<void> } | undefined;
 
 /** Loads the tables of the app database, unless this process has them already. Concurrent calls share one load. */
-export async function refreshImportedReferences(db: Kysely<Database>): Promise<void> {
+export async function refreshImportedReferences(db: AppDatabase): Promise<void> {
   if ((await currentImports(db)).revision === loadedRevision) return;
   if (loading?.db !== db) {
     const done = loadImportedReferences(db).finally(() => {
@@ -45,7 +44,7 @@ const mostAttempts = 5;
  * them meanwhile, `answer` runs again, at most `mostAttempts` times in total.
  */
 export async function withSteadyReferences<Answer>(
-  db: Kysely<Database>,
+  db: AppDatabase,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {
   await refreshImportedReferences(db);
@@ -57,7 +56,7 @@ export async function withSteadyReferences<Answer>(
 }
 
 /** Loads the tables of the app database, even if this process has them already. */
-export async function loadImportedReferences(db: Kysely<Database>): Promise<void> {
+export async function loadImportedReferences(db: AppDatabase): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const { revision, identity } = await currentImports(db);
     const putInForce = await readImported(db);
@@ -73,7 +72,7 @@ export async function loadImportedReferences(db: Kysely<Database>): Promise<void
 }
 
 /** Reads the imported tables; returns a function that puts them in force, all at once. */
-async function readImported(db: Kysely<Database>): Promise<() => void> {
+async function readImported(db: AppDatabase): Promise<() => void> {
   const [occupations, wages, inpc] = await Promise.all([
     db.selectFrom('imported_occupations').selectAll().orderBy('code').orderBy('title').execute(),
     db.selectFrom('imported_minimum_wages').selectAll().execute(),
@@ -110,7 +109,7 @@ async function readOccupations(rows: readonly Row<'imported_occupations'>[]): Pr
   };
 }
 
-async function currentImports(db: Kysely<Database>) {
+async function currentImports(db: AppDatabase) {
   const imports = await db
     .selectFrom('reference_imports')
     .select(['name', 'imported_at', 'revision'])
@@ -125,7 +124,7 @@ async function currentImports(db: Kysely<Database>) {
  * concurrent import of the same table wait.
  */
 export async function noteImport(
-  transaction: Kysely<Database>,
+  transaction: AppDatabase,
   name: ReferenceTableName,
   now: Date,
 ): Promise<void> {
@@ -143,7 +142,7 @@ export async function noteImport(
 
 /** When each table was last imported; tables without an import are missing. */
 export async function importMoments(
-  db: Kysely<Database>,
+  db: AppDatabase,
 ): Promise<ReadonlyMap<ReferenceTableName, string>> {
   const rows = await db.selectFrom('reference_imports').select(['name', 'imported_at']).execute();
   return new Map(rows.map(({ name, imported_at }) => [name, imported_at]));

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import {
   EqualityFigures,
   EqualityQuestion,
@@ -21,7 +20,7 @@ import {
   withoutRatios,
 } from '../answers/present/equality/published-equality.ts';
 import { readableRelease } from '../answers/query/release.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { AppDatabase } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { sha256 } from '../platform/digest.ts';
 import { withSteadyReferences } from '../reference/imported-references.ts';
@@ -53,7 +52,7 @@ export const equalityWriter = (store: Omit<Store, 'close'>) =>
   receiptWriter(store, storeEquality, 'esta resposta não tem recibo.');
 
 async function storeEquality(
-  db: Kysely<Database>,
+  db: AppDatabase,
   { owner, question, answer, version, now }: AnsweredEquality,
 ): Promise<ReceiptLink | null> {
   const { release, period, whole, rows } = answer;

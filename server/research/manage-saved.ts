@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { CreateSaved, SavedSearch, UpdateSaved } from '../../shared/contracts/history.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../people/audit/audit.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/format.ts';
 import { unlessTaken } from '../platform/store/store-error.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { AppDatabase } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';
 import type { QueryContext } from '../answers/serving/answer-service.ts';
 import { canonicalFilters } from './canonical-filters.ts';
@@ -109,7 +108,7 @@ export async function deleteSaved(
   });
 }
 
-async function ownSaved(db: Kysely<Database>, owner: Owner, id: string): Promise<SavedSearch> {
+async function ownSaved(db: AppDatabase, owner: Owner, id: string): Promise<SavedSearch> {
   const saved = await readSaved(db, owner, id);
   if (saved.isOwn) return saved;
   throw new AppError(
@@ -135,7 +134,7 @@ function companyOf({ companyId }: Owner): string {
   );
 }
 
-async function requireRoom(db: Kysely<Database>, { id }: Owner): Promise<void> {
+async function requireRoom(db: AppDatabase, { id }: Owner): Promise<void> {
   const own = db.selectFrom('saved_searches').where('user_id', '=', id);
   if ((await countOf(own)) < mostSaved) return;
   throw new AppError(
@@ -146,7 +145,7 @@ async function requireRoom(db: Kysely<Database>, { id }: Owner): Promise<void> {
 }
 
 function recordSharing(
-  db: Kysely<Database>,
+  db: AppDatabase,
   { id: userId, address }: Owner,
   savedId: string,
   isShared: boolean,

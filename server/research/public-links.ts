@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { dataLimits } from '../../shared/contracts/completeness.ts';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import type {
@@ -16,7 +15,7 @@ import {
   type Person,
 } from '../people/identity/fresh-proof.ts';
 import { AppError } from '../platform/errors.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { AppDatabase } from '../platform/store/schema.ts';
 import type { StoreAndClock } from '../platform/store/store.ts';
 import { countOf } from '../platform/store/pages.ts';
 import { sha256 } from '../platform/digest.ts';
@@ -40,7 +39,7 @@ const mostOpenLinks = 200;
 const dayMs = 86_400_000;
 
 /** The links that a person manages: the own ones; for an administrator, all. */
-const linkRows = (db: Kysely<Database>, { id, role }: Pick<LinkOwner, 'id' | 'role'>) =>
+const linkRows = (db: AppDatabase, { id, role }: Pick<LinkOwner, 'id' | 'role'>) =>
   db
     .selectFrom('public_links as link')
     .innerJoin('users as maker', 'maker.id', 'link.user_id')
@@ -199,7 +198,7 @@ async function openRow({ store: { db }, clock }: StoreAndClock, token: string) {
     .executeTakeFirst();
 }
 
-async function requireRoom(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+async function requireRoom(db: AppDatabase, userId: string, now: Date): Promise<void> {
   const open = db
     .selectFrom('public_links')
     .where('user_id', '=', userId)
@@ -231,7 +230,7 @@ const linksOff = () =>
   );
 
 /** The links that a person made, for "Meus dados". */
-export async function linkRecords(db: Kysely<Database>, userId: string) {
+export async function linkRecords(db: AppDatabase, userId: string) {
   const rows = await db
     .selectFrom('public_links')
     .selectAll()

@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { AppDatabase } from '../platform/store/schema.ts';
 import { receiptScope, unknownReceipt } from './receipt-store.ts';
 
 /** A signed-in user, or a company's key. */
@@ -13,7 +12,7 @@ export type ReceiptReader =
  * history, or any for an administrator. Throws `AppError` 404 for others, as for a receipt that does not exist.
  */
 export async function requireReadable(
-  db: Kysely<Database>,
+  db: AppDatabase,
   id: string,
   reader: ReceiptReader,
 ): Promise<void> {
@@ -32,7 +31,7 @@ export async function requireReadable(
   if (!('user' in reader) || !(await isInHistory(db, id, reader.user.id))) throw unknownReceipt();
 }
 
-async function isInHistory(db: Kysely<Database>, id: string, userId: string): Promise<boolean> {
+async function isInHistory(db: AppDatabase, id: string, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('search_history')
     .select('id')

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Insertable, Kysely } from 'kysely';
+import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { ReceiptFile, type ReceiptHead } from '../../shared/contracts/receipts.ts';
 import {
@@ -13,7 +13,7 @@ import { AppError } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
 import { isFullDisk } from '../platform/warehouse/engine-error.ts';
 import { groupedWrites } from '../platform/store/grouped-writes.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { AppDatabase, Database } from '../platform/store/schema.ts';
 import { StoreError } from '../platform/store/store-error.ts';
 import type { Store } from '../platform/store/store.ts';
 import { canonicalFilters, questionSha256 } from './canonical-filters.ts';
@@ -62,7 +62,7 @@ export interface ReceiptOwner {
  * published.
  */
 export async function storeReceipt(
-  db: Kysely<Database>,
+  db: AppDatabase,
   owner: ReceiptOwner,
   answered: AnsweredQuestion,
   now: Date,
@@ -90,7 +90,7 @@ export async function storeReceipt(
 
 /** Stores a response of any kind, or finds the owner's receipt of an equal one. Returns the receipt's ID. */
 export async function storeResponse(
-  db: Kysely<Database>,
+  db: AppDatabase,
   owner: ReceiptOwner,
   answer: Omit<Insertable<Database['receipts']>, 'id' | 'created_at' | 'owner'>,
   now: Date,
@@ -140,7 +140,7 @@ function answerFingerprint({ filters, metadata }: AnsweredQuestion): string {
   return sha256(JSON.stringify([questionSha256(filters), method, statistics, distribution]));
 }
 
-async function receiptOfAnswer(db: Kysely<Database>, answer: string): Promise<string | undefined> {
+async function receiptOfAnswer(db: AppDatabase, answer: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('receipts')
     .select('id')
@@ -152,7 +152,7 @@ async function receiptOfAnswer(db: Kysely<Database>, answer: string): Promise<st
 const Files = z.array(ReceiptFile);
 
 /** Stores the release's file list once, so that its receipts can show it after the release is removed. */
-async function storeReceiptFiles(db: Kysely<Database>, release: number): Promise<void> {
+async function storeReceiptFiles(db: AppDatabase, release: number): Promise<void> {
   if ((await storedFiles(db, release)) !== undefined) return;
   const files = Files.parse(await filesOfRelease(db, release));
   await db
@@ -163,12 +163,12 @@ async function storeReceiptFiles(db: Kysely<Database>, release: number): Promise
 }
 
 /** The files that a release with receipts rests on, by month and kind. */
-export async function receiptFiles(db: Kysely<Database>, release: number): Promise<ReceiptFile[]> {
+export async function receiptFiles(db: AppDatabase, release: number): Promise<ReceiptFile[]> {
   const stored = await storedFiles(db, release);
   return stored === undefined ? [] : Files.parse(JSON.parse(stored));
 }
 
-async function storedFiles(db: Kysely<Database>, release: number): Promise<string | undefined> {
+async function storedFiles(db: AppDatabase, release: number): Promise<string | undefined> {
   const row = await db
     .selectFrom('receipt_files')
     .select('files')
@@ -178,7 +178,7 @@ async function storedFiles(db: Kysely<Database>, release: number): Promise<strin
 }
 
 /** The files of a release that is still stored, by month, the newest first, and kind. */
-export const filesOfRelease = (db: Kysely<Database>, release: number) =>
+export const filesOfRelease = (db: AppDatabase, release: number) =>
   db
     .selectFrom('release_files')
     .innerJoin('upload_files', 'upload_files.batch', 'release_files.batch')
@@ -254,7 +254,7 @@ export interface ReceiptOutcome {
  */
 export function receiptWriter<Answered>(
   { db, dialect, diskReserve }: Omit<Store, 'close'>,
-  keep: (db: Kysely<Database>, answered: Answered) => Promise<ReceiptLink | null>,
+  keep: (db: AppDatabase, answered: Answered) => Promise<ReceiptLink | null>,
   loss: string,
 ): (answered: Answered) => Promise<ReceiptOutcome> {
   const remember =

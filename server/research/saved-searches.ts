@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
 import {
@@ -10,7 +9,7 @@ import {
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/format.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { AppDatabase } from '../platform/store/schema.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { QueryContext } from '../answers/serving/answer-service.ts';
 import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
@@ -29,7 +28,7 @@ export type Reader = Pick<CurrentUser, 'id' | 'companyId'>;
  * The saved searches that a reader may see. A shared search is visible while its owner belongs to the company that it
  * is shared with.
  */
-export function readableBy(db: Kysely<Database>, { id, companyId }: Reader) {
+export function readableBy(db: AppDatabase, { id, companyId }: Reader) {
   return db
     .selectFrom('saved_searches as saved')
     .innerJoin('users as owner', 'owner.id', 'saved.user_id')
@@ -52,7 +51,7 @@ export function readableBy(db: Kysely<Database>, { id, companyId }: Reader) {
     );
 }
 
-const savedRows = (db: Kysely<Database>, reader: Reader) =>
+const savedRows = (db: AppDatabase, reader: Reader) =>
   readableBy(db, reader)
     .selectAll('saved')
     .select([
@@ -67,7 +66,7 @@ type SavedRow = Awaited<ReturnType<ReturnType<typeof savedRows>['execute']>>[num
 
 /** A page of the searches that a reader may see, by name, and the total. */
 export async function listSaved(
-  db: Kysely<Database>,
+  db: AppDatabase,
   reader: Reader,
   { search = '', ...shown }: HistoryQuery,
 ): Promise<{ searches: SavedSearch[]; total: number }> {
@@ -84,11 +83,7 @@ export async function listSaved(
 }
 
 /** One saved search that a reader may see. Throws `AppError` 404 for any other. */
-export async function readSaved(
-  db: Kysely<Database>,
-  reader: Reader,
-  id: string,
-): Promise<SavedSearch> {
+export async function readSaved(db: AppDatabase, reader: Reader, id: string): Promise<SavedSearch> {
   const row = await savedRows(db, reader).where('saved.id', '=', id).executeTakeFirst();
   if (row === undefined) throw unknownSearch();
   return toSaved(row, reader, await currentNumber(db));
@@ -122,7 +117,7 @@ export async function markSeen(
   return change;
 }
 
-async function currentNumber(db: Kysely<Database>): Promise<number | null> {
+async function currentNumber(db: AppDatabase): Promise<number | null> {
   const row = await db.selectFrom('current_release').select('release').executeTakeFirst();
   return row?.release ?? null;
 }
@@ -151,7 +146,7 @@ function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSe
 }
 
 /** A person's own saved searches, for "Meus dados". */
-export async function savedRecords(db: Kysely<Database>, userId: string) {
+export async function savedRecords(db: AppDatabase, userId: string) {
   const rows = await savedRows(db, { id: userId, companyId: null })
     .orderBy('saved.name_key')
     .execute();
@@ -166,7 +161,7 @@ export async function savedRecords(db: Kysely<Database>, userId: string) {
 }
 
 /** When a person opened which saved search and the figures seen, for "Meus dados". */
-export async function viewRecords(db: Kysely<Database>, userId: string) {
+export async function viewRecords(db: AppDatabase, userId: string) {
   const rows = await db
     .selectFrom('saved_search_views')
     .innerJoin('saved_searches', 'saved_searches.id', 'saved_search_views.saved_search_id')

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import {
   Figures,
@@ -14,7 +13,7 @@ import { plainText } from '../../shared/words/format.ts';
 import { questionLine } from '../../shared/words/question-words.ts';
 import { AppError } from '../platform/errors.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { AppDatabase } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { questionSha256 } from './canonical-filters.ts';
 import { figuresOf } from './figures.ts';
@@ -37,11 +36,7 @@ export interface HistoryInput {
 }
 
 /** Adds a search at the top of a person's history; an equal query on the same release moves up. */
-export async function recordSearch(
-  db: Kysely<Database>,
-  asked: HistoryInput,
-  now: Date,
-): Promise<void> {
+export async function recordSearch(db: AppDatabase, asked: HistoryInput, now: Date): Promise<void> {
   const { userId, filters, release, receiptId } = asked;
   const askedAt = now.toISOString();
   const id = randomUUID();
@@ -67,7 +62,7 @@ export async function recordSearch(
   if (written.id === id) await trimHistory(db, userId, mostHistoryEntries);
 }
 
-async function trimHistory(db: Kysely<Database>, userId: string, most: number): Promise<void> {
+async function trimHistory(db: AppDatabase, userId: string, most: number): Promise<void> {
   await db
     .deleteFrom('search_history')
     .where('id', 'in', (select) =>
@@ -83,7 +78,7 @@ async function trimHistory(db: Kysely<Database>, userId: string, most: number): 
     .execute();
 }
 
-function entriesOf(db: Kysely<Database>, userId: string) {
+function entriesOf(db: AppDatabase, userId: string) {
   return db
     .selectFrom('search_history')
     .innerJoin('receipts', 'receipts.id', 'search_history.receipt_id')
@@ -110,7 +105,7 @@ type EntryRow = Awaited<ReturnType<ReturnType<typeof entriesOf>['execute']>>[num
 
 /** A page of a person's history that matches a search, newest first, and the total. */
 export async function listHistory(
-  db: Kysely<Database>,
+  db: AppDatabase,
   userId: string,
   { search = '', ...shown }: HistoryQuery,
 ): Promise<{ entries: HistoryEntry[]; total: number }> {
@@ -130,7 +125,7 @@ export async function listHistory(
 
 /** Names a search in the person's history, or removes its name. */
 export async function nameHistoryEntry(
-  db: Kysely<Database>,
+  db: AppDatabase,
   userId: string,
   id: string,
   { name, version }: NameHistoryEntry,
@@ -155,7 +150,7 @@ export async function nameHistoryEntry(
 
 /** Removes one search from a person's history. */
 export async function deleteHistoryEntry(
-  db: Kysely<Database>,
+  db: AppDatabase,
   userId: string,
   id: string,
 ): Promise<void> {
@@ -169,12 +164,12 @@ export async function deleteHistoryEntry(
 }
 
 /** Removes a person's whole history. */
-export async function deleteHistory(db: Kysely<Database>, userId: string): Promise<void> {
+export async function deleteHistory(db: AppDatabase, userId: string): Promise<void> {
   await db.deleteFrom('search_history').where('user_id', '=', userId).execute();
 }
 
 /** A person's history for "Meus dados". */
-export async function historyRecords(db: Kysely<Database>, userId: string) {
+export async function historyRecords(db: AppDatabase, userId: string) {
   const rows = await entriesOf(db, userId).orderBy('search_history.asked_at', 'desc').execute();
   const records = [];
   for (const row of rows) {
@@ -195,7 +190,7 @@ export async function historyRecords(db: Kysely<Database>, userId: string) {
   return records;
 }
 
-async function ownEntry(db: Kysely<Database>, userId: string, id: string): Promise<HistoryEntry> {
+async function ownEntry(db: AppDatabase, userId: string, id: string): Promise<HistoryEntry> {
   const row = await entriesOf(db, userId).where('search_history.id', '=', id).executeTakeFirst();
   const [entry] = row === undefined ? [] : await toEntries(db, [row]);
   if (entry === undefined) throw unknownSearch();
@@ -203,7 +198,7 @@ async function ownEntry(db: Kysely<Database>, userId: string, id: string): Promi
 }
 
 /** Entries with the completeness of their months in the release that answered them. */
-async function toEntries(db: Kysely<Database>, rows: readonly EntryRow[]): Promise<HistoryEntry[]> {
+async function toEntries(db: AppDatabase, rows: readonly EntryRow[]): Promise<HistoryEntry[]> {
   const releases = [...new Set(rows.map(({ release }) => release))];
   if (releases.length === 0) return [];
   const files = await db
@@ -261,7 +256,7 @@ export const searchWriter = (store: Omit<Store, 'close'>) =>
   receiptWriter(store, storeSearch, 'esta pesquisa não entrou no histórico e não tem recibo.');
 
 async function storeSearch(
-  db: Kysely<Database>,
+  db: AppDatabase,
   { userId, companyId, filters: asked, metadata, now }: AnsweredSearch,
 ): Promise<ReceiptLink | null> {
   const filters = withPeriod(asked, metadata.method.period);

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { allOccupationsText } from '../../shared/sentences/question-text.ts';
 import { typedFields } from '../../shared/filters/catalogue.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
-import type { Database } from '../platform/store/schema.ts';
+import type { AppDatabase } from '../platform/store/schema.ts';
 
 /**
  * Text that people type into a query may name a person. A receipt holds it for `TYPED_TEXT_DAYS`, or until its author
@@ -27,11 +26,11 @@ export const hasTypedText = (json: string): boolean => {
 };
 
 /** Removes the typed text of receipts created before a moment. Returns how many had some. */
-export const removeTextBefore = (db: Kysely<Database>, before: Date, now: Date): Promise<number> =>
+export const removeTextBefore = (db: AppDatabase, before: Date, now: Date): Promise<number> =>
   removeText(db, now, (query) => query.where('created_at', '<', before.toISOString()));
 
 /** Removes the text that a person typed, also from receipts of earlier versions that the person's history refers to. */
-export async function removeTextOf(db: Kysely<Database>, userId: string, now: Date): Promise<void> {
+export async function removeTextOf(db: AppDatabase, userId: string, now: Date): Promise<void> {
   await removeText(db, now, (query) =>
     query.where((where) =>
       where.or([
@@ -49,7 +48,7 @@ export async function removeTextOf(db: Kysely<Database>, userId: string, now: Da
   );
 }
 
-const withText = (db: Kysely<Database>) =>
+const withText = (db: AppDatabase) =>
   db
     .selectFrom('receipts')
     .select(['id', 'filters'])
@@ -57,7 +56,7 @@ const withText = (db: Kysely<Database>) =>
     .where((where) => where.or(textFields.map((name) => where('filters', 'like', `%"${name}":%`))));
 
 async function removeText(
-  db: Kysely<Database>,
+  db: AppDatabase,
   now: Date,
   choose: (query: ReturnType<typeof withText>) => ReturnType<typeof withText>,
 ): Promise<number> {

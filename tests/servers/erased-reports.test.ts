@@ -3,11 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
-import type { Database } from '../../server/platform/store/schema.ts';
+import type { AppDatabase } from '../../server/platform/store/schema.ts';
 import type { Role } from '../../shared/codes/roles.ts';
 import { knownHash, knownPassword } from '../support/accounts.ts';
 import { productApp } from '../support/product-app.ts';
@@ -15,7 +14,7 @@ import { storeRelease } from '../support/stored-release.ts';
 
 const now = new Date();
 
-async function person(db: Kysely<Database>, role: Role) {
+async function person(db: AppDatabase, role: Role) {
   const email = `${role.toLowerCase()}@exemplo.com.br`;
   const newcomer = { email, firstName: 'Ana', lastName: 'Lima', companyId: null, role };
   const { id } = await insertUser(db, newcomer, await knownHash, now);
@@ -24,7 +23,7 @@ async function person(db: Kysely<Database>, role: Role) {
 }
 
 /** A finished report of a user, as the product stores it. */
-async function report(db: Kysely<Database>, userId: string, file: string): Promise<void> {
+async function report(db: AppDatabase, userId: string, file: string): Promise<void> {
   await storeRelease(db);
   await db
     .insertInto('reports')

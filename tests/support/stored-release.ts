@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../server/platform/store/schema.ts';
+import type { AppDatabase } from '../../server/platform/store/schema.ts';
 
 /** Writes the row of release 1, for tests of rows that refer to a release without its data. */
-export async function storeRelease(db: Kysely<Database>): Promise<void> {
+export async function storeRelease(db: AppDatabase): Promise<void> {
   const upload = { id: 'upload', origin: 'command', status: 'COMPLETED', created_at: '' } as const;
   await db.insertInto('uploads').values(upload).execute();
   await db

@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { databaseNow } from '../../platform/store/dialects.ts';
-import type { Database, Row } from '../../platform/store/schema.ts';
+import type { AppDatabase, Row } from '../../platform/store/schema.ts';
 
 /** Who acts and from where. The user ID is null for a stranger or the system. */
 export interface Actor {
@@ -23,7 +22,7 @@ export interface Act {
 }
 
 /** Records an act. Call it within the transaction of the act, so that both commit or neither does. */
-export async function recordAct(db: Kysely<Database>, act: Act): Promise<void> {
+export async function recordAct(db: AppDatabase, act: Act): Promise<void> {
   const { action, outcome = 'success', actor, subject, details = {}, at } = act;
   const entry = {
     id: randomUUID(),
@@ -44,7 +43,7 @@ export type ChainedEntry = Row<'audit_log'>;
 
 /** Records an act on a user's account; `userId` is undefined for an account that does not exist. */
 export const recordUserAct = (
-  db: Kysely<Database>,
+  db: AppDatabase,
   action: AuditAction,
   actor: Actor,
   userId: string | undefined,
@@ -61,7 +60,7 @@ export const recordUserAct = (
 
 /** Records an act on a company. */
 export const recordCompanyAct = (
-  db: Kysely<Database>,
+  db: AppDatabase,
   action: AuditAction,
   actor: Actor,
   companyId: string,
@@ -88,7 +87,7 @@ export const addressCommitment = (salt: string, address: string): string =>
 
 /** Appends an entry in a transaction. Other transactions that append, in any process, wait until this one ends. */
 async function appendEntry(
-  transaction: Kysely<Database>,
+  transaction: AppDatabase,
   entry: Omit<Unhashed, 'number' | 'recorded_at'>,
 ): Promise<void> {
   const { number, hash: previous, recorded_at } = await lockedHead(transaction);
@@ -117,7 +116,7 @@ async function appendEntry(
  * At most so many numbered entries after this number, in ascending order, with their IP addresses and salts, which are
  * outside the chain.
  */
-export const entriesAfter = (db: Kysely<Database>, number: number, most: number) =>
+export const entriesAfter = (db: AppDatabase, number: number, most: number) =>
   db
     .selectFrom('audit_log')
     .leftJoin('audit_addresses', 'audit_addresses.entry_id', 'audit_log.id')
@@ -134,7 +133,7 @@ export type NumberedEntry = Awaited<ReturnType<typeof entriesAfter>>[number];
  * since entries hash only the commitments. Entries of versions before 0090 contain the address itself until their
  * retention ends.
  */
-export async function removeAddressesOf(db: Kysely<Database>, userId: string): Promise<void> {
+export async function removeAddressesOf(db: AppDatabase, userId: string): Promise<void> {
   await db
     .deleteFrom('audit_addresses')
     .where('entry_id', 'in', (query) =>
@@ -152,7 +151,7 @@ export async function removeAddressesOf(db: Kysely<Database>, userId: string): P
 }
 
 /** Removes the beginning of the chain: the entries before the first one at or after `before`. Returns how many. */
-export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise<number> {
+export function removeEntriesBefore(db: AppDatabase, before: Date): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const head = await lockedHead(transaction);
     const oldestLeft = await transaction
@@ -184,7 +183,7 @@ export function removeEntriesBefore(db: Kysely<Database>, before: Date): Promise
 }
 
 /** The head, locked until the transaction ends, with the database's time. */
-async function lockedHead(transaction: Kysely<Database>) {
+async function lockedHead(transaction: AppDatabase) {
   const hold = transaction
     .updateTable('audit_head')
     .set((eb) => ({ number: eb.ref('number') }))

@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import { z } from 'zod';
 import {
   type AuditEntry,
@@ -11,13 +11,13 @@ import { detailsText, subjectText } from '../../../shared/sentences/audit-texts.
 import { formatMonth } from '../../../shared/words/format.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase, Database } from '../../platform/store/schema.ts';
 
 /** Audit entries as administrators read them. Names are joined at read time, so a deleted user has none. */
 
 const Details = z.record(z.string(), z.json());
 
-function namedEntries(db: Kysely<Database>) {
+function namedEntries(db: AppDatabase) {
   return db
     .selectFrom('audit_log')
     .leftJoin('users as actor', 'actor.id', 'audit_log.actor_id')
@@ -38,7 +38,7 @@ type NamedRow = Awaited<ReturnType<ReturnType<typeof namedEntries>['execute']>>[
 
 type ChosenEntries = SelectQueryBuilder<Database, 'audit_log', { id: string }>;
 
-function chosenEntries(db: Kysely<Database>, filters: AuditFilters): ChosenEntries {
+function chosenEntries(db: AppDatabase, filters: AuditFilters): ChosenEntries {
   const { action, outcome, actorId, subjectId, from, to } = filters;
   let query = db.selectFrom('audit_log').select('audit_log.id');
   if (action !== undefined) query = query.where('action', '=', action);
@@ -64,7 +64,7 @@ const newestFirst = (chosen: ChosenEntries) => chosen.orderBy('at', 'desc').orde
 
 /** One page of the entries that match the filters, newest first. */
 export async function auditPage(
-  db: Kysely<Database>,
+  db: AppDatabase,
   { page, pageSize, ...filters }: AuditQuery,
 ): Promise<AuditPage> {
   const chosen = chosenEntries(db, filters);
@@ -75,10 +75,7 @@ export async function auditPage(
 const chunkLength = 500;
 
 /** The entries with these IDs, newest first, in chunks: neither memory nor a turn of the event loop grows with them. */
-async function* auditChunks(
-  db: Kysely<Database>,
-  ids: ChosenEntries,
-): AsyncGenerator<AuditEntry[]> {
+async function* auditChunks(db: AppDatabase, ids: ChosenEntries): AsyncGenerator<AuditEntry[]> {
   let last: AuditEntry | undefined;
   do {
     let chosen = newestFirst(ids).limit(chunkLength);
@@ -95,7 +92,7 @@ async function* auditChunks(
 }
 
 /** The entries of a user's own acts and of acts on the user, newest first. */
-export async function auditOfPerson(db: Kysely<Database>, userId: string): Promise<AuditEntry[]> {
+export async function auditOfPerson(db: AppDatabase, userId: string): Promise<AuditEntry[]> {
   const own = db
     .selectFrom('audit_log')
     .select('audit_log.id')
@@ -106,7 +103,7 @@ export async function auditOfPerson(db: Kysely<Database>, userId: string): Promi
 }
 
 /** The entries with these IDs, newest first. */
-async function readEntries(db: Kysely<Database>, ids: ChosenEntries): Promise<AuditEntry[]> {
+async function readEntries(db: AppDatabase, ids: ChosenEntries): Promise<AuditEntry[]> {
   const rows = await namedEntries(db)
     .where('audit_log.id', 'in', ids)
     .orderBy('audit_log.at', 'desc')
@@ -159,7 +156,7 @@ function personName(first: string | null, last: string | null, email: string | n
  * searches. Deleted records have no name.
  */
 async function auditedNames(
-  db: Kysely<Database>,
+  db: AppDatabase,
   entries: readonly ParsedRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const distinct = (idsIn: (entry: ParsedRow) => readonly string[]) => [
@@ -196,7 +193,7 @@ const keyIn = ({ key }: AuditEntry['details']) => (typeof key === 'string' ? [ke
 type Named = readonly (readonly [id: string, name: string])[];
 
 async function namedRows(
-  db: Kysely<Database>,
+  db: AppDatabase,
   table: 'companies' | 'api_keys' | 'reports' | 'saved_searches',
   ids: readonly string[],
 ): Promise<Named> {
@@ -206,7 +203,7 @@ async function namedRows(
 }
 
 /** Named by the requested month, or by the months that were read. */
-async function uploadNames(db: Kysely<Database>, ids: readonly string[]): Promise<Named> {
+async function uploadNames(db: AppDatabase, ids: readonly string[]): Promise<Named> {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('uploads')
@@ -248,10 +245,7 @@ const columns: readonly (readonly [title: string, cell: (entry: AuditEntry) => s
 const hasDetails = ({ details }: AuditEntry) => Object.keys(details).length > 0;
 
 /** The entries that match the filters as CSV text, in chunks. A spreadsheet interprets no cell as a formula. */
-export async function* auditCsv(
-  db: Kysely<Database>,
-  filters: AuditFilters,
-): AsyncGenerator<string> {
+export async function* auditCsv(db: AppDatabase, filters: AuditFilters): AsyncGenerator<string> {
   yield `${csvStart}${csvRow(columns.map(([title]) => title))}`;
   for await (const entries of auditChunks(db, chosenEntries(db, filters))) {
     yield entries.map((entry) => csvRow(columns.map(([, cell]) => cell(entry)))).join('');

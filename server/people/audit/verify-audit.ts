@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import {
   addressCommitment,
   chainedHash,
@@ -33,13 +32,13 @@ export interface Witness {
 }
 
 /** Recomputes the chain from its first entry to its head, and compares it with a witness if one is given. */
-export async function verifyAudit(db: Kysely<Database>, witness?: Witness): Promise<AuditChain> {
+export async function verifyAudit(db: AppDatabase, witness?: Witness): Promise<AuditChain> {
   const found = await walk(db, witness);
   // Retention may have removed the first entries during the read.
   return found.fault === undefined ? found : walk(db, witness);
 }
 
-async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise<AuditChain> {
+async function walk(db: AppDatabase, witness: Witness | undefined): Promise<AuditChain> {
   const head = await db.selectFrom('audit_head').selectAll().executeTakeFirst();
   const removed = head?.removed_number ?? 0;
   let [number, hash, oddTimes] = [removed, head?.removed_hash ?? '', 0];
@@ -65,7 +64,7 @@ async function walk(db: Kysely<Database>, witness: Witness | undefined): Promise
  * Whether there are entries without a number, outside the chain. This version writes none, but the triggers accept
  * them.
  */
-const hasUnnumbered = async (db: Kysely<Database>): Promise<boolean> =>
+const hasUnnumbered = async (db: AppDatabase): Promise<boolean> =>
   (await db.selectFrom('audit_log').select('id').where('number', 'is', null).executeTakeFirst()) !==
   undefined;
 
@@ -100,7 +99,7 @@ const pageLength = 500;
 
 /** Numbered entries in ascending order, in chunks. */
 async function* numberedEntries(
-  db: Kysely<Database>,
+  db: AppDatabase,
   after: number,
   to: number,
 ): AsyncGenerator<NumberedEntry> {

@@ -1,18 +1,17 @@
-import type { Kysely } from 'kysely';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ChangePassword, FirstPassword } from '../../../shared/contracts/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Lockout } from '../limits/lockout.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { passwordChangedMail } from '../../platform/mail/mail-templates.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { hashChosenPassword } from './password-check.ts';
 import { isPassword, isSamePassword, noPassword } from './passwords.ts';
 import { type Session, type SessionOrigin, endSessionsOf, startSession } from './sessions.ts';
 
 export interface ChangePasswordDeps {
-  readonly db: Kysely<Database>;
+  readonly db: AppDatabase;
   readonly clock: () => Date;
   readonly lockout: Lockout;
   readonly mailQueue: MailQueue;
@@ -56,7 +55,7 @@ export async function chooseFirstPassword(
   return storeChosen(deps, user, newPassword, origin, stored);
 }
 
-const passwordRow = (db: Kysely<Database>, userId: string) =>
+const passwordRow = (db: AppDatabase, userId: string) =>
   db
     .selectFrom('users')
     .select(['password_hash', 'must_change_password'])
@@ -88,7 +87,7 @@ async function storeChosen(
  * temporary one. Returns false if the stored hash is no longer `expected`, or the account is inactive.
  */
 export async function storePassword(
-  transaction: Kysely<Database>,
+  transaction: AppDatabase,
   password: {
     readonly userId: string;
     readonly passwordHash: string;

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { normalisedCnpj } from '../../../shared/codes/cnpj.ts';
 import type {
@@ -13,7 +12,7 @@ import { plainText } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
 import { unlessTaken } from '../../platform/store/store-error.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { maybeCnae, requireCnaes } from '../../reference/cnaes.ts';
 import { recordCompanyAct } from '../audit/audit.ts';
@@ -21,7 +20,7 @@ import type { Administrator } from './manage-users.ts';
 
 const Codes = z.array(z.string());
 
-function companies(db: Kysely<Database>) {
+function companies(db: AppDatabase) {
   return db
     .selectFrom('companies')
     .leftJoin('company_logos', 'company_logos.company_id', 'companies.id')
@@ -39,7 +38,7 @@ type CountedCompany = Awaited<ReturnType<ReturnType<typeof companies>['execute']
 
 /** A page of the companies that match a search, ordered by name, and their total number. */
 export async function listCompanies(
-  db: Kysely<Database>,
+  db: AppDatabase,
   { search = '', ...shown }: CompanyListQuery,
 ): Promise<{ companies: Company[]; total: number }> {
   const words = plainText(search).split(' ');
@@ -123,7 +122,7 @@ const stored = (company: CreateCompany) => ({
 });
 
 /** Throws `AppError` 404 `unknown_company` if the company does not exist. */
-export async function existingCompany(db: Kysely<Database>, id: string): Promise<Company> {
+export async function existingCompany(db: AppDatabase, id: string): Promise<Company> {
   const row = await companies(db).where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new AppError('unknown_company', 404, 'Esta empresa não existe.');
   return toCompany(row);
@@ -161,10 +160,7 @@ const staleVersion = () =>
   );
 
 /** The user's company and its sector: only what a search needs. */
-export async function myCompany(
-  db: Kysely<Database>,
-  companyId: string | null,
-): Promise<MyCompany> {
+export async function myCompany(db: AppDatabase, companyId: string | null): Promise<MyCompany> {
   if (companyId === null) return { company: null };
   const row = await db
     .selectFrom('companies')

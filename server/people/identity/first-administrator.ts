@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { AppError, StartError } from '../../platform/errors.ts';
 import { countOf } from '../../platform/store/pages.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { checkStrength, wordsOfPerson } from './password-check.ts';
 import { choosablePassword } from './temporary-password.ts';
 import { createUser } from './users.ts';
@@ -27,7 +26,7 @@ const names = { firstName: 'Administrador', lastName: 'do sistema' };
  * password is among the first that an attacker would try.
  */
 export async function firstAdministrator(
-  db: Kysely<Database>,
+  db: AppDatabase,
   { adminEmail = 'admin@caged.local', adminPassword }: AdministratorSettings,
   now: Date,
 ): Promise<FirstAdministrator | undefined> {

@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { storedSecret } from '../../platform/store/stored-secret.ts';
 import { noPassword } from './passwords.ts';
 import { emailKey, maybeAccount } from './users.ts';
@@ -15,11 +14,11 @@ const validMs = 180 * 24 * 3_600_000;
  * an earlier password has no known device.
  */
 export class KnownDevices {
-  readonly #db: Kysely<Database>;
+  readonly #db: AppDatabase;
   readonly #clock: () => Date;
   #secret: string | undefined;
 
-  constructor(db: Kysely<Database>, clock: () => Date) {
+  constructor(db: AppDatabase, clock: () => Date) {
     this.#db = db;
     this.#clock = clock;
   }

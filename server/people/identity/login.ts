@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely';
 import type { CurrentUser, LoginRequest } from '../../../shared/contracts/identity.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Lockout } from '../limits/lockout.ts';
-import type { Database, UserRow } from '../../platform/store/schema.ts';
+import type { AppDatabase, UserRow } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import type { KnownDevices } from './known-device.ts';
 import { hashPassword, isOutdated, isPassword, requireHashingRoom } from './passwords.ts';
@@ -72,7 +71,7 @@ export async function login(
  * Stores the hash again at today's costs, unless the password changed meanwhile. The server knows the password only at
  * sign-in.
  */
-async function renewHash(db: Kysely<Database>, account: UserRow, password: string): Promise<void> {
+async function renewHash(db: AppDatabase, account: UserRow, password: string): Promise<void> {
   await db
     .updateTable('users')
     .set({ password_hash: await hashPassword(password) })
@@ -83,7 +82,7 @@ async function renewHash(db: Kysely<Database>, account: UserRow, password: strin
 
 /** Undefined if the password changed, or the account was closed, during the check. */
 function maybeStarted(
-  db: Kysely<Database>,
+  db: AppDatabase,
   account: UserRow,
   origin: SessionOrigin,
   at: Date,

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { CreateUser, UpdateUser, User } from '../../../shared/contracts/users.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { emailChangedMail } from '../../platform/mail/mail-templates.ts';
 import { unlessTaken } from '../../platform/store/store-error.ts';
-import type { Database, UserRow } from '../../platform/store/schema.ts';
+import type { AppDatabase, UserRow } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { type FreshProofDeps, type Person, requireFreshProof } from './fresh-proof.ts';
@@ -28,7 +27,7 @@ export interface ManageUsersDeps extends StoreAndClock {
   /** For acts that require a fresh proof of the administrator's identity. */
   readonly confirmation: FreshProofDeps;
   /** Removes, within the deletion, texts that the user typed and others can still open. */
-  readonly removeTyped: (db: Kysely<Database>, userId: string) => Promise<void>;
+  readonly removeTyped: (db: AppDatabase, userId: string) => Promise<void>;
   /** Called after a user is deleted: removes the user's data outside the app database. */
   readonly onUserDeleted?: (() => Promise<void>) | undefined;
 }
@@ -134,7 +133,7 @@ const needsConfirmation = (before: Fields, after: Fields) =>
   after.companyId !== before.companyId;
 
 async function writeUser(
-  transaction: Kysely<Database>,
+  transaction: AppDatabase,
   { id, version }: UserRow,
   user: Fields,
   now: Date,
@@ -177,7 +176,7 @@ function recordedChanges(before: Fields, after: Fields) {
 }
 
 async function requireCompany(
-  db: Kysely<Database>,
+  db: AppDatabase,
   companyId: string | null | undefined,
 ): Promise<void> {
   if (companyId === null || companyId === undefined) return;

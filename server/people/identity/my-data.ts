@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { AuditEntry } from '../../../shared/contracts/audit.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { MyData, UpdateMyName } from '../../../shared/contracts/my-data.ts';
 import { recordUserAct, type Actor } from '../audit/audit.ts';
 import { auditOfPerson } from '../audit/read-audit.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { existingUser, lockedUser, searchText, toUser } from './users.ts';
 import { sessionsOf } from './my-sessions.ts';
 
@@ -19,7 +18,7 @@ export interface PersonalRecords {
 }
 
 export interface MyDataDeps {
-  readonly db: Kysely<Database>;
+  readonly db: AppDatabase;
   readonly clock: () => Date;
   readonly idleHours: number;
   readonly personalRecords: readonly PersonalRecords[];
@@ -71,7 +70,7 @@ function withoutOthers(entry: AuditEntry, userId: string): AuditEntry {
   };
 }
 
-async function companyOf(db: Kysely<Database>, companyId: string | null) {
+async function companyOf(db: AppDatabase, companyId: string | null) {
   if (companyId === null) return null;
   const company = await db
     .selectFrom('companies')

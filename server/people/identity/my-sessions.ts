@@ -1,14 +1,13 @@
-import type { Kysely } from 'kysely';
 import type { EndSessions, MySession } from '../../../shared/contracts/my-sessions.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
 import { openSessions } from './sessions.ts';
 
 /** A user's open sessions, most recently used first; `currentId` is the session of the request. */
 export async function sessionsOf(
-  db: Kysely<Database>,
+  db: AppDatabase,
   userId: string,
   { now, idleHours, currentId }: { now: Date; idleHours: number; currentId?: string | null },
 ): Promise<MySession[]> {

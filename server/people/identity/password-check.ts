@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { PasswordStrength, PasswordSubject } from '../../../shared/contracts/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
 import { JobThreads } from '../../platform/job-thread.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { hashPassword } from './passwords.ts';
 import type { StrengthTask } from './strength-worker.ts';
 import type { NewUser } from './users.ts';
@@ -46,7 +45,7 @@ const fieldOf = { 'Nova senha': 'newPassword', 'Senha temporária': 'temporaryPa
 
 /** The hash of a password chosen for a user. Throws 400 `weak_password` with the field if it may not be chosen. */
 export async function hashChosenPassword(
-  db: Kysely<Database>,
+  db: AppDatabase,
   user: Named,
   password: string,
   subject: PasswordSubject,
@@ -57,7 +56,7 @@ export async function hashChosenPassword(
 }
 
 /** Words about a user that the user might put into a password: name, e-mail address and company name. */
-export async function wordsOfUser(db: Kysely<Database>, user: Named): Promise<string[]> {
+export async function wordsOfUser(db: AppDatabase, user: Named): Promise<string[]> {
   const company = await db
     .selectFrom('companies')
     .select('name')

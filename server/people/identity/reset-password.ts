@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ResetPassword } from '../../../shared/contracts/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,7 +6,7 @@ import type { Lockout } from '../limits/lockout.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { passwordChangedMail, resetMail } from '../../platform/mail/mail-templates.ts';
 import { sha256 } from '../../platform/digest.ts';
-import type { Database, UserRow } from '../../platform/store/schema.ts';
+import type { AppDatabase, UserRow } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
@@ -55,7 +54,7 @@ async function sendResetLink(deps: ResetDeps, email: string, address: string): P
 }
 
 /** A new token for a user; an earlier one becomes invalid. */
-async function newToken(db: Kysely<Database>, userId: string, now: Date): Promise<string> {
+async function newToken(db: AppDatabase, userId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const row = {
     token_hash: sha256(token),
@@ -109,7 +108,7 @@ export async function wordsOfToken(
 }
 
 function maybeResetAccount(
-  db: Kysely<Database>,
+  db: AppDatabase,
   tokenHash: string,
   now: Date,
 ): Promise<UserRow | undefined> {
@@ -124,7 +123,7 @@ function maybeResetAccount(
 }
 
 /** Of two concurrent requests with the same token, only one succeeds. */
-async function useToken(db: Kysely<Database>, tokenHash: string, now: Date): Promise<void> {
+async function useToken(db: AppDatabase, tokenHash: string, now: Date): Promise<void> {
   const used = await db
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)

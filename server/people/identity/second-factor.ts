@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,7 +6,7 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { wrongCodesMail } from '../../platform/mail/mail-templates.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { countOf } from '../../platform/store/pages.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { type Actor, recordUserAct } from '../audit/audit.ts';
 import { Seal } from './seal.ts';
 
@@ -28,7 +27,7 @@ export class SecondFactors {
   }
 
   /** How many second factors in use the installation's key cannot open: of one user, or of all. */
-  async unreadableCount(db: Kysely<Database>, userId?: string): Promise<number> {
+  async unreadableCount(db: AppDatabase, userId?: string): Promise<number> {
     const rows = await db
       .selectFrom('second_factors')
       .select(['user_id', 'sealed_secret'])
@@ -44,7 +43,7 @@ export class SecondFactors {
    * Begins a new second factor, which is required only after the user confirms it with a code. Replaces an earlier one.
    */
   async begin(
-    db: Kysely<Database>,
+    db: AppDatabase,
     { id, email }: { readonly id: string; readonly email: string },
   ): Promise<{ secret: string; uri: string }> {
     const secret = new Secret({ size: 20 });
@@ -62,7 +61,7 @@ export class SecondFactors {
   }
 
   /** Whether the code is currently valid for the user's authenticator and was not used before. */
-  async takesCode(db: Kysely<Database>, userId: string, code: string, now: Date): Promise<boolean> {
+  async takesCode(db: AppDatabase, userId: string, code: string, now: Date): Promise<boolean> {
     const row = await db
       .selectFrom('second_factors')
       .selectAll()
@@ -89,7 +88,7 @@ const totpOf = (secret: Secret, label = '') =>
   new TOTP({ issuer: 'CAGED Analytics', label, secret, period: stepMs / 1000 });
 
 /** Whether a user must enter a second factor to sign in. */
-export async function hasSecondFactor(db: Kysely<Database>, userId: string): Promise<boolean> {
+export async function hasSecondFactor(db: AppDatabase, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('second_factors')
     .select('user_id')
@@ -100,11 +99,11 @@ export async function hasSecondFactor(db: Kysely<Database>, userId: string): Pro
 }
 
 /** Whether a user is an administrator without a second factor. */
-export const lacksSecondFactor = async (db: Kysely<Database>, { id, role }: CurrentUser) =>
+export const lacksSecondFactor = async (db: AppDatabase, { id, role }: CurrentUser) =>
   role === 'ADMIN' && !(await hasSecondFactor(db, id));
 
 /** Replaces a user's recovery codes. The new ones are returned only here. */
-export async function renewRecoveryCodes(db: Kysely<Database>, userId: string): Promise<string[]> {
+export async function renewRecoveryCodes(db: AppDatabase, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodes }, recoveryCode);
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await db
@@ -115,11 +114,7 @@ export async function renewRecoveryCodes(db: Kysely<Database>, userId: string): 
 }
 
 /** Whether the code was one of the user's recovery codes; a match uses it up. */
-async function takesRecoveryCode(
-  db: Kysely<Database>,
-  userId: string,
-  code: string,
-): Promise<boolean> {
+async function takesRecoveryCode(db: AppDatabase, userId: string, code: string): Promise<boolean> {
   const taken = await db
     .deleteFrom('recovery_codes')
     .where('code_hash', '=', recoveryHash(code))
@@ -130,7 +125,7 @@ async function takesRecoveryCode(
 }
 
 /** Removes a user's second factor and recovery codes. Returns whether a confirmed second factor existed. */
-export async function removeSecondFactor(db: Kysely<Database>, userId: string): Promise<boolean> {
+export async function removeSecondFactor(db: AppDatabase, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   const removed = await db
     .deleteFrom('second_factors')
@@ -151,7 +146,7 @@ const recoveryCode = () =>
 const recoveryHash = (code: string) => sha256(code.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
 
 export interface CodeDeps {
-  readonly db: Kysely<Database>;
+  readonly db: AppDatabase;
   readonly clock: () => Date;
   readonly factors: SecondFactors;
   readonly mailQueue: Pick<MailQueue, 'add'>;
@@ -211,7 +206,7 @@ export async function requireCode(
 }
 
 /** Wrong codes of an account in the last 24 hours, at sign-ins and at confirmations. */
-function wrongCodesOf(db: Kysely<Database>, userId: string, now: Date): Promise<number> {
+function wrongCodesOf(db: AppDatabase, userId: string, now: Date): Promise<number> {
   return countOf(
     db
       .selectFrom('audit_log')

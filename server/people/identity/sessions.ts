@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import {
   type CurrentUser,
   mostSessions,
   sessionHours,
 } from '../../../shared/contracts/identity.ts';
 import { sha256 } from '../../platform/digest.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { confirmedUntil } from './fresh-proof.ts';
 import { toUser } from './users.ts';
 
@@ -45,7 +44,7 @@ export const defaultIdleHours = 8;
 
 /** Starts a session and deletes the expired ones. Beyond `mostSessions`, the least recently used session ends. */
 export async function startSession(
-  db: Kysely<Database>,
+  db: AppDatabase,
   userId: string,
   now: Date,
   origin?: SessionOrigin,
@@ -70,7 +69,7 @@ export async function startSession(
   return { token, expiresAt, maxAgeSeconds: sessionHours * 3600 };
 }
 
-async function endBeyond(db: Kysely<Database>, userId: string, most: number): Promise<void> {
+async function endBeyond(db: AppDatabase, userId: string, most: number): Promise<void> {
   const open = await db
     .selectFrom('sessions')
     .select('token_hash')
@@ -83,7 +82,7 @@ async function endBeyond(db: Kysely<Database>, userId: string, most: number): Pr
 }
 
 /** The valid sessions: neither expired nor idle for too long. */
-export function openSessions(db: Kysely<Database>, now: Date, idleHours: number) {
+export function openSessions(db: AppDatabase, now: Date, idleHours: number) {
   const idleSince = new Date(now.getTime() - idleHours * hourMs).toISOString();
   return db
     .selectFrom('sessions')
@@ -95,7 +94,7 @@ export function openSessions(db: Kysely<Database>, now: Date, idleHours: number)
 
 /** The session with this token, while it is valid and its user active. */
 export async function maybeSession(
-  db: Kysely<Database>,
+  db: AppDatabase,
   token: string,
   now: Date,
   idleHours: number,
@@ -111,7 +110,7 @@ export async function maybeSession(
  * started in the same millisecond count as one.
  */
 export async function maybeSessionNow(
-  db: Kysely<Database>,
+  db: AppDatabase,
   { user, startedAt }: ValidSession,
   now: Date,
   idleHours: number,
@@ -123,7 +122,7 @@ export async function maybeSessionNow(
   return row && toSession(row, now);
 }
 
-const sessionsWithUser = (db: Kysely<Database>, now: Date, idleHours: number) =>
+const sessionsWithUser = (db: AppDatabase, now: Date, idleHours: number) =>
   openSessions(db, now, idleHours)
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
@@ -149,7 +148,7 @@ function toSession(row: SessionRow, now: Date): ValidSession {
  * undefined if the session has ended.
  */
 export async function renewToken(
-  db: Kysely<Database>,
+  db: AppDatabase,
   id: string,
   now: Date,
 ): Promise<Session | undefined> {
@@ -168,11 +167,7 @@ export async function renewToken(
 }
 
 /** Records that a session is used, which restarts its idle time. */
-export async function noteSessionUse(
-  db: Kysely<Database>,
-  token: string,
-  now: Date,
-): Promise<void> {
+export async function noteSessionUse(db: AppDatabase, token: string, now: Date): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_used_at: now.toISOString() })
@@ -180,12 +175,12 @@ export async function noteSessionUse(
     .execute();
 }
 
-export async function endSessionsOf(db: Kysely<Database>, userId: string): Promise<void> {
+export async function endSessionsOf(db: AppDatabase, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
 /** When the session of this token started, and when it expires. */
-export async function maybeSessionTimes(db: Kysely<Database>, token: string) {
+export async function maybeSessionTimes(db: AppDatabase, token: string) {
   return db
     .selectFrom('sessions')
     .select(['created_at as startedAt', 'expires_at as expiresAt'])
@@ -194,7 +189,7 @@ export async function maybeSessionTimes(db: Kysely<Database>, token: string) {
 }
 
 /** Ends the session of this token. Returns its user's ID, if there was a session. */
-export async function endSession(db: Kysely<Database>, token: string): Promise<string | undefined> {
+export async function endSession(db: AppDatabase, token: string): Promise<string | undefined> {
   const ended = await db
     .deleteFrom('sessions')
     .where('token_hash', '=', sessionId(token))

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Database, UserRow } from '../../platform/store/schema.ts';
+import type { AppDatabase, UserRow } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
 import { checkStrength, wordsOfPerson } from './password-check.ts';
@@ -14,7 +13,7 @@ import { maybeAccount, unknownUser } from './users.ts';
  * `AppError` 404 `unknown_user`, and 409 `inactive_user` for an account that is inactive.
  */
 export async function renewLostPassword(
-  db: Kysely<Database>,
+  db: AppDatabase,
   email: string,
   now: Date,
 ): Promise<string> {
@@ -35,7 +34,7 @@ export async function renewLostPassword(
  * audit names the system as the actor.
  */
 async function maybeTemporaryPassword(
-  db: Kysely<Database>,
+  db: AppDatabase,
   account: UserRow,
   now: Date,
 ): Promise<string | undefined> {

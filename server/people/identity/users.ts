@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { Role } from '../../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { temporaryPasswordHours } from '../../../shared/contracts/passwords.ts';
@@ -8,7 +7,7 @@ import { plainText } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isPostgres } from '../../platform/store/dialects.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
-import type { Database, UserRow } from '../../platform/store/schema.ts';
+import type { AppDatabase, UserRow } from '../../platform/store/schema.ts';
 import { hashPassword, noPassword } from './passwords.ts';
 
 export interface NewUser {
@@ -23,17 +22,13 @@ export interface NewUser {
 }
 
 /** Adds an active user. The e-mail address must be new, regardless of case. */
-export async function createUser(
-  db: Kysely<Database>,
-  user: NewUser,
-  now: Date,
-): Promise<CurrentUser> {
+export async function createUser(db: AppDatabase, user: NewUser, now: Date): Promise<CurrentUser> {
   return toUser(await insertUser(db, user, await hashPassword(user.password), now));
 }
 
 /** Adds a user whose password is already hashed, so that no transaction waits for the hashing. */
 export async function insertUser(
-  db: Kysely<Database>,
+  db: AppDatabase,
   user: Omit<NewUser, 'password'>,
   passwordHash: string,
   now: Date,
@@ -70,7 +65,7 @@ export const searchText = (user: Pick<NewUser, 'firstName' | 'lastName' | 'email
   plainText(`${user.firstName} ${user.lastName} ${user.email}`);
 
 /** The stored row of an account, found by e-mail address in any case; locked within a transaction (`mustLock`). */
-export function maybeAccount(db: Kysely<Database>, email: string): Promise<UserRow | undefined> {
+export function maybeAccount(db: AppDatabase, email: string): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
@@ -105,10 +100,10 @@ export function temporaryUntil(row: UserRow): Date | null {
 }
 
 /** Whether read rows must be locked. SQLite needs no lock, since its transactions run one after another. */
-const mustLock = (db: Kysely<Database>) => db.isTransaction && isPostgres(db);
+const mustLock = (db: AppDatabase) => db.isTransaction && isPostgres(db);
 
 /** A user's row, locked until the transaction ends. */
-export async function lockedUser(transaction: Kysely<Database>, id: string): Promise<UserRow> {
+export async function lockedUser(transaction: AppDatabase, id: string): Promise<UserRow> {
   const row = await transaction
     .selectFrom('users')
     .selectAll()
@@ -123,7 +118,7 @@ export async function lockedUser(transaction: Kysely<Database>, id: string): Pro
  * The IDs of the active administrators, all locked until the transaction ends: if two requests would each close the
  * other's account, the second sees the first one's change.
  */
-export async function lockedAdministrators(transaction: Kysely<Database>): Promise<string[]> {
+export async function lockedAdministrators(transaction: AppDatabase): Promise<string[]> {
   const rows = await transaction
     .selectFrom('users')
     .select('id')
@@ -148,7 +143,7 @@ export function requireAnotherAdministrator(administrators: readonly string[], i
 
 export const unknownUser = () => new AppError('unknown_user', 404, 'Este usuário não existe.');
 
-function usersWithCompany(db: Kysely<Database>) {
+function usersWithCompany(db: AppDatabase) {
   return db
     .selectFrom('users')
     .leftJoin('companies', 'companies.id', 'users.company_id')
@@ -160,7 +155,7 @@ type UserWithCompany = Awaited<ReturnType<ReturnType<typeof usersWithCompany>['e
 
 /** A page of the users that match a search, ordered by name, and their total number. */
 export async function listUsers(
-  db: Kysely<Database>,
+  db: AppDatabase,
   { search = '', role, isActive, ...shown }: UserListQuery,
 ): Promise<{ users: User[]; total: number }> {
   let chosen = usersWithCompany(db);
@@ -183,13 +178,13 @@ export async function listUsers(
 }
 
 /** A user as administrators see the account, or undefined. */
-export async function maybeUser(db: Kysely<Database>, id: string): Promise<User | undefined> {
+export async function maybeUser(db: AppDatabase, id: string): Promise<User | undefined> {
   const row = await usersWithCompany(db).where('users.id', '=', id).executeTakeFirst();
   return row && toListedUser(row);
 }
 
 /** The same; throws `AppError` 404 `unknown_user` if there is none. */
-export async function existingUser(db: Kysely<Database>, id: string): Promise<User> {
+export async function existingUser(db: AppDatabase, id: string): Promise<User> {
   const user = await maybeUser(db, id);
   if (user === undefined) throw unknownUser();
   return user;

@@ -1,5 +1,4 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 export type CountStore = Pick<Store, 'db' | 'dialect'>;
@@ -84,7 +83,7 @@ export class SharedCounts {
   }
 
   /** The current result of each key's rule. */
-  async #ruled(db: Kysely<Database>, keys: readonly RuledKey[]) {
+  async #ruled(db: AppDatabase, keys: readonly RuledKey[]) {
     const now = this.#clock().getTime();
     const counted = await this.#recent(
       db,
@@ -94,7 +93,7 @@ export class SharedCounts {
   }
 
   /** The recent counts by key. Within a PostgreSQL transaction the rows are locked. */
-  async #recent(db: Kysely<Database>, keys: readonly string[]): Promise<Map<string, Counted>> {
+  async #recent(db: AppDatabase, keys: readonly string[]): Promise<Map<string, Counted>> {
     const rows = await db
       .selectFrom('attempts')
       .selectAll()

@@ -3,8 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { version } from '../version.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { timedWarehouse } from './timed-warehouse.ts';
-import type { Kysely } from 'kysely';
-import type { Database } from '../store/schema.ts';
+import type { AppDatabase } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 
 /** Figures of the answer service. `refused` and the fields after it count from the start of the process. */
@@ -175,7 +174,7 @@ export function watchStore(metrics: Metrics, { db }: Store, clock: () => Date): 
 }
 
 /** How many audit entries wait for the receiver; undefined without one. */
-export async function unshipped(db: Kysely<Database>): Promise<number | undefined> {
+export async function unshipped(db: AppDatabase): Promise<number | undefined> {
   const row = await db
     .selectFrom('audit_shipments')
     .select((eb) => [

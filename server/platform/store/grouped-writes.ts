@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Kysely, Transaction } from 'kysely';
-import type { Database } from './schema.ts';
+import type { Transaction } from 'kysely';
+import type { AppDatabase, Database } from './schema.ts';
 import { isPassing } from './store-error.ts';
 
 interface Waiting<Item, Result> {
@@ -21,7 +21,7 @@ const mostTogether = 32;
  * unless the failure is transient: then all items reject.
  */
 export function groupedWrites<Item, Result>(
-  db: Kysely<Database>,
+  db: AppDatabase,
   write: Write<Item, Result>,
 ): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = [];
@@ -43,7 +43,7 @@ export function groupedWrites<Item, Result>(
 }
 
 async function writeTogether<Item, Result>(
-  db: Kysely<Database>,
+  db: AppDatabase,
   write: Write<Item, Result>,
   group: readonly Waiting<Item, Result>[],
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { sql, Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { initialName, migrations } from './migrations/migrations.ts';
 import { codeOf, StartError } from '../errors.ts';
-import type { Database } from './schema.ts';
+import type { AppDatabase, Database } from './schema.ts';
 import type { Store } from './store.ts';
 import BetterSqlite3 from 'better-sqlite3';
 
@@ -34,7 +34,7 @@ const refusals: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /** The migrations that an app database has executed, in order; none if it is new. */
-export async function executedMigrations(db: Kysely<Database>): Promise<string[]> {
+export async function executedMigrations(db: AppDatabase): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
   const { rows } = await sql<{ name: string }>`

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { CompanySize } from '../../../shared/codes/codes.ts';
 import type { Role } from '../../../shared/codes/roles.ts';
 import { administrationTables } from './administration-schema.ts';
@@ -163,6 +163,9 @@ export const tables = {
 
 /** A later migration that adds a column or a table also adds it to this type. */
 export interface Database extends TablesOf<typeof tables> {}
+
+/** The app database, or a transaction in it. */
+export type AppDatabase = Kysely<Database>;
 
 /** A row of a table as it is read. */
 export type Row<Name extends keyof Database> = Selectable<Database[Name]>;

@@ -1,6 +1,6 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import { StartError } from '../errors.ts';
-import type { Database } from './schema.ts';
+import type { AppDatabase, Database } from './schema.ts';
 import { DiskReserve } from './disk-reserve.ts';
 import { toStoreError, sqliteDialect } from './sqlite.ts';
 import { StoreError } from './store-error.ts';
@@ -9,7 +9,7 @@ export type StoreDialect = 'sqlite' | 'postgres';
 
 /** The app database: users, sessions, uploads, reports. Salaries live in the warehouse. */
 export interface Store {
-  readonly db: Kysely<Database>;
+  readonly db: AppDatabase;
   readonly dialect: StoreDialect;
   /** The reserve for a full disk; only with SQLite. */
   readonly diskReserve?: DiskReserve;

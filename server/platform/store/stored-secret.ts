@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
-import type { Database } from './schema.ts';
+import type { AppDatabase } from './schema.ts';
 
 /** A secret that all processes sign with for one purpose, created by the first process that needs it. */
-export async function storedSecret(db: Kysely<Database>, name: string): Promise<string> {
+export async function storedSecret(db: AppDatabase, name: string): Promise<string> {
   const stored = () => db.selectFrom('secrets').select('value').where('name', '=', name);
   const found = await stored().executeTakeFirst();
   if (found !== undefined) return found.value;

@@ -1,18 +1,18 @@
 import { randomUUID, createHash } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
 import { ownTables } from '../../platform/store/migrate.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import type { StoreDialect } from '../../platform/store/store.ts';
 import type { AppTable, BatchTable } from './manifest.ts';
 
 /** An app database from which rows are read or to which they are written. */
 export interface AppSide {
   /** A transaction, so that all tables are read at the same moment. */
-  readonly db: Kysely<Database>;
+  readonly db: AppDatabase;
   readonly dialect: StoreDialect;
   /** The folder whose files some rows name. */
   readonly dataDir: string;
@@ -37,7 +37,7 @@ export async function appTables({ db, dialect }: AppSide): Promise<AppTableShape
   });
 }
 
-async function schemaOf(db: Kysely<Database>): Promise<string | undefined> {
+async function schemaOf(db: AppDatabase): Promise<string | undefined> {
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
   return rows[0]?.schema;
 }

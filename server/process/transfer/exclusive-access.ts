@@ -2,11 +2,11 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { makeDataDir } from '../installation/data-dir.ts';
 import { codeOf, StartError } from '../../platform/errors.ts';
 import { connectionName } from '../../platform/store/dialects.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { openStore, type StoreOptions } from '../../platform/store/store.ts';
 
 /** Maximum time that statements of a process that died may continue, in milliseconds. */
@@ -93,7 +93,7 @@ async function withPostgresLock<Result>(place: StoreOptions, work: () => Promise
 }
 
 /** Takes the lock if it is free; returns the refusal otherwise. */
-async function maybeRefusal(db: Kysely<Database>): Promise<StartError | undefined> {
+async function maybeRefusal(db: AppDatabase): Promise<StartError | undefined> {
   const { rows } = await sql<{ is_taken: boolean; others: number }>`
     select pg_try_advisory_lock(hashtextextended('caged transfer', 0)) as is_taken,
       (select count(*) from pg_stat_activity

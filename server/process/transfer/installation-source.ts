@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { publishedBatches } from '../../registry/releases/require-whole-batches.ts';
@@ -6,7 +6,7 @@ import { releaseFingerprint } from '../../registry/releases/fingerprint.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { StartError } from '../../platform/errors.ts';
 import { executedMigrations } from '../../platform/store/migrate.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { openStore, type StoreOptions } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { KnownBatch } from '../../platform/warehouse/cluster/whole-batches.ts';
@@ -97,13 +97,13 @@ async function sourceOf(
   };
 }
 
-async function nameOf(db: Kysely<Database>): Promise<string> {
+async function nameOf(db: AppDatabase): Promise<string> {
   const { name } = await db.selectFrom('installation').select('name').executeTakeFirstOrThrow();
   return name;
 }
 
 async function describeWarehouse(
-  db: Kysely<Database>,
+  db: AppDatabase,
   warehouse: Warehouse,
   published: readonly KnownBatch[],
 ): Promise<BatchTable[]> {
@@ -161,7 +161,7 @@ interface Known {
 }
 
 /** Batches that releases list, rejected lines of completed files, and batches that await approval. */
-async function knownBatches(db: Kysely<Database>): Promise<ReadonlyMap<number, Known>> {
+async function knownBatches(db: AppDatabase): Promise<ReadonlyMap<number, Known>> {
   const [months, files] = await Promise.all([
     db
       .selectFrom('release_months')
@@ -188,7 +188,7 @@ async function knownBatches(db: Kysely<Database>): Promise<ReadonlyMap<number, K
 
 /** The fingerprint of the current release; null while nothing is published. */
 export async function fingerprintOf(
-  db: Kysely<Database>,
+  db: AppDatabase,
   warehouse: Warehouse,
 ): Promise<Manifest['fingerprint']> {
   const release = await currentRelease({ db });

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { relative, isAbsolute, sep } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { unlessGone } from '../../platform/unless-gone.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { isTransferredPath, type TransferredFile } from './manifest.ts';
 
 export interface FilesOfInstallation {
-  readonly db: Kysely<Database>;
+  readonly db: AppDatabase;
   readonly files: SharedFiles;
   readonly dataDir: string;
 }

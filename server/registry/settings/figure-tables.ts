@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type {
   InpcTable,
   MinimumWageTable,
@@ -8,7 +7,7 @@ import type {
 import { formatMonth } from '../../../shared/words/format.ts';
 import type { Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { noteImport } from '../../reference/imported-references.ts';
 import { allInpcMonths, builtInInpc } from '../../reference/inpc.ts';
 import { allMinimumWagePeriods, minimumWagePeriods } from '../../reference/minimum-wage.ts';
@@ -83,7 +82,7 @@ export async function importMinimumWages(
  * counted again when they are next needed. Files without lines in the warehouse keep theirs.
  */
 async function forgetProfilesSince(
-  transaction: Kysely<Database>,
+  transaction: AppDatabase,
   month: string | undefined,
 ): Promise<void> {
   if (month === undefined) return;
@@ -133,10 +132,7 @@ export async function importInpc(
 }
 
 /** After the import, the months must follow the built-in ones without a gap. */
-async function requireNoGap(
-  transaction: Kysely<Database>,
-  months: PutInpc['months'],
-): Promise<void> {
+async function requireNoGap(transaction: AppDatabase, months: PutInpc['months']): Promise<void> {
   const imported = await transaction.selectFrom('imported_inpc').select('month').execute();
   const known = new Set([...builtInInpc, ...imported].map(({ month }) => month));
   for (const { month, percent } of months) {

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
 import type { CboImported, MunicipalitiesImported } from '../../../shared/contracts/settings.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import type { Flag } from '../../platform/store/columns.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { loadImportedReferences, noteImport } from '../../reference/imported-references.ts';
 import {
   occupationSynonyms,
@@ -14,7 +13,7 @@ import {
 import { reloadMunicipalities } from '../../reference/places.ts';
 
 export interface ImportDeps {
-  readonly db: Kysely<Database>;
+  readonly db: AppDatabase;
   readonly clock: () => Date;
 }
 
@@ -23,7 +22,7 @@ interface TableImport {
   /** The table as the audit names it. */
   readonly id: string;
   readonly details: AuditEntry['details'];
-  readonly write: (transaction: Kysely<Database>, now: Date) => Promise<void>;
+  readonly write: (transaction: AppDatabase, now: Date) => Promise<void>;
 }
 
 /** Writes a reference table and its audit entry in one transaction, then puts the table in force. */
@@ -94,7 +93,7 @@ const cboInForce = (imported: readonly string[]): CboImported => ({
 const rowsAtOnce = 1_000;
 
 async function replaceNames(
-  transaction: Kysely<Database>,
+  transaction: AppDatabase,
   names: readonly Occupation[],
   isSynonym: Flag,
   now: Date,

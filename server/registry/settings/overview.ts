@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { UploadReason } from '../../../shared/contracts/uploads.ts';
 import type { HealthAnswer, Overview, UploadsCheck } from '../../../shared/contracts/overview.ts';
 import { readableRelease, statedRelease } from '../../answers/query/release.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { countOf } from '../../platform/store/pages.ts';
 
@@ -26,7 +25,7 @@ export async function overviewFigures(
   };
 }
 
-async function peopleCounts(db: Kysely<Database>) {
+async function peopleCounts(db: AppDatabase) {
   const rows = await db
     .selectFrom('users')
     .select(({ fn }) => ['role', 'is_active', fn.countAll<number>().as('count')])
@@ -44,7 +43,7 @@ async function peopleCounts(db: Kysely<Database>) {
 const Reasons = z.array(UploadReason);
 
 export async function recentUploads(
-  db: Kysely<Database>,
+  db: AppDatabase,
   limit: number,
 ): Promise<UploadsCheck['uploads']> {
   const rows = await db

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import type { AuditAction } from '../../../shared/contracts/audit.ts';
 import type { SettingName } from '../../platform/store/loads-schema.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 
 /** A setting that administrators can change at run time: its schema, and the value that applies until it is changed. */
 export interface StoredSetting<Value extends z.ZodType> {
@@ -20,7 +19,7 @@ export interface StoredSetting<Value extends z.ZodType> {
  * lists such settings.
  */
 export async function readSetting<Value extends z.ZodType>(
-  db: Kysely<Database>,
+  db: AppDatabase,
   { name, schema, initial }: StoredSetting<Value>,
 ): Promise<z.output<Value>> {
   const row = await db
@@ -35,7 +34,7 @@ export async function readSetting<Value extends z.ZodType>(
 
 /** The settings whose stored value this version cannot parse: their initial values apply. */
 export async function unreadSettings<Setting extends StoredSetting<z.ZodType>>(
-  db: Kysely<Database>,
+  db: AppDatabase,
   settings: readonly Setting[],
 ): Promise<Setting[]> {
   const rows = await db.selectFrom('settings').select(['name', 'value']).execute();
@@ -48,7 +47,7 @@ export async function unreadSettings<Setting extends StoredSetting<z.ZodType>>(
 
 /** Changes a setting and records the change in the audit. */
 export async function writeSetting<Value extends z.ZodType>(
-  db: Kysely<Database>,
+  db: AppDatabase,
   { name, action }: StoredSetting<Value>,
   value: z.output<Value>,
   { actor, at }: { readonly actor: Actor; readonly at: Date },

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type { SettingsSummary } from '../../../shared/contracts/settings.ts';
 import { allCnaes } from '../../reference/cnaes.ts';
 import { importMoments } from '../../reference/imported-references.ts';
@@ -11,13 +10,13 @@ import {
   occupationTable,
 } from '../../reference/occupations.ts';
 import type { ReferenceTableName } from '../../platform/store/administration-schema.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 
 export type SystemInformation = SettingsSummary['system'];
 
 /** The content of the settings screen: the system, and the size of each reference table. */
 export async function settingsSummary(
-  db: Kysely<Database>,
+  db: AppDatabase,
   system: SystemInformation,
 ): Promise<SettingsSummary> {
   const moments = await importMoments(db);

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Kysely } from 'kysely';
 import type { SavedSearch } from '../../../shared/contracts/history.ts';
 import { hasFixedPeriod } from '../../../shared/filters/data.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { storedSecret } from '../../platform/store/stored-secret.ts';
 import { readSaved, type Reader, type SavedDeps } from '../saved-searches.ts';
 
@@ -36,11 +35,11 @@ export async function followSaved(
 }
 
 /** The token of the link that ends all of a user's notices: `user.signature`. It does not expire. */
-export const unsubscribeToken = async (db: Kysely<Database>, userId: string): Promise<string> =>
+export const unsubscribeToken = async (db: AppDatabase, userId: string): Promise<string> =>
   `${userId}.${await signatureOf(db, userId)}`;
 
 /** Ends all notices of the token's user. Repeating it changes nothing. Throws `AppError` 404 for an invalid token. */
-export async function unsubscribe(db: Kysely<Database>, token: string): Promise<void> {
+export async function unsubscribe(db: AppDatabase, token: string): Promise<void> {
   const [, userId = '', signature = ''] = /^([\w-]{36})\.([\w-]{43})$/.exec(token) ?? [];
   const right = await signatureOf(db, userId);
   const isRight =
@@ -50,13 +49,13 @@ export async function unsubscribe(db: Kysely<Database>, token: string): Promise<
   await db.deleteFrom('saved_search_follows').where('user_id', '=', userId).execute();
 }
 
-async function signatureOf(db: Kysely<Database>, userId: string): Promise<string> {
+async function signatureOf(db: AppDatabase, userId: string): Promise<string> {
   const secret = await storedSecret(db, 'unsubscribe links');
   return createHmac('sha256', secret).update(userId).digest('base64url');
 }
 
 /** The saved searches that a person is notified of, for "Meus dados". */
-export async function followRecords(db: Kysely<Database>, userId: string) {
+export async function followRecords(db: AppDatabase, userId: string) {
   const rows = await db
     .selectFrom('saved_search_follows')
     .selectAll()

@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely';
 import { MonthChange, type MonthDigest } from '../../../shared/contracts/month-digest.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { readableBy, type Reader } from '../saved-searches.ts';
 import { comparedMonths, wagesOf, type ComparedMonths } from './compute-changes.ts';
 
@@ -12,7 +11,7 @@ import { comparedMonths, wagesOf, type ComparedMonths } from './compute-changes.
  * another release are not shown: its months may have other lines.
  */
 export async function readDigest(
-  db: Kysely<Database>,
+  db: AppDatabase,
   reader: Reader,
   months: ComparedMonths,
 ): Promise<MonthDigest | null> {

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import type { Company } from '../../../shared/contracts/companies.ts';
 import { recordCompanyAct } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { existingCompany } from '../../people/identity/companies.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { Administrator } from '../../people/identity/manage-users.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { harmlessImage, type LogoImage } from './logo-image.ts';
 
@@ -61,7 +60,7 @@ export async function removeCompanyLogo(
 }
 
 /** Throws `AppError` 404 if the company has no logo. */
-export async function companyLogo(db: Kysely<Database>, id: string): Promise<LogoImage> {
+export async function companyLogo(db: AppDatabase, id: string): Promise<LogoImage> {
   const row = await db
     .selectFrom('company_logos')
     .selectAll()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Kysely } from 'kysely';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import {
   longestReportName,
@@ -21,7 +20,7 @@ import { nameOfQuestion } from '../question-words.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { countOf } from '../../platform/store/pages.ts';
 import { readReport, type ReportReader } from './read-reports.ts';
@@ -194,7 +193,7 @@ function nameOf([first, ...others]: readonly SearchFilters[]): string {
   return `${nameOfQuestion(first, longestReportName - more.length)}${more}`;
 }
 
-async function requireRoom(db: Kysely<Database>, { id }: ReportOwner, now: Date): Promise<void> {
+async function requireRoom(db: AppDatabase, { id }: ReportOwner, now: Date): Promise<void> {
   await requireWaitingRoom(db, id);
   const unexpired = db
     .selectFrom('reports')
@@ -210,7 +209,7 @@ async function requireRoom(db: Kysely<Database>, { id }: ReportOwner, now: Date)
   );
 }
 
-async function requireWaitingRoom(db: Kysely<Database>, userId: string): Promise<void> {
+async function requireWaitingRoom(db: AppDatabase, userId: string): Promise<void> {
   const waiting = db
     .selectFrom('reports')
     .where('user_id', '=', userId)

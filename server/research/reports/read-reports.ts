@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { actRefusals, can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
@@ -10,7 +9,7 @@ import {
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { AppError } from '../../platform/errors.ts';
 import { questionText, questionWords, unsaidParts } from '../question-words.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 
@@ -25,7 +24,7 @@ const Selections = z.tuple([SearchFilters], SearchFilters);
 /** Parses the stored filters of a report's selections. */
 export const storedSelections = (text: string) => Selections.parse(JSON.parse(text));
 
-function readableBy(db: Kysely<Database>, { id, companyId, role }: ReportReader) {
+function readableBy(db: AppDatabase, { id, companyId, role }: ReportReader) {
   return db
     .selectFrom('reports')
     .innerJoin('users', 'users.id', 'reports.user_id')
@@ -45,7 +44,7 @@ function readableBy(db: Kysely<Database>, { id, companyId, role }: ReportReader)
     );
 }
 
-const reportRows = (db: Kysely<Database>, reader: ReportReader) =>
+const reportRows = (db: AppDatabase, reader: ReportReader) =>
   readableBy(db, reader)
     .select([
       'reports.id',
@@ -168,7 +167,7 @@ function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
 }
 
 /** A person's reports, for "Meus dados". */
-export async function reportRecords(db: Kysely<Database>, userId: string) {
+export async function reportRecords(db: AppDatabase, userId: string) {
   const rows = await db
     .selectFrom('reports')
     .selectAll()

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
 import type { AuditAction } from '../../../../shared/contracts/audit.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { Database, UserRow } from '../../../platform/store/schema.ts';
+import type { AppDatabase, UserRow } from '../../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../../platform/store/store.ts';
 import { recordUserAct } from '../../audit/audit.ts';
 import { type Person, noteConfirmed } from '../fresh-proof.ts';
@@ -67,7 +66,7 @@ export async function signInByProvider(
 
 /** The account of this subject, or of its verified e-mail address. */
 async function maybeKnown(
-  db: Kysely<Database>,
+  db: AppDatabase,
   { issuer, subject, email }: ProvidedPerson,
 ): Promise<UserRow | undefined> {
   const bound = await db
@@ -83,7 +82,7 @@ async function maybeKnown(
 }
 
 interface SignIn {
-  readonly transaction: Kysely<Database>;
+  readonly transaction: AppDatabase;
   readonly person: ProvidedPerson;
   /** Null for no company, undefined if companies are assigned here. */
   readonly companyId: string | null | undefined;
@@ -159,7 +158,7 @@ async function adopt(signIn: SignIn, row: UserRow): Promise<void> {
 }
 
 async function companyOf(
-  transaction: Kysely<Database>,
+  transaction: AppDatabase,
   { cnpj }: ProvidedPerson,
 ): Promise<string | null | undefined> {
   if (cnpj === undefined || cnpj === null) return cnpj;
@@ -178,7 +177,7 @@ async function companyOf(
  * @throws AppError `provider_other_person` if another person proved theirs; the audit records it
  */
 export async function confirmByProvider(
-  db: Kysely<Database>,
+  db: AppDatabase,
   person: Person,
   proved: { readonly issuer: string; readonly subject: string },
   at: Date,
@@ -200,7 +199,7 @@ export async function confirmByProvider(
 }
 
 /** A user's accounts at OpenID providers, for "Meus dados". */
-export async function providerAccountRecords(db: Kysely<Database>, userId: string) {
+export async function providerAccountRecords(db: AppDatabase, userId: string) {
   const rows = await db
     .selectFrom('provider_accounts')
     .select(['issuer', 'subject', 'linked_at'])
