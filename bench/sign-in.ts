@@ -9,13 +9,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { buildApp } from '../server/process/app.ts';
 import { hashPassword } from '../server/people/identity/passwords.ts';
 import { createUser } from '../server/people/identity/users.ts';
 import { createLogger } from '../server/process/installation/log.ts';
 import { migrate } from '../server/platform/store/migrate.ts';
 import { openStore } from '../server/platform/store/store.ts';
 import { startServer } from './national/server-process.ts';
+import { testApp } from '../tests/support/test-app.ts';
 
 const rounds = 50;
 const flood = 500;
@@ -26,8 +26,7 @@ const store = await openStore({ databaseUrl: undefined, dataDir });
 await migrate(store);
 const person = { firstName: 'Ana', lastName: 'Lima', role: 'CLIENT', companyId: null } as const;
 await createUser(store.db, { ...person, email: 'ana@exemplo.com.br', password }, new Date());
-const app = await buildApp({
-  config: { publicUrl: undefined },
+const app = await testApp({
   store,
   clock: () => new Date(),
   logger: createLogger({ write: () => undefined }),

@@ -11,13 +11,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { z } from 'zod';
 import { SearchRequest } from '../../shared/contracts/search.ts';
 import { testStores } from '../../tests/support/stores.ts';
-import { buildApp, type AppDeps } from './app.ts';
 import { readConfig } from './installation/config.ts';
 import { AppError } from '../platform/errors.ts';
 import { createLogger } from './installation/log.ts';
 import { routeTable } from '../routes/access/route-table.ts';
 import { securityHeaders } from '../routes/http/security-headers.ts';
 import type { Store } from '../platform/store/store.ts';
+import { testApp } from '../../tests/support/test-app.ts';
 
 const [sqlite] = testStores();
 const clientDirectory = mkdtempSync(join(tmpdir(), 'caged-client-'));
@@ -58,9 +58,8 @@ const trialRoutes = Object.fromEntries(
   ].map((route) => [route, { access: 'anyone', cost: 'cheap' } as const]),
 );
 
-const build = (changes: Partial<AppDeps> = {}) =>
-  buildApp({
-    config: { publicUrl: undefined },
+const build = (changes: Partial<Parameters<typeof testApp>[0]> = {}) =>
+  testApp({
     store,
     clock: () => new Date('2026-08-01T12:00:00Z'),
     logger: createLogger({ write: (line) => lines.push(line) }),
@@ -400,11 +399,11 @@ describe('without a public address', () => {
 
   test('the bound address is one of them; bound to every address, all of the machine are', async () => {
     await app.close();
-    app = await build({ config: { publicUrl: undefined, host: 'caged-1.interno' } });
+    app = await build({ config: { host: 'caged-1.interno' } });
     expect(await answered('caged-1.interno:3000')).toBe(200);
     expect(await answered('caged-2.interno:3000')).toBe(421);
     await app.close();
-    app = await build({ config: { publicUrl: undefined, host: '0.0.0.0' } });
+    app = await build({ config: { host: '0.0.0.0' } });
     const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
     expect(addresses.length).toBeGreaterThan(0);
     for (const { address, family } of addresses) {
@@ -427,7 +426,7 @@ describe('a request that stops coming', () => {
   let address: string;
   const listen = async (slowRequestSeconds: number) => {
     await app.close();
-    app = await build({ config: { publicUrl: undefined, slowRequestSeconds } });
+    app = await build({ config: { slowRequestSeconds } });
     address = await app.listen({ port: 0, host: '127.0.0.1' });
   };
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
@@ -10,17 +9,16 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from 'fastify-type-provider-zod';
-import { defaultIdleHours } from '../people/identity/sessions.ts';
 import { storeCheck } from '../operations/checks.ts';
 import type { HealthCheck, Readiness } from '../operations/health.ts';
 import { KnownDevices } from '../people/identity/known-device.ts';
 import { signInLockout } from '../people/identity/lockouts.ts';
-import { SecondFactors } from '../people/identity/second-factor.ts';
+import type { SecondFactors } from '../people/identity/second-factor.ts';
 import { Lockout } from '../people/limits/lockout.ts';
 import type { MailQueue } from '../platform/mail/mail-queue.ts';
-import { Metrics } from '../platform/observability/metrics.ts';
+import type { Metrics } from '../platform/observability/metrics.ts';
 import { nameRequests, requestId } from '../platform/observability/request-id.ts';
-import { Scheduler } from '../platform/scheduler/scheduler.ts';
+import type { Scheduler } from '../platform/scheduler/scheduler.ts';
 import type { StoreAndClock } from '../platform/store/store.ts';
 import { refuseForeignHosts, refuseForeignOrigins } from '../routes/access/origins.ts';
 import { guardRoutes } from '../routes/access/guard.ts';
@@ -53,35 +51,20 @@ import { scheduleRoutes } from '../routes/scheduling/scheduling.ts';
 import type { Config } from './installation/config.ts';
 
 export interface AppDeps extends StoreAndClock {
-  readonly config: Pick<Config, 'publicUrl'> &
-    Partial<
-      Pick<
-        Config,
-        | 'host'
-        | 'trustedProxies'
-        | 'metricsToken'
-        | 'sessionIdleHours'
-        | 'slowRequestSeconds'
-        | 'requiresSecondFactor'
-      >
-    >;
-  /** Without them, the app accepts no second factor. */
-  readonly factors?: SecondFactors;
-  /** Without it, the app sends no mail. */
-  readonly mailQueue?: Pick<MailQueue, 'add'>;
+  readonly config: Config;
+  readonly factors: SecondFactors;
+  readonly mailQueue: Pick<MailQueue, 'add'>;
   readonly logger: FastifyBaseLogger;
   /** The routes of the other areas, each a plugin built with its own dependencies. */
-  readonly routes?: readonly FastifyPluginAsyncZod[];
+  readonly routes: readonly FastifyPluginAsyncZod[];
   /** What `GET /api/health` checks besides the app database. */
-  readonly healthChecks?: readonly HealthCheck[];
-  /** Without it, the app counts nothing and `/metrics` is empty. */
-  readonly metrics?: Metrics;
-  /** Whether the process is stopping. Without it, the process never reports that it stops. */
-  readonly readiness?: Readiness;
+  readonly healthChecks: readonly HealthCheck[];
+  readonly metrics: Metrics;
+  readonly readiness: Readiness;
   /** Who may call which route, and its cost; the product's own table unless a test passes another. */
   readonly table?: RouteTable;
-  /** Shared with the services of the routes. Without it, the app creates its own. */
-  readonly scheduler?: Scheduler;
+  /** Shared with the services of the routes. */
+  readonly scheduler: Scheduler;
   /** Folder of the built browser app. If it does not exist, the server serves only the API. */
   readonly clientDirectory?: string;
 }
@@ -90,8 +73,7 @@ const builtClient = join(import.meta.dirname, '../../dist/client');
 
 /** Builds the whole HTTP app, without listening. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, store, clock, logger, metrics } = deps;
-  const { table = routeTable, scheduler = new Scheduler() } = deps;
+  const { config, store, clock, logger, metrics, scheduler, table = routeTable } = deps;
   const app = newServer(deps);
   const cookie = sessionCookie(isHttps(config));
 
@@ -111,8 +93,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     store,
     clock,
     cookie,
-    idleHours: config.sessionIdleHours ?? defaultIdleHours,
-    requiresSecondFactor: config.requiresSecondFactor ?? false,
+    idleHours: config.sessionIdleHours,
+    requiresSecondFactor: config.requiresSecondFactor,
   };
   const maybeUser = sessionUserReader(sessions);
   limitKeys(app, clock);
@@ -134,14 +116,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       cookie,
       devices: new KnownDevices(store.db, clock),
       deviceCookie: deviceCookie(isHttps(config)),
-      factors: deps.factors ?? new SecondFactors(randomBytes(32)),
-      mailQueue: deps.mailQueue ?? { add: () => undefined },
+      factors: deps.factors,
+      mailQueue: deps.mailQueue,
       requiresSecondFactor: sessions.requiresSecondFactor,
       diskReserve: store.diskReserve,
     }),
   );
   await registerOperations(app, deps);
-  for (const routes of deps.routes ?? []) await app.register(routes);
+  for (const routes of deps.routes) await app.register(routes);
   const links = publicPages({ store, clock, isHttps: isHttps(config) });
   await serveClient(app, deps.clientDirectory ?? builtClient, { links, table });
   return app;
@@ -171,13 +153,11 @@ type OperationsParts = 'config' | 'store' | 'healthChecks' | 'readiness' | 'metr
 /** Health, readiness and metrics routes, for people and for machines. */
 async function registerOperations(
   app: FastifyInstance,
-  { config, store, healthChecks = [], readiness, metrics }: Pick<AppDeps, OperationsParts>,
+  { config, store, healthChecks, readiness, metrics }: Pick<AppDeps, OperationsParts>,
 ): Promise<void> {
   const checks = [storeCheck(store), ...healthChecks];
   const { metricsToken } = config;
-  await app.register(
-    operationsRoutes({ checks, readiness, metricsToken, metrics: metrics ?? new Metrics() }),
-  );
+  await app.register(operationsRoutes({ checks, readiness, metricsToken, metrics }));
 }
 
 function newServer({
@@ -187,7 +167,7 @@ function newServer({
 }: Pick<AppDeps, 'config' | 'logger' | 'metrics'>): FastifyInstance {
   const headers = securityHeaders(isHttps(config));
   const refuse = brokenRequestRefuser(headers);
-  const { slowRequestSeconds = 15 } = config;
+  const { slowRequestSeconds } = config;
   const connections = {
     // A request whose headers do not arrive in this time is refused; `slow-clients.ts` limits bodies.
     headersTimeout: slowRequestSeconds * 1000,
@@ -208,7 +188,7 @@ function newServer({
       requestIdLogLabel: 'requestId',
     }),
     // Only these proxies are trusted to state the caller's address.
-    trustProxy: [...(config.trustedProxies ?? [])],
+    trustProxy: [...config.trustedProxies],
     // While the server stops, a request on an open connection is answered as usual and the connection is closed. The
     // framework's own 503 would be in English.
     return503OnClosing: false,
@@ -222,17 +202,17 @@ function newServer({
   app.setSerializerCompiler(serializerCompiler);
   nameRequests(app);
   endSlowRequests(app, { seconds: slowRequestSeconds, refuse });
-  metrics?.watchRequests(app);
+  metrics.watchRequests(app);
   return app;
 }
 
-const isHttps = ({ publicUrl }: AppDeps['config']) => publicUrl?.startsWith('https:') ?? false;
+const isHttps = ({ publicUrl }: Config) => publicUrl?.startsWith('https:') ?? false;
 
 /** Sets the headers first, so that refusals carry them too. */
-function refuseStrangeRequests(app: FastifyInstance, config: AppDeps['config']): void {
+function refuseStrangeRequests(app: FastifyInstance, config: Config): void {
   sendSecurityHeaders(app, isHttps(config));
   requireOneHost(app);
-  if (config.publicUrl === undefined) refuseForeignHosts(app, config.host ?? '127.0.0.1');
+  if (config.publicUrl === undefined) refuseForeignHosts(app, config.host);
 }
 
 function keepAnswersPrivate(app: FastifyInstance): void {

@@ -85,10 +85,8 @@ export interface ProductParts extends StoreAndClock {
 
 export interface Product extends Pick<
   AppDeps,
-  'routes' | 'healthChecks' | 'metrics' | 'factors' | 'mailQueue'
+  'routes' | 'healthChecks' | 'metrics' | 'factors' | 'mailQueue' | 'scheduler'
 > {
-  /** The scheduler of all work in the process. */
-  readonly scheduler: Scheduler;
   /** Makes reports once it is started. */
   readonly reportRunner: JobRunner;
   /** Precomputes popular queries once it is started. */

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { testStores } from '../../tests/support/stores.ts';
-import { buildApp } from './app.ts';
 import { Readiness } from '../operations/health.ts';
 import { routeTable } from '../routes/access/route-table.ts';
 import { gracefulClose } from './stopping.ts';
 import type { Store } from '../platform/store/store.ts';
+import { testApp } from '../../tests/support/test-app.ts';
 
 const [sqlite] = testStores();
 let store: Store;
@@ -20,8 +20,7 @@ beforeAll(async () => {
 async function slowApp(readiness = new Readiness()) {
   const begun = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
-  const app = await buildApp({
-    config: { publicUrl: undefined },
+  const app = await testApp({
     store,
     clock: () => new Date(),
     logger: pino({ level: 'silent' }),

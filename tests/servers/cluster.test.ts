@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { productChecks } from '../../server/operations/checks.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { operationsRoutes } from '../../server/routes/health/health.ts';
+import { Readiness } from '../../server/operations/health.ts';
 import { monthsEnding } from '../../shared/codes/months.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 import { publishedBatches } from '../../server/registry/releases/require-whole-batches.ts';
@@ -215,7 +216,9 @@ async function readyParts() {
   const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };
   const parts = { store, warehouse, mailer, dataDir: folder, source: undefined };
   const checks = productChecks({ ...parts, clock: () => new Date() });
-  const deps = { checks, metrics: new Metrics(), metricsToken: undefined, readiness: undefined };
+  const readiness = new Readiness();
+  readiness.started();
+  const deps = { checks, metrics: new Metrics(), metricsToken: undefined, readiness };
   await app.register(operationsRoutes(deps));
   const answer = await app.inject({ url: '/ready' });
   await app.close();

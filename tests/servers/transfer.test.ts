@@ -14,7 +14,6 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { readableRelease } from '../../server/answers/query/release.ts';
-import { buildApp } from '../../server/process/app.ts';
 import { recordAct } from '../../server/people/audit/audit.ts';
 import { runCommand } from '../../server/process/command/command.ts';
 import { AppError } from '../../server/platform/errors.ts';
@@ -55,6 +54,7 @@ import { openInstallation, type Installation } from '../support/installation.ts'
 import { embeddedProcess } from '../support/processes.ts';
 import { officialFile } from '../support/official-file.ts';
 import { freshDatabase } from '../support/fresh-database.ts';
+import { testApp } from '../support/test-app.ts';
 
 const root = join(import.meta.dirname, '../..');
 const clock = () => new Date();
@@ -305,8 +305,7 @@ describe('a backup', () => {
       expect(ordered.toSorted()).toEqual(months);
       expect(await restored.store.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
       const { store } = restored;
-      const app = await buildApp({
-        config: { publicUrl: undefined },
+      const app = await testApp({
         store,
         clock,
         logger: silent,

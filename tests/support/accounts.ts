@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../shared/codes/roles.ts';
-import { buildApp } from '../../server/process/app.ts';
 import { hashPassword } from '../../server/people/identity/passwords.ts';
 import {
   OpenIdProvider,
@@ -20,6 +19,7 @@ import { accountRoutes, freshProofDeps } from '../../server/routes/identity/acco
 import { CurrentTokens } from './current-tokens.ts';
 import { settingsRoutes } from '../../server/routes/settings/settings.ts';
 import type { Store } from '../../server/platform/store/store.ts';
+import { testApp } from './test-app.ts';
 
 /** The routes about users over an app database, with a clock that tests set and mail that they read. */
 export interface Accounts {
@@ -95,8 +95,8 @@ export async function accountsOver(
     },
     logger,
   );
-  const app = await buildApp({
-    config: { publicUrl: undefined, requiresSecondFactor },
+  const app = await testApp({
+    config: { requiresSecondFactor },
     store,
     factors,
     mailQueue,

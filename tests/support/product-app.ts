@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '../../server/process/app.ts';
 import { readConfig } from '../../server/process/installation/config.ts';
 import { folderFiles } from '../../server/platform/files/folder-files.ts';
 import type { Readiness } from '../../server/operations/health.ts';
@@ -13,6 +12,7 @@ import { productOf } from '../../server/process/product.ts';
 import { routeTable, type RouteTable } from '../../server/routes/access/route-table.ts';
 import type { Store } from '../../server/platform/store/store.ts';
 import { newInstallation, type Installation } from './installation.ts';
+import { testApp } from './test-app.ts';
 
 /** The whole product over a new embedded installation: every route of `npm start`. */
 export interface ProductApp {
@@ -63,7 +63,7 @@ export async function productApp(
     siteAddress,
   });
   const routes = new Set<string>();
-  const app = await buildApp({
+  const app = await testApp({
     config,
     store,
     clock,

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../shared/codes/roles.ts';
-import { buildApp } from '../../server/process/app.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { createUser } from '../../server/people/identity/users.ts';
 import { freeBytesOf, type FreeBytes } from '../../server/platform/files/free-disk.ts';
@@ -36,6 +35,7 @@ import { occupationCountsReader } from '../../server/answers/serving/occupation-
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import { uploadRoutes } from '../../server/routes/uploads/uploads.ts';
 import type { Installation } from './installation.ts';
+import { testApp } from './test-app.ts';
 
 /** The HTTP app over an installation, called without listening, as users of each role. */
 export interface Served {
@@ -112,8 +112,7 @@ export async function serve(
     countsOf: occupationCountsReader(counted),
   });
   const confirmation = testConfirmation(store, clock);
-  const app = await buildApp({
-    config: { publicUrl: undefined },
+  const app = await testApp({
     store,
     clock,
     logger,

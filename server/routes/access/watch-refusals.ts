@@ -22,7 +22,7 @@ declare module 'fastify' {
 
 export interface WatchRefusalsDeps extends RefusedCallsDeps {
   readonly cookie: TokenCookie;
-  readonly metrics: Metrics | undefined;
+  readonly metrics: Metrics;
 }
 
 const writtenEveryMs = 10 * 60_000;
@@ -35,7 +35,7 @@ export function watchRefusals(app: FastifyInstance, deps: WatchRefusalsDeps): vo
   app.addHook('onResponse', async (request, reply) => {
     const kind = maybeKind(request, reply.statusCode, deps.cookie);
     if (kind === undefined) return;
-    deps.metrics?.countRefused(kind);
+    deps.metrics.countRefused(kind);
     refused.count({ kind, route: routeOf(request), address: request.ip, userId: request.callerId });
   });
   app.addHook('onListen', async () => {

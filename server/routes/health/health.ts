@@ -24,8 +24,7 @@ export interface OperationsDeps {
   /** The token that opens the metrics; without it they are closed. */
   readonly metricsToken: string | undefined;
   readonly checks: readonly HealthCheck[];
-  /** If undefined, a process that has started is ready. */
-  readonly readiness: Readiness | undefined;
+  readonly readiness: Readiness;
 }
 
 /** The parts that every request needs; each with the check of what searches need from it. */
@@ -45,7 +44,7 @@ export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { response: { 200: HealthAnswer, 503: HealthAnswer } };
     app.get('/api/health', { schema }, async (request, reply) => {
-      const asked = readiness?.isStopping === true ? [...checks, stoppingCheck] : checks;
+      const asked = readiness.isStopping ? [...checks, stoppingCheck] : checks;
       const answer = await healthOf(asked, request.log);
       return reply
         .status(answer.status === 'ok' ? 200 : 503)
@@ -58,7 +57,7 @@ export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
     app.get('/live', { logLevel: 'warn' }, async () => ({ status: 'ok' }));
 
     app.get('/ready', { logLevel: 'warn' }, async (request, reply) => {
-      if (readiness !== undefined && !readiness.isReady) {
+      if (!readiness.isReady) {
         const status = readiness.isStopping ? 'stopping' : 'starting';
         return reply.status(503).send({ status });
       }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testedStores } from '../../../tests/support/stores.ts';
-import { buildApp } from '../../process/app.ts';
 import { createUser, type NewUser } from '../../people/identity/users.ts';
 import { createLogger } from '../../process/installation/log.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { testApp } from '../../../tests/support/test-app.ts';
 
 const ana: NewUser = {
   email: 'ana@exemplo.com.br',
@@ -23,7 +23,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
   let now: Date;
 
   const build = (publicUrl: string | undefined) =>
-    buildApp({
+    testApp({
       config: { publicUrl },
       store,
       clock: () => now,

@@ -5,8 +5,8 @@ import { processorTimeOf } from '../../../tests/support/processor-time.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { createUser } from '../../people/identity/users.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { buildApp } from '../../process/app.ts';
 import { createLogger } from '../../process/installation/log.ts';
+import { testApp } from '../../../tests/support/test-app.ts';
 
 // Uses the product's own hashing costs.
 vi.unmock('../../people/identity/password-cost.ts');
@@ -29,8 +29,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
     store = await open();
     await createUser(store.db, ana, clock());
     const logger = createLogger({ write: () => {} });
-    const config = { publicUrl: undefined };
-    app = await buildApp({ config, store, clock, logger, clientDirectory: '/nowhere' });
+    app = await testApp({ store, clock, logger, clientDirectory: '/nowhere' });
   });
   afterEach(() => app.close());
 

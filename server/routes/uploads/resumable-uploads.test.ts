@@ -11,7 +11,6 @@ import { ResumableUpload, ResumableUploads } from '../../../shared/contracts/res
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialText } from '../../../tests/support/official-file.ts';
-import { buildApp } from '../../process/app.ts';
 import { startSession } from '../../people/identity/sessions.ts';
 import { createUser } from '../../people/identity/users.ts';
 import { folderFiles } from '../../platform/files/folder-files.ts';
@@ -19,6 +18,7 @@ import { findUpload } from '../../registry/ingest/uploads.ts';
 import { createLogger } from '../../process/installation/log.ts';
 import { sweepPartialUploads } from '../../registry/resumable/partial-uploads.ts';
 import { resumableRoutes } from './resumable-uploads.ts';
+import { testApp } from '../../../tests/support/test-app.ts';
 
 const clock = () => new Date();
 let installation: Installation;
@@ -42,8 +42,7 @@ async function startServer(): Promise<void> {
     wake: () => undefined,
   });
   const logger = createLogger({ write: () => undefined });
-  app = await buildApp({
-    config: { publicUrl: undefined },
+  app = await testApp({
     store,
     clock,
     logger,
