@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
-import { pageFields, pageLength, pageNumber } from './people-fields.ts';
+import { pageFields, pageQuery } from './people-fields.ts';
 
 /**
  * The audit log: who did what to what, when and from where. It stores ids, not names: names are looked up at read time,
@@ -88,8 +88,7 @@ export const AuditFilters = z.strictObject({
 export type AuditFilters = z.infer<typeof AuditFilters>;
 
 export const AuditQuery = AuditFilters.extend({
-  page: pageNumber.default(1),
-  pageSize: pageLength(200).default(50),
+  ...pageQuery(200, 50),
 });
 export type AuditQuery = z.infer<typeof AuditQuery>;
 

@@ -4,8 +4,7 @@ import { cnaeCode, CnaeItem, mostCnaes } from '../codes/cnae.ts';
 import { isCnpj, normalisedCnpj } from '../codes/cnpj.ts';
 import { keysOf } from '../codes/keys.ts';
 import {
-  pageLength,
-  pageNumber,
+  pageQuery,
   searchWords,
   seenVersion,
   textLine,
@@ -78,8 +77,7 @@ export type Company = z.infer<typeof Company>;
 export const CompanyListQuery = z.strictObject({
   /** Words of the name, or the first characters of the CNPJ. */
   search: searchWords.optional(),
-  page: pageNumber.default(1),
-  pageSize: pageLength(1000).default(1000),
+  ...pageQuery(1000, 1000),
 });
 export type CompanyListQuery = z.infer<typeof CompanyListQuery>;
 

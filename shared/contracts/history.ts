@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import {
   hasUnseenCharacters,
-  pageLength,
-  pageNumber,
+  pageQuery,
   seenVersion,
   unseenCharactersSentence,
   textLine,
@@ -25,8 +24,7 @@ import { ReceiptLink, StoredFilters, OwnSalary, SearchFilters } from './search.t
 export const HistoryQuery = z.strictObject({
   /** Words of the name, the occupation or the filters. */
   search: z.string().max(120, 'Use até 120 caracteres na busca.').optional(),
-  page: pageNumber.default(1),
-  pageSize: pageLength(100).default(20),
+  ...pageQuery(100, 20),
 });
 export type HistoryQuery = z.infer<typeof HistoryQuery>;
 

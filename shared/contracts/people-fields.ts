@@ -64,8 +64,12 @@ export const countingNumber = (most: number, message: string) =>
     .pipe(z.number(message).int(message).min(1, message).max(most, message));
 
 export const pageNumber = countingNumber(10_000_000, 'A página é um número a partir de 1.');
-export const pageLength = (longest: number) =>
-  countingNumber(longest, `Peça de 1 a ${longest} itens por página.`);
+
+/** The page that a list is asked for: the first one, with the `usual` number of items, unless the query says another. */
+export const pageQuery = (longest: number, usual: number) => ({
+  page: pageNumber.default(1),
+  pageSize: countingNumber(longest, `Peça de 1 a ${longest} itens por página.`).default(usual),
+});
 
 /** Beside the items of a page: the number of all items, and the page. */
 export const pageFields = { total: z.number(), page: z.number(), pageSize: z.number() };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
 import { suppressionReasons } from '../codes/codes.ts';
-import { pageLength, pageNumber } from './people-fields.ts';
+import { pageQuery } from './people-fields.ts';
 import { PublishedRecord } from '../codes/record-columns.ts';
 import { SearchAddress } from './search-address.ts';
 import { SearchFilters, SearchRequest } from './search.ts';
@@ -53,8 +53,7 @@ export const RecordsRequest = z
     filters: SearchFilters,
     /** As in a search. */
     release: SearchRequest.shape.release,
-    page: pageNumber.default(1),
-    pageSize: pageLength(mostRecords).default(50),
+    ...pageQuery(mostRecords, 50),
     sort: z
       .enum(keysOf(recordSorts), 'Os registros não podem ser ordenados por esta coluna.')
       .default('competencia'),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import {
   hasUnseenCharacters,
-  pageLength,
-  pageNumber,
+  pageQuery,
   unseenCharactersSentence,
   wholeIn,
 } from './people-fields.ts';
@@ -102,10 +101,7 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
-export const ReportsQuery = z.strictObject({
-  page: pageNumber.default(1),
-  pageSize: pageLength(100).default(20),
-});
+export const ReportsQuery = z.strictObject(pageQuery(100, 20));
 export type ReportsQuery = z.infer<typeof ReportsQuery>;
 
 /** Days during which a finished report can be downloaded; a change applies to reports that finish after it. */

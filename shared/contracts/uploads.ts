@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
-import { mostOfAnInteger, pageFields, pageLength, pageNumber } from './people-fields.ts';
+import { mostOfAnInteger, pageFields, pageQuery } from './people-fields.ts';
 
 /**
  * The contract of uploads: the immediate response, and the later progress. Administrators only.
@@ -24,17 +24,6 @@ import { mostOfAnInteger, pageFields, pageLength, pageNumber } from './people-fi
  * reconnects.
  */
 
-export const uploadStatuses = [
-  'PENDING',
-  'PROCESSING',
-  'AWAITING_APPROVAL',
-  'COMPLETED',
-  'FAILED',
-  'CANCELLED',
-  'REVERTED',
-] as const;
-export type UploadStatus = (typeof uploadStatuses)[number];
-
 /** The display text of each status. */
 export const uploadStatusLabels = {
   PENDING: 'Na fila',
@@ -44,7 +33,9 @@ export const uploadStatusLabels = {
   FAILED: 'Falhou',
   CANCELLED: 'Cancelado',
   REVERTED: 'Revertido',
-} as const satisfies Record<UploadStatus, string>;
+} as const;
+export type UploadStatus = keyof typeof uploadStatusLabels;
+export const uploadStatuses = keysOf(uploadStatusLabels);
 
 /** Final statuses: nothing happens to such an upload without a new request. */
 export const endedStatuses: ReadonlySet<UploadStatus> = new Set([
@@ -71,15 +62,16 @@ const uploadOrigins = ['web', 'command', 'source', 'demonstration'] as const;
 export type UploadOrigin = (typeof uploadOrigins)[number];
 
 const fileOutcomes = ['PUBLISHED', 'UNCHANGED', 'REFUSED'] as const;
-export const fileKinds = ['MOV', 'FOR', 'EXC'] as const;
-export type FileKind = (typeof fileKinds)[number];
+export type FileOutcome = (typeof fileOutcomes)[number];
 
 /** A month's three files, with their display texts. */
 export const fileKindLabels = {
   MOV: 'Movimentações no prazo',
   FOR: 'Movimentações fora do prazo',
   EXC: 'Movimentações excluídas',
-} as const satisfies Record<FileKind, string>;
+} as const;
+export type FileKind = keyof typeof fileKindLabels;
+export const fileKinds = keysOf(fileKindLabels);
 
 export const UploadReceived = z.object({ uploadId: z.string(), message: z.string() });
 export type UploadReceived = z.infer<typeof UploadReceived>;
@@ -198,8 +190,7 @@ export const ApproveUpload = z.strictObject({
 export type ApproveUpload = z.infer<typeof ApproveUpload>;
 
 export const UploadsQuery = z.strictObject({
-  page: pageNumber.default(1),
-  pageSize: pageLength(100).default(20),
+  ...pageQuery(100, 20),
   status: z.enum(uploadStatuses, 'Esta situação não existe.').optional(),
 });
 export type UploadsQuery = z.infer<typeof UploadsQuery>;

@@ -6,8 +6,7 @@ import { chosenPassword } from './passwords.ts';
 import {
   firstNameField,
   lastNameField,
-  pageLength,
-  pageNumber,
+  pageQuery,
   requiredEmail,
   searchWords,
   seenVersion,
@@ -70,8 +69,7 @@ export const UserListQuery = z.strictObject({
   search: searchWords.optional(),
   role: roleField.optional(),
   isActive: z.enum(['true', 'false'], 'Use true ou false.').optional(),
-  page: pageNumber.default(1),
-  pageSize: pageLength(1000).default(1000),
+  ...pageQuery(1000, 1000),
 });
 export type UserListQuery = z.infer<typeof UserListQuery>;
 

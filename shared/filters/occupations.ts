@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   codeText,
+  describeOnce,
   filter,
   withoutCode,
   named,
@@ -107,16 +108,7 @@ export const family = filter({
       ),
     ),
   },
-  describe: ({ familiaCbo }) =>
-    familiaCbo === undefined
-      ? []
-      : [
-          {
-            key: 'familiaCbo',
-            text: `Família ${familiaCbo}`,
-            without: { familiaCbo: undefined },
-          },
-        ],
+  describe: ({ familiaCbo }) => describeOnce('familiaCbo', familiaCbo, (code) => `Família ${code}`),
   leftOut: null,
   form: null,
 });

@@ -24,9 +24,11 @@ export interface Statistic {
   readonly isCompared: boolean;
 }
 
-/** A statistic in reais, whose title is its label unless it has another. */
-const salary = (own: Omit<Statistic, 'unit' | 'title'> & { readonly title?: string }) =>
-  ({ title: own.label, unit: 'reais', ...own }) as const;
+/** A statistic in reais, whose title is its label unless it has another, and which comparisons show unless it says no. */
+const salary = (
+  own: Omit<Statistic, 'unit' | 'title' | 'isCompared'> &
+    Partial<Pick<Statistic, 'title' | 'isCompared'>>,
+) => ({ title: own.label, unit: 'reais', isCompared: true, ...own }) as const;
 
 export const statistics = {
   count: {
@@ -41,7 +43,6 @@ export const statistics = {
     label: 'Média',
     meaning: 'a soma dividida pelos registros',
     apiName: 'media',
-    isCompared: true,
   }),
   min: salary({
     label: 'Mínimo',
@@ -53,34 +54,29 @@ export const statistics = {
     label: 'P10',
     meaning: 'um em cada dez ganha até',
     apiName: 'percentil_10',
-    isCompared: true,
   }),
   p25: salary({
     label: 'Q1',
     title: '1º quartil (Q1)',
     meaning: 'um em cada quatro ganha até',
     apiName: 'percentil_25',
-    isCompared: true,
   }),
   median: salary({
     label: 'Mediana',
     title: 'Mediana (Q2)',
     meaning: 'metade ganha até',
     apiName: 'mediana',
-    isCompared: true,
   }),
   p75: salary({
     label: 'Q3',
     title: '3º quartil (Q3)',
     meaning: 'três em cada quatro ganham até',
     apiName: 'percentil_75',
-    isCompared: true,
   }),
   p90: salary({
     label: 'P90',
     meaning: 'nove em cada dez ganham até',
     apiName: 'percentil_90',
-    isCompared: true,
   }),
   max: salary({
     label: 'Máximo',
@@ -105,14 +101,12 @@ export const statistics = {
     title: 'Mediana, limite inferior (95\u00a0%)',
     meaning: 'onde começa o intervalo de 95\u00a0% da mediana',
     apiName: 'mediana_de',
-    isCompared: true,
   }),
   medianUpper: salary({
     label: 'Mediana: até (95\u00a0%)',
     title: 'Mediana, limite superior (95\u00a0%)',
     meaning: 'onde termina o intervalo de 95\u00a0% da mediana',
     apiName: 'mediana_ate',
-    isCompared: true,
   }),
 } as const satisfies Record<keyof StatisticValues, Statistic>;
 

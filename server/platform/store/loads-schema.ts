@@ -1,13 +1,12 @@
 import type { Selectable } from 'kysely';
 import type {
   FileKind,
+  FileOutcome,
   FileStep,
   UploadOrigin,
   UploadStatus,
 } from '../../../shared/contracts/uploads.ts';
 import { bigint, integer, real, table, text, type Flag, type TablesOf } from './columns.ts';
-
-export type { FileStep, UploadOrigin, UploadStatus };
 
 /** Settings that administrators change while the product runs; their values are JSON. */
 export type SettingName =
@@ -16,8 +15,6 @@ export type SettingName =
   | 'source_check'
   | 'report_retention'
   | 'public_links';
-
-export type FileOutcome = 'PUBLISHED' | 'UNCHANGED' | 'REFUSED';
 
 /** The tables of loads, releases and their sources; the movement rows are in the warehouse. */
 export const loadTables = {

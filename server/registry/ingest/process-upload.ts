@@ -1,8 +1,8 @@
 import { Comparison } from '../../../shared/contracts/comparison.ts';
-import type { UploadReason } from '../../../shared/contracts/uploads.ts';
+import type { FileOutcome, FileStep, UploadReason } from '../../../shared/contracts/uploads.ts';
 import { compareWithPublished } from '../comparison/compare.ts';
 import { holding } from '../comparison/hold-reasons.ts';
-import type { FileOutcome, FileStep, UploadFileRow } from '../../platform/store/loads-schema.ts';
+import type { UploadFileRow } from '../../platform/store/loads-schema.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Loading } from './loading.ts';

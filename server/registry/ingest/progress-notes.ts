@@ -1,5 +1,5 @@
-import { StepTimes } from '../../../shared/contracts/uploads.ts';
-import type { FileOutcome, FileStep, UploadFileRow } from '../../platform/store/loads-schema.ts';
+import { type FileOutcome, type FileStep, StepTimes } from '../../../shared/contracts/uploads.ts';
+import type { UploadFileRow } from '../../platform/store/loads-schema.ts';
 import type { Row } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { FileIdentity } from './identify.ts';

@@ -4,11 +4,8 @@ import { basename, dirname, isAbsolute, sep } from 'node:path';
 import type { Transaction } from 'kysely';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
-import {
-  loadTables,
-  type UploadOrigin,
-  type UploadStatus,
-} from '../../platform/store/loads-schema.ts';
+import type { UploadOrigin, UploadStatus } from '../../../shared/contracts/uploads.ts';
+import { loadTables } from '../../platform/store/loads-schema.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { FileIdentity } from './identify.ts';

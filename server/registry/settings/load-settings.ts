@@ -11,7 +11,6 @@ export const loadLimits: StoredSetting<typeof LoadLimits> = {
   label: 'Limites de conferência',
   schema: LoadLimits,
   initial: defaultLoadLimits,
-  action: 'settings.load_limits',
 };
 
 /** How many releases are retained. */
@@ -20,7 +19,6 @@ export const releaseRetention: StoredSetting<typeof ReleaseRetention> = {
   label: 'Retenção das versões',
   schema: ReleaseRetention,
   initial: defaultReleaseRetention,
-  action: 'settings.release_retention',
 };
 
 /** Whether the source is checked every day, and what happens to new files. */
@@ -29,7 +27,6 @@ export const sourceCheck: StoredSetting<typeof SourceCheckSettings> = {
   label: 'Verificação diária da fonte',
   schema: SourceCheckSettings,
   initial: defaultSourceCheck,
-  action: 'settings.source_check',
 };
 
 /** How long a report can be downloaded. */
@@ -38,7 +35,6 @@ export const reportRetention: StoredSetting<typeof ReportRetention> = {
   label: 'Retenção dos relatórios',
   schema: ReportRetention,
   initial: defaultReportRetention,
-  action: 'settings.report_retention',
 };
 
 /** The settings above; the health check validates their stored form. */
@@ -50,5 +46,4 @@ export const publicLinks: StoredSetting<typeof PublicLinkSettings> = {
   label: 'Links públicos',
   schema: PublicLinkSettings,
   initial: defaultPublicLinks,
-  action: 'settings.public_links',
 };

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
-import type { AuditAction } from '../../../shared/contracts/audit.ts';
 import type { SettingName } from '../../platform/store/loads-schema.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 
@@ -11,7 +10,6 @@ export interface StoredSetting<Value extends z.ZodType> {
   readonly label: string;
   readonly schema: Value;
   readonly initial: z.output<Value>;
-  readonly action: AuditAction;
 }
 
 /**
@@ -48,7 +46,7 @@ export async function unreadSettings<Setting extends StoredSetting<z.ZodType>>(
 /** Changes a setting and records the change in the audit. */
 export async function writeSetting<Value extends z.ZodType>(
   db: AppDatabase,
-  { name, action }: StoredSetting<Value>,
+  { name }: StoredSetting<Value>,
   value: z.output<Value>,
   { actor, at }: { readonly actor: Actor; readonly at: Date },
 ): Promise<void> {
@@ -61,6 +59,6 @@ export async function writeSetting<Value extends z.ZodType>(
       .execute();
     const details = { value: JSON.parse(row.value) };
     const subject = { type: 'settings', id: name } as const;
-    await recordAct(transaction, { action, actor, subject, details, at });
+    await recordAct(transaction, { action: `settings.${name}`, actor, subject, details, at });
   });
 }

@@ -8,8 +8,7 @@ import {
 import {
   countingNumber,
   mostOfAnInteger,
-  pageLength,
-  pageNumber,
+  pageQuery,
 } from '../../../shared/contracts/people-fields.ts';
 import { ReleaseSummary, ReleasesPage, RestoreRelease } from '../../../shared/contracts/release.ts';
 import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
@@ -30,8 +29,7 @@ const ReleaseParams = z.object({
   number: countingNumber(mostOfAnInteger, 'Esta versão dos dados não existe.'),
 });
 const PageQuery = z.strictObject({
-  page: pageNumber.default(1),
-  pageSize: pageLength(100).default(20),
+  ...pageQuery(100, 20),
 });
 
 /** Routes for the history of releases, and to restore one. */
