@@ -230,18 +230,16 @@ const linksOff = () =>
   );
 
 /** The links that a person made, for "Meus dados". */
-export async function linkRecords(db: AppDatabase, userId: string) {
-  const rows = await db
+export const linkRecords = (db: AppDatabase, userId: string) =>
+  db
     .selectFrom('public_links')
-    .selectAll()
+    .select([
+      'receipt_id as recibo',
+      'created_at as criadoEm',
+      'expires_at as expiraEm',
+      'revoked_at as revogadoEm',
+      'openings as aberturas',
+    ])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map((row) => ({
-    recibo: row.receipt_id,
-    criadoEm: row.created_at,
-    expiraEm: row.expires_at,
-    revogadoEm: row.revoked_at,
-    aberturas: row.openings,
-  }));
-}

@@ -49,7 +49,6 @@ export async function recordSearch(db: AppDatabase, asked: HistoryInput, now: Da
       release,
       receipt_id: receiptId,
       asked_at: askedAt,
-      name: null,
       search_text: plainText(questionText(filters)),
     })
     .onConflict((conflict) =>

@@ -1,7 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApiKey, CreateApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Row } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { recordCompanyAct, type Actor } from '../audit/audit.ts';
@@ -28,14 +27,13 @@ const notedEveryMs = 60_000;
 /** A company's keys, newest first. */
 export async function listApiKeys({ store }: StoreAndClock, companyId: string): Promise<ApiKey[]> {
   await existingCompany(store.db, companyId);
-  const rows = await store.db
+  return store.db
     .selectFrom('api_keys')
-    .selectAll()
+    .select(shownColumns)
     .where('company_id', '=', companyId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
-  return rows.map(toApiKey);
 }
 
 /** Creates a key after a fresh proof. Only this response contains the key. */
@@ -79,14 +77,12 @@ export async function insertApiKey(
         scope: 'leitura',
         created_at: now.toISOString(),
         expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
-        last_used_at: null,
-        revoked_at: null,
       })
-      .returningAll()
+      .returning(shownColumns)
       .executeTakeFirstOrThrow();
     const details = { key: row.id, days };
     await recordCompanyAct(db, 'api_key.created', administrator, companyId, now, details);
-    return { ...toApiKey(row), key };
+    return { ...row, key };
   });
 }
 
@@ -103,24 +99,21 @@ export async function revokeApiKey(
       .set({ revoked_at: now.toISOString() })
       .where('id', '=', id)
       .where('revoked_at', 'is', null)
-      .returningAll()
+      .returning(shownColumns)
       .executeTakeFirst();
     if (revoked !== undefined) {
       const details = { key: id };
-      await recordCompanyAct(
-        db,
-        'api_key.revoked',
-        administrator,
-        revoked.company_id,
-        now,
-        details,
-      );
+      await recordCompanyAct(db, 'api_key.revoked', administrator, revoked.companyId, now, details);
     }
     const row =
       revoked ??
-      (await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst());
+      (await db
+        .selectFrom('api_keys')
+        .select(shownColumns)
+        .where('id', '=', id)
+        .executeTakeFirst());
     if (row === undefined) throw new AppError('unknown_key', 404, 'Esta chave não existe.');
-    return toApiKey(row);
+    return row;
   });
 }
 
@@ -155,17 +148,18 @@ export async function maybeApiCaller(
   return { keyId: row.id, companyId: row.company_id };
 }
 
-const toApiKey = (row: Row<'api_keys'>): ApiKey => ({
-  id: row.id,
-  companyId: row.company_id,
-  name: row.name,
-  prefix: row.prefix,
-  scope: 'leitura',
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  lastUsedAt: row.last_used_at,
-  revokedAt: row.revoked_at,
-});
+/** A key as administrators see it. */
+const shownColumns = [
+  'id',
+  'company_id as companyId',
+  'name',
+  'prefix',
+  'scope',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'last_used_at as lastUsedAt',
+  'revoked_at as revokedAt',
+] as const;
 
 const tooManyKeys = () =>
   new AppError(

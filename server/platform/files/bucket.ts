@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
 import { FileGoneError } from './shared-files.ts';
 import { AppError } from '../errors.ts';
+import { escapeXml } from '../escape-xml.ts';
 import type { S3Address } from './bucket-address.ts';
 import { encodeKey, readS3Page, s3ErrorCode, signerOf, type S3Page } from './s3-listing.ts';
 import { StallTimeout } from './stall-timeout.ts';
@@ -128,7 +129,7 @@ export class Bucket {
       const tags = await this.#putParts(key, uploadId, file, signal);
       const parts = tags.map(
         (tag, index) =>
-          `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escaped(tag)}</ETag></Part>`,
+          `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`,
       );
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
       const done = await this.#ask({ method: 'POST', key, query: { uploadId }, body, signal });
@@ -246,9 +247,6 @@ async function readPart(
   }
   return part;
 }
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
 const unreachable = (cause?: unknown) =>
   new AppError(

@@ -1,4 +1,5 @@
 import { formatMoment, formatMonth } from '../../../shared/words/format.ts';
+import { escapeXml } from '../escape-xml.ts';
 
 /** The mail templates, in Portuguese, as plain text and as HTML in which every value is escaped. */
 export interface Mail {
@@ -186,15 +187,14 @@ function asHtml(
   greeting: string,
   { subject, paragraphs, button, closing, footer }: Content,
 ): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
   const link = button === undefined ? '' : linkHtml(button.label, button.address);
   const last =
     footer === undefined
       ? ''
-      : `<p style="margin:0;font-size:14px"><a href="${escaped(footer.address)}" style="color:#4a5763">${escaped(footer.label)}</a></p>\n`;
+      : `<p style="margin:0;font-size:14px"><a href="${escapeXml(footer.address)}" style="color:#4a5763">${escapeXml(footer.label)}</a></p>\n`;
   return `<!doctype html>
 <html lang="pt-BR">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeXml(subject)}</title></head>
 <body style="margin:0;padding:24px;background:#f4f6f8;color:#17212b;font:16px/1.5 system-ui,sans-serif">
 <div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
 ${[greeting, ...paragraphs].map(paragraph).join('\n')}
@@ -207,20 +207,12 @@ ${last}<p style="margin:24px 0 0;color:#4a5763;font-size:14px">CAGED Analytics</
 `;
 }
 
+const paragraph = (text: string) => `<p style="margin:0 0 16px">${escapeXml(text)}</p>`;
+
 function linkHtml(label: string, address: string): string {
-  const href = escaped(address);
+  const href = escapeXml(address);
   const button =
     'display:inline-block;padding:12px 20px;background:#0b5cad;color:#ffffff;border-radius:6px;text-decoration:none';
-  return `<p style="margin:0 0 16px"><a href="${href}" style="${button}">${escaped(label)}</a></p>
+  return `<p style="margin:0 0 16px"><a href="${href}" style="${button}">${escapeXml(label)}</a></p>
 <p style="margin:0 0 16px;font-size:14px;word-break:break-all">${href}</p>`;
 }
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { version } from '../version.ts';
 import type { Warehouse } from '../warehouse/warehouse.ts';
 import { timedWarehouse } from './timed-warehouse.ts';
+import { currentRelease } from '../store/current-release.ts';
 import type { AppDatabase } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 
@@ -153,19 +154,12 @@ export function watchStore(metrics: Metrics, { db }: Store, clock: () => Date): 
       for (const { status, jobs } of states) set({ kind, state: status }, jobs);
     }
   });
-  const current = () =>
-    db
-      .selectFrom('current_release')
-      .innerJoin('releases', 'releases.number', 'current_release.release')
-      .select(['number', 'published_at'])
-      .executeTakeFirst();
   metrics.gauge('caged_release_number', 'The release that readers see.', [], async (set) => {
-    set({}, (await current())?.number ?? 0);
+    set({}, (await currentRelease({ db })).number ?? 0);
   });
   metrics.gauge('caged_release_age_seconds', 'Since it was published.', [], async (set) => {
-    const release = await current();
-    if (release === undefined) return;
-    set({}, (clock().getTime() - Date.parse(release.published_at)) / 1000);
+    const { publishedAt } = await currentRelease({ db });
+    if (publishedAt !== null) set({}, (clock().getTime() - Date.parse(publishedAt)) / 1000);
   });
   metrics.gauge('caged_audit_unshipped', 'Entries that wait for AUDIT_SHIP.', [], async (set) => {
     const waiting = await unshipped(db);

@@ -138,8 +138,7 @@ const identityTables = {
       prefix: text(),
       /** SHA-256 of the key, which has 256 random bits, in hexadecimal. */
       key_hash: text().unique(),
-      /** Currently only 'leitura'. */
-      scope: text(),
+      scope: text<'leitura'>(),
       created_at: text(),
       expires_at: text(),
       /** Accurate to a minute; null before the first use. */

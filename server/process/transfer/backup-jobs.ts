@@ -30,14 +30,7 @@ export async function queueBackup(
   const id = randomUUID();
   await db
     .insertInto('backups')
-    .values({
-      ...waiting,
-      id,
-      folder,
-      message: null,
-      created_at: clock().toISOString(),
-      finished_at: null,
-    })
+    .values({ ...waiting, id, folder, created_at: clock().toISOString() })
     .execute();
   return id;
 }

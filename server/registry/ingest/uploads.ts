@@ -56,13 +56,10 @@ export async function queueUpload(
         competencia,
         source: source ?? null,
         status: claim === undefined ? 'PENDING' : 'PROCESSING',
-        message: null,
         created_by: createdBy,
         created_at: clock().toISOString(),
-        finished_at: null,
         worker: claim?.worker ?? null,
         lease_until: claim?.lease_until ?? null,
-        release: null,
       })
       .execute();
     await transaction

@@ -55,19 +55,17 @@ async function signatureOf(db: AppDatabase, userId: string): Promise<string> {
 }
 
 /** The saved searches that a person is notified of, for "Meus dados". */
-export async function followRecords(db: AppDatabase, userId: string) {
-  const rows = await db
+export const followRecords = (db: AppDatabase, userId: string) =>
+  db
     .selectFrom('saved_search_follows')
-    .selectAll()
+    .select([
+      'saved_search_id as pesquisaSalva',
+      'created_at as desde',
+      'informed_month as ultimoMesAvisado',
+    ])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute();
-  return rows.map((row) => ({
-    pesquisaSalva: row.saved_search_id,
-    desde: row.created_at,
-    ultimoMesAvisado: row.informed_month,
-  }));
-}
 
 const fixedPeriod = () =>
   new AppError(

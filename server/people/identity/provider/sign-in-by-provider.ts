@@ -199,16 +199,10 @@ export async function confirmByProvider(
 }
 
 /** A user's accounts at OpenID providers, for "Meus dados". */
-export async function providerAccountRecords(db: AppDatabase, userId: string) {
-  const rows = await db
+export const providerAccountRecords = (db: AppDatabase, userId: string) =>
+  db
     .selectFrom('provider_accounts')
-    .select(['issuer', 'subject', 'linked_at'])
+    .select(['issuer as provedor', 'subject as identificacao', 'linked_at as ligadaEm'])
     .where('user_id', '=', userId)
     .orderBy('linked_at')
     .execute();
-  return rows.map(({ issuer, subject, linked_at }) => ({
-    provedor: issuer,
-    identificacao: subject,
-    ligadaEm: linked_at,
-  }));
-}

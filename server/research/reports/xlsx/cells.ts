@@ -1,3 +1,5 @@
+import { escapeXml } from '../../../platform/escape-xml.ts';
+
 /** Cells and their addresses, as a sheet's XML writes them. Rows and columns start at 0 here and at 1 in the XML. */
 
 /** 0 → "A", 27 → "AB". */
@@ -21,21 +23,16 @@ const absolute = ([row, column]: CellPlace) => `$${columnName(column)}$${row + 1
  * escaped.
  */
 export function xmlText(text: string): string {
-  return text
-    .replace(/_x[0-9A-Fa-f]{4}_/g, (like) => `_x005F${like}`)
-    .replace(unwritable, (sign) => `_x${hex(sign)}_`)
-    .replace(/[&<>"]/g, (sign) => entities[sign] ?? sign);
+  return escapeXml(
+    text
+      .replace(/_x[0-9A-Fa-f]{4}_/g, (like) => `_x005F${like}`)
+      .replace(unwritable, (sign) => `_x${hex(sign)}_`),
+  );
 }
 
 // Control characters, lone surrogates, and two noncharacters.
 const unwritable = /[\p{Cc}--[\t\n]]|[\ufffe\uffff]|\p{Surrogate}/gv;
 const hex = (sign: string) => sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
 
 /** Excel's serial date of the first day of a month AAAAMM: 202501 → 45658. */
 export function monthSerial(yearMonth: string): number {
