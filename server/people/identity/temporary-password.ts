@@ -1,6 +1,6 @@
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { AppDatabase, UserRow } from '../../platform/store/schema.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { recordUserAct } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
 import { checkStrength, wordsOfPerson } from './password-check.ts';
@@ -9,8 +9,9 @@ import { maybeAccount, unknownUser } from './users.ts';
 
 /**
  * Sets a new temporary password for the account of an e-mail, as an operator at the machine does for a lost one: the
- * user's sessions and reset links end. The second factor stays. Returns the password, which is shown once. Throws
- * `AppError` 404 `unknown_user`, and 409 `inactive_user` for an account that is inactive.
+ * user's sessions and reset links end. The second factor stays. The audit names the system as the actor. Returns the
+ * password, which is shown once. Throws `AppError` 404 `unknown_user`, and 409 `inactive_user` for an account that is
+ * inactive or whose password changed meanwhile.
  */
 export async function renewLostPassword(
   db: AppDatabase,
@@ -19,37 +20,23 @@ export async function renewLostPassword(
 ): Promise<string> {
   const account = await maybeAccount(db, email);
   if (account === undefined) throw unknownUser();
-  const password = await maybeTemporaryPassword(db, account, now);
-  if (password === undefined)
-    throw new AppError(
-      'inactive_user',
-      409,
-      'Esta conta está inativa: peça a outro administrador que a ative.',
-    );
-  return password;
-}
-
-/**
- * Sets a generated temporary password; undefined if the account is inactive or its password changed meanwhile. The
- * audit names the system as the actor.
- */
-async function maybeTemporaryPassword(
-  db: AppDatabase,
-  account: UserRow,
-  now: Date,
-): Promise<string | undefined> {
-  const { id, email, first_name: firstName, last_name: lastName } = account;
-  const password = await choosablePassword(wordsOfPerson({ email, firstName, lastName }));
+  const { id: userId, first_name: firstName, last_name: lastName } = account;
+  const names = { email: account.email, firstName, lastName };
+  const password = await choosablePassword(wordsOfPerson(names));
   const passwordHash = await hashPassword(password);
   const expected = account.password_hash;
-  const isStored = await db.transaction().execute(async (transaction) => {
-    const chosen = { userId: id, passwordHash, now, isTemporary: true, expected };
-    if (!(await storePassword(transaction, chosen))) return false;
+  await db.transaction().execute(async (transaction) => {
+    const chosen = { userId, passwordHash, now, isTemporary: true, expected };
+    if (!(await storePassword(transaction, chosen)))
+      throw new AppError(
+        'inactive_user',
+        409,
+        'Esta conta está inativa: peça a outro administrador que a ative.',
+      );
     const system = { userId: null, address: null };
-    await recordUserAct(transaction, 'user.password_renewed', system, id, now);
-    return true;
+    await recordUserAct(transaction, 'user.password_renewed', system, userId, now);
   });
-  return isStored ? password : undefined;
+  return password;
 }
 
 /** A generated password that the check of chosen passwords accepts. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 
 const leaseMs = 6_000;
@@ -13,8 +14,8 @@ const lockTimeoutMs = 30_000;
  * call requests the lock, and the holder, whose connection may have died unnoticed, releases it. A lock of a dead
  * process expires after some seconds.
  */
-export const uploadLocks = (store: Pick<Store, 'db'>, clock: () => Date): Locker => ({
-  newLock: (id) => new UploadLock(id, store, clock),
+export const uploadLocks = ({ db }: Pick<Store, 'db'>, clock: () => Date): Locker => ({
+  newLock: (id) => uploadLock(id, db, clock),
 });
 
 /** Deletes expired locks, which processes that died left behind. */
@@ -29,62 +30,18 @@ export async function sweepUploadLocks(
   return { uploadLocks: Number(swept.numDeletedRows) };
 }
 
-class UploadLock implements Lock {
-  readonly #id: string;
-  readonly #db: Store['db'];
-  readonly #clock: () => Date;
-  readonly #holder = randomUUID();
-  #renewing: NodeJS.Timeout | undefined;
+const leaseUntil = (now: Date) => new Date(now.getTime() + leaseMs).toISOString();
 
-  constructor(id: string, { db }: Pick<Store, 'db'>, clock: () => Date) {
-    this.#id = id;
-    this.#db = db;
-    this.#clock = clock;
-  }
+function uploadLock(id: string, db: AppDatabase, clock: () => Date): Lock {
+  const holder = randomUUID();
+  let renewing: NodeJS.Timeout | undefined;
 
-  /** Throws tus's `ERR_LOCK_TIMEOUT` if the holder does not release the lock, or the caller leaves. */
-  async lock(signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
-    const giveUpAt = performance.now() + lockTimeoutMs;
-    while (!(await this.#take())) {
-      await this.#ask();
-      if (signal.aborted || performance.now() > giveUpAt) throw ERRORS.ERR_LOCK_TIMEOUT;
-      await sleep(tryEveryMs);
-    }
-    this.#renewing = setInterval(() => {
-      // If the lock cannot be renewed for long, another process gets it, and the next renewal notices that.
-      this.#renew(requestRelease).catch(() => undefined);
-    }, renewEveryMs);
-  }
-
-  async unlock(): Promise<void> {
-    clearInterval(this.#renewing);
-    await this.#db
-      .deleteFrom('held_uploads')
-      .where('id', '=', this.#id)
-      .where('holder', '=', this.#holder)
-      .execute();
-  }
-
-  /** Notifies the holder that another call waits. */
-  async #ask(): Promise<void> {
-    await this.#db
-      .updateTable('held_uploads')
-      .set({ is_wanted: 1 })
-      .where('id', '=', this.#id)
-      .where('is_wanted', '=', 0)
-      .execute();
-  }
-
-  async #take(): Promise<boolean> {
-    const now = this.#clock();
-    const held = {
-      holder: this.#holder,
-      held_until: new Date(now.getTime() + leaseMs).toISOString(),
-      is_wanted: 0,
-    };
-    const taken = await this.#db
+  async function take(): Promise<boolean> {
+    const now = clock();
+    const held = { holder, held_until: leaseUntil(now), is_wanted: 0 };
+    const taken = await db
       .insertInto('held_uploads')
-      .values({ id: this.#id, ...held })
+      .values({ id, ...held })
       .onConflict((conflict) =>
         conflict
           .column('id')
@@ -93,18 +50,50 @@ class UploadLock implements Lock {
       )
       .returning('holder')
       .executeTakeFirst();
-    return taken?.holder === this.#holder;
+    return taken?.holder === holder;
   }
 
-  async #renew(requestRelease: RequestRelease): Promise<void> {
-    const held_until = new Date(this.#clock().getTime() + leaseMs).toISOString();
-    const row = await this.#db
+  /** Notifies the holder that another call waits. */
+  const ask = () =>
+    db
       .updateTable('held_uploads')
-      .set({ held_until })
-      .where('id', '=', this.#id)
-      .where('holder', '=', this.#holder)
+      .set({ is_wanted: 1 })
+      .where('id', '=', id)
+      .where('is_wanted', '=', 0)
+      .execute();
+
+  async function renew(requestRelease: RequestRelease): Promise<void> {
+    const row = await db
+      .updateTable('held_uploads')
+      .set({ held_until: leaseUntil(clock()) })
+      .where('id', '=', id)
+      .where('holder', '=', holder)
       .returning('is_wanted')
       .executeTakeFirst();
     if (row === undefined || row.is_wanted === 1) await requestRelease();
   }
+
+  return {
+    /** Throws tus's `ERR_LOCK_TIMEOUT` if the holder does not release the lock, or the caller leaves. */
+    async lock(signal, requestRelease) {
+      const giveUpAt = performance.now() + lockTimeoutMs;
+      while (!(await take())) {
+        await ask();
+        if (signal.aborted || performance.now() > giveUpAt) throw ERRORS.ERR_LOCK_TIMEOUT;
+        await sleep(tryEveryMs);
+      }
+      renewing = setInterval(() => {
+        // If the lock cannot be renewed for long, another process gets it, and the next renewal notices that.
+        renew(requestRelease).catch(() => undefined);
+      }, renewEveryMs);
+    },
+    async unlock() {
+      clearInterval(renewing);
+      await db
+        .deleteFrom('held_uploads')
+        .where('id', '=', id)
+        .where('holder', '=', holder)
+        .execute();
+    },
+  };
 }

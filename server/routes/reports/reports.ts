@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
@@ -35,12 +34,7 @@ import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
 import { attachment, fileName } from '../http/attachment.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';
-import {
-  type EventStream,
-  OpenStreams,
-  pollWhileAdmitted,
-  sendEvents,
-} from '../streams/event-stream.ts';
+import { streamRoute } from '../streams/event-stream.ts';
 
 export interface ReportRoutesDeps extends ManagingReports {
   readonly runner: { wake(): void; cancel(id: string): void };
@@ -66,16 +60,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
       return reply.header('x-total-count', total).send(reports);
     });
 
-    const closing = new AbortController();
-    const open = new OpenStreams();
-    app.addHook('preClose', async () => closing.abort());
-    app.get('/api/reports/events', { exposeHeadRoute: false }, async (request, reply) =>
-      sendReportEvents(request, reply, {
-        ...deps,
-        closing: closing.signal,
-        place: open.take(signedInUser(request).id),
-      }),
-    );
+    streamRoute(app, '/api/reports/events', () => lookAtReports(deps));
 
     const readSchema = { params: ReportParams, response: { 200: Report } };
     app.get('/api/reports/:id', { schema: readSchema }, async (request) =>
@@ -136,16 +121,6 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
 
 const documentName = ({ name, isSynthetic }: Report, extension: string) =>
   fileName(isSynthetic ? `${syntheticNotice} - ${name}` : name, extension);
-
-/** Streams changes of the reports that the reader may see, until the reader disconnects. */
-function sendReportEvents(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { closing, place, ...deps }: StoreAndClock & Omit<EventStream, 'look'>,
-): Promise<void> {
-  const look = pollWhileAdmitted(request, lookAtReports(deps));
-  return sendEvents(reply, { look, closing, place });
-}
 
 /** The first poll returns all reports in progress, each later one those that changed or were removed. */
 function lookAtReports(deps: StoreAndClock) {

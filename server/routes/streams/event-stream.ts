@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { AppError } from '../../platform/errors.ts';
-import { stillAdmitted } from '../access/guard.ts';
+import { signedInUser, stillAdmitted } from '../access/guard.ts';
 
 export interface StreamEvent {
   readonly event: string;
@@ -21,15 +21,27 @@ export interface EventStream {
   readonly place: Disposable;
 }
 
-/** Polls with the user's current data. The stream ends when the user no longer has access. */
-export function pollWhileAdmitted(
-  request: FastifyRequest,
-  look: (reader: CurrentUser) => ReturnType<EventStream['look']>,
-): EventStream['look'] {
-  return async () => {
-    const reader = await stillAdmitted(request);
-    return reader === undefined ? { events: [], isLast: true } : look(reader);
-  };
+/**
+ * Registers a route that streams the events of `lookFrom`, which begins a stream and returns its polls. They get the
+ * user's current data. The stream ends when the user no longer has access.
+ */
+export function streamRoute(
+  app: FastifyInstance,
+  path: string,
+  lookFrom: () => (reader: CurrentUser) => ReturnType<EventStream['look']>,
+): void {
+  const closing = new AbortController();
+  const open = new OpenStreams();
+  app.addHook('preClose', async () => closing.abort());
+  app.get(path, { exposeHeadRoute: false }, async (request, reply) => {
+    const place = open.take(signedInUser(request).id);
+    const lookFor = lookFrom();
+    const look = async () => {
+      const reader = await stillAdmitted(request);
+      return reader === undefined ? { events: [], isLast: true } : lookFor(reader);
+    };
+    return sendEvents(reply, { look, closing: closing.signal, place });
+  });
 }
 
 const LOOK_EVERY_MS = 700;

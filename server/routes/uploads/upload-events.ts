@@ -2,28 +2,13 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { activeUploadIds, uploadView } from '../../registry/ingest/upload-view.ts';
 import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
-import {
-  type EventStream,
-  OpenStreams,
-  sendEvents,
-  pollWhileAdmitted,
-} from '../streams/event-stream.ts';
-import { signedInUser } from '../access/guard.ts';
+import { type EventStream, streamRoute } from '../streams/event-stream.ts';
 
 /** The route that streams the progress of uploads. */
-export function uploadEventRoutes({ store, clock }: StoreAndClock): FastifyPluginAsyncZod {
-  return async (app) => {
-    const closing = new AbortController();
-    const open = new OpenStreams();
-    app.addHook('preClose', async () => closing.abort());
-
-    app.get('/api/uploads/events', { exposeHeadRoute: false }, async (request, reply) => {
-      const look = pollWhileAdmitted(request, lookAtAll(store, clock));
-      const place = open.take(signedInUser(request).id);
-      return sendEvents(reply, { look, closing: closing.signal, place });
-    });
-  };
-}
+export const uploadEventRoutes =
+  ({ store, clock }: StoreAndClock): FastifyPluginAsyncZod =>
+  async (app) =>
+    streamRoute(app, '/api/uploads/events', () => lookAtAll(store, clock));
 
 /** The first poll returns all uploads in progress, each later one those that changed or ended. */
 function lookAtAll(store: Store, clock: () => Date): EventStream['look'] {

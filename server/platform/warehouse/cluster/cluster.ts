@@ -45,12 +45,10 @@ export class ClusterServers implements Cluster {
     return needsQuorum ? { insert_quorum: this.#mostReplicas } : {};
   }
 
-  /** The number of replicas of the largest shard, as far as known. */
   get mostReplicas(): number {
     return this.#mostReplicas;
   }
 
-  /** Which servers respond, and the shard and replica number of each. */
   async survey(): Promise<ClusterState> {
     const asked = await Promise.all(this.nodes.map((node) => this.#placesOf(node)));
     const known = asked.flatMap((places) => places ?? []).map(({ row }) => row);
@@ -80,7 +78,6 @@ export class ClusterServers implements Cluster {
     };
   }
 
-  /** Every replica. Throws `WarehouseAwayError` if one does not respond, or has no address here. */
   async everyReplica(): Promise<readonly Replica[]> {
     const { replicas, away, strangers, shards } = await this.survey();
     if (away.length > 0) throw new WarehouseAwayError('replica', away.join(', '));
