@@ -15,7 +15,7 @@ export const retentionDays = {
   outbox: 7,
   /**
    * An entry of a user's search history, counted from its last run. A history has at most the newest 1,000 entries
-   * (`keptSearches`).
+   * (`mostHistoryEntries`).
    */
   history: 730,
 } as const;

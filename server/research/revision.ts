@@ -23,6 +23,7 @@ import type { FiguresDeps } from './figures.ts';
 import { readWholeSearchReceipt } from './receipts.ts';
 import { type QueryOnRelease, revisionMoves } from './revision-moves.ts';
 import { type Reader, readSaved } from './saved-searches.ts';
+import { withPeriod } from './search-history.ts';
 
 /**
  * How the current data differs from a receipt, on the receipt's own months. Throws `AppError` 404 for an unknown
@@ -35,11 +36,10 @@ export async function revisionOfReceipt(
 ): Promise<Revision> {
   const { filters, method, statistics, release } = await readWholeSearchReceipt(deps, id);
   const { period } = method;
-  const months = period === null ? {} : { periodoInicio: period.from, periodoFim: period.to };
   const { number, isSynthetic } = release;
   return revisionSince(
     deps,
-    { ...filters, ...months },
+    withPeriod(filters, period),
     { release: number, isSynthetic, period, figures: revised(statistics) },
     asker,
   );

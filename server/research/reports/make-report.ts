@@ -94,16 +94,8 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
     .innerJoin('users', 'users.id', 'reports.user_id')
     .leftJoin('companies', 'companies.id', 'reports.company_id')
     .leftJoin('company_logos', 'company_logos.company_id', 'reports.company_id')
+    .selectAll('reports')
     .select([
-      'reports.type',
-      'reports.name',
-      'reports.selections',
-      'reports.has_annex',
-      'reports.own_salary',
-      'reports.release',
-      'reports.created_at',
-      'reports.user_id',
-      'reports.company_id',
       'users.first_name',
       'users.last_name',
       'companies.name as company_name',

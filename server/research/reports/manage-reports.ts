@@ -17,6 +17,7 @@ import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { askedRelease } from '../../registry/releases/release-by-number.ts';
 import { canonicalFilters } from '../canonical-filters.ts';
 import { nameOfQuestion } from '../question-words.ts';
+import { withPeriod } from '../search-history.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
@@ -73,11 +74,8 @@ export async function createReport(
 }
 
 /** Resolves a query on this release: an open period becomes the months it stands for. Throws for an invalid query. */
-function resolved(filters: SearchFilters, release: CurrentRelease): SearchFilters {
-  const { period } = resolveQuery(filters, readableRelease(release));
-  if (period === null) return canonicalFilters(filters);
-  return canonicalFilters({ ...filters, periodoInicio: period.from, periodoFim: period.to });
-}
+const resolved = (filters: SearchFilters, release: CurrentRelease): SearchFilters =>
+  canonicalFilters(withPeriod(filters, resolveQuery(filters, readableRelease(release)).period));
 
 const initialState = {
   status: 'GENERATING',
