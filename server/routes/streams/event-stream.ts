@@ -151,7 +151,7 @@ export async function* itemsWhileAdmitted<Item>(
 const mostOfPerson = 10;
 
 /** Counts the open event streams of each user in this process. */
-export class OpenStreams {
+class OpenStreams {
   readonly #held = new Map<string, number>();
 
   /** Takes a slot for one more stream, until it is disposed of. Throws `AppError` 429 if the user has too many. */
