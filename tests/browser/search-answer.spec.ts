@@ -76,6 +76,16 @@ test('no line of the question begins with a comma', async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     expect(await commasFirst()).toEqual([]);
   }
+  // A place of two lines: its comma follows the last word.
+  await page.goto(`/dashboard?cbo=521110&uf=SP&municipios=Campinas&municipios=Guarulhos`);
+  await page.setViewportSize({ width: 320, height: 800 });
+  const place = page.getByRole('button', { name: 'Campinas, Guarulhos (SP)', exact: true });
+  const [words, comma] = await place.evaluate((button) =>
+    [...button.children]
+      .map((part) => part.getClientRects())
+      .map((rects) => [...rects].at(-1)?.toJSON()),
+  );
+  expect(comma.left).toBe(words.right);
 });
 
 test('a salary that cannot be read stays in its field, with the reason', async ({ page }) => {

@@ -196,11 +196,11 @@ test.describe('the filters', () => {
     await expectCardsOf(page, answer);
     await expect(phrases(page)).toHaveText([
       'Vendedor de comércio varejista',
-      'todo o Brasil',
-      'salário de R$ 1.700,50 a R$ 2.500,00',
-      'mulheres',
-      '26 a 35 anos',
-      'ensino médio completo',
+      'todo o Brasil,',
+      'salário de R$ 1.700,50 a R$ 2.500,00,',
+      'mulheres,',
+      '26 a 35 anos,',
+      'ensino médio completo,',
       'últimos 12 meses',
     ]);
   });
@@ -246,7 +246,7 @@ test.describe('the filters', () => {
         municipios: ['350950', '355030'],
       };
       await expectCardsOf(page, await askServer(page, filters));
-      await expect(phrases(page).nth(1)).toHaveText('Campinas, São Paulo (SP)');
+      await expect(phrases(page).nth(1)).toHaveText('Campinas, São Paulo (SP),');
 
       await page.getByRole('button', { name: 'Remover Campinas' }).click();
       await askButton(page).click();
@@ -446,6 +446,6 @@ test.describe('the address', () => {
     await expect(page.getByText('Não entendemos: genero=X.')).toBeVisible();
     const filters = { ...questions.seller, uf: 'SP', municipios: ['355030'] };
     await expectCardsOf(page, await askServer(page, filters));
-    await expect(phrases(page).nth(1)).toHaveText('São Paulo (SP)');
+    await expect(phrases(page).nth(1)).toHaveText('São Paulo (SP),');
   });
 });

@@ -129,11 +129,13 @@ export function QuestionSentence({
             />
           </Phrase>
         </span>
-      ))}{' '}
+      ))}
+      {/* A wider space than between words, which disappears where the button begins a line. */}
+      {'\u2002'}
       {!isBeside && (
         <Button
           ref={filtersButton}
-          className="ml-1 min-h-8! px-3! text-dense! font-normal"
+          className="min-h-8! px-3! text-dense! font-normal"
           onClick={showFilters}
         >
           <SlidersHorizontal aria-hidden size={14} />
@@ -275,15 +277,15 @@ function Phrase({
 }) {
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpen}>
-      {/* A comma never begins a line. */}
-      <span className="whitespace-nowrap">
-        <Popover.Trigger
-          className={`inline max-w-full rounded-[3px] text-left whitespace-normal wrap-anywhere underline decoration-dotted decoration-1 underline-offset-4 hover:text-accent hover:decoration-solid ${isQuiet ? 'text-muted' : ''}`}
-        >
+      <Popover.Trigger
+        className={`group max-w-full rounded-[3px] text-left wrap-anywhere hover:text-accent ${isQuiet ? 'text-muted' : ''}`}
+      >
+        <span className="underline decoration-dotted decoration-1 underline-offset-4 group-hover:decoration-solid">
           {text}
-        </Popover.Trigger>
-        {!isLast && ','}
-      </span>
+        </span>
+        {/* Within the button, so that it follows the last word of a text of two lines and never begins a line. */}
+        {!isLast && <span aria-hidden>,</span>}
+      </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
           align="start"
