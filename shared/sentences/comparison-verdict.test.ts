@@ -106,6 +106,10 @@ test('twenty-nine records are too few to judge by, thirty are not', () => {
   expect(verdictText([base, blocks], 'places')).toBe(
     'Acre tem só 59 registros (contratações da mesma empresa vêm juntas, e os registros valem por 29 independentes): poucos para comparar.',
   );
+  const blocksOfFew = { ...against('Acre', 90, [50, 130], 2), designEffect: 2.5 };
+  expect(verdictText([base, blocksOfFew], 'places')).toBe(
+    'Acre tem só 2 registros: poucos para comparar.',
+  );
   const few = { ...base, count: 29 };
   expect(verdictText([few, against('Acre', 90, [50, 130])], 'places')).toBe(
     'Minas Gerais tem só 29 registros: poucos para comparar com as outras seleções.',

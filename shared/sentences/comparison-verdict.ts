@@ -1,5 +1,6 @@
 import type { Completeness } from '../contracts/completeness.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
+import { fewestForConfidence } from '../statistics/design-effect.ts';
 import { areEnough } from '../statistics/interval-difference.ts';
 import { heapText } from '../statistics/heaping.ts';
 import { blocksText } from '../statistics/quality.ts';
@@ -138,7 +139,7 @@ function sizeText({ reais, percent }: MedianDifference): string {
 
 function fewText({ name, count, designEffect }: JudgedSelection): string {
   if (count === 0) return `${name} não tem nenhum registro`;
-  const blocks = blocksText(count, designEffect);
+  const blocks = count < fewestForConfidence ? undefined : blocksText(count, designEffect);
   // In brackets: the colon after it begins what follows from it.
   const why = blocks === undefined ? '' : ` (${blocks})`;
   return `${name} tem só ${formatCounted(count, 'registro', 'registros')}${why}`;

@@ -33,6 +33,7 @@ test('counts effective records, and says that hires come in blocks', () => {
   expect(inBlocks(1391, 6.5).reasons[0]).toBe(
     'A amostra é grande: 1.391\u00a0registros; contratações da mesma empresa vêm juntas, e os registros valem por 214 independentes.',
   );
+  expect(inBlocks(6, 6.5).reasons[0]).toMatch(/valem por 1 independente\.$/);
   expect(inBlocks(33, 6.5).reasons[0]).toBe(
     'A amostra é pequena: 33\u00a0registros; contratações da mesma empresa vêm juntas, e os registros valem por 5 independentes.',
   );

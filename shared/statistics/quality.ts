@@ -129,9 +129,9 @@ function recordsCriterion({ count, designEffect, median }: Sample): Criterion {
     : { level: 'alta', reason: `A amostra é grande: ${text}.` };
 }
 
-/** "…, e os registros valem por 214 independentes"; undefined if the records count as independent. */
+/** "…, e os registros valem por 214 independentes", at least 1; undefined if the records count as independent. */
 export function blocksText(count: number, designEffect: number): string | undefined {
-  const effective = Math.floor(effectiveCount(count, designEffect));
+  const effective = Math.max(1, Math.floor(effectiveCount(count, designEffect)));
   if (effective >= count) return undefined;
   return `contratações da mesma empresa vêm juntas, e os registros valem por ${formatCount(effective)} ${effective === 1 ? 'independente' : 'independentes'}`;
 }
