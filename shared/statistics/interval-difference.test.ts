@@ -74,7 +74,7 @@ test('extremes are of groups with 30 effective records, and say how many were co
   expect(areEnough(60, 2)).toBe(true);
   expect(areEnough(59, 2)).toBe(false);
   expect(fewestText(1)).toBe('ao menos 30 registros');
-  expect(fewestText(2.01)).toBe('ao menos 61 registros (30 independentes)');
+  expect(fewestText(2.01)).toBe('ao menos 61 registros');
 });
 
 /** With an error of 10. */

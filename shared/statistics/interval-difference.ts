@@ -1,5 +1,5 @@
 import { formatCount } from '../words/format.ts';
-import { effectiveCount, independent, fewestForConfidence } from './design-effect.ts';
+import { effectiveCount, fewestForConfidence } from './design-effect.ts';
 import { normalDistribution, normalQuantile } from './normal-quantile.ts';
 
 /**
@@ -92,9 +92,7 @@ export const areEnough = (count: number, designEffect: number): boolean =>
 
 /** "ao menos 30 registros", and with a design effect, the equivalent number of records. */
 export const fewestText = (designEffect: number): string =>
-  designEffect === independent
-    ? `ao menos ${fewestForConfidence} registros`
-    : `ao menos ${formatCount(Math.ceil(fewestForConfidence * designEffect))} registros (${fewestForConfidence} independentes)`;
+  `ao menos ${formatCount(Math.ceil(fewestForConfidence * designEffect))} registros`;
 
 /** The median of a group that may be compared or ranked; undefined with fewer than 30 effective records. */
 export function comparableEstimate(
