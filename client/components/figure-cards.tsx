@@ -10,7 +10,9 @@ export function FigureCards({ cards }: { cards: readonly FigureCard[] }) {
         <div key={title} className="card @container flex min-w-0 flex-col p-3 sm:p-4">
           <dt className="text-dense text-muted">{title}</dt>
           <dd className="mt-1 flex flex-col gap-1 tabular-nums">
-            <span className="text-title font-semibold @min-[10rem]:text-figure">{figure}</span>
+            <span className="text-title font-semibold @max-[7rem]:text-body @min-[10rem]:text-figure">
+              {figure}
+            </span>
             <span className="text-fine text-muted">{note}</span>
           </dd>
         </div>

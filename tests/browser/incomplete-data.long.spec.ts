@@ -182,7 +182,7 @@ test('a payroll has no headline and no cost', async ({ page }) => {
     ),
   });
   await expect(page.getByText('1 pessoa com salário fora de')).toBeVisible();
-  await expect(page.getByText(/abaixo do P50/)).toHaveCount(0);
+  await expect(page.getByText(/abaixo da mediana/)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Simulação' })).toHaveCount(0);
   await look(page, 'payroll');
 });

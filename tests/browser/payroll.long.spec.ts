@@ -124,7 +124,7 @@ test('a roll of forty people as a firm has it is read whole, and what is not is 
   await page.getByLabel('Piso por mês, em 44 horas').fill('1,00');
   // The floor is the user's, not the market's.
   await expect(
-    page.getByText('De 28 pessoas comparadas, nenhuma ganha menos que o piso.'),
+    page.getByText('De 28 pessoas comparadas, nenhuma ganha abaixo do piso.'),
   ).toBeVisible();
   await expect(page.getByRole('heading', { name: /^0.pessoas abaixo do piso, de/ })).toBeVisible();
   // Beside the menu of a small window, the cards are narrow, and an amount stays in its card.

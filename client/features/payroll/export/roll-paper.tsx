@@ -85,10 +85,10 @@ function summarySentences({ total, comparedWith, roll, completeness, warnings }:
     comparedWith &&
       (total.below === 0
         ? noneBelowText(total, ofMarket(comparedWith, 'do seu mercado'))
-        : `${peopleText(total.below)} abaixo do ${ofMarket(comparedWith, 'do seu mercado')}: levar todos até ele custa ${formatCentavos(total.cost)} por mês, sem encargos.`),
+        : `${peopleText(total.below)} abaixo ${ofMarket(comparedWith, 'do seu mercado')}: levar todos até lá custa ${formatCentavos(total.cost)} por mês, sem encargos.`),
     comparedWith &&
       total.ratio !== null &&
-      `Juntas, as pessoas comparadas recebem ${ratioText(total.ratio)} do ${ofMarket(comparedWith, 'dos seus mercados')}.`,
+      `Juntas, as pessoas comparadas recebem ${ratioText(total.ratio)} ${ofMarket(comparedWith, 'dos seus mercados')}.`,
     ...warnings,
     left > 0 &&
       `${formatCounted(left, 'linha da planilha ficou', 'linhas da planilha ficaram')} de fora.`,

@@ -76,8 +76,10 @@ export function PlacedRollView(props: ViewProps) {
             <span className="text-warm">{` · ${formatCounted(left, 'linha ficou', 'linhas ficaram')} de fora`}</span>
           )}
         </p>
-        {onColumns && <Button onClick={onColumns}>Rever colunas</Button>}
-        <Button onClick={onErase}>Apagar a folha</Button>
+        <div className="flex flex-wrap gap-2">
+          {onColumns && <Button onClick={onColumns}>Rever colunas</Button>}
+          <Button onClick={onErase}>Apagar a folha</Button>
+        </div>
       </div>
       {query.isFetching && (
         <div>
@@ -154,7 +156,7 @@ function Placed({
         title={
           comparedWith === null
             ? `${peopleText(total.placed)} na faixa do mercado`
-            : `${peopleText(total.below)} abaixo do ${ofMarket(comparedWith, 'do mercado')}, de ${peopleText(total.placed)}`
+            : `${peopleText(total.below)} abaixo ${ofMarket(comparedWith, 'do mercado')}, de ${peopleText(total.placed)}`
         }
         aside={<ExportButtons report={report} />}
       >

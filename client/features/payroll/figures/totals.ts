@@ -2,7 +2,7 @@ import { formatCounted } from '../../../../shared/words/format.ts';
 import { tableOf, type RowColumn, type TableData } from '../../../components/charts/table-data.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
-import type { PayrollWords } from '../market/payroll-words.ts';
+import { toReference, type PayrollWords } from '../market/payroll-words.ts';
 
 /** The people of a job, an area or a sex together. */
 export interface Total {
@@ -62,9 +62,9 @@ export function noneBelowText(
   reference: string,
 ): string {
   if (placed === 0) return 'Nenhuma pessoa foi comparada.';
-  if (placed === people) return `Ninguém ganha menos que o ${reference}.`;
+  if (placed === people) return `Ninguém ganha abaixo ${reference}.`;
   const compared = formatCounted(placed, 'pessoa comparada', 'pessoas comparadas');
-  return `De ${compared}, nenhuma ganha menos que o ${reference}.`;
+  return `De ${compared}, nenhuma ganha abaixo ${reference}.`;
 }
 
 /** The groupings of the totals, each with its label and a function for the name of a person's group. */
@@ -99,7 +99,7 @@ export function totalsTable(totals: readonly Total[], by: string, name: string |
   if (name !== null) {
     columns.push(
       [
-        `Sobre o ${name}`,
+        `Em relação ${toReference(name)}`,
         'percent',
         ({ ratio }) => (ratio === null ? null : Math.round(ratio / 10) / 10),
       ],

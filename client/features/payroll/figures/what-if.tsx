@@ -7,7 +7,14 @@ import {
 } from '../../../../shared/words/format.ts';
 import { FigureCards } from '../../../components/figure-cards.tsx';
 import { Panel } from '../../../components/panel.tsx';
-import { ofMarket, peopleText, ratioText, referenceText } from '../market/payroll-words.ts';
+import {
+  ofMarket,
+  ofReference,
+  peopleText,
+  ratioText,
+  referenceText,
+  toReference,
+} from '../market/payroll-words.ts';
 import type { Reference } from '../market/position.ts';
 import { noneBelowText, type Total } from './totals.ts';
 import { TextField } from '../../../components/field.tsx';
@@ -31,7 +38,7 @@ export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
           noneBelowText(total, ofMarket(name, 'do seu mercado'))
         ) : (
           <>
-            Levar {peopleText(total.below)} ao {name} custa{' '}
+            Levar {peopleText(total.below)} {toReference(name)} custa{' '}
             <strong className="font-semibold whitespace-nowrap">
               {formatCentavos(total.cost)}
             </strong>{' '}
@@ -53,19 +60,19 @@ export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
           {
             title: 'Folha por mês',
             figure: (
-              <span className="whitespace-nowrap @max-[13.5rem]:text-title @max-[9rem]:text-body">
+              <span className="whitespace-nowrap @max-[13.5rem]:text-title @max-[9rem]:text-body @max-[7rem]:text-dense">
                 {formatReais(total.payroll / 100)}
               </span>
             ),
             note: 'soma dos salários como estão',
           },
           {
-            title: `Salário sobre o ${name}`,
+            title: `Salário em relação ${toReference(name)}`,
             figure: total.ratio === null ? '—' : ratioText(total.ratio),
             note: 'compa-ratio das pessoas comparadas, em 44 horas',
           },
           {
-            title: `Abaixo do ${name}`,
+            title: `Abaixo ${ofReference(name)}`,
             figure: peopleText(total.below),
             note: total.placed === 0 ? '—' : `de ${total.placed}`,
           },

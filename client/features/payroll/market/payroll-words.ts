@@ -159,9 +159,12 @@ export const referenceText = (reference: Reference): string =>
 /** "P25" → "do P25": a reference after the noun that it belongs to. */
 export const ofReference = (name: string): string => (name === 'P50' ? 'da mediana' : `do ${name}`);
 
-/** "P25 do mercado": a reference with the market that it belongs to; a floor in reais belongs to none. */
+/** "P25" → "ao P25". */
+export const toReference = (name: string): string => (name === 'P50' ? 'à mediana' : `ao ${name}`);
+
+/** "do P25 do mercado": a reference with the market that it belongs to; a floor in reais belongs to none. */
 export const ofMarket = (name: string, market: string): string =>
-  name === 'piso' ? name : `${name} ${market}`;
+  name === 'piso' ? ofReference(name) : `${ofReference(name)} ${market}`;
 
 export const peopleText = (count: number): string => formatCounted(count, 'pessoa', 'pessoas');
 
