@@ -128,7 +128,7 @@ function PeopleTable({
       // It scrolls, so it needs the keyboard focus for the scroll keys.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
-      className="@container relative max-h-140 overflow-auto rounded-[3px] focus-visible:-outline-offset-2"
+      className="scroll-edges @container relative max-h-140 overflow-auto rounded-[3px] focus-visible:-outline-offset-2"
     >
       <table
         aria-rowcount={people.length + 1}
