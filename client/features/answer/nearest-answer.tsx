@@ -30,7 +30,7 @@ export default function NearestAnswer({
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
         <Button onClick={() => onAsk(filters)}>Ver esta resposta</Button>
         <p className="text-dense text-muted">
-          A sua pesquisa tem poucos registros para uma resposta própria. Ela vem logo abaixo.
+          A sua pesquisa tem poucos registros. O resultado dela está logo abaixo.
         </p>
       </div>
     </section>

@@ -3,7 +3,7 @@ import type { QuestionWords } from '../../../shared/words/question-words.ts';
 import { leadingParts, monthParts, tellingParts } from '../../lib/telling-parts.ts';
 
 /**
- * A search in a list: its name or its distinguishing filters, its subject, and the remaining filters, each stated once.
+ * A search in a list: its name or its distinguishing filters and subject, then the remaining filters, each stated once.
  */
 export function QuestionCell({
   name,
@@ -21,10 +21,11 @@ export function QuestionCell({
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="font-medium wrap-anywhere">{name ?? leadingParts(parts).join(' · ')}</span>
+        <span className="font-medium wrap-anywhere">
+          {name ?? [...leadingParts(parts), subject].join(' · ')}
+        </span>
         {badges}
       </span>
-      {name === null && <span className="block wrap-anywhere">{subject}</span>}
       <span className="block text-muted wrap-anywhere">{rest.join(' · ')}</span>
     </>
   );
