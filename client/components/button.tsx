@@ -151,6 +151,9 @@ export function TextButton({ className = '', ...rest }: Omit<ComponentProps<'but
 export const linkClass =
   'text-accent underline decoration-1 underline-offset-3 hover:text-accent-strong';
 
+/** A link that stands alone, large enough for touch. */
+export const loneLinkClass = `${linkClass} inline-flex min-h-6 min-w-0 items-center wrap-anywhere pointer-coarse:min-h-11`;
+
 /** The class of a row's actions: text buttons in a line, large enough for touch. */
 export const rowActClass =
   'inline-flex min-h-8 items-center rounded-control px-2 text-accent hover:bg-sunken disabled:text-muted pointer-coarse:min-h-11';

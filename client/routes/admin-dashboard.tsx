@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '../../shared/contracts/overview.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
-import { linkClass } from '../components/button.tsx';
+import { loneLinkClass } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
 import { AddressTabs } from '../components/tabs.tsx';
 import {
@@ -75,7 +75,7 @@ function FileSender() {
         <SendFiles
           mostMegabytes={system.maxUploadMegabytes}
           aside={
-            <Link to="/admin/upload" className={`text-dense ${linkClass}`}>
+            <Link to="/admin/upload" className={`text-dense ${loneLinkClass}`}>
               Processamento CAGED
             </Link>
           }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
-import { linkClass } from '../components/button.tsx';
+import { linkClass, loneLinkClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -35,7 +35,7 @@ export default function UploadPage() {
           <SendFiles
             mostMegabytes={system.maxUploadMegabytes}
             aside={
-              <Link to="/admin/upload-advanced" className={`text-dense ${linkClass}`}>
+              <Link to="/admin/upload-advanced" className={`text-dense ${loneLinkClass}`}>
                 Envio avançado: arquivos com outros nomes
               </Link>
             }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, buttonClass, linkClass } from '../components/button.tsx';
+import { Button, buttonClass, loneLinkClass } from '../components/button.tsx';
 import { DoorCard } from '../components/document.tsx';
 import { ForgotPasswordForm } from '../features/passwords/forgot-password-form.tsx';
 
@@ -13,7 +13,7 @@ export default function ForgotPasswordPage() {
       title="Recuperar senha"
       lead="Informe o e-mail da sua conta. Enviaremos um link para definir uma nova senha."
       footer={
-        <Link to="/login" className={linkClass}>
+        <Link to="/login" className={loneLinkClass}>
           Voltar ao login
         </Link>
       }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Button, buttonClass, linkClass } from '../components/button.tsx';
+import { Button, buttonClass, loneLinkClass } from '../components/button.tsx';
 import { DoorCard } from '../components/document.tsx';
 import { ResetPasswordForm } from '../features/passwords/password-forms.tsx';
 import { endSession, currentUserOptions, useCurrentUser } from '../lib/session.ts';
@@ -19,7 +19,7 @@ export default function ResetPasswordPage() {
       title="Redefinir senha"
       lead="Escolha uma nova senha. As sessões abertas com a antiga serão encerradas."
       footer={
-        <Link to="/forgot-password" className={linkClass}>
+        <Link to="/forgot-password" className={loneLinkClass}>
           Solicitar novo reset
         </Link>
       }

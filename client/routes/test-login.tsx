@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
 import { roles } from '../../shared/codes/roles.ts';
 import type { CurrentUser } from '../../shared/contracts/identity.ts';
-import { Button, linkClass } from '../components/button.tsx';
+import { Button, loneLinkClass } from '../components/button.tsx';
 import { DoorCard } from '../components/document.tsx';
 import { TextField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -25,7 +25,7 @@ export default function TestLoginPage() {
       title="Teste de login"
       lead="Página de diagnóstico. Faz um login direto e mostra o que o servidor respondeu."
       footer={
-        <Link to="/login" className={linkClass}>
+        <Link to="/login" className={loneLinkClass}>
           Ir para o login
         </Link>
       }

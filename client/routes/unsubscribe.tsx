@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Done } from '../../shared/contracts/people-fields.ts';
-import { Button, linkClass } from '../components/button.tsx';
+import { Button, loneLinkClass } from '../components/button.tsx';
 import { DoorCard } from '../components/document.tsx';
 import { Notice } from '../components/notice.tsx';
 import { failureText, send } from '../lib/call.ts';
@@ -22,7 +22,7 @@ export default function UnsubscribePage() {
       title="Avisos por e-mail"
       lead="Sobre o que muda nas suas pesquisas salvas."
       footer={
-        <Link to="/saved" search={{}} className={linkClass}>
+        <Link to="/saved" search={{}} className={loneLinkClass}>
           Pesquisas salvas
         </Link>
       }

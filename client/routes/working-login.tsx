@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
-import { Button, linkClass } from '../components/button.tsx';
+import { Button, loneLinkClass } from '../components/button.tsx';
 import { DoorCard } from '../components/document.tsx';
 import { TextField } from '../components/field.tsx';
 import { Notice } from '../components/notice.tsx';
@@ -20,7 +20,7 @@ export default function WorkingLoginPage() {
       title="Simulação de login"
       lead="Página de diagnóstico. Nada do que você digitar sai deste navegador: nenhuma sessão é criada."
       footer={
-        <Link to="/login" className={linkClass}>
+        <Link to="/login" className={loneLinkClass}>
           Ir para o login de verdade
         </Link>
       }

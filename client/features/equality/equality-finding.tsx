@@ -8,7 +8,7 @@ import {
   equalityCaution,
   medianSentence,
 } from '../../../shared/sentences/equality-sentences.ts';
-import { linkClass } from '../../components/button.tsx';
+import { loneLinkClass } from '../../components/button.tsx';
 import type { UrlState } from '../../lib/url-state.ts';
 
 /** The market, the finding in one sentence, and its limits. */
@@ -62,7 +62,7 @@ function GroupPath({
               <Link
                 to="/equality"
                 search={linkWith({ grupo: step.code })}
-                className={`${linkClass} inline-flex min-h-6 min-w-0 items-center wrap-anywhere pointer-coarse:min-h-11`}
+                className={loneLinkClass}
               >
                 {groupLabel(step)}
               </Link>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SyntheticEvent, lazy, Suspense } from 'react';
-import { Button, linkClass, buttonClass } from '../../components/button.tsx';
+import { Button, loneLinkClass, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { CodeField } from '../../components/password-field.tsx';
 import { showToast } from '../../components/toast.tsx';
@@ -81,7 +81,7 @@ export function LoginForm({
       <Button type="submit" look="primary" disabled={signIn.isPending} className="mt-2 w-full">
         {signIn.isPending ? 'Entrando...' : 'Entrar'}
       </Button>
-      <Link to="/forgot-password" className={`self-center ${linkClass}`}>
+      <Link to="/forgot-password" className={`self-center ${loneLinkClass}`}>
         Esqueci minha senha
       </Link>
     </form>

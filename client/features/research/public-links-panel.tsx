@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import type { NewPublicLink, PublicLink } from '../../../shared/contracts/public-links.ts';
 import { formatCount, formatDate, formatMoment } from '../../../shared/words/format.ts';
-import { Button, linkClass } from '../../components/button.tsx';
+import { Button, linkClass, loneLinkClass } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -84,7 +84,7 @@ export function PublicLinkOffer({ receiptId }: { receiptId: string }) {
     );
   }
   return mayAllow ? (
-    <Link to="/admin/settings" search={{ aba: 'links' }} className={linkClass}>
+    <Link to="/admin/settings" search={{ aba: 'links' }} className={loneLinkClass}>
       Permitir links públicos
     </Link>
   ) : null;

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AnswerWithoutDistribution } from '../../../shared/contracts/search.ts';
-import { linkClass } from '../../components/button.tsx';
+import { loneLinkClass } from '../../components/button.tsx';
 import { CopyText } from '../../components/copy-text.tsx';
 
 /** The link to an answer's receipt, and its address to copy; or why there is no receipt. */
@@ -16,7 +16,7 @@ export function ReceiptAddress({
   }
   return (
     <span className="flex flex-wrap items-center gap-x-4 gap-y-2 text-dense">
-      <Link to="/receipt/$id" params={{ id: receipt.id }} className={linkClass}>
+      <Link to="/receipt/$id" params={{ id: receipt.id }} className={loneLinkClass}>
         Recibo
       </Link>
       <CopyReceipt path={receipt.path} />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatDate, formatDay, formatMonth } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { linkClass } from '../../components/button.tsx';
+import { loneLinkClass } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { ListPage } from '../../lib/call.ts';
 import { releaseOptions } from '../../lib/release.ts';
@@ -30,7 +30,7 @@ export function ResearchSummary() {
   );
 }
 
-const rowLink = `${linkClass} inline-block min-h-6 font-medium wrap-anywhere`;
+const rowLink = `${loneLinkClass} font-medium`;
 
 function RecentSearches() {
   const history = useQuery(historyOptions({ pageSize: recentSize }));
@@ -106,7 +106,7 @@ function ShortList<Row>({
       title={title}
       aside={
         isFilled && (
-          <Link to={all.to} search={{}} className={`text-dense ${linkClass}`}>
+          <Link to={all.to} search={{}} className={`text-dense ${loneLinkClass}`}>
             {all.label}
           </Link>
         )

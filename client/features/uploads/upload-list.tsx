@@ -14,7 +14,7 @@ import { useLiveUploads } from '../../lib/live-uploads.ts';
 import { LiveNote, UploadStatusBadge } from '../../components/upload-status.tsx';
 import { uploadListOptions } from './upload-options.ts';
 import { nowText, monthText, originText } from './upload-words.ts';
-import { linkClass } from '../../components/button.tsx';
+import { loneLinkClass } from '../../components/button.tsx';
 
 /** The columns of every list of uploads. */
 export const uploadColumns: readonly Column<Upload>[] = [
@@ -26,7 +26,7 @@ export const uploadColumns: readonly Column<Upload>[] = [
       <Link
         to="/admin/uploads/$id"
         params={{ id: upload.id }}
-        className={`inline-block min-h-6 font-medium ${linkClass} pointer-coarse:min-h-11`}
+        className={`font-medium ${loneLinkClass}`}
       >
         {monthText(upload)}
       </Link>
