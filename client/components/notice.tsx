@@ -33,7 +33,7 @@ export function Notice({
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={`rounded-card border p-4 ${tones[tone]}`}
+      className={`rounded-card border p-4 sm:p-5 ${tones[tone]}`}
     >
       <p className={`font-medium ${titleTones[tone]}`}>{title}</p>
       {children !== undefined && <div className="mt-1 max-w-prose">{children}</div>}

@@ -70,7 +70,7 @@ export function CompareResults({
         </div>
       </Stale>
       <Panel title="Seleções">
-        <p className="-mt-2 mb-2 text-dense text-muted">{shared.join(' · ')}</p>
+        <p className="-mt-2 mb-2 text-dense text-muted">{shared.join('\u00a0· ')}</p>
         <ol>
           {selections.map((selection, place) => (
             <SelectionRow

@@ -162,7 +162,7 @@ function askedByDefault(months: readonly string[]): SearchFilters {
 
 function NothingToCompare() {
   return (
-    <section className="card p-6">
+    <section className="card p-4 sm:p-5">
       <h2 className="text-title font-semibold">Nada para comparar ainda</h2>
       <p className="mt-2 max-w-prose text-muted">
         Compare até {mostSelections} seleções: ocupações, lugares, períodos ou grupos. Faça uma

@@ -62,7 +62,7 @@ function Content({ receipt }: { receipt: PublicReceipt }) {
         <h1 className="text-figure font-semibold tracking-tight wrap-anywhere">
           {question.subject}
         </h1>
-        <p className="mt-1 text-muted wrap-anywhere">{question.parts.join(' · ')}</p>
+        <p className="mt-1 text-muted wrap-anywhere">{question.parts.join('\u00a0· ')}</p>
       </div>
       <section aria-label="Resposta" className="card min-w-0 p-4 sm:p-5">
         <AnswerFigure

@@ -117,7 +117,7 @@ function Content({ receipt }: { receipt: Receipt }) {
     <>
       <Panel title="Pergunta">
         <p className="text-title font-medium wrap-anywhere">{subject}</p>
-        <p className="mt-1 text-muted wrap-anywhere">{parts.join(' · ')}</p>
+        <p className="mt-1 text-muted wrap-anywhere">{parts.join('\u00a0· ')}</p>
       </Panel>
       <IncompleteNotice
         completeness={

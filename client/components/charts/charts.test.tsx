@@ -100,6 +100,7 @@ describe('wrapped text', () => {
     expect(lines.every((line) => textWidth(line) <= 150)).toBe(true);
     expect(wrapText('a'.repeat(30), 70).join('')).toBe('a'.repeat(30));
     expect(wrapText('', 100)).toEqual(['']);
+    expect(wrapText('Brasil · Feminino', 60)).toEqual(['Brasil ·', 'Feminino']);
   });
 });
 

@@ -7,12 +7,12 @@ export function textWidth(text: string, fontSize = 13): number {
   return (text.length * characterWidth * fontSize) / 13;
 }
 
-/** Wraps text into lines of a given width; breaks a word that is longer than a line. */
+/** Wraps text into lines of a given width; breaks a word that is longer than a line. No line begins with a "·". */
 export function wrapText(text: string, width: number, fontSize = 13): string[] {
   const most = Math.max(Math.floor(width / textWidth('n', fontSize)), 4);
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/ +/).flatMap((whole) => pieces(whole, most))) {
+  for (const word of text.split(/ +(?!·)/).flatMap((whole) => pieces(whole, most))) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (longer.length <= most) {
       line = longer;

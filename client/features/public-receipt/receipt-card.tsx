@@ -14,7 +14,7 @@ export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; addr
   return (
     <article className="card m-2 flex flex-col gap-2 p-4">
       <h1 className="text-title font-semibold wrap-anywhere">{question.subject}</h1>
-      <p className="text-dense text-muted wrap-anywhere">{question.parts.join(' · ')}</p>
+      <p className="text-dense text-muted wrap-anywhere">{question.parts.join('\u00a0· ')}</p>
       <IncompleteNotice completeness={method.completeness} />
       {median === null ? (
         <p>

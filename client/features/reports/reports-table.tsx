@@ -57,7 +57,7 @@ function ReportName({ report }: { report: Report }) {
         {isSynthetic && <Badge tone="warm">Demonstração</Badge>}
       </span>
       <span className="block text-muted wrap-anywhere">
-        {[...tellingParts(unsaid), ...beside].join(' · ')}
+        {[...tellingParts(unsaid), ...beside].join('\u00a0· ')}
       </span>
       <span className="block text-fine text-muted tabular-nums wrap-anywhere">
         {formatMoment(createdAt)}, versão {release} dos dados

@@ -22,11 +22,11 @@ export function QuestionCell({
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="font-medium wrap-anywhere">
-          {name ?? [...leadingParts(parts), subject].join(' · ')}
+          {name ?? [...leadingParts(parts), subject].join('\u00a0· ')}
         </span>
         {badges}
       </span>
-      <span className="block text-muted wrap-anywhere">{rest.join(' · ')}</span>
+      <span className="block text-muted wrap-anywhere">{rest.join('\u00a0· ')}</span>
     </>
   );
 }

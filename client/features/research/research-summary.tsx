@@ -42,7 +42,7 @@ function RecentSearches() {
       all={{ to: '/history', label: 'Ver o histórico' }}
     >
       {({ id, name, question, filters, isRepeatable, release, figures }) => {
-        const title = name ?? [...leadingParts(question.parts), question.subject].join(' · ');
+        const title = name ?? [...leadingParts(question.parts), question.subject].join('\u00a0· ');
         return (
           <li key={id} className="border-b border-line py-2 last:border-0">
             {isRepeatable ? (
@@ -53,8 +53,8 @@ function RecentSearches() {
               <span className="font-medium wrap-anywhere">{title}</span>
             )}
             <p className="text-dense text-muted wrap-anywhere tabular-nums">
-              {[...monthParts(question.parts), figuresText(figures)].join(' · ')}
-              {release.isSynthetic && ' · demonstração'}
+              {[...monthParts(question.parts), figuresText(figures)].join('\u00a0· ')}
+              {release.isSynthetic && '\u00a0· demonstração'}
             </p>
           </li>
         );
@@ -78,7 +78,7 @@ function SavedSearches() {
             {search.name}
           </OpenSaved>
           <p className="text-dense text-muted wrap-anywhere tabular-nums">
-            {!search.name.includes(search.question.subject) && `${search.question.subject} · `}
+            {!search.name.includes(search.question.subject) && `${search.question.subject}\u00a0· `}
             <ChangeLine saved={search} />
           </p>
         </li>

@@ -25,7 +25,7 @@ export function ResultCards({
   // The columns depend on the container's width: beside sidebar and filters, a wide screen leaves little.
   return (
     <div className="@container">
-      <dl className="card grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 tabular-nums @min-[50rem]:grid-cols-[auto_auto_auto_auto] @min-[50rem]:justify-between">
+      <dl className="card grid grid-cols-2 gap-x-6 gap-y-3 px-4 py-3 sm:px-5 tabular-nums @min-[50rem]:grid-cols-[auto_auto_auto_auto] @min-[50rem]:justify-between">
         <Card
           title="Total de Registros"
           figure={formatCount(totalCount)}

@@ -140,7 +140,7 @@ function CboFiles() {
         Os arquivos CSV que o Ministério do Trabalho e Emprego publica: primeira linha
         CODIGO;TITULO, em UTF-8 ou Latin-1, até 10&nbsp;MB cada. Envie um ou os dois.
       </p>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4">
         <FileField
           key={`occupations ${round}`}
           label="Ocupações"
