@@ -22,7 +22,7 @@ export default function LoginPage() {
       <section aria-label="Entrar" className="card p-6 sm:p-8 lg:sticky lg:top-8 lg:order-2">
         <h1 className="text-title font-semibold">Entrar</h1>
         {!isFrontDoor && (
-          <p className="mt-1 text-muted">Depois do login você continua no endereço pedido.</p>
+          <p className="mt-1 text-muted">Depois do login, você vai para a página que abriu.</p>
         )}
         {problemParameter in search && (
           <Suspense>

@@ -21,8 +21,8 @@ export function ChooseRoll({
   return (
     <Panel title="Escolha a planilha da folha">
       <p className="max-w-prose">
-        Uma linha por pessoa, em .xlsx ou .csv: cargo (ou CBO) e salário bastam; município, horas,
-        sexo e área são opcionais. Cada pessoa aparece na faixa do mercado, com o percentil e quanto
+        Uma linha por pessoa, em .xlsx ou .csv. Bastam o cargo (ou o CBO) e o salário; as outras
+        colunas são opcionais. Cada pessoa aparece na faixa do mercado, com o percentil e quanto
         falta para a mediana.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
@@ -66,7 +66,7 @@ export function ChooseRoll({
 /** What leaves the browser: nothing of the payroll. Also states what the server does learn. */
 export function PromiseNote() {
   return (
-    <section aria-label="O que sai deste navegador" className="card p-4">
+    <section aria-label="O que sai deste navegador" className="card p-4 sm:p-5">
       <p className="flex items-center gap-2 font-medium">
         <ShieldCheck aria-hidden size={18} className="shrink-0 text-good" />0 bytes enviados
       </p>

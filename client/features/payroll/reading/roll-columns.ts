@@ -13,7 +13,7 @@ interface RollColumn {
 export const rollColumns = {
   identificacao: {
     label: 'Matrícula ou nome',
-    hint: 'Para você reconhecer a pessoa. Opcional.',
+    hint: 'Para você reconhecer a pessoa.',
     names: `
       matricula, nome, colaborador, funcionario, empregado, chapa, re, id, identificacao,
       nome completo, nome do funcionario, nome do colaborador, registro, codigo do funcionario,
@@ -49,13 +49,13 @@ export const rollColumns = {
   },
   area: {
     label: 'Área',
-    hint: 'Departamento, setor ou centro de custo. Opcional.',
+    hint: 'Departamento, setor ou centro de custo.',
     names: `
       area, departamento, depto, setor, centro de custo, diretoria, gerencia, secao, lotacao,
       unidade, c custo, desc c custo, ccusto, cc, descricao do centro de custo, nome do setor
     `,
   },
-  sexo: { label: 'Sexo', hint: 'F ou M. Opcional.', names: 'sexo, genero, sx' },
+  sexo: { label: 'Sexo', hint: 'F ou M.', names: 'sexo, genero, sx' },
   salario: {
     label: 'Salário',
     hint: 'Contratual, por mês.',
@@ -77,7 +77,7 @@ export const rollColumns = {
   },
   admissao: {
     label: 'Admissão',
-    hint: 'Data. Opcional.',
+    hint: 'Data.',
     names: `
       admissao, data de admissao, data admissao, dt admissao, dt de admissao, dt adm, data adm,
       admitido em, adm, data de entrada, inicio
