@@ -69,17 +69,15 @@ export function PlacedRollView(props: ViewProps) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">
-        <p className="mr-auto min-w-0 wrap-anywhere">
+        <p className="mr-auto min-w-0 wrap-anywhere max-sm:basis-full">
           <strong className="font-medium">{held.roll.fileName}</strong>
           <span className="text-muted"> · {peopleText(held.roll.people.length)}</span>
           {left > 0 && (
             <span className="text-warm">{` · ${formatCounted(left, 'linha ficou', 'linhas ficaram')} de fora`}</span>
           )}
         </p>
-        <div className="flex flex-wrap gap-2">
-          {onColumns && <Button onClick={onColumns}>Rever colunas</Button>}
-          <Button onClick={onErase}>Apagar a folha</Button>
-        </div>
+        {onColumns && <Button onClick={onColumns}>Rever colunas</Button>}
+        <Button onClick={onErase}>Apagar a folha</Button>
       </div>
       {query.isFetching && (
         <div>
