@@ -48,20 +48,18 @@ export function brokenRequestRefuser(headers: Readonly<Record<string, string>>):
 }
 
 /**
- * Closes a connection that sends a third request before the first has its whole response: Node reads all requests of a
- * chunk in one turn of the event loop. A client may send the second while the end of the first response is still being
- * written.
+ * Closes a connection that sends a request while another one already waits for the end of an earlier response: Node
+ * reads all requests of a chunk in one turn of the event loop. One may wait, because a client that has all bytes of a
+ * response sends the next request before this process notes the end.
  */
 export function refusePipelines(handle: RequestListener): RequestListener {
   const latest = new WeakMap<Socket, ServerResponse>();
   return (request, response) => {
     const { socket } = request;
-    // A response has its connection once all earlier responses have ended.
+    // A response has its connection from the end of all earlier responses to its own end.
     if (response.socket === null) {
-      if (socket.destroyed || latest.get(socket)?.writableFinished === false) {
-        socket.destroy();
-        return;
-      }
+      const waiting = latest.get(socket);
+      if (waiting?.socket === null && !waiting.writableFinished) return void socket.destroy();
       latest.set(socket, response);
     }
     handle(request, response);
