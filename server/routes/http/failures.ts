@@ -25,7 +25,8 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const translation = hasLeft(request) ? left : translate(error);
   const { status, retryAfterSeconds } = translation;
   const failure = translation === unforeseen ? unforeseenOf(request) : translation.failure;
-  if (status === left.status) request.log.info({ err: error }, 'the client left');
+  // Without the stack: browsers and floods break off many requests, and no fault of ours is to be found.
+  if (status === left.status) request.log.info({ cause: String(error) }, 'the client left');
   else if (status >= 500) logFailure(error, request);
   request.failedAs = failure.code;
   // Set here too, because a request may be refused before any hook runs.

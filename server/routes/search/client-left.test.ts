@@ -48,4 +48,5 @@ test('a form whose sender leaves in the middle of a file is noted, and is no err
   const logged = () => product.lines.map((line) => JSON.parse(line));
   await expect.poll(() => logged().map(({ msg }) => msg)).toContain('the client left');
   expect(logged().filter(({ level }) => level >= 40)).toEqual([]);
+  expect(product.lines.filter((line) => line.includes('"stack"'))).toEqual([]);
 });
