@@ -232,7 +232,7 @@ test.describe('suggestions', () => {
     await mainField(page).pressSequentially('vendedor em Campinas, mulher, xyz');
     const parts = page.getByRole('list', { name: 'Filtros no texto' }).getByRole('listitem');
     await expect(parts).toHaveText(['Campinas (SP)', 'mulheres']);
-    await expect(page.getByText('Não entendemos: “xyz”')).toBeVisible();
+    await expect(page.getByText('Fica de fora da pesquisa: “xyz”')).toBeVisible();
     await page.getByRole('button', { name: 'Remover mulheres' }).click();
     await expect(mainField(page)).toHaveValue('vendedor em Campinas, xyz');
     await expect(parts).toHaveText(['Campinas (SP)']);

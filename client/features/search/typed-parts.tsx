@@ -19,7 +19,7 @@ export default function TypedParts({
           onRemove: () => onText(sem),
         }))}
       />
-      {naoLidas.length > 0 && <span>Não entendemos: “{naoLidas.join('”, “')}”</span>}
+      {naoLidas.length > 0 && <span>Fica de fora da pesquisa: “{naoLidas.join('”, “')}”</span>}
     </div>
   );
 }
