@@ -3,11 +3,10 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 export type Groups = Readonly<Record<string, string | undefined>>;
 type Read = (groups: Groups) => Partial<SearchFilters> | null | undefined;
 
-export const counts = 'um dois tres quatro cinco seis sete oito nove dez onze doze'.split(' ');
-const units = [
-  ...counts,
-  ...'treze quatorze quinze dezesseis dezessete dezoito dezenove'.split(' '),
-];
+const units =
+  'um dois tres quatro cinco seis sete oito nove dez onze doze treze quatorze quinze dezesseis dezessete dezoito dezenove'.split(
+    ' ',
+  );
 const tens = 'dez vinte trinta quarenta cinquenta sessenta setenta oitenta noventa'.split(' ');
 const hundreds =
   'cem duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos'.split(
@@ -17,15 +16,17 @@ const inWords: ReadonlyMap<string, number> = new Map([
   ...units.map((word, at) => [word, at + 1] as const),
   ...tens.map((word, at) => [word, (at + 1) * 10] as const),
   ...hundreds.map((word, at) => [word, (at + 1) * 100] as const),
+  ['catorze', 14],
 ]);
 
 /** The number of "2.000", "vinte e cinco" and "quinhentos". */
-const numberOf = (typed: string): number =>
+export const numberOf = (typed: string): number =>
   typed
     .split(' e ')
     .reduce((sum, one) => sum + (inWords.get(one) ?? Number(one.replaceAll('.', ''))), 0);
 
-const upTo99 = `(?:(?:${tens.join('|')})(?: e (?:${units.join('|')}))?|${units.join('|')})`;
+/** A number in words, up to 99. */
+export const upTo99 = `(?:(?:${tens.join('|')})(?: e (?:${units.join('|')}))?|${units.join('|')}|catorze)`;
 /** "Dois" of "dois mil" and of "dois a três mil", not "vinte" of "cento e vinte mil"; nothing of "até mil". */
 const thousands = `(?<!(?:cento|entos|nta|vinte) e )${upTo99}(?= (?:mil|(?:a|e|ate) ${upTo99} mil)\\b)|(?<=(?:^|\\b(?:de|a|e|ate|que|do|entre|salarios?|ganhando|recebendo|minimo|maximo)) )(?=mil\\b)`;
 
@@ -47,7 +48,7 @@ export const oneAmount = `(?:r\\$ ?${digits}(?: ?(?:mil|k)\\b)?|${digits} ?(?:mi
 export const monthly = ' (?:mensais|mensal|(?:por|ao) mes)\\b';
 export const otherTime =
   ' ?(?:(?:por|ao|a|/) ?(?:h|hora|dia|semana|ano)|diari[oa]s?|semana(?:l|is)|anua(?:l|is))\\b';
-export const earning = `(?:(?:com )?(?:salarios?|ganhando|ganham?|ganhe|recebendo|recebem?|remuneracao|faixa)(?: salarial)?(?<yearly>${otherTime})? )?(?:de )?`;
+export const earning = `(?:(?:com )?(?:salarios?|ganhando|ganham?|ganhe|recebendo|recebem?|pagam?|pagando|remuneracao|faixa)(?: salarial)?(?<yearly>${otherTime})? )?(?:de )?`;
 
 /** An amount, if the text says that it is one: by R$, "reais", "mil" or "salário". No filter has the pay of an hour or a year. */
 export const money = (source: string, read: Read): readonly [source: string, read: Read] => [

@@ -76,7 +76,7 @@ test('an amount is no code, and a code is no amount', () => {
 
 test.each([
   ['valor hora soldador', '724315', ['valor', 'hora']],
-  ['convenção coletiva vigilante', '517330', ['convencao', 'coletiva']],
+  ['convenção coletiva vigilante', '517330', ['convenção coletiva']],
   ['média e mediana de soldador', '724315', []],
   ['qual é a média salarial de um soldador', '724315', []],
   ['idosos porteiro', '517410', ['idosos']],

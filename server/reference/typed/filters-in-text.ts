@@ -25,8 +25,10 @@ const phrasesOf = (group: Readonly<Record<string, string>>): Phrases =>
 
 const [firm, loose] = [phrasesOf(words.firm), phrasesOf(words.loose)];
 const needless: Phrases = new Map(list(words.needless).map((phrase) => [phrase, {}]));
-/** The loose phrases without their filters: as part of a job's description they set no filter. */
-const qualities: Phrases = new Map([...loose.keys()].map((phrase) => [phrase, {}]));
+/** The loose phrases of people, without their filters: as part of a job's description they set no filter. */
+const qualities: Phrases = new Map(
+  [...loose].flatMap(([phrase, filters]) => ('movimentacao' in filters ? [] : [[phrase, {}]])),
+);
 /** Phrases that contain the name of a place or job: "interior paulista" is not the city of Paulista. */
 const unreadFirst: Phrases = new Map(
   [...list(words.unreadFirst), ...namedParts].map((phrase) => [phrase, {}]),
@@ -113,7 +115,13 @@ function isWhereJobIs(text: TypedText, from: number, to: number): boolean {
   const isAfter = /^n[ao]s?$/.test(before) && !text.isWholeName();
   const isLong = to > from + 1 && !introduces.has(before) && !text.isOfJob(from, to);
   const job = text.freeWithout(isAfter ? from - 1 : from, to);
-  return (isAfter || isLong) && !generic.has(plainText(job)) && text.isJob(job);
+  const whole = text.bestFor(text.free());
+  // "Servente na construção" is the occupation "Servente (construção civil)".
+  const isOther =
+    whole?.leftOut.length === 0 &&
+    whole.code !== text.bestFor(job)?.code &&
+    whole.name.words.every(({ text: word }) => word === plainText(job) || filterWords.has(word));
+  return (isAfter || isLong) && !isOther && !generic.has(plainText(job)) && text.isJob(job);
 }
 
 const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);

@@ -3,13 +3,14 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import {
   amount,
   amounts,
-  counts,
   earning,
   limitOf,
   money,
   monthly,
+  numberOf,
   oneAmount,
   otherTime,
+  upTo99,
   type Groups,
 } from './amounts-in-text.ts';
 import { ageOf, ages, hoursOf } from './bands-of-numbers.ts';
@@ -101,7 +102,7 @@ function bothPeriods(groups: Groups): Partial<SearchFilters> | null | undefined 
 
 /** Words before a period that leave only its first or last month, or make it what no filter expresses. */
 const limit =
-  '(?:(?<limit>desde|a partir|ate(?: o (?:fim|final))?|antes|depois|apos)(?: d[eo]| o)? )?';
+  '(?:(?<limit>(?:desde|a partir)(?: d?o (?:comeco|inicio))?|ate(?: o (?:fim|final))?|antes|depois|apos|comeco|inicio|fim|final|meados)(?: d[eo]| o)? )?';
 
 /** What makes a year the first of two amounts; not after "desde", nor before hours or ages. */
 const range = `(?<!\\b(?:desde|a partir|${monthNames})\\D{0,4}(?:\\d\\d?/)?20[0-4]\\d )(?:a|e|ate) \\d(?!\\d?(?: a \\d\\d)? ?(?:h|hs|hrs|horas?|anos)\\b)`;
@@ -117,7 +118,7 @@ function limitedPeriod(
 ): Partial<SearchFilters> | null | undefined {
   if (name === undefined) return period(from, to);
   if (name.startsWith('ate')) return { periodoFim: to };
-  return name === 'desde' || name === 'a partir' ? { periodoInicio: from } : null;
+  return /^(?:desde|a partir)/.test(name) ? { periodoInicio: from } : null;
 }
 
 function lastMonths(count: number, months: Months): Partial<SearchFilters> | null {
@@ -166,6 +167,7 @@ const otherNumbers = [
   `(?:empresas?|porte) (?:de )?${size}(?:, ${size})*(?: (?:e|ou|a|ate) | ?/ ?)${size}(?! (?:in)?complet)`,
   '(?:empresas? (?:de )?)?(?:ate|a partir de|acima de|abaixo de|no minimo|no maximo|pelo menos) (?:pequeno|medio|grande) porte',
   'bairro (?:d[eoa]s? )?[a-z]+',
+  '(?:divisao|grupo|classe) \\d{2,5}(?: (?:da )?cnae)?|cnae \\d{2,5}',
   `(?:percentil|p) ?\\d{2}|(?:${nth} )?(?:quartil|quartis|decil|decis)`,
 ];
 
@@ -173,7 +175,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ['cnae (?<code>\\d{4}-?\\d/?\\d{2})', ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] })],
   [
     // Schemes of work, hours of a day or month, years of birth.
-    `plant(?:ao|oes) (?:de )?\\d{1,2}${hoursText}|\\d{1,2}${hoursText} de plant(?:ao|oes)|\\d{1,2} ?h\\d{2}(?: por dia| diarias)?|(?:escala )?(?:12 ?x ?36|24 ?x ?48|[4-6] ?x ?[1-3])|(?:${bounds} )?[12]\\d{2} ?(?:h|hs|hrs|horas)(?: mensais| por mes)?|(?:nascid|formad)[oa]s? (?:em|depois de|antes de|ate|desde) (?:19|20)\\d\\d|${minimumWages}|${unreadSchooling}`,
+    `plant(?:ao|oes|onistas?) (?:de )?\\d{1,2}${hoursText}|\\d{1,2}${hoursText} de plant(?:ao|oes)|\\d{1,2} ?h\\d{2}(?: por dia| diarias)?|(?:escala )?(?:12 ?x ?36|24 ?x ?48|[4-6] ?x ?[1-3])|(?:${bounds} )?(?:[12]\\d{2}|(?:cento|duzent[ao]s)(?: e ${upTo99})?) ?(?:h|hs|hrs|horas)(?: mensais| por mes)?|(?:nascid|formad)[oa]s? (?:em|depois de|antes de|ate|desde) (?:19|20)\\d\\d|${minimumWages}|${unreadSchooling}`,
     () => null,
   ],
   [unfinishedSchooling, ({ before = '', after = before }) => unfinished(after)],
@@ -201,9 +203,9 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
       partOfYear({ ...rest, n: digit, part: letter }),
   ],
   [
-    `(?:n[oa]s? )?ultimos? (?:(?<n>\\d{1,3}|${counts.join('|')}) (?:meses|(?<years>anos))|mes|(?<year>ano))`,
+    `(?:n[oa]s? )?ultimos? (?:(?<n>\\d{1,3}|${upTo99}) (?:meses|(?<years>anos))|mes|(?<year>ano))`,
     ({ n = '1', years, year = years }, months) =>
-      lastMonths((counts.indexOf(n) + 1 || Number(n)) * (year === undefined ? 1 : 12), months),
+      lastMonths(numberOf(n) * (year === undefined ? 1 : 12), months),
   ],
   [
     // "Até 2000 reais", "salário até 2000", "salário 2000", "R$2000" and "de 2000 a 3000" are no years.
@@ -232,9 +234,9 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   [`(?:ate|no maximo) 20${hoursText}|20${hoursText} ou menos`, () => ({ horas: 'ate-20' })],
   [
     // "18 a 25 - 40 horas", "7152-10 e 44h" and "assistente 2 - 44h" have no range of hours.
-    `(?:de |entre |(?<bound>${bounds}) )?(?:(?<!\\b(?:a|ate) |- ?)(?<from>[1-9]\\d)(?: a | ate |-|(?<=\\bentre \\d\\d) e ))?(?<n>\\d{1,2})${hoursText}(?<other> por dia| diarias|/dia| ao dia| (?:ou|e) (?:mais|menos))?`,
-    ({ bound, n, from = n, other }) => {
-      const [low, high] = [from, n].map((hours) => hoursOf(Number(hours)));
+    `(?:de |entre |(?<bound>${bounds}) )?(?:(?<!\\b(?:a|ate) |- ?)(?<from>[1-9]\\d)(?: a | ate |-|(?<=\\bentre \\d\\d) e ))?(?<n>\\d{1,2}|(?<! e )${upTo99})${hoursText}(?<other> por dia| diarias|/dia| ao dia| (?:ou|e) (?:mais|menos))?`,
+    ({ bound, n = '', from = n, other }) => {
+      const [low, high] = [from, n].map((hours) => hoursOf(numberOf(hours)));
       return bound === undefined && other === undefined && low?.horas === high?.horas ? high : null;
     },
   ],

@@ -32,6 +32,7 @@ export function readPlaces(text: TypedText): TypedPlaces {
       return false;
     }
     if (text.claimExcluded(place.from, place.to)) return true;
+    if (isElsewhere(text, place, found)) return false;
     text.claim({ from: place.from, to: place.to, filters: {} });
     found.push(place);
     return true;
@@ -53,6 +54,18 @@ export function readPlaces(text: TypedText): TypedPlaces {
   }
   return { ...together(text, found), ofJob };
 }
+
+/** Whether a doubtful city is in no state of the other places, nor in a list: "painel solar em Montes Claros". */
+const isElsewhere = (
+  text: TypedText,
+  { isDoubtful, from, to, place, others }: TypedPlace,
+  found: readonly TypedPlace[],
+): boolean =>
+  isDoubtful &&
+  place.municipio !== null &&
+  found.length > 0 &&
+  text.joinedClaim(from, to, true) === undefined &&
+  ![place, ...others].some(({ uf }) => found.some((other) => other.place.uf === uf));
 
 /** The state of "Sul de Minas". Claims the part as unread. */
 function partOfState(text: TypedText, at: number): TypedPlace | undefined {

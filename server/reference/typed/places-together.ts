@@ -1,5 +1,7 @@
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { plainText } from '../../../shared/words/format.ts';
+import { capitals } from './place-names.ts';
 import type { TypedText } from './typed-text.ts';
 
 /** A place in a text, and the others that its name may mean. */
@@ -78,14 +80,15 @@ function withCapitals(text: TypedText, found: readonly TypedPlace[]): TypedPlace
     const { uf, municipio, regiao_ibge: ibge } = one.place;
     const capital =
       uf !== null && municipio === null && ibge === null
-        ? one.others.find((other) => other.municipio !== null && other.uf === uf)
+        ? one.others.find((other) => other.uf === uf && capitals[uf] === plainText(other.nome))
         : undefined;
     const neighbours = [found[at - 1], found[at + 1]].filter(
       (other) => isJoined(one, other) || isJoined(other, one),
     );
+    const isAfterBreak = text.tokens[found[1]?.from ?? -1]?.isAfterBreak === true;
     const isList =
       neighbours.some((other) => isCityOf(other, uf)) ||
-      (at === 0 && found.length > 2 && found.slice(1).every((other) => isCityOf(other, uf)));
+      (at === 0 && (found.length > 2 || isAfterBreak) && isCityOf(found[1], uf));
     return capital !== undefined && isList ? { ...one, place: capital, others: [] } : one;
   });
 }

@@ -13,6 +13,7 @@ test.each([
   ['typed-questions.txt', 500],
   ['typed-held-out.txt', 340],
   ['typed-analysts.txt', 390],
+  ['typed-spoken.txt', 320],
 ])('labelled texts are read as they are meant: %s', (name, fewest) => {
   const file = new URL(`../../../bench/titles/${name}`, import.meta.url);
   const { asked, missed } = readTypedQuestions(readFileSync(file, 'utf8'));

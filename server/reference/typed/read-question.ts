@@ -45,7 +45,9 @@ export function readQuestion(typed: string, { months, commonness }: ReadingDeps)
   readFirmFilters(text);
   const places = readPlaces(text);
   readLooseFilters(text);
-  const job = code ?? text.free().replace(beforeJob, '');
+  const free = text.free().replace(beforeJob, '');
+  const exclusion = code === undefined ? excluded.exec(free)?.[0] : undefined;
+  const job = code ?? free.slice(0, free.length - (exclusion?.length ?? 0));
   const items = /[\p{L}\d]/u.test(job) ? itemsOf(job, commonness) : [];
   const others = text.claims.filter(({ isUnread }) => isUnread !== true);
   const filters = Object.assign({}, ...others.map((claim) => claim.filters), places.filters);
@@ -53,13 +55,14 @@ export function readQuestion(typed: string, { months, commonness }: ReadingDeps)
     cargo: job,
     filtros: filters,
     partes: partsOf(text, places),
-    naoLidas: unreadWords(text, job, items),
+    naoLidas: unreadWords(text, job, items, exclusion),
     sugestoes: suggestionsOf(items, filters, places, typed),
   };
 }
 
 /** Words before the job, such as "qual é a" of "qual é a média salarial de um soldador". */
-const beforeJob = /^(?:(?:qual|quais|quanto|[oa]s?|em|no|na|de|do|da|e|é|com|como|para|um|uma) )+/i;
+const beforeJob =
+  /^(?:(?:qual|quais|quanto|que|[oa]s?|em|no|na|de|do|da|e|é|com|como|para|um|uma)(?: |$))+/i;
 
 /** Whether the text is an official name of several words: "Professor de física (ensino superior)" has no filter. */
 function isName(typed: string): boolean {
@@ -70,19 +73,27 @@ function isName(typed: string): boolean {
   );
 }
 
+/** What a job excludes: "que não seja de caminhão". */
+const excluded =
+  /(?<=\S)(?<!\b(?:ou|ao|pelo))(?: e| mas)? (?:exceto|exclusive|que n[aã]o sejam?|sem ser|menos|salvo|tirando)\b.*$/i;
+
 /** Words before and after four digits that are an amount of money: "salário 4110", "até 1412 reais". */
 const ofAmount =
-  /(?:\br\$|(?:\b(?:salari\w*|ganh\w+|receb\w+|remuneracao|faixa|ate|entre|d[eo]|que|minimo|maximo)|\d (?:a|e|ate)|[<>]=?) )$/;
+  /(?:\br\$|(?:\b(?:salari\w*|ganh\w+|receb\w+|remuneracao|faixa|ate|entre|d[eo]|que|minimo|maximo|cnae|classe)|\d (?:a|e|ate)|[<>]=?) )$/;
 const amountGoesOn = /^ ?(?:reais|mil|por mes|mensa)/;
 const rangeGoesOn = /^(?: (?:a|e|ate|ou mais) \d| ?- ?\d{3})/;
+/** What joins a code to the one before it. */
+const betweenCodes = /^ ?[,;/]? ?(?:(?:e|ou|x|vs|a|ate) )?(?:cbos? )?$/;
 /** Words before codes: a number that begins the text, as in "4110 e 4221" and "4110 até 3 mil", is no salary. */
 const ofCode = /^(?:(?:cbos?|codigos?|cargos?|familias?|ocupac(?:ao|oes)) )*$/;
 
 /** Words before a month such as "202105", which alone is a code. */
 const ofMonth = /\b(?:em|a|ate|desde|partir de|entre|mes de) $/;
 
-/** A CBO code among other words: it is the job, and no other word is. */
+/** A CBO code among other words: it is the job, and no other word is. Others after it are unread. */
 function readCode(text: TypedText): string | undefined {
+  let first: string | undefined;
+  let end = 0;
   for (const match of text.folded.matchAll(
     /(?<![\w/.,-])(\d{4})(?:-?(\d{2}))?(?![\w/]|[.,-]\d)/g,
   )) {
@@ -95,65 +106,76 @@ function readCode(text: TypedText): string | undefined {
     if (isMonth && (ofMonth.test(before) || /^ (?:a|ate|e) 202/.test(after))) continue;
     const isRange = rangeGoesOn.test(after) && !ofCode.test(before);
     const isAmount = ofAmount.test(before) || amountGoesOn.test(after) || isRange;
-    if (ending === undefined && isAmount) continue;
+    const isNext = first !== undefined && betweenCodes.test(before.slice(end));
+    if (ending === undefined && isAmount && !isNext) continue;
     if ((maybeDigitCodes(digits) ?? []).length === 0) continue;
-    text.claim({ ...text.range(match.index, match.index + digits.length), filters: {} });
-    return digits.replace('-', '');
+    end = match.index + digits.length;
+    text.claim({ ...text.range(match.index, end), filters: {}, isUnread: first !== undefined });
+    first ??= digits.replace('-', '');
   }
-  return undefined;
+  return first;
 }
 
 /** The occupations of a job. Its first word is the job itself: a name that lacks it is not better than that word alone. */
 function itemsOf(job: string, commonness: Commonness | undefined): OccupationItem[] {
-  const later = jobAfterOthers(job);
-  if (later !== undefined) {
-    const ignoradas = wordsTyped(job.slice(0, -later.length));
-    return occupationItems(later, commonness).map((item) => ({
+  const itemsWithout = (ignored: string, part: string) =>
+    occupationItems(part, commonness).map((item) => ({
       ...item,
-      ignoradas: [...ignoradas, ...(item.ignoradas ?? [])],
+      ignoradas: [...wordsTyped(ignored), ...(item.ignoradas ?? [])],
     }));
-  }
+  const later = jobAfterOthers(job);
+  if (later !== undefined) return itemsWithout(job.slice(0, -later.length), later);
   const items = occupationItems(job, commonness);
   const [first = ''] = job.split(' ');
-  const isGeneric = generic.has(plainText(first));
-  const lacksFirst = !isGeneric && items[0]?.ignoradas?.includes(plainText(first)) === true;
-  const ofFirst = lacksFirst ? occupationItems(first, commonness) : [];
-  return ofFirst[0] === undefined || ofFirst[0].parecida === true
-    ? items
-    : ofFirst.map((item) => ({ ...item, ignoradas: wordsTyped(job.slice(first.length)) }));
+  const lacksFirst = items[0]?.ignoradas?.includes(plainText(first)) === true;
+  return lacksFirst && !generic.has(plainText(first)) && beginsName(first)
+    ? itemsWithout(job.slice(first.length), first)
+    : items;
 }
 
 /**
  * The job after words that are none, such as "soldador" of "valor hora soldador": no name begins as the text, or the job
- * alone leaves out fewer words.
+ * alone leaves out fewer words. A name with no word as it is typed, such as "operador de serra elétrica" of "seria
+ * eletricista", counts as none.
  */
 function jobAfterOthers(job: string): string | undefined {
   const [found] = searchOccupations(job);
-  if (found === undefined || found.leftOut.length === 0) return undefined;
-  const isBegun = beginsWith(found, job);
+  if (found === undefined || found.isLookalike) return undefined;
   const words = job.split(' ');
+  const isNamed = nameWords(job).some(({ text }) =>
+    found.name.words.some(({ stem }) => stem === wordStem(text)),
+  );
+  const isWhole = found.leftOut.length === 0;
+  if (isWhole && isNamed) return undefined;
+  const isBegun = beginsWith(found, job, 1);
+  const isAnywhere = !beginsName(words[0] ?? '');
   return words
     .flatMap((word, at) =>
-      at > 0 && found.leftOut.includes(plainText(word)) ? [words.slice(at).join(' ')] : [],
+      at > 0 && (isAnywhere || found.leftOut.includes(plainText(word)))
+        ? [words.slice(at).join(' ')]
+        : [],
     )
     .find((part) => {
       const [own] = searchOccupations(part);
-      if (own === undefined || own.isLookalike || !beginsWith(own, part)) return false;
+      if (own === undefined || own.isLookalike || !beginsWith(own, part, 1)) return false;
       const ignored = wordsTyped(job.slice(0, -part.length)).length + own.leftOut.length;
       return (own.leftOut.length === 0 && !isBegun) || ignored < found.leftOut.length;
     });
 }
 
-/** Whether a name has the text's first word as its own, with one typing error at most. */
-function beginsWith({ name }: FoundOccupation, text: string): boolean {
+/** Whether a name has the text's first word as its own, with this many typing errors at most. */
+function beginsWith(found: FoundOccupation | undefined, text: string, most: number): boolean {
   const [typed] = nameWords(text);
-  const [own] = name.words;
+  const own = found?.name.words[0];
   return (
     typed !== undefined &&
     own !== undefined &&
-    (wordStem(typed.text) === own.stem || typingErrors(typed.text, own.text, 1) <= 1)
+    (wordStem(typed.text) === own.stem || typingErrors(typed.text, own.text, most) <= most)
   );
 }
+
+/** Whether a word is the beginning of its best name, as it is typed. */
+const beginsName = (word: string): boolean => beginsWith(searchOccupations(word)[0], word, 0);
 
 /** The words of a text without prepositions, each once. */
 const wordsTyped = (text: string): string[] => [
@@ -251,16 +273,24 @@ function filtersOf({ from, to, filters }: Claim, { meant, filters: place }: Type
 }
 
 /** Words that the answer does not count: no filter says them, and the first suggestion's name has them not. */
-function unreadWords(text: TypedText, job: string, items: readonly OccupationItem[]): string[] {
+function unreadWords(
+  text: TypedText,
+  job: string,
+  items: readonly OccupationItem[],
+  exclusion: string | undefined,
+): string[] {
   const unread = text.claims
     .filter(({ isUnread }) => isUnread)
     .map(({ from, to }) =>
       text.typed.slice(text.tokens[from]?.start, text.tokens[to - 1]?.end).trim(),
     );
   const [first] = items;
-  const exclusion = /\b(?:exceto|exclusive)\b.*$/i.exec(job)?.[0];
-  const isExcluded = exclusion !== undefined && !/\bexceto\b/i.test(first?.titulo ?? '');
   const isKnown = first !== undefined && first.parecida !== true;
   const ofJob = isKnown ? (first.ignoradas ?? []) : [job].filter(Boolean);
-  return [...unread, ...(isExcluded ? [exclusion] : []), ...ofJob, ...wordsWithoutMeaning(job)];
+  return [
+    ...unread,
+    ...(exclusion === undefined ? [] : [exclusion.trim()]),
+    ...ofJob,
+    ...wordsWithoutMeaning(job),
+  ];
 }

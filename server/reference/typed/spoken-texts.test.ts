@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { readQuestion } from './read-question.ts';
+
+/** Texts as people say them: what is read, and what is named as unread. */
+
+const months = Array.from({ length: 36 }, (_, at) => {
+  const month = 2023 * 12 + 7 + at;
+  return `${Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
+});
+const read = (text: string) => readQuestion(text, { months });
+const codeOf = (text: string) => read(text).sugestoes[0]?.ocupacao?.codigo;
+
+test.each([
+  ['4110 e 4221', '4110', ['e 4221']],
+  ['411010, 422105 e 5211-10 em SP', '411010', ['422105', 'e 5211-10']],
+  ['cbo 4110 a 4221', '4110', ['4221']],
+  ['4110 cbo 4221', '4110', ['4221']],
+  ['4110 e 44 horas', '4110', []],
+])('codes after the first are unread: %s', (text, cargo, unread) => {
+  expect(read(text)).toMatchObject({ cargo, naoLidas: unread });
+});
+
+test('the class of an activity is no code of an occupation', () => {
+  expect(read('vendedor cnae 4110')).toMatchObject({ cargo: 'vendedor', naoLidas: ['cnae 4110'] });
+  expect(codeOf('vendedor divisão 47 da cnae em SP')).toBe('521110');
+});
+
+test.each([
+  ['motorista que não seja de caminhão', 'motorista', ['que não seja de caminhão']],
+  ['enfermeiro sem ser do trabalho em MG', 'enfermeiro', ['sem ser do trabalho']],
+  ['professor menos universitário', 'professor', ['menos universitário']],
+  ['técnico de enfermagem exceto auxiliar', 'técnico de enfermagem', ['exceto auxiliar']],
+  ['mais ou menos vendedor', 'mais ou menos vendedor', ['mais', 'menos']],
+])('what a job excludes is unread: %s', (text, cargo, unread) => {
+  expect(read(text)).toMatchObject({ cargo, naoLidas: unread });
+});
+
+test.each([
+  ['quanto tira por mês um motoboy', '519110', ['tira', 'mes']],
+  ['seria eletricista', '715615', ['seria']],
+  ['preciso contratar um jardineiro', '622010', ['preciso', 'contratar']],
+  ['trabalho de porteiro', '517410', ['trabalho']],
+  ['prefeitura de Recife gari', '514215', ['prefeitura']],
+  ['minha empregada doméstica', '512105', ['minha']],
+  ['residente médico', '225125', ['residente']],
+  ['servente na construção', '717020', []],
+  ['loja vendedor', '521110', []],
+])('a word that begins no name is no job: %s', (text, code, unread) => {
+  expect([codeOf(text), read(text).naoLidas]).toEqual([code, unread]);
+});
+
+test('a sector beside another occupation is one', () => {
+  expect(read('servente na indústria').filtros).toEqual({ secao: 'C' });
+  expect(read('engenheiro na construção civil').filtros).toEqual({ secao: 'F' });
+});
+
+const [sp, rj] = [
+  { regiao: '3', uf: 'SP' },
+  { regiao: '3', uf: 'RJ' },
+];
+test.each([
+  ['Rio de Janeiro, Niterói', { ...rj, municipios: ['330455', '330330'] }, []],
+  ['São Paulo/Osasco', { ...sp, municipios: ['355030', '353440'] }, []],
+  ['Osasco, São Paulo', { ...sp, municipios: ['353440'] }, []],
+  ['SP, Osasco', { ...sp, municipios: ['353440'] }, []],
+  ['em Goiás, Anápolis', { regiao: '5', uf: 'GO', municipios: ['520110'] }, []],
+  ['Anápolis e Goiás', { regiao: '5', uf: 'GO', municipios: ['520110'] }, []],
+  ['em SP e RJ', sp, ['RJ']],
+  ['de Curitiba em Joinville', { regiao: '4', uf: 'SC', municipios: ['420910'] }, ['curitiba']],
+  ['BH e Recife', { regiao: '3', uf: 'MG', municipios: ['310620'] }, ['Recife']],
+])('the places of "%s"', (text, filters, unread) => {
+  expect(read(`vendedor ${text}`)).toMatchObject({ filtros: filters, naoLidas: unread });
+});
+
+test('a word of a job is no town while a sure place is elsewhere', () => {
+  expect(read('instalador de painel solar em Montes Claros')).toMatchObject({
+    filtros: { municipios: ['314330'] },
+    naoLidas: [],
+  });
+});
+
+test.each([
+  ['nos últimos catorze meses', { periodoInicio: '202506', periodoFim: '202607' }, []],
+  ['nos últimos vinte e quatro meses', { periodoInicio: '202408', periodoFim: '202607' }, []],
+  ['desde o início de 2025', { periodoInicio: '202501' }, []],
+  ['no fim de 2025', {}, ['no fim de 2025']],
+  ['de catorze a dezesseis mil', { salarioMin: 14_000, salarioMax: 16_000 }, []],
+  ['quarenta e quatro horas semanais', { horas: '40-44' }, []],
+  ['duzentas e vinte horas', {}, ['duzentas e vinte horas']],
+  ['até vinte horas', {}, ['até vinte horas']],
+  ['plantonista 24h', {}, ['plantonista 24h']],
+  ['que pagam mais de 4 mil', { salarioMin: 4000 }, []],
+])('numbers of "%s"', (text, filters, unread) => {
+  const { filtros, naoLidas } = read(`vendedor ${text}`);
+  expect([filtros, naoLidas]).toEqual([filters, unread]);
+});
+
+test.each([
+  ['pedidos de demissão de enfermeiros', { movimentacao: 'desligamento' }, []],
+  ['auxiliar administrativo cadeirante', { deficiencia: '1' }, []],
+  ['analista de admissão e demissão', {}, ['de admissão', 'e demissão']],
+])('the worker and the movement of "%s"', (text, filters, unread) => {
+  const { filtros, naoLidas } = read(text);
+  expect([filtros, naoLidas]).toEqual([filters, unread]);
+});
