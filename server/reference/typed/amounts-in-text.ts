@@ -45,14 +45,14 @@ const inHundreds = `(?:cento|${hundreds.join('|')})`;
 /** An amount that is neither limit nor range, without groups. */
 export const oneAmount = `(?:r\\$ ?${digits}(?: ?(?:mil|k)\\b)?|${digits} ?(?:mil|k|reais)|(?:(?:${inHundreds} e )?${upTo99}|${inHundreds}) mil|mil(?= reais| e ${hundred}))(?: e ${hundred})?${otherUnit}`;
 
-export const monthly = ' (?:mensais|mensal|(?:por|ao) mes)\\b';
+export const monthly = '(?: (?:mensais|mensal|(?:por|ao) mes)| ?/ ?mes)\\b';
 export const otherTime =
   ' ?(?:(?:por|ao|a|/) ?(?:h|hora|dia|semana|ano)|diari[oa]s?|semana(?:l|is)|anua(?:l|is))\\b';
 export const earning = `(?:(?:com )?(?:salarios?|ganhando|ganham?|ganhe|recebendo|recebem?|pagam?|pagando|remuneracao|faixa)(?: salarial)?(?<yearly>${otherTime})? )?(?:de )?`;
 
 /** An amount, if the text says that it is one: by R$, "reais", "mil" or "salário". No filter has the pay of an hour or a year. */
 export const money = (source: string, read: Read): readonly [source: string, read: Read] => [
-  `(?=(?:[^,;]|,\\d)*?(?:r\\$|(?:\\b|\\d)(?:mil|k)\\b|\\breais\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: (?<unit>reais))?(?:${monthly}|(?<other>${otherTime}))?`,
+  `(?=(?:[^,;]|,\\d)*?(?:r\\$|(?:\\b|\\d)(?:mil|k)\\b|\\breais\\b|\\d\\.\\d{3}|\\d,\\d{2}\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: (?<unit>reais))?(?:${monthly}|(?<other>${otherTime}))?`,
   (groups) => ((groups['yearly'] ?? groups['other']) === undefined ? read(groups) : null),
 ];
 

@@ -64,7 +64,7 @@ export function readFirmFilters(text: TypedText): void {
   const isMeant = (from: number, to: number) => !isWithinPlace(text, from, to);
   readPhrases(text, unreadFirst, isMeant, true);
   readPhrases(text, needless, isMeant);
-  readPhrases(text, namedSectors, isMeant);
+  readPhrases(text, namedSectors, (from, to) => isMeant(from, to) && !text.isOfJob(from, to));
   readPhrases(text, firm, isMeant);
 }
 

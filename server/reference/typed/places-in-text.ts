@@ -26,8 +26,11 @@ export function readPlaces(text: TypedText): TypedPlaces {
   let ofJob: PlaceItem | undefined;
   const keep = (place: TypedPlace | undefined): boolean => {
     if (place === undefined) return false;
-    const isDemonym = place.isDoubtful && demonyms.has(text.text(place.from));
-    if (isDemonym || (place.isBare && text.isOfJob(place.from, place.to))) {
+    const word = text.text(place.from);
+    // "Pescador no Pantanal" is no town of that name.
+    const isJob = placing.has(text.text(place.to)) && isJobWord(text, word);
+    const isOther = place.isDoubtful && (demonyms.has(word) || isJob);
+    if (isOther || (place.isBare && text.isOfJob(place.from, place.to))) {
       ofJob ??= place.place;
       return false;
     }
@@ -56,16 +59,12 @@ export function readPlaces(text: TypedText): TypedPlaces {
 }
 
 /** Whether a doubtful city is in no state of the other places, nor in a list: "painel solar em Montes Claros". */
-const isElsewhere = (
-  text: TypedText,
-  { isDoubtful, from, to, place, others }: TypedPlace,
-  found: readonly TypedPlace[],
-): boolean =>
-  isDoubtful &&
-  place.municipio !== null &&
+const isElsewhere = (text: TypedText, one: TypedPlace, found: readonly TypedPlace[]): boolean =>
+  one.isDoubtful &&
+  one.place.municipio !== null &&
   found.length > 0 &&
-  text.joinedClaim(from, to, true) === undefined &&
-  ![place, ...others].some(({ uf }) => found.some((other) => other.place.uf === uf));
+  text.joinedClaim(one.from, one.to, true) === undefined &&
+  ![one.place, ...one.others].some(({ uf }) => found.some(({ place }) => place.uf === uf));
 
 /** The state of "Sul de Minas". Claims the part as unread. */
 function partOfState(text: TypedText, at: number): TypedPlace | undefined {

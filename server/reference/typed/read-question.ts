@@ -285,11 +285,12 @@ function unreadWords(
       text.typed.slice(text.tokens[from]?.start, text.tokens[to - 1]?.end).trim(),
     );
   const [first] = items;
+  const isOfTitle = plainText(first?.titulo ?? '').includes(plainText(exclusion ?? ''));
   const isKnown = first !== undefined && first.parecida !== true;
   const ofJob = isKnown ? (first.ignoradas ?? []) : [job].filter(Boolean);
   return [
     ...unread,
-    ...(exclusion === undefined ? [] : [exclusion.trim()]),
+    ...(exclusion === undefined || isOfTitle ? [] : [exclusion.trim()]),
     ...ofJob,
     ...wordsWithoutMeaning(job),
   ];

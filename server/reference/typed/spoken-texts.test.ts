@@ -31,14 +31,15 @@ test.each([
   ['professor menos universitário', 'professor', ['menos universitário']],
   ['técnico de enfermagem exceto auxiliar', 'técnico de enfermagem', ['exceto auxiliar']],
   ['mais ou menos vendedor', 'mais ou menos vendedor', ['mais', 'menos']],
-])('what a job excludes is unread: %s', (text, cargo, unread) => {
+  ['cobradora de transportes coletivos (exceto trem)', 'cobradora de transportes coletivos', []],
+])('what a job excludes is unread, if its title does not: %s', (text, cargo, unread) => {
   expect(read(text)).toMatchObject({ cargo, naoLidas: unread });
 });
 
 test.each([
   ['quanto tira por mês um motoboy', '519110', ['tira', 'mes']],
   ['seria eletricista', '715615', ['seria']],
-  ['preciso contratar um jardineiro', '622010', ['preciso', 'contratar']],
+  ['pensei em contratar um jardineiro', '622010', ['pensei', 'contratar']],
   ['trabalho de porteiro', '517410', ['trabalho']],
   ['prefeitura de Recife gari', '514215', ['prefeitura']],
   ['minha empregada doméstica', '512105', ['minha']],
@@ -47,6 +48,22 @@ test.each([
   ['loja vendedor', '521110', []],
 ])('a word that begins no name is no job: %s', (text, code, unread) => {
   expect([codeOf(text), read(text).naoLidas]).toEqual([code, unread]);
+});
+
+test.each([
+  ['trabalhadores da construção no Ceará', { regiao: '2', uf: 'CE', secao: 'F' }, []],
+  ['empregados de bancos', { secao: 'K' }, []],
+  ['trabalhadores da cultura do fumo', {}, ['622620']],
+  ['trabalhadores rurais', {}, ['621005']],
+])('the workers of a sector are no occupation: %s', (text, filters, codes) => {
+  const { filtros, sugestoes } = read(text);
+  expect(filtros).toEqual(filters);
+  expect(sugestoes.slice(0, 1).flatMap(({ ocupacao }) => ocupacao?.codigo ?? [])).toEqual(codes);
+});
+
+test('a job before "em" is no town of that name', () => {
+  expect(read('pescador no Pantanal')).toMatchObject({ filtros: {}, naoLidas: ['pantanal'] });
+  expect(read('pedreiro em Pescador MG').filtros.municipios).toEqual(['315000']);
 });
 
 test('a sector beside another occupation is one', () => {
@@ -89,6 +106,10 @@ test.each([
   ['duzentas e vinte horas', {}, ['duzentas e vinte horas']],
   ['até vinte horas', {}, ['até vinte horas']],
   ['plantonista 24h', {}, ['plantonista 24h']],
+  ['até R$ 2.000/mês', { salarioMax: 2000 }, []],
+  ['até R$ 20/hora', {}, ['até R$ 20/hora']],
+  ['acima de 3.500,00', { salarioMin: 3500 }, []],
+  ['de 1.600 a 1.900', { salarioMin: 1600, salarioMax: 1900 }, []],
   ['que pagam mais de 4 mil', { salarioMin: 4000 }, []],
 ])('numbers of "%s"', (text, filters, unread) => {
   const { filtros, naoLidas } = read(`vendedor ${text}`);
