@@ -175,7 +175,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ['cnae (?<code>\\d{4}-?\\d/?\\d{2})', ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] })],
   [
     // Schemes of work, hours of a day or month, years of birth.
-    `plant(?:ao|oes|onistas?) (?:de )?\\d{1,2}${hoursText}|\\d{1,2}${hoursText} de plant(?:ao|oes)|\\d{1,2} ?h\\d{2}(?: por dia| diarias)?|(?:escala )?(?:12 ?x ?36|24 ?x ?48|[4-6] ?x ?[1-3])|(?:${bounds} )?(?:[12]\\d{2}|(?:cento|duzent[ao]s)(?: e ${upTo99})?) ?(?:h|hs|hrs|horas)(?: mensais| por mes)?|(?:nascid|formad)[oa]s? (?:em|depois de|antes de|ate|desde) (?:19|20)\\d\\d|${minimumWages}|${unreadSchooling}`,
+    `plant(?:ao|oes|onistas?) (?:de )?\\d{1,2}${hoursText}|\\d{1,2}${hoursText} de plant(?:ao|oes)|\\d{1,2} ?h\\d{2}(?: por dia| diarias)?|(?:escala )?(?:12 ?(?:x|/|por) ?36|24 ?x ?48|[4-6] ?(?:x|por) ?[1-3])|24 ?(?:h|hs|horas)(?! ?/?(?:por )?sem)|(?:${bounds} )?(?:[12]\\d{2}|(?:cento|duzent[ao]s)(?: e ${upTo99})?) ?(?:h|hs|hrs|horas)(?: mensais| por mes)?|(?:nascid|formad)[oa]s? (?:em|depois de|antes de|ate|desde) (?:19|20)\\d\\d|${minimumWages}|${unreadSchooling}`,
     () => null,
   ],
   [unfinishedSchooling, ({ before = '', after = before }) => unfinished(after)],
@@ -186,7 +186,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ],
   // Months without a year; "março" alone would be the city of Marco.
   [
-    `(?:em|mes de|desde|ate) ${wholeMonths}(?!,?${join}20[0-4]\\d|[ ,/(-]*(?:ce|ceara)\\b)|(?<!\\brio )(?:de |entre )?${wholeMonths} (?:a|ate|e) ${wholeMonths}(?!,?${join}20[0-4]\\d)`,
+    `(?:em|mes de|desde|ate) ${wholeMonths}(?!,?${join}20[0-4]\\d|[ ,/(-]*(?:ce|ceara)\\b)|de ${wholeMonths} p(?:a)?ra ca|(?<!\\brio )(?:de |entre )?${wholeMonths} (?:a|ate|e) ${wholeMonths}(?!,?${join}20[0-4]\\d)`,
     () => null,
   ],
   [
@@ -209,16 +209,17 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ],
   [
     // "Até 2000 reais", "salário até 2000", "salário 2000", "R$2000" and "de 2000 a 3000" are no years.
-    `${limit}(?<!r\\$ ?)(?!(?<=(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:nao )?(?:ate|a partir de|no maximo|no minimo|pelo menos|ao menos|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que|(?:superior|inferior) a) )\\d{4})(?<!(?:r\\$ ?|salarios? (?:de |entre )?)[\\d.,]+ (?:a|e|ate) )${notPaid}${instant('a')}(?! ?(?:reais|mil\\b|por mes|mensa|${range}|- ?\\d))`,
-    (groups) => limitedPeriod(groups['limit'], first(groups, 'a'), last(groups, 'a')),
+    `${limit}(?<!(?:r\\$|[<>]=?) ?)(?!(?<=(?:salarios?|ganh\\w+|receb\\w+|remuneracao) (?:nao )?(?:ate|a partir de|no maximo|no minimo|pelo menos|ao menos|(?:acima|abaixo|mais|menos) de|(?:mais|maior|menor) que|(?:superior|inferior) a) )\\d{4})(?<!(?:r\\$ ?|salarios? (?:de |entre )?)[\\d.,]+ (?:a|e|ate) )${notPaid}${instant('a')}(?! ?(?:reais|mil\\b|por mes|mensa|${range}|- ?\\d))(?<onward> (?:p(?:a)?ra ca|em diante|ate (?:hoje|agora)))?`,
+    ({ limit: name, onward, ...groups }) =>
+      limitedPeriod(onward === undefined ? name : 'desde', first(groups, 'a'), last(groups, 'a')),
   ],
   money(`(?:entre|de|faixa de)? ?${amount('a')} ?(?:e|a|ate|-) ?${amount('b')}`, amounts),
   money(
-    `(?:acima d[eo]s?|mais d[eo]s?|mais que|a partir d[eo]s?|maior que|superior a|(?:no )?minimo(?: de)?|pelo menos|ao menos) ${amount('a')}`,
+    `(?:acima d[eo]s?|mais d[eo]s?|mais (?:do )?que|a partir d[eo]s?|maior que|superior a|(?:no )?minimo(?: de)?|pelo menos|ao menos) ${amount('a')}`,
     limitOf('salarioMin'),
   ),
   money(
-    `(?:no maximo|ate|abaixo d[eo]s?|menos d[eo]s?|menos que|menor que|inferior a|maximo(?: de)?) ${amount('a')}`,
+    `(?:no maximo|ate|abaixo d[eo]s?|menos d[eo]s?|menos (?:do )?que|menor que|inferior a|maximo(?: de)?) ${amount('a')}`,
     limitOf('salarioMax'),
   ),
   money(

@@ -30,7 +30,9 @@ export function readPlaces(text: TypedText): TypedPlaces {
     // "Pescador no Pantanal" is no town of that name.
     const isJob = placing.has(text.text(place.to)) && isJobWord(text, word);
     const isOther = place.isDoubtful && (demonyms.has(word) || isJob);
-    if (isOther || (place.isBare && text.isOfJob(place.from, place.to))) {
+    // Nor is "engenheiro em Minas" a mining engineer.
+    const isState = place.place.municipio === null && text.text(place.from - 1) === 'em';
+    if (isOther || (place.isBare && !isState && text.isOfJob(place.from, place.to))) {
       ofJob ??= place.place;
       return false;
     }

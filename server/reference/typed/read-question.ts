@@ -145,8 +145,7 @@ function jobAfterOthers(job: string): string | undefined {
   const isNamed = nameWords(job).some(({ text }) =>
     found.name.words.some(({ stem }) => stem === wordStem(text)),
   );
-  const isWhole = found.leftOut.length === 0;
-  if (isWhole && isNamed) return undefined;
+  if (found.leftOut.length === 0 && isNamed) return undefined;
   const isBegun = beginsWith(found, job, 1);
   const isAnywhere = !beginsName(words[0] ?? '');
   return words
@@ -159,7 +158,8 @@ function jobAfterOthers(job: string): string | undefined {
       const [own] = searchOccupations(part);
       if (own === undefined || own.isLookalike || !beginsWith(own, part, 1)) return false;
       const ignored = wordsTyped(job.slice(0, -part.length)).length + own.leftOut.length;
-      return (own.leftOut.length === 0 && !isBegun) || ignored < found.leftOut.length;
+      const isWhole = isAnywhere && !isBegun && own.leftOut.length === 0;
+      return isWhole || ignored < found.leftOut.length;
     });
 }
 
@@ -167,11 +167,8 @@ function jobAfterOthers(job: string): string | undefined {
 function beginsWith(found: FoundOccupation | undefined, text: string, most: number): boolean {
   const [typed] = nameWords(text);
   const own = found?.name.words[0];
-  return (
-    typed !== undefined &&
-    own !== undefined &&
-    (wordStem(typed.text) === own.stem || typingErrors(typed.text, own.text, most) <= most)
-  );
+  if (typed === undefined || own === undefined) return false;
+  return wordStem(typed.text) === own.stem || typingErrors(typed.text, own.text, most) <= most;
 }
 
 /** Whether a word is the beginning of its best name, as it is typed. */

@@ -45,6 +45,7 @@ test.each([
   ['minha empregada doméstica', '512105', ['minha']],
   ['residente médico', '225125', ['residente']],
   ['servente na construção', '717020', []],
+  ['mecânico com curso técnico', '914405', ['curso', 'tecnico']],
   ['loja vendedor', '521110', []],
 ])('a word that begins no name is no job: %s', (text, code, unread) => {
   expect([codeOf(text), read(text).naoLidas]).toEqual([code, unread]);
@@ -63,6 +64,8 @@ test.each([
 
 test('a job before "em" is no town of that name', () => {
   expect(read('pescador no Pantanal')).toMatchObject({ filtros: {}, naoLidas: ['pantanal'] });
+  expect(read('engenheiro em Minas')).toMatchObject({ cargo: 'engenheiro', filtros: { uf: 'MG' } });
+  expect(codeOf('engenheiro de minas')).toBe('214705');
   expect(read('pedreiro em Pescador MG').filtros.municipios).toEqual(['315000']);
 });
 
@@ -110,6 +113,15 @@ test.each([
   ['até R$ 20/hora', {}, ['até R$ 20/hora']],
   ['acima de 3.500,00', { salarioMin: 3500 }, []],
   ['de 1.600 a 1.900', { salarioMin: 1600, salarioMax: 1900 }, []],
+  ['mais do que 2 mil', { salarioMin: 2000 }, []],
+  ['>2000', {}, ['2000']],
+  ['durante 2025', { periodoInicio: '202501', periodoFim: '202512' }, []],
+  ['de 2025 para cá', { periodoInicio: '202501' }, []],
+  ['de 2024 até hoje', { periodoInicio: '202401' }, []],
+  ['de março pra cá', {}, ['de março pra cá']],
+  ['escala 6 por 1', {}, ['escala 6 por 1']],
+  ['24 horas', {}, ['24 horas']],
+  ['24h semanais', { horas: '20-30' }, []],
   ['que pagam mais de 4 mil', { salarioMin: 4000 }, []],
 ])('numbers of "%s"', (text, filters, unread) => {
   const { filtros, naoLidas } = read(`vendedor ${text}`);
