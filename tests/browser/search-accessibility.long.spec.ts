@@ -190,7 +190,7 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
     'Buscar Dados',
     'Limpar Filtros',
     'Vendedor de comércio varejista',
-    'homens e mulheres',
+    'homens e mulheres,',
     'Salvar pesquisa',
     'Compartilhar',
     'como foi calculado',
