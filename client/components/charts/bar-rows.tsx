@@ -55,10 +55,6 @@ export const salaryBar = ({
 type BarScale = { format: (value: number) => string; base?: number };
 
 export const inReais: BarScale = { format: formatWholeReais };
-export const inRatios: BarScale = {
-  format: (ratio) => `${Math.round(ratio * 100)}\u00a0%`,
-  base: 1,
-};
 
 type Layout = {
   width: number;

@@ -60,7 +60,7 @@ test.each([360, 1100])('a row has its marks, or the reason why it has none, %d w
     'n = 40 + 60',
     'menos de 3 mulheres',
     'poucos: n = 2 + 60',
-    '100 %',
+    '100,0 %',
   ]) {
     expect(svg).toContain(text);
   }
@@ -68,6 +68,21 @@ test.each([360, 1100])('a row has its marks, or the reason why it has none, %d w
   expect(plain(marks[1]?.name ?? '')).toBe(
     '5 · Serviços: mediana 90,0 %, média 90,0 %; no mesmo trabalho 97,0 % (95 %: 95,0 % a 99,0 %); 40 mulheres e 60 homens',
   );
+});
+
+test('ratios that lie close together have an axis without equal labels', () => {
+  const close = [0.981, 1.002].map((ratio) => ({
+    ...withoutComparison,
+    key: String(ratio),
+    medianRatio: ratio,
+    meanRatio: ratio,
+  }));
+  const { picture } = equalityChart('Por raça', 'Raça', close).draw(1100, paperTheme);
+  const svg = plain(renderToStaticMarkup(<svg>{picture}</svg>));
+  const labels = svg.match(/(?<=>)[\d,]+ %(?=<)/g) ?? [];
+  const axis = labels.filter((label) => !['98,1 %', '100,2 %'].includes(label));
+  expect(axis.length).toBeGreaterThan(2);
+  expect(new Set(axis).size).toBe(axis.length);
 });
 
 const number = (tag: string, name: string) =>

@@ -11,7 +11,7 @@ import { independent } from '../../../shared/statistics/design-effect.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { methodNotes } from './equality-method.tsx';
-import { drawBarRows, inRatios, type BarRow } from '../../components/charts/bar-rows.tsx';
+import { drawBarRows, type BarRow } from '../../components/charts/bar-rows.tsx';
 import { tableOf, type RowColumn, type TableData } from '../../components/charts/table-data.ts';
 
 /** A row of the chart: a CBO group or a race. */
@@ -30,8 +30,8 @@ export function equalityChart(
     title,
     summary: `${title}. ${rows.map(({ label, medianRatio }) => `${label}: ${medianRatio === null ? 'sem comparação' : formatRatio(medianRatio)}`).join('; ')}.`,
     legend:
-      'Ponto cheio: mediana das mulheres dividida pela dos homens (o número à direita). Ponto vazio: a mesma razão, com as médias. Traço e barra: a razão das médias no mesmo trabalho, com o intervalo de 95 %. Linha forte: igualdade. n: mulheres + homens. “Poucos”: menos de 30 registros independentes de um dos sexos.',
-    draw: drawBarRows(rows.map(ratioRow), inRatios),
+      'Ponto cheio: mediana das mulheres dividida pela dos homens (o número à direita). Ponto vazio: a mesma razão, com as médias. Traço e barra: a razão das médias no mesmo trabalho, com o intervalo de 95\u00a0%. Linha forte: igualdade. n: mulheres + homens. “Poucos”: menos de 30 registros independentes de um dos sexos.',
+    draw: drawBarRows(rows.map(ratioRow), { format: formatRatio, base: 1 }),
     table: equalityTable(title, header, rows),
   };
 }

@@ -12,7 +12,7 @@ import { equalityChart } from './equality-chart.ts';
 import { equalityRacesOptions } from './equality-query.ts';
 
 const title = 'Mulheres e homens por raça/cor';
-const names = new Map<string, string>(Object.entries(races));
+const names = new Map<string, string>(Object.entries({ ...races, '9': 'Não identificada' }));
 
 type RacesProps = {
   request: EqualityRequest;
