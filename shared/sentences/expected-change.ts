@@ -58,7 +58,7 @@ export function placeholderMonth(
 
 /** How the expectation is computed and what it covers. */
 export const expectedNote =
-  'Até completar doze meses, um mês ainda recebe declarações fora do prazo e exclusões. O intervalo tem 95 % de probabilidade se os atrasos continuarem como os dos meses já carregados (Mack, 1993). Ele vale para as admissões do país: as de uma pesquisa podem mudar mais.';
+  'Até completar doze meses, um mês ainda recebe declarações fora do prazo e exclusões. O intervalo tem 95\u00a0% de probabilidade se os atrasos continuarem como os dos meses já carregados (Mack, 1993). Ele vale para as admissões do país: as de uma pesquisa podem mudar mais.';
 
 /** The provisional months of several answers as a document states them, the newest first; empty if there are none. */
 export function provisionalTexts(

@@ -14,7 +14,7 @@ const noneSentence =
   'O teste não encontrou concentração em nenhum valor. Ainda pode haver um piso: o teste não o encontra quando há poucos registros ou valores próximos também comuns.';
 
 const notes = [
-  'Esperados: a média dos valores vizinhos, até 10 % distantes, com o mesmo arredondamento. Mostramos valores com ao menos 1 % dos registros e o dobro do esperado, além do acaso (Poisson exato, com efeito de bloco; Benjamini e Hochberg, 5 %).',
+  'Esperados: a média dos valores vizinhos, até 10\u00a0% distantes, com o mesmo arredondamento. Mostramos valores com ao menos 1\u00a0% dos registros e o dobro do esperado, além do acaso (Poisson exato, com efeito de bloco; Benjamini e Hochberg, 5\u00a0%).',
   'Um valor comum pode ser piso de convenção, tabela de uma empresa ou costume: o registro não diz qual. Múltiplos de R$ 50 não entram, exceto o salário mínimo: são comuns com ou sem piso. O primeiro e o último mês são contados só entre os meses com registros suficientes do valor.',
 ];
 

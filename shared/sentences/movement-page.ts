@@ -15,7 +15,7 @@ export function movementPage(panel: MovementPanel): PanelPage {
     tables: [kindTable(panel), monthTable(panel), countTable(panel)],
     notes: [
       'Compara o salário contratual de quem entra com o de quem sai no período; não são as mesmas pessoas nem as mesmas vagas, e quem sai pode ter tido aumentos. O filtro de movimentação e a faixa salarial da pesquisa não valem aqui.',
-      'Movimentações: todas da seleção. Na série ajustada, são descontadas só as exclusões que têm linha correspondente; o MTE desconta todas. Com salário: as que contam pela regra da pesquisa. Razão: mediana de quem entra dividida pela de quem sai, com intervalo de 95 %.',
+      'Movimentações: todas da seleção. Na série ajustada, são descontadas só as exclusões que têm linha correspondente; o MTE desconta todas. Com salário: as que contam pela regra da pesquisa. Razão: mediana de quem entra dividida pela de quem sai, com intervalo de 95\u00a0%.',
       withheldNote,
     ],
   };

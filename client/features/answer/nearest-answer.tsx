@@ -23,7 +23,7 @@ export default function NearestAnswer({
         <p className="text-dense tabular-nums">
           {formatCounted(count, ...movementNouns[movement])}
           <span className="text-muted">
-            {` · mediana entre ${formatReais(medianInterval.lower)} e ${formatReais(medianInterval.upper)}, com 95 % de confiança`}
+            {` · mediana entre ${formatReais(medianInterval.lower)} e ${formatReais(medianInterval.upper)}, com 95\u00a0% de confiança`}
           </span>
         </p>
       </div>

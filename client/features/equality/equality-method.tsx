@@ -36,7 +36,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   {
     term: 'Intervalos',
     detail:
-      'De 95 %, analíticos, todos alargados porque as contratações de uma empresa vêm juntas (efeito de bloco). O da diferença bruta é o de Welch; os da diferença no mesmo trabalho tratam as células como fixas, com a variância dentro de cada uma.',
+      'De 95\u00a0%, analíticos, todos alargados porque as contratações de uma empresa vêm juntas (efeito de bloco). O da diferença bruta é o de Welch; os da diferença no mesmo trabalho tratam as células como fixas, com a variância dentro de cada uma.',
   },
   {
     term: 'O que fica de fora',

@@ -132,7 +132,7 @@ function ConfirmButton({
   };
   return (
     <Button aria-label={`Está certo: ${title}`} onClick={handleClick}>
-      Está certo
+      <span className="whitespace-nowrap">Está certo</span>
     </Button>
   );
 }
