@@ -1,10 +1,14 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { allOccupationsText } from '../../../shared/sentences/question-text.ts';
 import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 
-/** The nearest wider query with enough records: the server gives its figures an interval. */
+/**
+ * The nearest wider query with enough records: the server gives its figures an interval. All occupations are not near one:
+ * they lead no answer.
+ */
 export const nearestOffer = (offers: readonly WiderOffer[]) =>
-  offers.find(({ figures }) => figures?.medianInterval);
+  offers.find(({ label, figures }) => figures?.medianInterval && label !== allOccupationsText);
 
 /** The next relaxed queries, each with its record count, some with their median; a click runs it. */
 export function WiderOffers({

@@ -5,6 +5,7 @@ import {
 } from '../../../shared/filters/catalogue.ts';
 import { facetFilters, type FacetName } from '../../../shared/filters/facet-filters.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
+import { allOccupationsText } from '../../../shared/sentences/question-text.ts';
 import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import {
@@ -229,7 +230,7 @@ function nearestOf(
 /** All occupations, for a query about some. */
 const allOccupations = (filters: SearchFilters): Candidate[] =>
   occupationFields.some((name) => filters[name] !== undefined)
-    ? [{ label: 'Todas as ocupações', filters: withoutFields(filters, occupationFields) }]
+    ? [{ label: allOccupationsText, filters: withoutFields(filters, occupationFields) }]
     : [];
 
 /** The filters that are left out together, by their common name. */
