@@ -10,6 +10,7 @@ import type { MenuAct } from '../components/act-menu.tsx';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
+import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
 import { WaitingInLine } from '../components/waiting-in-line.tsx';
 import { letterOf } from '../../shared/statistics/selection-comparison.ts';
 import type { Compared } from '../features/compare/compare-button.tsx';
@@ -54,6 +55,9 @@ export function CompareResults({
     <>
       <Stale isStale={isStale}>
         <div className="flex flex-col gap-4">
+          <EarlierSyntheticNotice
+            isSynthetic={answers.some(({ data }) => data?.answer.method.release?.isSynthetic)}
+          />
           <IncompleteSelections compared={compared} />
           <MixedHours
             compared={compared}

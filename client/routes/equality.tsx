@@ -21,6 +21,7 @@ import type { ChartSource } from '../components/charts/chart.ts';
 import { ChartPanel, DataTable } from '../components/charts/chart-view.tsx';
 import { Fold } from '../components/fold.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
+import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
 import { Notice, RejectedNotice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -108,6 +109,7 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
           }}
         />
       )}
+      <EarlierSyntheticNotice isSynthetic={answer.release?.isSynthetic === true} />
       <IncompleteNotice completeness={completeness} />
       {period === null ? (
         <Notice tone="neutral" title="Ainda não há dados carregados">

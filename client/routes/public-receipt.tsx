@@ -6,7 +6,7 @@ import { statisticsSentences } from '../../shared/sentences/executive-summary.ts
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Fold } from '../components/fold.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
-import { Notice } from '../components/notice.tsx';
+import { SyntheticNotice } from '../components/synthetic-notice.tsx';
 import { AnswerFigure } from '../features/answer/answer-figure.tsx';
 import { QualityBadge } from '../features/panels/quality-badge.tsx';
 import { ClosedLink, publicReceiptOptions } from '../features/public-receipt/receipt-card.tsx';
@@ -52,11 +52,7 @@ function Content({ receipt }: { receipt: PublicReceipt }) {
   };
   return (
     <div className="flex flex-col gap-4">
-      {release.isSynthetic && (
-        <Notice tone="warm" title="Dados sintéticos de demonstração">
-          Estes números não são reais.
-        </Notice>
-      )}
+      {release.isSynthetic && <SyntheticNotice />}
       <IncompleteNotice completeness={method.completeness} />
       <div>
         <h1 className="text-figure font-semibold tracking-tight wrap-anywhere">

@@ -9,6 +9,7 @@ import { IncompleteNotice } from '../components/incomplete-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
+import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
 import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
 import { EqualityMethod } from '../features/equality/equality-method.tsx';
 import { EqualityMoves, EqualityTable } from '../features/equality/equality-table.tsx';
@@ -115,6 +116,7 @@ function Content({ receipt }: { receipt: Receipt }) {
   const { subject, parts } = receipt.question;
   return (
     <>
+      <EarlierSyntheticNotice isSynthetic={receipt.release.isSynthetic} />
       <Panel title="Pergunta">
         <p className="text-title font-medium wrap-anywhere">{subject}</p>
         <p className="mt-1 text-muted wrap-anywhere">{parts.join('\u00a0· ')}</p>

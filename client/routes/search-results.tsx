@@ -8,6 +8,7 @@ import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
+import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
 import { leadToTab } from '../components/tabs.tsx';
 import { AnswerFigure } from '../features/answer/answer-figure.tsx';
 import { useExactDistribution, useSalaryRank } from '../lib/exact-distribution.ts';
@@ -69,6 +70,7 @@ export function SearchResults({
       </output>
       <Stale isStale={isPending && !isSameQuestion}>
         <div className="flex flex-col gap-4">
+          <EarlierSyntheticNotice isSynthetic={answer.method.release?.isSynthetic === true} />
           {isOccupationKnown(answered) && (
             <IncompleteNotice completeness={answer.method.completeness} />
           )}

@@ -37,6 +37,7 @@ test('counts and decimals', () => {
 
 test('a share never rounds to nothing or to all', () => {
   expect(plain(formatShare(0.1234))).toBe('12,3 %');
+  expect([46 / 160, 10 / 160].map(formatShare).map(plain)).toEqual(['28,8 %', '6,3 %']);
   expect(plain(formatShare(0))).toBe('0,0 %');
   expect(plain(formatShare(0.00001))).toBe('< 0,1 %');
   expect([0.00049, 0.0005].map(formatShare).map(plain)).toEqual(['< 0,1 %', '0,1 %']);

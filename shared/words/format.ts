@@ -74,13 +74,16 @@ export function formatCounted(count: number, singular: string, plural: string): 
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.0005) return `<${noBreak}0,1${noBreak}%`;
   if (share < 1 && share >= 0.9995) return `>${noBreak}99,9${noBreak}%`;
-  return `${oneDecimal.format(share * 100)}${noBreak}%`;
+  return `${oneDecimal.format(asPercent(share))}${noBreak}%`;
 }
 
 /** A ratio, which may be above one: 0.98123 → "98,1 %", 0.99996 → "100,0 %", −0.9999 → "−100,0 %". */
 export function formatRatio(ratio: number): string {
-  return withMinus(`${oneDecimal.format(ratio * 100)}${noBreak}%`);
+  return withMinus(`${oneDecimal.format(asPercent(ratio))}${noBreak}%`);
 }
+
+/** Without the error of the product: 46 of 160 are 28.75 %, not 28.749999999999996 %. */
+const asPercent = (ratio: number) => Number((ratio * 100).toPrecision(12));
 
 /** A difference with its sign: 3 → "+3", −3 → "−3", 0 → "0"; `format` writes the absolute value. */
 export function formatSigned(difference: number, format: (size: number) => string): string {

@@ -153,7 +153,7 @@ test('the CSV has a line for every record', async ({ page }) => {
   const link = records(page).getByRole('link', { name: 'CSV de todos os registros' });
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(answer.headers()['content-disposition']).toMatch(
-    /^attachment; filename="registros-521110-.*-versao-\d+\.csv"$/,
+    /^attachment; filename="registros-521110-.*-versao-\d+-dados-sinteticos\.csv"$/,
   );
   expect((await answer.text()).trimEnd().split('\r\n')).toHaveLength(totalCount + 1);
 });

@@ -145,17 +145,24 @@ const longestName = 100;
 
 /**
  * `registros-521110-vendedor-sp-jan-2026-versao-3.csv`: letters that every system supports, and, for a long query, as
- * many whole parts as fit. The name is the only place in a file of records for the notice of incomplete data.
+ * many whole parts as fit. The name is the only place in a file of records for notices.
  */
-function csvName(question: string, { number }: Release, completeness: Completeness): string {
+function csvName(
+  question: string,
+  { number, isSynthetic }: Release,
+  completeness: Completeness,
+): string {
   const [subject = '', ...parts] = question.split(' · ').map(slugOf);
   let name = subject.length <= longestName ? subject : cutAtWord(subject);
   for (const part of parts) {
     if (name.length + part.length >= longestName) break;
     name += `-${part}`;
   }
-  const incomplete = isIncomplete(completeness) ? '-dados-incompletos' : '';
-  return `registros-${name}-versao-${number ?? 0}${incomplete}.csv`;
+  const notices = [
+    ...(isSynthetic ? ['-dados-sinteticos'] : []),
+    ...(isIncomplete(completeness) ? ['-dados-incompletos'] : []),
+  ].join('');
+  return `registros-${name}-versao-${number ?? 0}${notices}.csv`;
 }
 
 const cutAtWord = (slug: string) => slug.slice(0, longestName).replace(/-[^-]*$/, '');
