@@ -1,7 +1,7 @@
 /**
  * Compares random queries, and their panels on request, over the official files and over 14 synthetic months with a
  * recomputation on another engine:
- * `npm run bench -- agreement [questions] [lines a month]`.
+ * `npm run bench -- agreement [queries] [lines a month]`.
  */
 import { join } from 'node:path';
 import { monthsEnding } from '../shared/codes/months.ts';
@@ -12,7 +12,7 @@ import { newInstallation, type Installation } from '../tests/support/installatio
 import { officialFiles, officialTexts } from '../tests/support/official-files.ts';
 import { Recomputation, type OfficialText } from '../tests/support/recompute.ts';
 
-const questions = Number(process.argv[2] ?? 500);
+const queries = Number(process.argv[2] ?? 500);
 const linesPerMonth = Number(process.argv[3] ?? 20_000);
 
 async function compare(
@@ -21,13 +21,13 @@ async function compare(
   texts: readonly OfficialText[],
 ): Promise<number> {
   const recomputation = await Recomputation.over(texts);
-  const run = await compareAnswers(installation, recomputation, { questions, seed: name });
+  const run = await compareAnswers(installation, recomputation, { queries, seed: name });
   console.log(
-    `${name}: ${run.questions} questions, ${run.answered} with records, ${run.groups} groups of panels, ${run.disagreements.length} disagreements`,
+    `${name}: ${run.queries} queries, ${run.answered} with records, ${run.groups} groups of panels, ${run.disagreements.length} disagreements`,
   );
   for (const disagreement of run.disagreements.slice(0, 5)) console.dir(disagreement, { depth: 4 });
   const panels = await compareDeferredPanels(installation, recomputation, {
-    questions,
+    queries,
     seed: `${name} panels`,
   });
   console.log(

@@ -1,6 +1,6 @@
 /**
  * Compares random queries through the screen's call, the API and the receipt, over synthetic months:
- * `npm run bench -- api-agreement [questions] [lines a month]`. Reports any difference in count, statistics, distribution,
+ * `npm run bench -- api-agreement [queries] [lines a month]`. Reports any difference in count, statistics, distribution,
  * hash or receipt.
  */
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { Recomputation } from '../tests/support/recompute.ts';
 import { openResearch } from '../tests/support/research.ts';
 import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
 
-const questions = Number(process.argv[2] ?? 200);
+const queries = Number(process.argv[2] ?? 200);
 const linesPerMonth = Number(process.argv[3] ?? 20_000);
 
 const research = await openResearch({});
@@ -22,9 +22,9 @@ const files = await writeSyntheticFiles({
 });
 await research.installation.load(...files.map(({ path }) => path));
 const recomputation = await Recomputation.over(files);
-const run = await compareReaders(research, recomputation, { questions, seed: 'readers' });
+const run = await compareReaders(research, recomputation, { queries, seed: 'readers' });
 console.log(
-  `${run.questions} questions, ${run.stated} with figures, ${run.withheld} with too few records, ${run.disagreements.length} disagreements`,
+  `${run.queries} queries, ${run.stated} with figures, ${run.withheld} with too few records, ${run.disagreements.length} disagreements`,
 );
 for (const disagreement of run.disagreements.slice(0, 5)) console.dir(disagreement, { depth: 4 });
 await research.close();

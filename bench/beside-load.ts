@@ -16,7 +16,7 @@ import { drawnSmall, floodRow, smallOnes } from './national/floods.ts';
 import { search } from './national/http-search.ts';
 import { describeMachine, machineLine } from './national/machine.ts';
 import { readOptions } from './national/options.ts';
-import { drawFrom, type Filters } from './national/questions.ts';
+import { drawFrom, type Filters } from './national/queries.ts';
 import { RunningLoad } from './national/running-load.ts';
 import { startServer } from './national/server-process.ts';
 import { signedInCookies } from './national/sessions.ts';
@@ -55,10 +55,10 @@ try {
     await load.begin(month);
     const busy = await smallOnes(load.whileRunning(others), ask, Infinity);
     agent.destroy();
-    table('Small questions of one person, one after another, over HTTP, nothing cached', {
+    table('Small queries of one person, one after another, over HTTP, nothing cached', {
       [`beside ${linesPerMonth} lines that are loaded`]: floodRow(quiet.times, busy),
     });
-    say(`the load took ${load.seconds.toFixed(1)} s beside the questions`);
+    say(`the load took ${load.seconds.toFixed(1)} s beside the queries`);
   } finally {
     await server.stop();
   }

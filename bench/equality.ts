@@ -21,7 +21,7 @@ const { positionals, values } = parseArgs({
 });
 const report = await runEquality(
   {
-    questions: whole('questions', positionals[0] ?? '200'),
+    queries: whole('queries', positionals[0] ?? '200'),
     months: whole('months', values.months),
     lines: whole('lines', values.lines),
     seed: usualOptions.seed,
@@ -31,10 +31,10 @@ const report = await runEquality(
   },
   consoleOutput,
 );
-const { lines, questions, refused, answered, foreign, groups, unanswered, structures, unequal } =
+const { lines, queries, refused, answered, foreign, groups, unanswered, structures, unequal } =
   report;
 console.log(
-  `${lines.toLocaleString('en')} lines, ${questions} questions, ${refused} refused, ${answered} with records, ${foreign} of them asked of the other engine too with ${groups.toLocaleString('en')} groups and ${unanswered.length} without an answer, ${unequal.length} unequal`,
+  `${lines.toLocaleString('en')} lines, ${queries} queries, ${refused} refused, ${answered} with records, ${foreign} of them asked of the other engine too with ${groups.toLocaleString('en')} groups and ${unanswered.length} without an answer, ${unequal.length} unequal`,
 );
 console.log('structures chosen:', structures);
 for (const failure of new Set(unanswered)) console.log(`not answered: ${failure}`);

@@ -23,7 +23,7 @@ import {
 import { search } from './national/http-search.ts';
 import { describeMachine, machineLine } from './national/machine.ts';
 import { readOptions } from './national/options.ts';
-import { drawFrom, randomFilters, type Filters } from './national/questions.ts';
+import { drawFrom, randomFilters, type Filters } from './national/queries.ts';
 import { startServer } from './national/server-process.ts';
 import { signedInCookies } from './national/sessions.ts';
 import { endOnSignals } from './national/signals.ts';
@@ -44,8 +44,8 @@ try {
     const [quiet = '', greedy = ''] = cookies;
     const agent = new Agent({ keepAlive: true });
     const site = { address: server.address, agent };
-    const questions = small.values();
-    const next = () => [...questions.take(count)];
+    const queries = small.values();
+    const next = () => [...queries.take(count)];
     const one = (filters: Filters) => search(server.address, agent, quiet, filters);
     const account: FloodAccount = {
       cookie: greedy,
@@ -63,7 +63,7 @@ try {
       );
       rows[flood.name] = floodRow(alone.times, result, statuses);
     }
-    table('Small questions of one person, one after another, over HTTP, nothing cached', rows);
+    table('Small queries of one person, one after another, over HTTP, nothing cached', rows);
     agent.destroy();
   } finally {
     await server.stop();

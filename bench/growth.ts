@@ -10,13 +10,13 @@ const { values } = parseArgs({
   options: {
     stages: { type: 'string', default: '1,12,40,82' },
     lines: { type: 'string', default: '20000' },
-    questions: { type: 'string', default: '10' },
+    queries: { type: 'string', default: '10' },
   },
 });
 const plan = {
   stages: values.stages.split(',').map((count) => whole('stages', count)),
   lines: whole('lines', values.lines),
-  questions: whole('questions', values.questions),
+  queries: whole('queries', values.queries),
   seed: usualOptions.seed,
 };
 await runGrowth(plan, consoleOutput);

@@ -124,7 +124,7 @@ try {
   const [load = 0] = loadavg();
   console.log(`${reports} reports of each, ${cpus().length} processors, load ${load.toFixed(1)}`);
   const pdf = join(folder, 'report.pdf');
-  await measurePdf('one question', sampleReport([{ salaries, panels }]), pdf);
+  await measurePdf('one query', sampleReport([{ salaries, panels }]), pdf);
   const five = ['A', 'B', 'C', 'D', 'E'].map((subject) => ({ salaries, panels, subject }));
   await measurePdf('five compared', sampleReport(five), pdf);
   const workbook = join(folder, 'report.xlsx');

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentileOf, formatMs } from './latency.ts';
 import { states } from '../../server/reference/states.ts';
-import type { Draw, Filters } from './questions.ts';
+import type { Draw, Filters } from './queries.ts';
 
 /** The sender of a flood's requests: a session, or a company's keys in rotation. */
 export interface FloodAccount {
@@ -218,14 +218,14 @@ export const drawnSmall = (draw: Pick<Draw, 'occupation' | 'state'>, count: numb
 
 /** Times of sequential small queries, for at most `mostMs`, and the number of refusals. */
 export async function smallOnes(
-  questions: Iterable<Filters> | AsyncIterable<Filters>,
+  queries: Iterable<Filters> | AsyncIterable<Filters>,
   ask: (filters: Filters) => Promise<string>,
   mostMs = longestMs,
 ): Promise<{ readonly times: readonly number[]; readonly refused: number }> {
   const times: number[] = [];
   let refused = 0;
   const end = performance.now() + mostMs;
-  for await (const filters of questions) {
+  for await (const filters of queries) {
     if (performance.now() > end) break;
     const begun = performance.now();
     if ((await ask(filters)) !== '200') refused += 1;

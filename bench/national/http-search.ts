@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Failure } from '../../shared/contracts/failure.ts';
 import { firstPageSize } from '../../shared/contracts/search.ts';
-import type { Filters } from './questions.ts';
+import type { Filters } from './queries.ts';
 
 interface Asked {
   readonly address: string;

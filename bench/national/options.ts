@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { kinds, type Kind } from './questions.ts';
+import { kinds, type Kind } from './queries.ts';
 import { rivalNames, type RivalName } from './rivals/rival.ts';
 
 /** The options of a benchmark run; with the defaults it takes minutes on a small machine. */
@@ -13,7 +13,7 @@ export interface BenchOptions {
   /** The kinds of queries that are measured individually and on the rivals; the users send all kinds. */
   readonly kinds: readonly Kind[];
   /** Queries of each kind with warm caches, and how many of them also run with cold caches. */
-  readonly questions: number;
+  readonly queries: number;
   readonly cold: number;
   /** Numbers of concurrent users, one round for each, and the seconds of a round. */
   readonly users: readonly number[];
@@ -37,7 +37,7 @@ export interface BenchOptions {
 const usualNumbers = {
   months: 12,
   lines: 50_000,
-  questions: 20,
+  queries: 20,
   cold: 2,
   seconds: 5,
   think: 0,

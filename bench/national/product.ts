@@ -9,7 +9,7 @@ import { countLineRecords } from '../../server/answers/query/engine/count-record
 import { countLines } from '../../server/answers/query/engine/count-lines.ts';
 import { recordsOf } from '../../server/answers/present/records/records.ts';
 import { SearchRequest, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
-import type { Filters } from './questions.ts';
+import type { Filters } from './queries.ts';
 
 /** The product as the benchmark queries it: server time, without the response cache. */
 
@@ -23,8 +23,8 @@ const uncachedBackend: QueryBackend = {
   count: countLines,
   countRecords: countLineRecords,
   cells: countLineCells,
-  firstRecords: (warehouse, question, limit, limits) =>
-    recordsOf(warehouse, question, { offset: 0, limit }, limits),
+  firstRecords: (warehouse, query, limit, limits) =>
+    recordsOf(warehouse, query, { offset: 0, limit }, limits),
 };
 
 /** Answers a query with plain SQL only, from the lines themselves. */

@@ -1,5 +1,5 @@
 import { meanOf, sumOf, formatMs } from './latency.ts';
-import { kinds } from './questions.ts';
+import { kinds } from './queries.ts';
 import { rivalTitles, type RivalName } from './rivals/rival.ts';
 import type { Asked, SideBySide } from './side-by-side.ts';
 
@@ -7,7 +7,7 @@ import type { Asked, SideBySide } from './side-by-side.ts';
 export interface Ratio {
   readonly rival: RivalName;
   readonly kind: string;
-  readonly questions: number;
+  readonly queries: number;
   /** Queries of the kind that the rival did not get or did not answer. */
   readonly unanswered: number;
   readonly productMs: number;
@@ -31,7 +31,7 @@ export function ratios({ asked }: SideBySide, names: readonly RivalName[]): Rati
       const own = asked.filter(({ kind }) => kind === name);
       return { share, ratio: ofKind(own, rival, name) };
     });
-    const answered = ofKinds.filter(({ ratio }) => ratio.questions > 0);
+    const answered = ofKinds.filter(({ ratio }) => ratio.queries > 0);
     const shares = sumOf(answered.map(({ share }) => share));
     const mean = (name: 'productMs' | 'rivalMs') =>
       sumOf(answered.map(({ share, ratio }) => share * ratio[name])) / shares;
@@ -40,7 +40,7 @@ export function ratios({ asked }: SideBySide, names: readonly RivalName[]): Rati
     const mixed: Ratio = {
       rival,
       kind: mixedWorkload,
-      questions: sumOf(results.map(({ questions }) => questions)),
+      queries: sumOf(results.map(({ queries }) => queries)),
       unanswered: sumOf(ofKinds.map(({ ratio }) => ratio.unanswered)),
       productMs,
       rivalMs,
@@ -63,7 +63,7 @@ function ofKind(asked: readonly Asked[], rival: RivalName, kind: string): Ratio 
   return {
     rival,
     kind,
-    questions: both.length,
+    queries: both.length,
     unanswered: asked.length - both.length,
     productMs,
     rivalMs,
@@ -80,7 +80,7 @@ export function sideBySideTable(all: readonly Ratio[]): Record<string, unknown> 
     const title = rivalTitles[of.rival];
     row[`${title} ms`] = formatMs(of.rivalMs);
     row[`× ${title}`] =
-      `${of.isAtLeast ? '≥ ' : ''}${of.ratio.toFixed(2)}${of.unanswered > 0 ? ` (${of.questions} of ${of.questions + of.unanswered})` : ''}`;
+      `${of.isAtLeast ? '≥ ' : ''}${of.ratio.toFixed(2)}${of.unanswered > 0 ? ` (${of.queries} of ${of.queries + of.unanswered})` : ''}`;
   }
   return table;
 }

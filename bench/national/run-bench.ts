@@ -9,7 +9,7 @@ import { prepareData, type BenchData } from './data.ts';
 import { formatMs } from './latency.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import type { BenchOptions } from './options.ts';
-import { drawFrom, drawnPool, type Filters } from './questions.ts';
+import { drawFrom, drawnPool, type Filters } from './queries.ts';
 import { closeRivals, openRivals } from './rivals/open-rivals.ts';
 import { measureServerTimes, serverTimesTable } from './server-time.ts';
 import { signedInCookies } from './sessions.ts';
@@ -61,7 +61,7 @@ async function measureInProcess(options: BenchOptions, data: BenchData, { say, t
       directory: data.installation,
     });
     table(
-      `Server time, all panels in one answer, no cache of answers, one question after another${serverTimes.isDiskCold === false ? ' (cold: files could not be taken out of memory)' : ''}`,
+      `Server time, all panels in one answer, no cache of answers, one query after another${serverTimes.isDiskCold === false ? ' (cold: files could not be taken out of memory)' : ''}`,
       serverTimesTable(serverTimes),
     );
     const draw = await drawFrom(
@@ -100,7 +100,7 @@ async function measureOverHttp(
     cookies,
   });
   table(
-    `Users over HTTP, signed in, ${pool.length} questions by Zipf's law, through the cache of answers`,
+    `Users over HTTP, signed in, ${pool.length} queries by Zipf's law, through the cache of answers`,
     usersTable(measured),
   );
   const { startMs, atRestBytes, peakBytes, aheadSeconds } = measured.memory;
@@ -110,8 +110,8 @@ async function measureOverHttp(
     `server process: started in ${formatMs(startMs)} ms, memory ${when} ${mebibytes(atRestBytes)}, at its peak ${mebibytes(peakBytes)}`,
   );
   if (aheadSeconds !== null)
-    say(`popular questions answered ahead in ${aheadSeconds.toFixed(0)} s`);
-  else if (isBusy) say(`not all popular questions answered ahead in ${options.ahead} s`);
+    say(`popular queries answered ahead in ${aheadSeconds.toFixed(0)} s`);
+  else if (isBusy) say(`not all popular queries answered ahead in ${options.ahead} s`);
   return measured;
 }
 
@@ -133,7 +133,7 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
     const sideBySide = await measureSideBySide(answering, rivals, options);
     const all = ratios(sideBySide, options.rivals);
     table(
-      'Side by side: mean of the same questions, × how many times as long',
+      'Side by side: mean of the same queries, × how many times as long',
       sideBySideTable(all),
     );
     printFailures(sideBySide, say);
@@ -152,7 +152,7 @@ function printFailures({ asked, groups, disagreements }: SideBySide, say: Output
   );
   for (const failure of new Set(failures)) say(`not answered: ${failure}`);
   say(
-    `${asked.length} questions, ${groups.toLocaleString('en')} groups compared to the centavo, ${disagreements.length} answers that differ`,
+    `${asked.length} queries, ${groups.toLocaleString('en')} groups compared to the centavo, ${disagreements.length} answers that differ`,
   );
   for (const { rival, filters, differences } of disagreements.slice(0, 5))
     say(JSON.stringify({ rival, filters, differences: differences.slice(0, 3) }));

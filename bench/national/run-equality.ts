@@ -2,13 +2,13 @@ import { seededRandom, type Random } from '../../tests/support/random.ts';
 import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import type { Warehouse } from '../../server/platform/warehouse/warehouse.ts';
 import { weighted } from '../../tests/support/random.ts';
-import { drawnQuestions, filtersOf } from '../../tests/support/agreement.ts';
+import { drawnQueries, filtersOf } from '../../tests/support/agreement.ts';
 import { preparedAnswering } from '../../tests/support/prepared-answering.ts';
 import { openInstallation } from '../../tests/support/installation.ts';
 import { prepareData, type DataPlan } from './data.ts';
 import { describeMachine, machineLine, type Machine } from './machine.ts';
 import { answerOf, maybeRefusal, plainAnswerOf, structureOf, substanceOf } from './product.ts';
-import { drawFrom, kinds, type Filters } from './questions.ts';
+import { drawFrom, kinds, type Filters } from './queries.ts';
 import type { Difference } from './rivals/compare.ts';
 import { closeRivals, openRivals } from './rivals/open-rivals.ts';
 import type { Rival } from './rivals/rival.ts';
@@ -16,7 +16,7 @@ import type { Output } from './run-bench.ts';
 import { askRival } from './side-by-side.ts';
 
 export interface EqualityPlan extends DataPlan {
-  readonly questions: number;
+  readonly queries: number;
   /** Percentage of queries with any combination of filters; the others follow the mixed workload. */
   readonly broadShare: number;
   /** One in this number of queries also goes to the other engine. */
@@ -35,7 +35,7 @@ export interface EqualityReport {
   readonly machine: Machine;
   readonly contents: string;
   readonly lines: number;
-  readonly questions: number;
+  readonly queries: number;
   /** Queries that both refuse with the same code: a salary bound on too narrow a selection. */
   readonly refused: number;
   /** Queries with at least one record; without records, equality would show little. */
@@ -100,7 +100,7 @@ async function askAll(
   const unequal: Unequal[] = [];
   const unanswered: string[] = [];
   let [answered, groups, foreign, refused] = [0, 0, 0, 0];
-  for (let question = 1; question <= plan.questions; question++) {
+  for (let query = 1; query <= plan.queries; query++) {
     const filters = draw();
     const asked = answerOf(filters, answering);
     const refusal = await maybeRefusal(asked);
@@ -112,7 +112,7 @@ async function askAll(
       continue;
     }
     const other =
-      question % plan.foreignEvery === 0
+      query % plan.foreignEvery === 0
         ? askRival(rival, filters, answering.release.months, asked, rivalTimeoutMs)
         : null;
     const answer = await asked;
@@ -130,11 +130,11 @@ async function askAll(
       if (found.time.failure !== undefined) unanswered.push(found.time.failure);
       if (found.differences.length > 0) differs('other engine', found.differences);
     }
-    if (question % progressEvery === 0)
-      say(`${question} questions, ${answered} with records, ${unequal.length} unequal`);
+    if (query % progressEvery === 0)
+      say(`${query} queries, ${answered} with records, ${unequal.length} unequal`);
   }
-  const { questions } = plan;
-  return { questions, refused, answered, foreign, groups, unanswered, structures, unequal };
+  const { queries } = plan;
+  return { queries, refused, answered, foreign, groups, unanswered, structures, unequal };
 }
 
 async function drawnFilters(
@@ -143,7 +143,7 @@ async function drawnFilters(
 ): Promise<() => Filters> {
   const random: Random = seededRandom(`${seed} equality`);
   const draw = await drawFrom(warehouse, release, random);
-  const broad = await drawnQuestions({ values: commonValues(warehouse) }, random);
+  const broad = await drawnQueries({ values: commonValues(warehouse) }, random);
   const drawnKind = weighted(kinds.map((kind) => [kind, kind.share] as const));
   return () => (random() * 100 < broadShare ? filtersOf(broad()) : drawnKind(random).ask(draw));
 }

@@ -11,7 +11,7 @@ import { loadMonths, settled } from './data.ts';
 import { percentileOf, formatMs } from './latency.ts';
 import { describeMachine, machineLine } from './machine.ts';
 import { answerOf } from './product.ts';
-import { drawFrom, randomFilters, type Draw, type Filters } from './questions.ts';
+import { drawFrom, randomFilters, type Draw, type Filters } from './queries.ts';
 import type { Output } from './run-bench.ts';
 
 export interface GrowthPlan {
@@ -20,7 +20,7 @@ export interface GrowthPlan {
   readonly lines: number;
   readonly seed: string;
   /** Queries of each kind and period. */
-  readonly questions: number;
+  readonly queries: number;
 }
 
 /** The same queries with a given number of months loaded. */
@@ -61,7 +61,7 @@ async function measureStages(
 ): Promise<Stage[]> {
   const months = monthsEnding(lastMonth, Math.max(...plan.stages));
   const stages: Stage[] = [];
-  let questions: ReadonlyMap<string, readonly Filters[]> | undefined;
+  let queries: ReadonlyMap<string, readonly Filters[]> | undefined;
   let loaded = 0;
   for (const count of plan.stages) {
     const begun = performance.now();
@@ -71,29 +71,29 @@ async function measureStages(
     const answering = await preparedAnswering(installation);
     const seconds = (performance.now() - begun) / 1000;
     say(`${count} months loaded, settled and indexed in ${seconds.toFixed(0)} s`);
-    questions ??= await drawnQuestions(plan, answering, months);
-    const times = await measureAll(questions, answering, months[count - 1] ?? '');
+    queries ??= await drawnQueries(plan, answering, months);
+    const times = await measureAll(queries, answering, months[count - 1] ?? '');
     stages.push({ months: count, times });
   }
   return stages;
 }
 
-const questionKinds: Readonly<Record<string, (draw: Draw) => Filters>> = {
+const queryKinds: Readonly<Record<string, (draw: Draw) => Filters>> = {
   'an occupation': (draw) => ({ cbo: draw.occupation() }),
   'the largest occupation': (draw) => ({ cbo: draw.largestOccupation }),
   'all Brazil': () => ({}),
   'all Brazil, 2 filters': (draw) => randomFilters(draw, 2),
 };
 
-async function drawnQuestions(
-  { questions, seed }: GrowthPlan,
+async function drawnQueries(
+  { queries, seed }: GrowthPlan,
   { warehouse, release }: AnswerContext,
   months: readonly string[],
 ): Promise<Map<string, Filters[]>> {
   const draw = await drawFrom(warehouse, release, seededRandom(`${seed} growth`));
   const drawn = new Map<string, Filters[]>();
-  for (const [name, ask] of Object.entries(questionKinds)) {
-    const asked = Array.from({ length: questions }, () => ask(draw));
+  for (const [name, ask] of Object.entries(queryKinds)) {
+    const asked = Array.from({ length: queries }, () => ask(draw));
     for (const length of new Set([1, Math.min(12, months.length), months.length])) {
       const period = { periodoInicio: months[0], periodoFim: months[length - 1] };
       drawn.set(
@@ -106,12 +106,12 @@ async function drawnQuestions(
 }
 
 async function measureAll(
-  questions: ReadonlyMap<string, readonly Filters[]>,
+  queries: ReadonlyMap<string, readonly Filters[]>,
   answering: AnswerContext,
   lastLoaded: string,
 ): Promise<Stage['times']> {
   const times: Record<string, number[]> = {};
-  for (const [name, asked] of questions) {
+  for (const [name, asked] of queries) {
     if (String(asked[0]?.['periodoFim']) > lastLoaded) continue;
     const own: number[] = [];
     for (const filters of [...asked.slice(0, 1), ...asked]) {

@@ -1,6 +1,6 @@
 import { SimpleUploadAnswer } from '../../shared/contracts/source.ts';
 import { Upload } from '../../shared/contracts/uploads.ts';
-import type { Filters } from './questions.ts';
+import type { Filters } from './queries.ts';
 
 /** A load that the server fetches from its source, from the request until it is published. */
 export class RunningLoad {
@@ -22,8 +22,8 @@ export class RunningLoad {
   }
 
   /** Yields one query after another while the load runs. Throws if the load fails or the queries run out. */
-  async *whileRunning(questions: readonly Filters[]): AsyncGenerator<Filters> {
-    for (const filters of questions) {
+  async *whileRunning(queries: readonly Filters[]): AsyncGenerator<Filters> {
+    for (const filters of queries) {
       yield filters;
       const answer = await this.#call(`/api/uploads/${this.#id}`);
       const { status, message } = Upload.parse(await answer.json());
@@ -35,7 +35,7 @@ export class RunningLoad {
         throw new Error(`The load is ${status}: ${message ?? ''}`);
       }
     }
-    throw new Error('The load took longer than there were questions.');
+    throw new Error('The load took longer than there were queries.');
   }
 
   #call(path: string, body?: object): Promise<Response> {

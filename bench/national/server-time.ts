@@ -3,7 +3,7 @@ import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { latencyOf, formatMs, latencyText, type Latency } from './latency.ts';
 import { makeCold } from './page-cache.ts';
 import { answerOf, maybeRefusal } from './product.ts';
-import { drawFrom, drawnPool, type Draw, type Filters, type Kind } from './questions.ts';
+import { drawFrom, drawnPool, type Draw, type Filters, type Kind } from './queries.ts';
 
 /** Server time of one kind of query: `answerSearch` as a whole, one query after another, without the response cache. */
 export interface KindTimes {
@@ -23,7 +23,7 @@ export interface ServerTimes {
 
 export interface Asking {
   readonly kinds: readonly Kind[];
-  readonly questions: number;
+  readonly queries: number;
   readonly cold: number;
   readonly seed: string;
   /** The folder of all data that queries read. */
@@ -50,14 +50,14 @@ export async function measureServerTimes(
   const times: KindTimes[] = [];
   let isDiskCold = asking.cold > 0 ? true : null;
   for (const kind of asking.kinds) {
-    const questions = Array.from({ length: asking.questions }, () => kind.ask(draw));
+    const queries = Array.from({ length: asking.queries }, () => kind.ask(draw));
     const cold: number[] = [];
-    for (const filters of questions.slice(0, asking.cold)) {
+    for (const filters of queries.slice(0, asking.cold)) {
       if (!(await makeCold(warehouse, asking.directory))) isDiskCold = false;
       cold.push((await timed(filters, answering)).ms);
     }
     times.push({
-      ...(await warmTimes(kind, questions, draw, answering)),
+      ...(await warmTimes(kind, queries, draw, answering)),
       cold: latencyOrNull(cold),
     });
   }
@@ -68,13 +68,13 @@ const latencyOrNull = (times: readonly number[]) => (times.length === 0 ? null :
 
 async function warmTimes(
   kind: Kind,
-  questions: readonly Filters[],
+  queries: readonly Filters[],
   draw: Draw,
   answering: AnswerContext,
 ): Promise<Omit<KindTimes, 'cold'>> {
   await timed(kind.ask(draw), answering);
   const asked = [];
-  for (const filters of questions) asked.push(await timed(filters, answering));
+  for (const filters of queries) asked.push(await timed(filters, answering));
   return {
     kind: kind.name,
     warm: latencyOf(asked.map(({ ms }) => ms)),

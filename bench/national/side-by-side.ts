@@ -3,7 +3,7 @@ import type { AnswerContext } from '../../server/answers/present/answer.ts';
 import { SearchRequest, type AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import { answerOf } from './product.ts';
 import type { BenchOptions } from './options.ts';
-import { drawFrom, type Draw, type Filters } from './questions.ts';
+import { drawFrom, type Draw, type Filters } from './queries.ts';
 import { compareAnswers, type Difference } from './rivals/compare.ts';
 import { plainScans, plainSql } from './rivals/plain-sql.ts';
 import type { Rival, RivalName } from './rivals/rival.ts';
@@ -39,13 +39,13 @@ export interface SideBySide {
 }
 
 /** Queries of each kind that the rivals run too. */
-const rivalQuestions = 5;
+const rivalQueries = 5;
 const rivalPatienceMs = 300_000;
 
 export async function measureSideBySide(
   answering: AnswerContext,
   rivals: readonly Rival[],
-  plan: Pick<BenchOptions, 'kinds' | 'questions' | 'seed' | 'postgres-seconds'>,
+  plan: Pick<BenchOptions, 'kinds' | 'queries' | 'seed' | 'postgres-seconds'>,
 ): Promise<SideBySide> {
   const { warehouse, release } = answering;
   const draw = await drawFrom(warehouse, release, seededRandom(`${plan.seed} side by side`));
@@ -56,13 +56,13 @@ export async function measureSideBySide(
   await warmUp(answering, rivals, draw);
   for (const kind of plan.kinds) {
     let postgresLeftMs = postgresMs;
-    for (let question = 0; question < Math.min(plan.questions, rivalQuestions); question++) {
+    for (let query = 0; query < Math.min(plan.queries, rivalQueries); query++) {
       const filters = kind.ask(draw);
       const asking = performance.now();
       const answer = await answerOf(filters, answering);
       const ms = performance.now() - asking;
       const times: Partial<Record<RivalName, RivalTime>> = {};
-      for (const rival of inTurn(rivals, question)) {
+      for (const rival of inTurn(rivals, query)) {
         const isPostgres = rival.name === 'postgres';
         if (isPostgres && postgresLeftMs <= 0) continue;
         const patience = isPostgres ? postgresMs : rivalPatienceMs;
@@ -80,7 +80,7 @@ export async function measureSideBySide(
   return { asked, groups, disagreements };
 }
 
-const warmingQuestions = 3;
+const warmingQueries = 3;
 
 /** The first queries of a new process would be slow on every side. */
 async function warmUp(
@@ -88,7 +88,7 @@ async function warmUp(
   rivals: readonly Rival[],
   draw: Draw,
 ): Promise<void> {
-  for (let question = 0; question < warmingQuestions; question++) {
+  for (let query = 0; query < warmingQueries; query++) {
     const filters = { cbo: draw.occupation() };
     const answer = await answerOf(filters, answering);
     for (const rival of rivals)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom, type Random } from '../../tests/support/random.ts';
 import { searchInLine } from './http-search.ts';
 import { latencyOf, formatMs, latencyText, type Latency } from './latency.ts';
-import { zipf, type Filters } from './questions.ts';
+import { zipf, type Filters } from './queries.ts';
 import { startServer, type MeasuredServer, type Watched } from './server-process.ts';
 
 /**

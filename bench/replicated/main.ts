@@ -31,7 +31,7 @@ const installation = await newInstallation({
 const embedded = await newInstallation({}, 'embedded');
 const paths = await written('texts', monthsEnding('202603', 6));
 
-const questions = [
+const queries = [
   { metodo: 'bruto', movimentacao: 'todas' },
   { uf: 'SP' },
   { familiaCbo: '5211' },
@@ -53,7 +53,7 @@ const textOf = async (asked: Installation, filters: Record<string, unknown>) => 
   const { statistics, distribution, totalCount, panels } = await asked.search(filters);
   return JSON.stringify([statistics, distribution, totalCount, panels]);
 };
-const allTexts = (asked: Installation) => Promise.all(questions.map((each) => textOf(asked, each)));
+const allTexts = (asked: Installation) => Promise.all(queries.map((each) => textOf(asked, each)));
 
 const eachReplica = async <Answer>(text: string) => {
   const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
@@ -97,13 +97,13 @@ async function publish(what: string, files: readonly string[], wanted: number): 
 
 /** Number of wrong and failed responses during a change. */
 async function askingDuring(change: () => Promise<unknown>) {
-  const expected = await textOf(installation, questions[0] ?? {});
+  const expected = await textOf(installation, queries[0] ?? {});
   const tally = { wrong: 0, errors: [] as string[] };
   const stopping = new AbortController();
   const asking = Promise.all(
     Array.from({ length: 4 }, async () => {
       while (!stopping.signal.aborted) {
-        await textOf(installation, questions[0] ?? {}).then(
+        await textOf(installation, queries[0] ?? {}).then(
           (answer) => (tally.wrong += Number(answer !== expected)),
           (error: unknown) => tally.errors.push(String(error)),
         );
@@ -212,7 +212,7 @@ try {
   check('answers are the embedded ones', await allTexts(installation), await allTexts(embedded));
 
   await Promise.all([cluster.node(2, 1).stop(), cluster.node(2, 2).stop()]);
-  const lost = await textOf(installation, questions[0] ?? {}).catch((error: unknown) => error);
+  const lost = await textOf(installation, queries[0] ?? {}).catch((error: unknown) => error);
   check(
     'a shard stops: an error that says so',
     lost instanceof WarehouseAwayError && lost.part,

@@ -132,7 +132,7 @@ export function productOf(parts: ProductParts): Product {
   });
   const reports = { store, warehouse, clock, version, siteAddress, files, backend };
   const runner = reportRunner(reports, logger);
-  const slowQuestions = new SlowQueries({ logger, warehouse, slowMs: config.slowQuestionMs });
+  const slowQueries = new SlowQueries({ logger, warehouse, slowMs: config.slowQueryMs });
   const countsOf = occupationCountsReader({ store, warehouse });
   const diskCache =
     config.precomputedOccupations > 0 ? new DiskCache(answersDir(config), logger) : null;
@@ -142,7 +142,7 @@ export function productOf(parts: ProductParts): Product {
     scheduler,
     version,
     metrics,
-    slowQuestions,
+    slowQueries,
     backend,
     countsOf,
     diskCache,

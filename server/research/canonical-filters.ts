@@ -8,8 +8,8 @@ export function canonicalFilters(filters: SearchFilters): SearchFilters {
 }
 
 /** The normalised entries of any query, sorted by name. */
-export const canonicalEntries = (question: object): (readonly [name: string, value: unknown])[] =>
-  Object.entries(question)
+export const canonicalEntries = (query: object): (readonly [name: string, value: unknown])[] =>
+  Object.entries(query)
     .filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0))
     .map(([name, value]) => [name, Array.isArray(value) ? sortedSet(value) : value] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -18,7 +18,7 @@ const sortedSet = <Value extends string | number>(values: readonly Value[]) =>
   [...new Set(values)].toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
 
 /** SHA-256 of the canonical filters. Two queries are equal if their hashes are. */
-export function questionSha256(filters: SearchFilters): string {
+export function querySha256(filters: SearchFilters): string {
   const canonical = Object.entries(canonicalFilters(filters));
   return sha256(JSON.stringify(canonical.toSorted(([a], [b]) => (a < b ? -1 : 1))));
 }

@@ -1,6 +1,6 @@
 import {
   EqualityFigures,
-  EqualityQuestion,
+  EqualityQuery,
   establishmentSizes,
   type EqualityWithoutReceipt,
 } from '../../shared/contracts/equality.ts';
@@ -36,12 +36,12 @@ import {
   receiptWriter,
 } from './receipt-store.ts';
 import { questionWords } from './question-words.ts';
-import { requireWholeQuestion, wordsWithoutText } from './typed-text.ts';
+import { requireWholeQuery, wordsWithoutText } from './typed-text.ts';
 
 /** A response about women's and men's pay, with its query, its owner and its moment. */
 export interface AnsweredEquality {
   readonly owner: ReceiptOwner;
-  readonly question: EqualityQuestion;
+  readonly query: EqualityQuery;
   readonly answer: EqualityWithoutReceipt;
   readonly version: string;
   readonly now: Date;
@@ -53,12 +53,12 @@ export const equalityWriter = (store: Omit<Store, 'close'>) =>
 
 async function storeEquality(
   db: AppDatabase,
-  { owner, question, answer, version, now }: AnsweredEquality,
+  { owner, query, answer, version, now }: AnsweredEquality,
 ): Promise<ReceiptLink | null> {
   const { release, period, whole, rows } = answer;
   if (release === null || period === null) return null;
   const months = { periodoInicio: period.from, periodoFim: period.to };
-  const filters = JSON.stringify(Object.fromEntries(canonicalEntries({ ...question, ...months })));
+  const filters = JSON.stringify(Object.fromEntries(canonicalEntries({ ...query, ...months })));
   const figures = { whole, rows };
   const figuresHash = figuresSha256(figures);
   const response = {
@@ -87,14 +87,14 @@ export async function readEqualityReceipt(
   store: Pick<Store, 'db'>,
   row: StoredReceipt,
 ): Promise<EqualityReceipt> {
-  const { asked, figures } = storedEquality(row);
+  const { query, figures } = storedEquality(row);
   const head = await receiptHead(store, row);
-  const completeness = completenessOf(periodOf(asked), head.files);
+  const completeness = completenessOf(periodOf(query), head.files);
   return {
     kind: 'igualdade',
     ...head,
-    question: wordsWithoutText(equalityWords(asked), row),
-    asked,
+    question: wordsWithoutText(equalityWords(query), row),
+    asked: query,
     completeness,
     figures: withoutRatios(figures, completeness),
   };
@@ -116,13 +116,13 @@ export async function checkEqualityReceipt(
   row: StoredReceipt,
   asker: QueryContext,
 ): Promise<ReceiptCheck> {
-  requireWholeQuestion(row);
-  const { asked, figures } = storedEquality(row);
+  requireWholeQuery(row);
+  const { query, figures } = storedEquality(row);
   const release = readableRelease(await releaseByNumber(store, row.release));
   const groups = await withSteadyReferences(store.db, () =>
-    equality.uncachedGroups(asked, release, asker),
+    equality.uncachedGroups(query, release, asker),
   );
-  const now = publishedEquality(asked, groups, release);
+  const now = publishedEquality(query, groups, release);
   const differences = differingFigures(withoutRatios(figures, now.completeness), now);
   return {
     result: differences.length === 0 ? 'confere' : 'difere',
@@ -134,12 +134,12 @@ export async function checkEqualityReceipt(
 }
 
 const storedEquality = ({ filters, statistics }: StoredReceipt) => ({
-  asked: EqualityQuestion.parse(JSON.parse(filters)),
+  query: EqualityQuery.parse(JSON.parse(filters)),
   figures: EqualityFigures.parse(JSON.parse(statistics)),
 });
 
 /** An Igualdade query in words. */
-function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuestion): QuestionWords {
+function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuery): QuestionWords {
   const { parts } = questionWords(SearchFilters.parse(rest), periodOf(rest));
   return {
     subject: `Igualdade: ${groupLabel({ code: grupo, name: nodeName(grupo) })}`,
@@ -151,7 +151,7 @@ function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuestion): Q
 const periodOf = ({
   periodoInicio,
   periodoFim,
-}: Pick<EqualityQuestion, 'periodoInicio' | 'periodoFim'>): Method['period'] =>
+}: Pick<EqualityQuery, 'periodoInicio' | 'periodoFim'>): Method['period'] =>
   periodoInicio === undefined || periodoFim === undefined
     ? null
     : { from: periodoInicio, to: periodoFim };

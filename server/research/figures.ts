@@ -37,15 +37,15 @@ export async function currentFigures(
   asker: QueryContext,
 ): Promise<FiguresOfRelease> {
   const release = readableRelease(await currentRelease(store));
-  const question = resolveQuery(filters, release);
-  const distribution = await queries.run([question], asker, async (limits) => {
-    await refuseNarrowSelection(warehouse, question, limits);
-    return distributionOf(warehouse, question, limits);
+  const query = resolveQuery(filters, release);
+  const distribution = await queries.run([query], asker, async (limits) => {
+    await refuseNarrowSelection(warehouse, query, limits);
+    return distributionOf(warehouse, query, limits);
   });
   return {
-    ...figuresOf(statisticsOf(distribution, designEffectOf(question)), filters),
+    ...figuresOf(statisticsOf(distribution, designEffectOf(query)), filters),
     release: release.number,
     isSynthetic: release.isSynthetic,
-    completeness: completenessOf(question.period, release.files),
+    completeness: completenessOf(query.period, release.files),
   };
 }

@@ -25,8 +25,8 @@ export async function saveSearch(
   { name, filters, ownSalary, isShared }: CreateSaved,
   asker: QueryContext,
 ): Promise<SavedSearch> {
-  const question = canonicalFilters(filters);
-  const figures = await currentFigures(deps, question, asker);
+  const canonical = canonicalFilters(filters);
+  const figures = await currentFigures(deps, canonical, asker);
   const id = randomUUID();
   const now = deps.clock();
   return deps.store.db.transaction().execute(async (transaction) => {
@@ -37,8 +37,8 @@ export async function saveSearch(
         .values({
           id,
           user_id: owner.id,
-          ...stored(name, question),
-          filters: JSON.stringify(question),
+          ...stored(name, canonical),
+          filters: JSON.stringify(canonical),
           own_salary: ownSalary === undefined ? null : Math.round(ownSalary * 100),
           shared_company_id: isShared ? companyOf(owner) : null,
           figures: JSON.stringify(figures),

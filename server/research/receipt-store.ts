@@ -16,7 +16,7 @@ import { groupedWrites } from '../platform/store/grouped-writes.ts';
 import type { AppDatabase, Database } from '../platform/store/schema.ts';
 import { StoreError } from '../platform/store/store-error.ts';
 import type { Store } from '../platform/store/store.ts';
-import { canonicalFilters, questionSha256 } from './canonical-filters.ts';
+import { canonicalFilters, querySha256 } from './canonical-filters.ts';
 import { hasTypedText } from './typed-text.ts';
 
 /** The parts of a response that a receipt stores. */
@@ -30,7 +30,7 @@ export const AnswerMetadata = SearchAnswer.pick({
 export type AnswerMetadata = Readonly<z.infer<typeof AnswerMetadata>>;
 
 /** A query and the parts of its response that a receipt stores. */
-export interface AnsweredQuestion {
+export interface AnsweredQuery {
   readonly filters: SearchFilters;
   readonly metadata: AnswerMetadata;
 }
@@ -64,7 +64,7 @@ export interface ReceiptOwner {
 export async function storeReceipt(
   db: AppDatabase,
   owner: ReceiptOwner,
-  answered: AnsweredQuestion,
+  answered: AnsweredQuery,
   now: Date,
 ): Promise<string | null> {
   const { filters, metadata } = answered;
@@ -76,7 +76,7 @@ export async function storeReceipt(
     {
       kind: 'pesquisa',
       answer_sha256: answerFingerprint(answered),
-      question_sha256: questionSha256(filters),
+      question_sha256: querySha256(filters),
       release: release.number,
       filters: JSON.stringify(canonicalFilters(filters)),
       method: JSON.stringify(metadata.method),
@@ -134,10 +134,10 @@ export const receiptScope = ({ companyId, userId }: ReceiptOwner): string =>
  * The fingerprint excludes the structure that was counted from, since all structures give the same figures. It also
  * excludes the completeness, which follows from the release and the period.
  */
-function answerFingerprint({ filters, metadata }: AnsweredQuestion): string {
+function answerFingerprint({ filters, metadata }: AnsweredQuery): string {
   const { statistics, distributionSha256: distribution } = metadata;
   const { structure: _, completeness: _completeness, ...method } = metadata.method;
-  return sha256(JSON.stringify([questionSha256(filters), method, statistics, distribution]));
+  return sha256(JSON.stringify([querySha256(filters), method, statistics, distribution]));
 }
 
 async function receiptOfAnswer(db: AppDatabase, answer: string): Promise<string | undefined> {

@@ -37,7 +37,7 @@ import {
 import type { FiguresDeps } from './figures.ts';
 import { questionWords } from './question-words.ts';
 import { distributionSha256, receiptHead, storedReceipt } from './receipt-store.ts';
-import { requireWholeQuestion, wordsWithoutText } from './typed-text.ts';
+import { requireWholeQuery, wordsWithoutText } from './typed-text.ts';
 
 /** Timeout for recomputing a search, which the engine does concurrently with the searches of other people. */
 const searchTimeoutMs = 30_000;
@@ -111,28 +111,28 @@ export async function checkSearchReceipt(
   asker: QueryContext,
 ): Promise<ReceiptCheck> {
   const stored = await searchOf(store, id);
-  requireWholeQuestion(stored);
+  requireWholeQuery(stored);
   const release = readableRelease(await releaseByNumber(store, stored.release));
-  const question = resolveQuery(stored.filters, release);
-  const [distribution, remaining] = await queries.run([question, question], asker, (limits) =>
+  const query = resolveQuery(stored.filters, release);
+  const [distribution, remaining] = await queries.run([query, query], asker, (limits) =>
     cancelTogether(limits, (limited) =>
       Promise.all([
-        distributionOf(warehouse, question, limited),
-        remainingLines(warehouse, question, limited),
+        distributionOf(warehouse, query, limited),
+        remainingLines(warehouse, query, limited),
       ]),
     ),
   );
   const recomputed = suppressedPay(
-    statisticsOf(distribution, designEffectOf(question)),
+    statisticsOf(distribution, designEffectOf(query)),
     distribution,
-    fewestOf(question),
+    fewestOf(query),
   );
   const now = {
     statistics: recomputed.statistics,
-    funnel: funnelOf(question, remaining),
+    funnel: funnelOf(query, remaining),
     distributionSha256: distributionSha256(recomputed.distribution),
   };
-  const isWithheld = !isPublishable(stored.statistics.count, fewestOf(question));
+  const isWithheld = !isPublishable(stored.statistics.count, fewestOf(query));
   const differences = differencesOf(
     {
       statistics: isWithheld ? countAlone(stored.statistics.count) : stored.statistics,
@@ -164,7 +164,7 @@ export async function readWholeSearchReceipt(
   { store }: Pick<ReceiptsDeps, 'store'>,
   id: string,
 ): Promise<SearchReceipt> {
-  requireWholeQuestion(await searchOf(store, id));
+  requireWholeQuery(await searchOf(store, id));
   return readSearchReceipt({ store }, id);
 }
 

@@ -13,7 +13,7 @@ import type { FiguresDeps } from './figures.ts';
 /** A query resolved on a release, with the release's files. */
 export interface QueryOnRelease {
   readonly release: CurrentRelease;
-  readonly question: SalaryQuery;
+  readonly query: SalaryQuery;
 }
 
 /** Compares one query on two releases: the files whose records entered its result, and those whose records left. */
@@ -23,7 +23,7 @@ export async function revisionMoves(
   now: QueryOnRelease,
   limits: QueryLimits,
 ): Promise<RevisionMove[]> {
-  const rows = await warehouse.rows<MovedRow>(movedSql(before.question, now.question), limits);
+  const rows = await warehouse.rows<MovedRow>(movedSql(before.query, now.query), limits);
   const files = [...before.release.files, ...now.release.files];
   const names = await fileNames(store, files);
   const named = ({ kind, month, batch }: PublishedFile) => ({

@@ -73,13 +73,13 @@ async function revisionSince(
   asker: QueryContext,
 ): Promise<Revision> {
   const current = await currentRelease(deps.store);
-  const now = asked(filters, current);
+  const now = onRelease(filters, current);
   const earlier =
     known.release === null ? undefined : await releaseByNumberOrNull(deps, known.release);
-  const before = earlier === undefined ? undefined : asked(filters, earlier);
+  const before = earlier === undefined ? undefined : onRelease(filters, earlier);
   // Computing the moves scans the rows of both releases once more.
-  const questions = before === undefined ? [now] : [now, before, now, before];
-  const scanned = questions.map(({ question }) => question);
+  const targets = before === undefined ? [now] : [now, before, now, before];
+  const scanned = targets.map(({ query }) => query);
   const compared = async (limited: QueryLimits) => {
     const [result, resultBefore, moves] = await Promise.all([
       answered(deps, now, limited),
@@ -91,7 +91,7 @@ async function revisionSince(
       now: result.answer.figures,
       changed: resultBefore && changedRecords(resultBefore.distribution, result.distribution),
     };
-    const isChangeSuppressed = disclosesChange(change, fewestOf(now.question));
+    const isChangeSuppressed = disclosesChange(change, fewestOf(now.query));
     const figures = isChangeSuppressed ? withoutMean(result.answer.figures) : result.answer.figures;
     return {
       before: resultBefore?.answer ?? known,
@@ -103,29 +103,29 @@ async function revisionSince(
   return deps.queries.run(scanned, asker, (limits) => cancelTogether(limits, compared));
 }
 
-const asked = (filters: SearchFilters, release: CurrentRelease): QueryOnRelease => ({
+const onRelease = (filters: SearchFilters, release: CurrentRelease): QueryOnRelease => ({
   release,
-  question: resolveQuery(filters, readableRelease(release)),
+  query: resolveQuery(filters, readableRelease(release)),
 });
 
 async function answered(
   { warehouse }: FiguresDeps,
-  { release, question }: QueryOnRelease,
+  { release, query }: QueryOnRelease,
   limits: QueryLimits,
 ): Promise<{ readonly answer: Revision['now']; readonly distribution: Distribution }> {
-  await refuseNarrowSelection(warehouse, question, limits);
-  const distribution = await distributionOf(warehouse, question, limits);
+  await refuseNarrowSelection(warehouse, query, limits);
+  const distribution = await distributionOf(warehouse, query, limits);
   const { statistics } = suppressedPay(
-    statisticsOf(distribution, designEffectOf(question)),
+    statisticsOf(distribution, designEffectOf(query)),
     distribution,
-    fewestOf(question),
+    fewestOf(query),
   );
   const { number, isSynthetic } = release;
   return {
     answer: {
       release: number,
       isSynthetic,
-      period: question.period,
+      period: query.period,
       figures: revised(statistics),
     },
     distribution,

@@ -15,7 +15,7 @@ import { AppError } from '../platform/errors.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
-import { questionSha256 } from './canonical-filters.ts';
+import { querySha256 } from './canonical-filters.ts';
 import { figuresOf } from './figures.ts';
 import { questionText, questionWords } from './question-words.ts';
 import { type AnswerMetadata, receiptLink, receiptWriter, storeReceipt } from './receipt-store.ts';
@@ -45,7 +45,7 @@ export async function recordSearch(db: AppDatabase, asked: HistoryInput, now: Da
     .values({
       id,
       user_id: userId,
-      question_sha256: questionSha256(filters),
+      question_sha256: querySha256(filters),
       release,
       receipt_id: receiptId,
       asked_at: askedAt,

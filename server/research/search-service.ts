@@ -12,7 +12,7 @@ export interface SearchServiceDeps {
   readonly scheduler: Scheduler;
   readonly version: string;
   readonly metrics: Pick<Metrics, 'watchSearches'>;
-  readonly slowQuestions: SlowQueries;
+  readonly slowQueries: SlowQueries;
   readonly backend: QueryBackend;
   readonly countsOf: (maxWaitMs: number) => Promise<OccupationCounts>;
   readonly diskCache: DiskCache | null;
@@ -20,7 +20,7 @@ export interface SearchServiceDeps {
 
 /** Creates the process's single `AnswerService` for searches, with the parts that receipts store of each response. */
 export function searchService(deps: SearchServiceDeps): AnswerService<AnswerMetadata> {
-  const { scheduler, version, metrics, slowQuestions, backend, countsOf, diskCache } = deps;
+  const { scheduler, version, metrics, slowQueries, backend, countsOf, diskCache } = deps;
   const service = new AnswerService({
     scheduler,
     version,
@@ -30,7 +30,7 @@ export function searchService(deps: SearchServiceDeps): AnswerService<AnswerMeta
     diskCache,
     countsOf: () => countsOf(0),
     watch: ({ release, filters }, answer) =>
-      slowQuestions.watch({ release, filters: loggedFilters(filters) }, answer),
+      slowQueries.watch({ release, filters: loggedFilters(filters) }, answer),
   });
   metrics.watchSearches(() => service.figures);
   return service;

@@ -45,12 +45,12 @@ async function showcaseOf(warehouse: Warehouse, release: Release): Promise<Showc
   if (release.number === null) return null;
   const { isSynthetic } = release;
   for (const cbo of popular) {
-    const question = resolveQuery(SearchFilters.parse({ cbo }), release);
-    const { period } = question;
+    const query = resolveQuery(SearchFilters.parse({ cbo }), release);
+    const { period } = query;
     const completeness = completenessOf(period, release.files);
     if (period === null || isIncomplete(completeness)) return null;
-    const distribution = await distributionOf(warehouse, question, { timeoutMs: 10_000 });
-    const figures = shownFigures(distribution, designEffectOf(question));
+    const distribution = await distributionOf(warehouse, query, { timeoutMs: 10_000 });
+    const figures = shownFigures(distribution, designEffectOf(query));
     if (figures !== undefined) {
       const occupation = { cbo, titulo: occupationTitle(cbo) ?? cbo };
       return { occupation, period, completeness, isSynthetic, ...figures };

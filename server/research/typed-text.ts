@@ -95,7 +95,7 @@ export function wordsWithoutText(words: QuestionWords, row: TextState): Question
 }
 
 /** Throws `AppError` 410 if the query cannot be recomputed because its text was removed. */
-export function requireWholeQuestion(row: TextState): void {
+export function requireWholeQuery(row: TextState): void {
   if (row.text_removed_at === null) return;
   throw new AppError(
     'receipt_text_removed',

@@ -48,11 +48,11 @@ const ApiSelection = z.preprocess((value, context) => {
   return Object.fromEntries(fields);
 }, SearchFilters);
 
-export const ApiQuestion = z.strictObject({
+export const ApiQuery = z.strictObject({
   filtros: ApiSelection,
   versao: ReleaseNumber,
 });
-export type ApiQuestion = z.infer<typeof ApiQuestion>;
+export type ApiQuery = z.infer<typeof ApiQuery>;
 
 /**
  * The same query in an address: each filter is a parameter. The items of a list are separated by commas, or each has a
@@ -63,14 +63,14 @@ export const ApiAddressQuery = z.preprocess(
     const { versao, formato, decimal, ...filters } = z.record(z.string(), z.unknown()).parse(value);
     return { filtros: withLists(filters), versao, formato, decimal };
   },
-  z.strictObject({ ...ApiQuestion.shape, ...formatFields }),
+  z.strictObject({ ...ApiQuery.shape, ...formatFields }),
 );
 
 /** The query of a panel in an address; its response is JSON only. */
 export const ApiPanelQuery = z.preprocess((value) => {
   const { versao, ...filters } = z.record(z.string(), z.unknown()).parse(value);
   return { filtros: withLists(filters), versao };
-}, ApiQuestion);
+}, ApiQuery);
 
 const withLists = (filters: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
@@ -83,7 +83,7 @@ const withLists = (filters: Readonly<Record<string, unknown>>) =>
 
 const mostApiSelections = 5;
 
-export const ApiComparisonQuestion = z.strictObject({
+export const ApiComparisonQuery = z.strictObject({
   selecoes: z
     .array(ApiSelection)
     .min(2, 'Compare ao menos duas seleções.')

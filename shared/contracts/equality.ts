@@ -48,12 +48,12 @@ export const EqualityRequest = z.strictObject({
 export type EqualityRequest = z.infer<typeof EqualityRequest>;
 
 /** The query on a release. */
-export const EqualityQuestion = EqualityRequest.omit({ release: true });
-export type EqualityQuestion = z.infer<typeof EqualityQuestion>;
+export const EqualityQuery = EqualityRequest.omit({ release: true });
+export type EqualityQuery = z.infer<typeof EqualityQuery>;
 
 /** A query as stored in a receipt: already parsed, so nothing is left to transform. */
-export const StoredEqualityQuestion = z.custom<EqualityQuestion>(
-  (question) => EqualityQuestion.safeParse(question).success,
+export const StoredEqualityQuery = z.custom<EqualityQuery>(
+  (query) => EqualityQuery.safeParse(query).success,
 );
 
 /** Reais; null below five records of the sex, and where a total and its rows would reveal such a group. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optional } from '../filters/filter.ts';
-import { EqualityFigures, StoredEqualityQuestion } from './equality.ts';
+import { EqualityFigures, StoredEqualityQuery } from './equality.ts';
 import { Completeness } from './completeness.ts';
 import { QuestionWords } from '../words/question-words.ts';
 import { Method, StoredFilters, Statistics } from './search.ts';
@@ -85,7 +85,7 @@ export type SearchReceipt = z.infer<typeof SearchReceipt>;
 export const EqualityReceipt = ReceiptHead.extend({
   kind: z.literal('igualdade'),
   /** The query, with the months that the answer covers. */
-  asked: StoredEqualityQuestion,
+  asked: StoredEqualityQuery,
   /** Completeness of the months that the answer covers. */
   completeness: Completeness,
   figures: EqualityFigures,

@@ -17,7 +17,7 @@ test(`agrees to the centavo with the recomputation ${where}`, async () => {
   if (officialFiles.length === 0) return;
   await installation.load(...officialFiles);
   const recomputation = await Recomputation.over(await officialTexts());
-  const run = await compareAnswers(installation, recomputation, { questions: 15, seed: 'b' });
+  const run = await compareAnswers(installation, recomputation, { queries: 15, seed: 'b' });
   expect(run.disagreements).toEqual([]);
   expect(run.answered).toBeGreaterThan(4);
   expect(run.groups).toBeGreaterThan(500);

@@ -25,12 +25,12 @@ test('agrees to the centavo with a recomputation on another engine, over synthet
   });
   await installation.load(...files.map(({ path }) => path));
   const recomputation = await Recomputation.over(files);
-  const run = await compareAnswers(installation, recomputation, { questions: 20, seed: 'a' });
+  const run = await compareAnswers(installation, recomputation, { queries: 20, seed: 'a' });
   expect(run.disagreements).toEqual([]);
   expect(run.answered).toBeGreaterThan(10);
   expect(run.groups).toBeGreaterThan(1000);
   const panels = await compareDeferredPanels(installation, recomputation, {
-    questions: 20,
+    queries: 20,
     seed: 'panels 3',
   });
   expect(panels.disagreements).toEqual([]);

@@ -7,7 +7,7 @@ import { openResearch } from '../support/research.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 
 /** `npm run bench -- api-agreement` runs 200. */
-test('screen, API and receipt tell the same of random questions', async () => {
+test('screen, API and receipt tell the same of random queries', async () => {
   const research = await openResearch({});
   const files = await writeSyntheticFiles({
     directory: join(research.installation.folder, 'texts'),
@@ -17,7 +17,7 @@ test('screen, API and receipt tell the same of random questions', async () => {
   });
   await research.installation.load(...files.map(({ path }) => path));
   const recomputation = await Recomputation.over(files);
-  const run = await compareReaders(research, recomputation, { questions: 16, seed: 'a' });
+  const run = await compareReaders(research, recomputation, { queries: 16, seed: 'a' });
   expect(run.disagreements).toEqual([]);
   expect(run.stated).toBeGreaterThan(3);
   expect(run.withheld).toBeGreaterThan(0);

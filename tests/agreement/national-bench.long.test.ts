@@ -51,7 +51,7 @@ test('the benchmark measures, compares and writes what it found', async () => {
       ...small,
       keep,
       kinds: usualOptions.kinds.filter(({ name }) => asked.includes(name)),
-      questions: 1,
+      queries: 1,
       cold: 0,
       users: [2],
       seconds: 1,
@@ -84,10 +84,10 @@ test('the benchmark measures, compares and writes what it found', async () => {
   expect(report.sideBySide.groups).toBeGreaterThan(200);
   const mixed = report.ratios.filter(({ kind }) => kind === mixedWorkload);
   expect(mixed.map(({ rival }) => rival)).toEqual(['clickhouse', 'duckdb', 'postgres']);
-  for (const { ratio, questions, unanswered } of mixed) {
+  for (const { ratio, queries, unanswered } of mixed) {
     expect(ratio).toBeGreaterThan(0);
     expect(ratio).toBeLessThan(Infinity);
-    expect([questions, unanswered]).toEqual([asked.length, 0]);
+    expect([queries, unanswered]).toEqual([asked.length, 0]);
   }
 
   expect(output.titles).toHaveLength(4);
@@ -95,7 +95,7 @@ test('the benchmark measures, compares and writes what it found', async () => {
 });
 
 test('chosen, plain and foreign answers are one, and a figure that is not is found', async () => {
-  const plan = { ...small, keep, questions: 16, broadShare: 50, foreignEvery: 2 };
+  const plan = { ...small, keep, queries: 16, broadShare: 50, foreignEvery: 2 };
   const report = await runEquality(plan, heard());
   expect(report.unequal).toEqual([]);
   expect(report.unanswered).toEqual([]);
@@ -147,9 +147,9 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
   expect(fewer.differences.length).toBeGreaterThanOrEqual(scans.length);
 });
 
-test('growth asks the same questions with more and more months', async () => {
+test('growth asks the same queries with more and more months', async () => {
   const output = heard();
-  const plan = { stages: [1, 2], lines: 800, seed: 'test', questions: 1 };
+  const plan = { stages: [1, 2], lines: 800, seed: 'test', queries: 1 };
   const stages = await runGrowth(plan, output);
   expect(stages.map(({ months }) => months)).toEqual([1, 2]);
   // Four kinds: over the first month at each stage, and over both once they are loaded.

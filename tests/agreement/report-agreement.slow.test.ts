@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => research.close());
 
-test('the PDF and the workbook of a question have every figure of its search', async () => {
+test('the PDF and the workbook of a query have every figure of its search', async () => {
   const files = await writeSyntheticFiles({
     directory: join(research.installation.folder, 'texts'),
     months: monthsEnding('202602', 3),
@@ -21,7 +21,7 @@ test('the PDF and the workbook of a question have every figure of its search', a
   });
   await research.installation.load(...files.map(({ path }) => path));
   const run = await compareReports(research, await Recomputation.over(files), {
-    questions: 3,
+    queries: 3,
     seed: 'three',
   });
   expect(run.missing).toEqual([]);

@@ -159,7 +159,7 @@ test('answers to the centavo what another engine computes, and what the embedded
     });
   }
   const recomputation = await Recomputation.over(files);
-  const run = await compareAnswers(installation, recomputation, { questions: 4, seed: 'c' });
+  const run = await compareAnswers(installation, recomputation, { queries: 4, seed: 'c' });
   expect(run.disagreements).toEqual([]);
   expect(run.answered).toBeGreaterThan(1);
   for (const filters of [whole, { uf: 'SP' }, { familiaCbo: '5211' }, { serie: 'declarada' }]) {

@@ -39,7 +39,7 @@ test('loads, matches, publishes and answers to the centavo on PostgreSQL and Cli
   const upload = await installation.load(...files.map(({ path }) => path));
   expect(upload).toMatchObject({ status: 'COMPLETED', release: 1 });
   const recomputation = await Recomputation.over(files);
-  const run = await compareAnswers(installation, recomputation, { questions: 30, seed: 's' });
+  const run = await compareAnswers(installation, recomputation, { queries: 30, seed: 's' });
   expect(run.disagreements).toEqual([]);
   expect(run.answered).toBeGreaterThan(10);
 });

@@ -14,7 +14,7 @@ export interface Disagreement {
 }
 
 export interface AgreementRun {
-  readonly questions: number;
+  readonly queries: number;
   /** Queries with at least one record; without them agreement would show little. */
   readonly answered: number;
   /** Groups of panels whose figures were compared. */
@@ -31,25 +31,25 @@ export interface Searcher {
 export async function compareAnswers(
   searcher: Searcher,
   recomputation: Recomputation,
-  { questions, seed }: { questions: number; seed: string },
+  { queries, seed }: { queries: number; seed: string },
 ): Promise<AgreementRun> {
-  const draw = await drawnQuestions(recomputation, seededRandom(seed));
+  const draw = await drawnQueries(recomputation, seededRandom(seed));
   const disagreements: Disagreement[] = [];
   let answered = 0;
   let groups = 0;
-  for (let asked = 0; asked < questions; asked++) {
-    const question = draw();
-    const answer = await searcher.search(filtersOf(question)).catch(refusalOfBound);
+  for (let asked = 0; asked < queries; asked++) {
+    const query = draw();
+    const answer = await searcher.search(filtersOf(query)).catch(refusalOfBound);
     if (answer === null) {
-      const { salarioMin: _, salarioMax: __, ...unbounded } = question;
+      const { salarioMin: _, salarioMax: __, ...unbounded } = query;
       const recomputed = await recomputation.answer(unbounded);
       const isRightlyRefused =
-        recomputed.count > 0 && recomputed.count < minimumRecordsOf(question);
+        recomputed.count > 0 && recomputed.count < minimumRecordsOf(query);
       if (!isRightlyRefused)
-        disagreements.push({ asked: question, product: {}, recomputed, panels: [] });
+        disagreements.push({ asked: query, product: {}, recomputed, panels: [] });
       continue;
     }
-    const recomputed = await recomputation.answer(question);
+    const recomputed = await recomputation.answer(query);
     const product = figuresOf(answer, recomputed);
     if (recomputed.count > 0) answered++;
     const isSame =
@@ -57,17 +57,17 @@ export async function compareAnswers(
       JSON.stringify(product) === JSON.stringify(recomputed);
     const { designEffect } = answer.method;
     const entries =
-      answer.panels === null ? {} : await recomputedPanels(recomputation, question, designEffect);
+      answer.panels === null ? {} : await recomputedPanels(recomputation, query, designEffect);
     const panels = answer.panels === null ? [] : panelDifferences(answer.panels, entries);
     groups += Object.keys(entries).length;
     if (
       !isSame ||
       panels.length > 0 ||
-      (answer.panels === null) !== recomputed.count < minimumRecordsOf(question)
+      (answer.panels === null) !== recomputed.count < minimumRecordsOf(query)
     )
-      disagreements.push({ asked: question, product, recomputed, panels });
+      disagreements.push({ asked: query, product, recomputed, panels });
   }
-  return { questions, answered, groups, disagreements };
+  return { queries, answered, groups, disagreements };
 }
 
 /** Null for the rejection of a salary bound on a narrow selection. */
@@ -100,7 +100,7 @@ const disabilities = ['sim', 'sim', 'nao', '1', '2', '3', '4', '5', '6'];
 const schoolingGroups = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '80'];
 
 /** Random queries from values that occur in the lines. */
-export async function drawnQuestions(
+export async function drawnQueries(
   recomputation: Pick<Recomputation, 'values'>,
   random: Random,
 ): Promise<() => Asked> {

@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiAnswer, ApiDistribution, ApiReceipt } from '../../shared/contracts/api-v1.ts';
 import { CreatedApiKey } from '../../shared/contracts/api-keys.ts';
 import { knownPassword } from './accounts.ts';
-import { drawnQuestions, filtersOf } from './agreement.ts';
+import { drawnQueries, filtersOf } from './agreement.ts';
 import { seededRandom } from './random.ts';
 import type { Recomputation } from './recompute.ts';
 import type { Research } from './research.ts';
 
 export interface ReadersRun {
-  readonly questions: number;
+  readonly queries: number;
   /** With enough records for figures, and with too few. */
   readonly stated: number;
   readonly withheld: number;
@@ -17,26 +17,26 @@ export interface ReadersRun {
 }
 
 /** Each sends three API requests; a key may send 120 a minute. */
-const questionsOfKey = 40;
+const queriesPerKey = 40;
 
 /** Random queries by screen, API and receipt: the same figures, distribution and receipt. */
 export async function compareReaders(
   research: Research,
   recomputation: Recomputation,
-  { questions, seed }: { readonly questions: number; readonly seed: string },
+  { queries, seed }: { readonly queries: number; readonly seed: string },
 ): Promise<ReadersRun> {
-  const draw = await drawnQuestions(recomputation, seededRandom(seed));
+  const draw = await drawnQueries(recomputation, seededRandom(seed));
   const disagreements: { filters: object; what: string }[] = [];
   const counts = { stated: 0, withheld: 0 };
   let readers = await newReaders(research, 0);
-  for (let asked = 0; asked < questions; asked++) {
-    if (asked % questionsOfKey === 0) readers = await newReaders(research, asked);
+  for (let asked = 0; asked < queries; asked++) {
+    if (asked % queriesPerKey === 0) readers = await newReaders(research, asked);
     const filters = filtersOf(draw());
     const { isReported, differing } = await askAll(readers, filters);
     counts[isReported ? 'stated' : 'withheld'] += 1;
     for (const what of differing) disagreements.push({ filters, what });
   }
-  return { questions, ...counts, disagreements };
+  return { queries, ...counts, disagreements };
 }
 
 type Readers = Awaited<ReturnType<typeof newReaders>>;

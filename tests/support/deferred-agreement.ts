@@ -21,7 +21,7 @@ import {
   type About,
   type Differences,
 } from './deferred-expectations.ts';
-import { drawnQuestions, filtersOf, refusalOfBound } from './agreement.ts';
+import { drawnQueries, filtersOf, refusalOfBound } from './agreement.ts';
 import type { Installation } from './installation.ts';
 import { seededRandom } from './random.ts';
 import {
@@ -54,16 +54,16 @@ interface DeferredRun {
 export async function compareDeferredPanels(
   { store, warehouse }: Installation,
   recomputation: Recomputation,
-  { questions, seed }: { questions: number; seed: string },
+  { queries, seed }: { queries: number; seed: string },
 ): Promise<DeferredRun> {
-  const draw = await drawnQuestions(recomputation, seededRandom(seed));
+  const draw = await drawnQueries(recomputation, seededRandom(seed));
   const release = readableRelease(await currentRelease(store));
   const loaded = new Set(
     release.files.flatMap((file) => (file.kind === 'MOV' ? [file.month] : [])),
   );
   const run = { answered: 0, floors: 0, mixes: 0, changes: 0 };
   const disagreements: { asked: Asked; found: object }[] = [];
-  for (let number = 0; number < questions; number++) {
+  for (let number = 0; number < queries; number++) {
     const asked = draw();
     const query = resolveQuery(SearchFilters.parse(filtersOf(asked)), release);
     const floors = await deferredPanel('pisos-e-concentracoes', warehouse, query, {}).catch(

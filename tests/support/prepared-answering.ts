@@ -25,14 +25,14 @@ export async function preparedAnswering(installation: Prepared): Promise<AnswerC
 }
 
 /** A query on the current release, and data about its records. */
-export async function preparedQuestion(
+export async function preparedQuery(
   installation: Prepared,
   filters: object,
-): Promise<{ readonly question: SalaryQuery; readonly near: NearRecords }> {
+): Promise<{ readonly query: SalaryQuery; readonly near: NearRecords }> {
   const { release, index } = await preparedIndex(installation);
-  const question = resolveQuery(SearchFilters.parse(filters), release);
-  const counted = () => countPay(installation.warehouse, question, limits, { index });
-  return { question, near: { index, counted } };
+  const query = resolveQuery(SearchFilters.parse(filters), release);
+  const counted = () => countPay(installation.warehouse, query, limits, { index });
+  return { query, near: { index, counted } };
 }
 
 /** The current release with its month files, which must be complete. */

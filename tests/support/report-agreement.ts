@@ -5,7 +5,7 @@ import { formatCount, formatReais } from '../../shared/words/format.ts';
 import { Report } from '../../shared/contracts/reports.ts';
 import type { SearchAnswer } from '../../shared/contracts/search.ts';
 import { seededRandom } from './random.ts';
-import { drawnQuestions, filtersOf } from './agreement.ts';
+import { drawnQueries, filtersOf } from './agreement.ts';
 import { readPdf, spaced } from './read-pdf.ts';
 import type { Recomputation } from './recompute.ts';
 import type { Research, Researcher } from './research.ts';
@@ -37,14 +37,14 @@ interface ReportFigures {
 export async function compareReports(
   research: Research,
   recomputation: Recomputation,
-  { questions, seed }: { questions: number; seed: string },
+  { queries, seed }: { queries: number; seed: string },
 ): Promise<ReportAgreement> {
   const analyst = await research.person('ADMIN');
-  const draw = await drawnQuestions(recomputation, seededRandom(seed));
+  const draw = await drawnQueries(recomputation, seededRandom(seed));
   const missing: MissingFigure[] = [];
   let reports = 0;
   let figures = 0;
-  while (reports < questions) {
+  while (reports < queries) {
     const filters = filtersOf(draw());
     const answer = await analyst.search(filters);
     if (answer.totalCount === 0) continue;

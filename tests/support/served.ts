@@ -103,7 +103,7 @@ export async function serve(
     backend,
     countsOf: occupationCountsReader(counted),
     metrics: new Metrics(),
-    slowQuestions: new SlowQueries({ logger, warehouse, slowMs: 0 }),
+    slowQueries: new SlowQueries({ logger, warehouse, slowMs: 0 }),
     diskCache: null,
   });
   const equality = new EqualityService({

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ZodType } from 'zod';
 import {
   EqualityRequest,
-  type EqualityQuestion,
+  type EqualityQuery,
   EqualityAnswer,
   EqualityRaces,
 } from '../../../shared/contracts/equality.ts';
@@ -34,7 +34,7 @@ export function readEqualityLink(state: UrlState): {
 }
 
 /** The link of a query; it names a release where one is given. */
-export function writeEqualityLink(question: EqualityQuestion, release?: number): UrlState {
+export function writeEqualityLink(question: EqualityQuery, release?: number): UrlState {
   const given = Object.entries({ ...question, release: release?.toString() });
   return Object.fromEntries(
     given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

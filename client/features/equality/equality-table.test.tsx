@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Completeness } from '../../../shared/contracts/completeness.ts';
-import { EqualityQuestion, type EqualityFigures } from '../../../shared/contracts/equality.ts';
+import { EqualityQuery, type EqualityFigures } from '../../../shared/contracts/equality.ts';
 import type { EqualityReceipt } from '../../../shared/contracts/receipts.ts';
 import { equalityOptions } from './equality-query.ts';
 import { EqualityMoves } from './equality-table.tsx';
 
 const completeness: Completeness = { state: 'complete', months: 1, withoutMov: [] };
-const asked = EqualityQuestion.parse({ periodoInicio: '202307', periodoFim: '202307' });
+const asked = EqualityQuery.parse({ periodoInicio: '202307', periodoFim: '202307' });
 const figuresOf = (women: number): EqualityFigures => ({
   whole: {
     code: '',

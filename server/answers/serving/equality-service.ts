@@ -1,4 +1,4 @@
-import type { EqualityQuestion } from '../../../shared/contracts/equality.ts';
+import type { EqualityQuery } from '../../../shared/contracts/equality.ts';
 import type { Scheduler } from '../../platform/scheduler/scheduler.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
@@ -49,7 +49,7 @@ export class EqualityService {
 
   /** Throws `AppError` 400 with the field's name for an invalid value, and 503 `too_many_searches`. */
   groups(
-    { grupo, ...filters }: EqualityQuestion,
+    { grupo, ...filters }: EqualityQuery,
     axis: EqualityAxis,
     release: Release,
     { requester, maxWaitMs, signal = new AbortController().signal, ...limits }: QueryContext,
@@ -73,7 +73,7 @@ export class EqualityService {
 
   /** The groups of the CBO, counted without the cache; throws as `groups` does. */
   uncachedGroups(
-    { grupo: _grupo, ...filters }: EqualityQuestion,
+    { grupo: _grupo, ...filters }: EqualityQuery,
     release: Release,
     asker: QueryContext,
   ): Promise<EqualityGroups> {

@@ -53,7 +53,7 @@ function service() {
     backend,
     countsOf: occupationCountsReader(installation),
     metrics: new Metrics(),
-    slowQuestions: new SlowQueries({ logger, warehouse, slowMs: 0 }),
+    slowQueries: new SlowQueries({ logger, warehouse, slowMs: 0 }),
     diskCache: openCache(),
   });
 }

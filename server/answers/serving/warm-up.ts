@@ -24,7 +24,7 @@ export interface WarmUpParts extends Pick<AnswerContext, 'warehouse' | 'version'
 const lookEveryMs = 500;
 const timeoutMs = 30_000;
 /** After this many queries, a query takes half the CPU time of the first ones. */
-const mostQuestions = 40;
+const mostQueries = 40;
 /** Below this number of records, the first response is fast without a warm-up. */
 const fewestRecords = 1_000_000;
 /** Every n-th query is about all of Brazil. */
@@ -40,7 +40,7 @@ export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<n
   try {
     const release = await preparedRelease(parts, signal);
     const counts = await waitUnlessAborted(countsOf(timeoutMs), signal);
-    for (const { filters, lane } of questionsFor(counts)) {
+    for (const { filters, lane } of queriesFor(counts)) {
       const { running, waiting } = service.figures;
       if (signal.aborted || running + waiting > 0) break;
       const limits = { timeoutMs, signal, lane };
@@ -71,13 +71,13 @@ async function preparedRelease(
  * The largest occupations, each with another filter; every `nationalEvery`-th query has that filter alone. Each lane has
  * its own threads, so each gets queries.
  */
-function questionsFor(counts: OccupationCounts): { filters: object; lane: QueryLane }[] {
+function queriesFor(counts: OccupationCounts): { filters: object; lane: QueryLane }[] {
   const records = counts.values().reduce((sum, own) => sum + own, 0);
   if (records < fewestRecords) return [];
   const filters = singleFilterQueries();
   return [...counts]
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, mostQuestions)
+    .slice(0, mostQueries)
     .map(([cbo], place) => {
       const filter = filters[(place * 7) % filters.length];
       const isNational = place % nationalEvery === nationalEvery - 1;

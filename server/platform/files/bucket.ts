@@ -66,13 +66,13 @@ export class Bucket {
 
   /** Bytes of a key; undefined if the key does not exist. */
   async size(key: string): Promise<number | undefined> {
-    const answer = await this.#ask({ method: 'HEAD', key });
+    const answer = await this.#send({ method: 'HEAD', key });
     return answer && Number(answer.response.headers.get('content-length') ?? 0);
   }
 
   /** Throws `FileGoneError`. */
   async read(key: string, signal?: AbortSignal): Promise<Readable> {
-    const answer = await this.#ask({ method: 'GET', key, signal });
+    const answer = await this.#send({ method: 'GET', key, signal });
     if (answer === undefined) throw new FileGoneError(key);
     const { response, timeout } = answer;
     return Readable.from(timeout.pieces(response.body ?? Readable.from([])), {
@@ -81,7 +81,7 @@ export class Bucket {
   }
 
   async remove(key: string): Promise<void> {
-    await this.#ask({ method: 'DELETE', key });
+    await this.#send({ method: 'DELETE', key });
   }
 
   /** All objects under a prefix, fetched page by page. */
@@ -103,13 +103,13 @@ export class Bucket {
 
   /** Rejects if the bucket cannot be listed. Does not retry, so that the caller gets a quick result. */
   async check(): Promise<void> {
-    const answer = await this.#askOnce(this.#listing('', { 'max-keys': '1' }));
+    const answer = await this.#sendOnce(this.#listing('', { 'max-keys': '1' }));
     if (answer === undefined || 'cause' in answer) throw unreachable(answer?.cause);
     await pageOf(answer);
   }
 
   async #page(prefix: string, token: string | undefined): Promise<S3Page> {
-    const answer = await this.#ask(
+    const answer = await this.#send(
       this.#listing(prefix, { ...(token !== undefined && { 'continuation-token': token }) }),
     );
     if (answer === undefined) throw unreachable();
@@ -132,14 +132,14 @@ export class Bucket {
           `<Part><PartNumber>${index + 1}</PartNumber><ETag>${escapeXml(tag)}</ETag></Part>`,
       );
       const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
-      const done = await this.#ask({ method: 'POST', key, query: { uploadId }, body, signal });
+      const done = await this.#send({ method: 'POST', key, query: { uploadId }, body, signal });
       // The server responds with 200 before it knows the outcome.
       if (done !== undefined && s3ErrorCode(await textOf(done)) !== '') throw unreachable();
       // If the response is lost, the retry finds that the upload no longer exists, although the file is complete.
       const { size } = await file.stat();
       if ((await this.size(key)) !== size) throw unreachable();
     } catch (error) {
-      await this.#ask({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined);
+      await this.#send({ method: 'DELETE', key, query: { uploadId } }).catch(() => undefined);
       throw error;
     }
   }
@@ -162,29 +162,29 @@ export class Bucket {
   }
 
   /** Sends a request whose target cannot be missing: with a 404, the server has not accepted the write. */
-  async #write(question: BucketRequest): Promise<Answer> {
-    const answer = await this.#ask(question);
+  async #write(request: BucketRequest): Promise<Answer> {
+    const answer = await this.#send(request);
     if (answer === undefined) throw unreachable(new Error('The bucket answered 404 to a write.'));
     return answer;
   }
 
   /** The successful response; undefined if the key does not exist. Retries transient failures. */
-  async #ask(question: BucketRequest): Promise<Answer | undefined> {
+  async #send(request: BucketRequest): Promise<Answer | undefined> {
     for (const waitMs of retryAfterMs) {
-      const answer = await this.#askOnce(question);
+      const answer = await this.#sendOnce(request);
       if (answer === undefined || 'response' in answer) return answer;
-      await sleep(waitMs, undefined, { signal: question.signal });
+      await sleep(waitMs, undefined, { signal: request.signal });
     }
-    const answer = await this.#askOnce(question);
+    const answer = await this.#sendOnce(request);
     if (answer !== undefined && 'cause' in answer) throw unreachable(answer.cause);
     return answer;
   }
 
-  async #askOnce(question: BucketRequest): Promise<Answer | undefined | Passing> {
-    const { method, body, signal } = question;
-    const signed = await this.#signed(question);
+  async #sendOnce(request: BucketRequest): Promise<Answer | undefined | Passing> {
+    const { method, body, signal } = request;
+    const signed = await this.#signed(request);
     const timeout = new StallTimeout(this.#answerWithinMs);
-    const asked = fetch(signed.url, {
+    const response = fetch(signed.url, {
       method,
       headers: signed.headers,
       // The server connects to configured hosts only.
@@ -193,7 +193,7 @@ export class Bucket {
       signal: AbortSignal.any([timeout.signal, ...(signal ? [signal] : [])]),
     });
     try {
-      return await judged({ response: await timeout.for(asked), timeout });
+      return await judged({ response: await timeout.for(response), timeout });
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof AppError) throw cause;

@@ -12,7 +12,7 @@ export interface SlowQueriesOptions {
 
 interface SlowQuery {
   /** The query, without any text that a user typed. */
-  readonly question: object;
+  readonly loggedQuery: object;
   readonly milliseconds: number;
   readonly queries: number;
   readonly slowest: { readonly sql: Sql | undefined; readonly milliseconds: number };
@@ -40,7 +40,7 @@ export class SlowQueries {
 
   /** Runs a query with a warehouse that records its engine queries. */
   async watch<Result>(
-    question: object,
+    loggedQuery: object,
     answer: (warehouse: Warehouse) => Promise<Result>,
   ): Promise<Result> {
     const { warehouse, slowMs } = this.#options;
@@ -56,7 +56,7 @@ export class SlowQueries {
       return await answer(noting);
     } finally {
       const milliseconds = performance.now() - startedAt;
-      if (milliseconds >= slowMs) this.#write({ question, milliseconds, queries, slowest });
+      if (milliseconds >= slowMs) this.#write({ loggedQuery, milliseconds, queries, slowest });
     }
   }
 
@@ -78,11 +78,11 @@ export class SlowQueries {
     this.#explaining = this.#explaining.then(() => this.#explain(slow, unwritten));
   }
 
-  async #explain({ question, milliseconds, queries, slowest }: SlowQuery, unwritten: number) {
+  async #explain({ loggedQuery, milliseconds, queries, slowest }: SlowQuery, unwritten: number) {
     await sleep(delayMs, undefined, { ref: false });
     this.#options.logger.warn(
       {
-        question,
+        question: loggedQuery,
         milliseconds: Math.round(milliseconds),
         queries,
         slowestMilliseconds: Math.round(slowest.milliseconds),

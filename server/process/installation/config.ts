@@ -183,6 +183,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Maximum time for a request's headers, and for each KiB of its body, to arrive, in seconds. */
     slowRequestSeconds: values.SLOW_REQUEST_SECONDS,
     /** Duration from which a query is logged with its plan, in milliseconds; 0 logs none. */
-    slowQuestionMs: values.SLOW_QUESTION_MS,
+    slowQueryMs: values.SLOW_QUESTION_MS,
   };
 }

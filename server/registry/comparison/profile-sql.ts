@@ -33,12 +33,12 @@ function admissionWage(months: readonly string[]): {
     designEffects: new Map(),
     months,
   };
-  const question = resolveQuery(filters, release);
+  const query = resolveQuery(filters, release);
   return {
-    clause: countedSteps(question)
+    clause: countedSteps(query)
       .map(({ clause }) => clause)
       .join(' and '),
-    params: stepParams(question),
+    params: stepParams(query),
   };
 }
 

@@ -18,7 +18,7 @@ export interface MatchedMonth {
   readonly unmatched: number;
 }
 
-export interface MatchQuestion {
+export interface MatchRequest {
   /** Months of movement to match, AAAAMM. */
   readonly months: readonly string[];
   readonly movementBatches: readonly number[];
@@ -52,13 +52,13 @@ const equalLines = `
     )
     group by ${sharedColumns.map(({ name }) => name).join(', ')}`;
 
-const parameters = (question: MatchQuestion) => ({
-  months: question.months.map(Number),
-  movementBatches: question.movementBatches,
-  exclusionBatches: question.exclusionBatches,
+const parameters = (request: MatchRequest) => ({
+  months: request.months.map(Number),
+  movementBatches: request.movementBatches,
+  exclusionBatches: request.exclusionBatches,
 });
 
-const limitsOf = ({ signal }: MatchQuestion) => ({
+const limitsOf = ({ signal }: MatchRequest) => ({
   timeoutMs: 30 * 60 * 1000,
   threads: 2,
   ...(signal && { signal }),
@@ -67,7 +67,7 @@ const limitsOf = ({ signal }: MatchQuestion) => ({
 /** Counts, for each month that has exclusions, how many match a line and how many do not. */
 export async function matchExclusions(
   warehouse: Warehouse,
-  question: MatchQuestion,
+  request: MatchRequest,
 ): Promise<MatchedMonth[]> {
   const rows = await warehouse.rows<{ month: number; matched: number; unmatched: number }>(
     {
@@ -77,9 +77,9 @@ export async function matchExclusions(
         where exclusions > 0
         group by month
         order by month`,
-      params: parameters(question),
+      params: parameters(request),
     },
-    limitsOf(question),
+    limitsOf(request),
   );
   return rows.map(({ month, matched, unmatched }) => ({
     month: String(month),
@@ -91,7 +91,7 @@ export async function matchExclusions(
 /** Writes a row of weight -1 for every cancelled copy. Each month has its own batch. */
 export async function writeCancellations(
   warehouse: Warehouse,
-  question: MatchQuestion,
+  request: MatchRequest,
   batchOfMonth: ReadonlyMap<string, number>,
 ): Promise<void> {
   await warehouse.run(
@@ -103,12 +103,12 @@ export async function writeCancellations(
         from (${equalLines})
         array join range(least(lines, exclusions))`,
       params: {
-        ...parameters(question),
+        ...parameters(request),
         batchMonths: [...batchOfMonth.keys()].map(Number),
         monthBatches: [...batchOfMonth.values()],
       },
     },
-    limitsOf(question),
+    limitsOf(request),
   );
 }
 
@@ -121,7 +121,7 @@ export async function* unmatchedCsv(store: Store, warehouse: Warehouse): AsyncGe
   const batchesOf = (isExclusion: boolean) =>
     files.filter(({ kind }) => (kind === 'EXC') === isExclusion).map(({ batch }) => batch);
   yield `${csvStart}${csvRow([...sharedColumns.map(({ header }) => header), 'cópias'])}`;
-  const question = {
+  const request = {
     months: months.filter((month) => month.unmatched_exclusions > 0).map(({ month }) => month),
     movementBatches: batchesOf(false),
     exclusionBatches: batchesOf(true),
@@ -132,8 +132,8 @@ export async function* unmatchedCsv(store: Store, warehouse: Warehouse): AsyncGe
     where exclusions > lines
     order by all`;
   const chunks = warehouse.stream<Record<string, string | number | null>>(
-    { text, params: parameters(question) },
-    limitsOf(question),
+    { text, params: parameters(request) },
+    limitsOf(request),
   );
   for await (const rows of chunks) {
     yield rows

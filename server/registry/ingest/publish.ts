@@ -125,20 +125,20 @@ async function matched(
   base: CurrentRelease,
   files: readonly PublishedFile[],
 ): Promise<Map<string, Cancelled>> {
-  const question = {
+  const request = {
     months: touched,
     movementBatches: batchesOf(files, 'MOV', 'FOR'),
     exclusionBatches: batchesOf(files, 'EXC'),
     ...(signal && { signal }),
   };
-  const found = touched.length === 0 ? [] : await matchExclusions(warehouse, question);
+  const found = touched.length === 0 ? [] : await matchExclusions(warehouse, request);
   const withLines = found.filter((month) => month.matched > 0);
   const batches = await nextBatches(store, withLines.length);
   const batchOfMonth = new Map(withLines.map(({ month }, index) => [month, batches[index] ?? 0]));
   if (withLines.length > 0) {
     await writeCancellations(
       warehouse,
-      { ...question, months: [...batchOfMonth.keys()] },
+      { ...request, months: [...batchOfMonth.keys()] },
       batchOfMonth,
     );
   }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DriveAddress } from './address.ts';
 import { SourceFailure, type FailureCode } from './failures.ts';
 import { openRest } from './http-bytes.ts';
-import { ask, parseJson, readText, refuseStatus, send, soon } from './http-request.ts';
+import { parseJson, readText, refuseStatus, sendOnce, sendWithRedirects, soon } from './http-request.ts';
 import { isSameVersion, type FileVersion, type Reader, type SourceLimits } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';
 
@@ -35,7 +35,7 @@ export function driveReader(address: DriveAddress, limits: SourceLimits, api: st
     const url = new URL(`${api}/drive/v3/${path}`);
     url.search = new URLSearchParams({ supportsAllDrives: 'true', ...query }).toString();
     const authorization = `Bearer ${await token(signal)}`;
-    return ask(url, { signal, headers: { ...headers, authorization } });
+    return sendWithRedirects(url, { signal, headers: { ...headers, authorization } });
   }
 
   async function askJson<Shape extends z.ZodType>(
@@ -134,7 +134,7 @@ function serviceTokens({ credentialsPath }: DriveAddress, limits: SourceLimits) 
       signal: soon(signal, limits),
       redirect: 'error',
     } as const;
-    const response = await send(token_uri, request);
+    const response = await sendOnce(token_uri, request);
     const text = await readText(response, ANSWER_BYTES);
     if (response.status >= 500 || response.status === 429)
       throw new SourceFailure('fonte_inalcancavel');

@@ -3,7 +3,7 @@ import { isInner, type Resolve } from './inner-address.ts';
 import { anySignal } from './pace.ts';
 import type { SourceLimits } from './source.ts';
 
-export interface HttpQuestion {
+export interface HttpRequest {
   readonly signal: AbortSignal;
   readonly method?: 'GET' | 'HEAD';
   readonly headers?: Readonly<Record<string, string>>;
@@ -18,12 +18,12 @@ const MOST_REDIRECTS = 5;
  * are sent only to their own origin, and a secure address never redirects to an insecure one. Redirects lead only to
  * the host of the address and to `hosts`: the configuration names every host that the server connects to.
  */
-export async function ask(url: URL, question: HttpQuestion): Promise<Response> {
-  const { signal, method = 'GET', hosts = [] } = question;
-  const headers = new Headers({ 'accept-encoding': 'identity', ...question.headers });
+export async function sendWithRedirects(url: URL, request: HttpRequest): Promise<Response> {
+  const { signal, method = 'GET', hosts = [] } = request;
+  const headers = new Headers({ 'accept-encoding': 'identity', ...request.headers });
   let address = url;
   for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
-    const response = await send(address, { method, headers, signal, redirect: 'manual' });
+    const response = await sendOnce(address, { method, headers, signal, redirect: 'manual' });
     const next = [301, 302, 303, 307, 308].includes(response.status)
       ? response.headers.get('location')
       : null;
@@ -44,7 +44,7 @@ export const isNamedHost = (target: URL, own: URL, hosts: readonly string[]): bo
   target.hostname === own.hostname || hosts.includes(target.hostname);
 
 /** A single request; every error of the connection is a failure of the source. */
-export async function send(url: URL | string, request: RequestInit): Promise<Response> {
+export async function sendOnce(url: URL | string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(url, request);
   } catch (error) {

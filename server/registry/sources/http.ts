@@ -2,11 +2,11 @@ import { decodeEntities } from '../../platform/files/s3-listing.ts';
 import type { HttpAddress } from './address.ts';
 import { SourceFailure } from './failures.ts';
 import { openBytes, versionOf } from './http-bytes.ts';
-import { ask, isNamedHost, readText, refuseStatus, soon } from './http-request.ts';
+import { isNamedHost, readText, refuseStatus, sendWithRedirects, soon } from './http-request.ts';
 import type { FoundFile, Reader, Search, SourceLimits } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';
 
-const QUESTIONS_AT_ONCE = 4;
+const REQUESTS_AT_ONCE = 4;
 
 /** An index page of a web server and the pages below it; redirects and links may lead to `hosts`. */
 export function httpReader(
@@ -22,8 +22,8 @@ export function httpReader(
 
   async function readPage(path: string, signal: AbortSignal): Promise<Folder> {
     const page = new URL(path);
-    const question = { hosts, signal: soon(signal, limits), headers: headersFor(page) };
-    const response = await ask(page, question);
+    const request = { hosts, signal: soon(signal, limits), headers: headersFor(page) };
+    const response = await sendWithRedirects(page, request);
     await refuseStatus(response, 'fonte_pasta_ausente');
     if (/\bjson\b/i.test(response.headers.get('content-type') ?? '')) {
       await response.body?.cancel();
@@ -39,9 +39,8 @@ export function httpReader(
     if (file.bytes !== null && (file.hash ?? file.modifiedAt) !== null) return file;
     const target = new URL(file.path);
     const headers = headersFor(target);
-    const request = { method: 'HEAD', headers } as const;
-    const question = { ...request, hosts, signal: soon(signal, limits) };
-    const response = await ask(target, question);
+    const request = { method: 'HEAD', headers, hosts, signal: soon(signal, limits) } as const;
+    const response = await sendWithRedirects(target, request);
     // Some servers and most signed addresses only accept GET: the file is then offered with the known values.
     if ([401, 403, 405, 501].includes(response.status)) return file;
     try {
@@ -67,8 +66,8 @@ export function httpReader(
     if (foreign !== undefined)
       throw new SourceFailure('fonte_outro_servidor', { host: new URL(foreign.path).hostname });
     const described: (FoundFile | undefined)[] = [];
-    for (let first = 0; first < files.length; first += QUESTIONS_AT_ONCE) {
-      const some = files.slice(first, first + QUESTIONS_AT_ONCE);
+    for (let first = 0; first < files.length; first += REQUESTS_AT_ONCE) {
+      const some = files.slice(first, first + REQUESTS_AT_ONCE);
       described.push(...(await Promise.all(some.map((file) => describe(file, search.signal)))));
     }
     return described.filter((file) => file !== undefined);
@@ -79,7 +78,7 @@ export function httpReader(
     open: (file, received, signal) => {
       const target = new URL(file.path);
       return openBytes(received, (range) =>
-        ask(target, { hosts, signal, headers: { ...headersFor(target), ...range } }),
+        sendWithRedirects(target, { hosts, signal, headers: { ...headersFor(target), ...range } }),
       );
     },
   };

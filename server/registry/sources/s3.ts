@@ -2,7 +2,7 @@ import type { S3Address } from '../../platform/files/bucket-address.ts';
 import { isWanted, mayHold } from './choose-files.ts';
 import { SourceFailure, type FailureCode } from './failures.ts';
 import { openBytes } from './http-bytes.ts';
-import { ask, readText, refuseStatus, soon } from './http-request.ts';
+import { readText, refuseStatus, sendWithRedirects, soon } from './http-request.ts';
 import {
   encodeKey,
   readS3Page,
@@ -22,7 +22,7 @@ export function s3Reader(address: S3Address, limits: SourceLimits): Reader {
     signal: AbortSignal,
   ): Promise<Response> {
     const signed = await signer.sign(url.href, { method: 'GET', headers });
-    return ask(url, { signal, headers: Object.fromEntries(signed.headers) });
+    return sendWithRedirects(url, { signal, headers: Object.fromEntries(signed.headers) });
   }
 
   async function readPage(token: string | undefined, search: Search): Promise<S3Page> {

@@ -28,10 +28,10 @@ test('corrects each record of a period from its own month', async () => {
     );
     const release = readableRelease(await currentRelease(installation.store));
     const filters = { periodoInicio: '202306', periodoFim: '202307', cbo: '521110' };
-    const question = resolveQuery(SearchFilters.parse(filters), release);
+    const query = resolveQuery(SearchFilters.parse(filters), release);
     const correction = inpcCorrection({ from: '202306', to: '202307' }, '202307');
     if (correction === null) throw new Error('June and July of 2023 have indexes.');
-    const records = await correctedRecords(installation.warehouse, question, correction, limits);
+    const records = await correctedRecords(installation.warehouse, query, correction, limits);
     // By hand: prices fell by 0.09 % in July, so June's salaries are 999,10, 1.598,56 and 1.998,20 in July's money. In
     // order: 999,10, 1.001,00, 1.500,00, 1.598,56, 1.998,20, 2.500,00.
     expect(records.count).toBe(6);

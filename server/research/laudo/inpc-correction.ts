@@ -48,11 +48,11 @@ export const numbers = (month: string) => `${month.slice(4)}/${month.slice(0, 4)
 /** The records of a query, each corrected from its own month. */
 export async function correctedRecords(
   warehouse: Warehouse,
-  question: SalaryQuery,
+  query: SalaryQuery,
   { to }: InpcCorrection,
   limits: QueryLimits,
 ): Promise<RealRecords> {
-  const rows = await warehouse.rows<MonthRow>(monthsSql(question), limits);
+  const rows = await warehouse.rows<MonthRow>(monthsSql(query), limits);
   const factors = factorsTo(
     to,
     rows.map(({ month }) => String(month)),
@@ -72,8 +72,8 @@ interface MonthRow {
   readonly records: number[];
 }
 
-function monthsSql(question: SalaryQuery): Sql {
-  const { clauses, params } = countedRows(question);
+function monthsSql(query: SalaryQuery): Sql {
+  const { clauses, params } = countedRows(query);
   const text = `
     select month, groupArray(centavos) as centavos, groupArray(here) as records
     from (

@@ -44,11 +44,11 @@ export interface LaudoRequest {
  */
 export async function makeLaudo(
   deps: ReportModelDeps,
-  asked: LaudoRequest,
+  request: LaudoRequest,
   folder: string,
   limits: QueryLimits & { readonly signal: AbortSignal },
 ): Promise<string> {
-  const { model, files } = await laudoOf(deps, asked, limits);
+  const { model, files } = await laudoOf(deps, request, limits);
   const pdf = await drawnPdf(model, folder, limits.signal);
   const path = join(folder, 'laudo.zip');
   await writeZip(path, [{ name: 'relatorio.pdf', pieces: [pdf] }, ...files]);
@@ -70,11 +70,11 @@ export async function laudoOf(
   const receipt = await readWholeSearchReceipt(deps, receiptId);
   requireProvable(receipt);
   const release = await releaseByNumber(deps.store, receipt.release.number);
-  const { model, question, correction } = await withSteadyReferences(deps.store.db, async () => {
-    const asked = resolveQuery(receipt.filters, readableRelease(release));
+  const { model, query, correction } = await withSteadyReferences(deps.store.db, async () => {
+    const query = resolveQuery(receipt.filters, readableRelease(release));
     return {
-      question: asked,
-      correction: asked.period && inpcCorrection(asked.period, realMonth),
+      query,
+      correction: query.period && inpcCorrection(query.period, realMonth),
       model: await reportModel(deps, requestOf(receipt, release), limits),
     };
   });
@@ -82,18 +82,18 @@ export async function laudoOf(
   if (distributionSha256(distribution) !== receipt.distributionSha256) throw receiptDiffers();
   const corrected = correction && {
     correction,
-    records: await correctedRecords(deps.warehouse, question, correction, limits),
+    records: await correctedRecords(deps.warehouse, query, correction, limits),
   };
   if (corrected !== null && corrected.records.count !== receipt.statistics.count) {
     throw receiptDiffers();
   }
-  const officialFiles = await officialFilesOf(deps, question, release, limits);
+  const officialFiles = await officialFilesOf(deps, query, release, limits);
   const address = `${deps.siteAddress()}${receipt.path}`;
   const words = { receipt, address, corrected };
   const { statistics } = receipt;
   const files: ZipEntry[] = [
     written('pergunta.txt', questionText(words)),
-    written('pergunta.json', asJson(questionJson(words, question))),
+    written('pergunta.json', asJson(questionJson(words, query))),
     written(
       'arquivos.json',
       asJson({
@@ -183,7 +183,7 @@ const asJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
 function questionJson(
   { receipt, corrected, address }: LaudoWords & { readonly receipt: SearchReceipt },
-  question: SalaryQuery,
+  query: SalaryQuery,
 ) {
   const { statistics, distributionSha256: distribuicaoSha256 } = receipt;
   return {
@@ -191,8 +191,8 @@ function questionJson(
     endereco: address,
     emPalavras: questionLine(receipt.question),
     filtros: receipt.filters,
-    selecao: selectionOf(question),
-    salarioMinimo: minimumWagesOf(question),
+    selecao: selectionOf(query),
+    salarioMinimo: minimumWagesOf(query),
     completude: portugueseCompleteness(receipt.method.completeness),
     resultado: resultOf(statistics),
     distribuicaoSha256,

@@ -10,11 +10,11 @@ import { filesOfRelease } from '../receipt-store.ts';
  */
 export async function officialFilesOf(
   { store: { db }, warehouse }: Pick<FiguresDeps, 'store' | 'warehouse'>,
-  question: SalaryQuery,
+  query: SalaryQuery,
   { number, files }: CurrentRelease,
   limits: QueryLimits,
 ) {
-  const used = await batchesInPeriod(warehouse, question, files, limits);
+  const used = await batchesInPeriod(warehouse, query, files, limits);
   const rows = number === null ? [] : await filesOfRelease(db, number);
   const byMonth = rows.toSorted((one, other) => Number(one.month) - Number(other.month));
   return byMonth.map(({ kind, month, batch, name, sha256, receivedSha256, lines, accepted }) => ({
@@ -25,7 +25,7 @@ export async function officialFilesOf(
     sha256Texto: sha256,
     linhas: lines,
     aceitas: accepted,
-    usado: used.has(batch) && (question.series === 'ajustada' || kind === 'MOV'),
+    usado: used.has(batch) && (query.series === 'ajustada' || kind === 'MOV'),
   }));
 }
 

@@ -34,12 +34,12 @@ type Band = { readonly from: number; readonly to: number | null };
  * centavos, weekly hours are hundredths. Unset filters are omitted. Throws `AppError` 422 for a filter that the scripts do
  * not know.
  */
-export function selectionOf(question: SalaryQuery, filterNames: FilterNames = names) {
-  const { period, movement, rule, series, salaryFrom, salaryTo } = question;
+export function selectionOf(query: SalaryQuery, filterNames: FilterNames = names) {
+  const { period, movement, rule, series, salaryFrom, salaryTo } = query;
   if (period === null) throw new Error('Nothing is published, so nothing can be recomputed.');
   const asked = keysOf(lineFilters)
-    .filter((name) => question[name] !== null)
-    .map((name) => [filterNames[name] ?? unknownFilter(), filterValue(question[name])]);
+    .filter((name) => query[name] !== null)
+    .map((name) => [filterNames[name] ?? unknownFilter(), filterValue(query[name])]);
   return {
     periodo: { de: period.from, ate: period.to },
     movimentacao: movement,
@@ -68,8 +68,8 @@ const isBand = (value: unknown): value is Band =>
 const band = ({ from, to }: Band) => ({ de: from, ate: to });
 
 /** The minimum wages that the salary rule uses, by month. */
-export const minimumWagesOf = (question: SalaryQuery) =>
-  queryMonths(question)
+export const minimumWagesOf = (query: SalaryQuery) =>
+  queryMonths(query)
     .filter(hasMinimumWage)
     .map((month) => ({ mes: month, centavos: minimumWageCentavos(month) }));
 

@@ -67,8 +67,8 @@ export async function reportModel(
   const release = readableRelease(published);
   const loaded = { latestMonth: release.months.at(-1) ?? utcMonth(deps.clock()) };
   const selections: ReportSelection[] = [];
-  const questions = requested.map((filters) => resolveQuery(filters, release));
-  const suppressed = await nearlyEqualSelections(deps.warehouse, questions, limits);
+  const queries = requested.map((filters) => resolveQuery(filters, release));
+  const suppressed = await nearlyEqualSelections(deps.warehouse, queries, limits);
   // Sequential, because each takes as many connections as a search, and people search meanwhile.
   for (const [index, filters] of requested.entries()) {
     const shownAs = shownIn(requested.length, suppressed[index] ?? false);

@@ -1,4 +1,4 @@
-import type { ApiQuestion } from '../../../shared/contracts/api-queries.ts';
+import type { ApiQuery } from '../../../shared/contracts/api-queries.ts';
 import { firstPageSize } from '../../../shared/contracts/search.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
 import type { AnswerService, QueryContext } from '../../answers/serving/answer-service.ts';
@@ -21,7 +21,7 @@ export interface ApiDeps extends ReceiptsDeps {
 export async function answerForKey(
   { store, service, clock }: ApiDeps,
   { companyId }: ApiCaller,
-  { filtros: filters, versao }: ApiQuestion,
+  { filtros: filters, versao }: ApiQuery,
   asker: QueryContext,
 ): Promise<KeyAnswer> {
   const release = readableRelease(await askedRelease(store, versao));

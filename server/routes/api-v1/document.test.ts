@@ -5,8 +5,8 @@ import { z } from 'zod';
 import {
   apiFieldName,
   ApiAddressQuery,
-  ApiComparisonQuestion,
-  ApiQuestion,
+  ApiComparisonQuery,
+  ApiQuery,
 } from '../../../shared/contracts/api-queries.ts';
 import { fieldNames } from '../../../shared/filters/catalogue.ts';
 import { apiExamples } from './examples.ts';
@@ -44,10 +44,10 @@ test('every field of a question is shown with a type and a value that the server
       }),
     ]);
     expect([name, isShown('Pergunta', { filtros })]).toEqual([name, true]);
-    expect(ApiQuestion.parse({ filtros }).filtros).toHaveProperty(field);
+    expect(ApiQuery.parse({ filtros }).filtros).toHaveProperty(field);
     const inAddress = { [name]: [fieldExample(field).example].flat().join(',') };
     expect(ApiAddressQuery.parse(inAddress).filtros).toEqual(
-      ApiQuestion.parse({ filtros }).filtros,
+      ApiQuery.parse({ filtros }).filtros,
     );
   }
 });
@@ -65,12 +65,12 @@ test('what the server refuses, the document does not show either', () => {
   ];
   for (const filtros of wrong) {
     expect([filtros, isShown('Pergunta', { filtros })]).toEqual([filtros, false]);
-    expect([filtros, ApiQuestion.safeParse({ filtros }).success]).toEqual([filtros, false]);
+    expect([filtros, ApiQuery.safeParse({ filtros }).success]).toEqual([filtros, false]);
   }
   expect(isShown('Pergunta', apiExamples.question)).toBe(true);
   expect(isShown('PerguntaComparada', apiExamples.comparison)).toBe(true);
   const one = { selecoes: [{}] };
-  expect([isShown('PerguntaComparada', one), ApiComparisonQuestion.safeParse(one).success]).toEqual(
+  expect([isShown('PerguntaComparada', one), ApiComparisonQuery.safeParse(one).success]).toEqual(
     [false, false],
   );
 });

@@ -3,12 +3,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
   ApiAddressQuery,
-  ApiComparisonQuestion,
+  ApiComparisonQuery,
   ApiFormatQuery,
   ApiMunicipalitiesQuery,
   ApiOccupationsQuery,
   ApiPanelQuery,
-  ApiQuestion,
+  ApiQuery,
   ApiTextQuery,
   apiFormats,
 } from '../../../shared/contracts/api-queries.ts';
@@ -118,7 +118,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       responseOf: (answer: KeyAnswer) => Response,
       tableOf: (response: Response) => Table,
     ) =>
-    async (request: FastifyRequest, reply: FastifyReply, asked: ApiQuestion & Format) => {
+    async (request: FastifyRequest, reply: FastifyReply, asked: ApiQuery & Format) => {
       const json = await answering(request, reply, async (asker) =>
         responseOf(await answerForKey(deps, callingKey(request), asked, asker)),
       );
@@ -217,7 +217,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
         return panelResponse(name, panel, filtros, query);
       });
 
-    const inBody = { schema: { body: ApiQuestion, querystring: ApiFormatQuery } };
+    const inBody = { schema: { body: ApiQuery, querystring: ApiFormatQuery } };
     // `pesquisa` is the earlier name of `estatisticas`.
     for (const url of ['/api/v1/estatisticas', '/api/v1/pesquisa'])
       app.post(url, inBody, (request, reply) =>
@@ -227,7 +227,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       distribution(request, reply, { ...request.body, ...request.query }),
     );
 
-    const comparison = { body: ApiComparisonQuestion };
+    const comparison = { body: ApiComparisonQuery };
     app.post('/api/v1/comparacao', { schema: comparison }, async (request, reply) =>
       answering(request, reply, async (asker) => {
         const { selecoes, versao } = request.body;
@@ -236,9 +236,9 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
         for (const filtros of selecoes)
           answers.push(await answerForKey(deps, callingKey(request), { filtros, versao }, asker));
         const release = readableRelease(await askedRelease(deps.store, versao));
-        const questions = selecoes.map((filters) => resolveQuery(filters, release));
-        const suppressed = await queries.run(questions, asker, (limits) =>
-          nearlyEqualSelections(deps.warehouse, questions, limits),
+        const resolved = selecoes.map((filters) => resolveQuery(filters, release));
+        const suppressed = await queries.run(resolved, asker, (limits) =>
+          nearlyEqualSelections(deps.warehouse, resolved, limits),
         );
         return comparisonResponse(
           answers.map((one, index) => (suppressed[index] === true ? withoutNearlyEqual(one) : one)),

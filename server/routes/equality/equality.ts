@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import {
   EqualityAnswer,
-  type EqualityQuestion,
+  type EqualityQuery,
   EqualityRaces,
   EqualityRequest,
   establishmentSizes,
@@ -34,8 +34,8 @@ export interface EqualityRoutesDeps extends StoreAndClock {
 
 type EqualityCall = FastifyRequest<{ Body: EqualityRequest }>;
 
-interface Asked {
-  readonly question: EqualityQuestion;
+interface ResolvedRequest {
+  readonly query: EqualityQuery;
   readonly release: Release;
 }
 
@@ -60,36 +60,36 @@ export function equalityRoutes({
   const remember = equalityWriter(store);
   const receipts = new WindowLimit(receiptsAnHour, 3600, clock);
   const noteSensitive = sensitiveReadNoter({ store, clock });
-  const askedOf = async ({ body }: EqualityCall) => {
-    const { release: number, ...question } = body;
-    return { question, release: readableRelease(await askedRelease(store, number)) };
+  const resolve = async ({ body }: EqualityCall) => {
+    const { release: number, ...query } = body;
+    return { query, release: readableRelease(await askedRelease(store, number)) };
   };
   const counted = (
     request: EqualityCall,
     reply: FastifyReply,
     axis: EqualityAxis,
-    { question, release }: Asked,
+    { query, release }: ResolvedRequest,
   ) =>
     answering(
       request,
       reply,
       (asker) =>
-        withSteadyReferences(store.db, () => service.groups(question, axis, release, asker)),
+        withSteadyReferences(store.db, () => service.groups(query, axis, release, asker)),
       timeoutMs,
     );
   return async (app) => {
     const schema = { body: EqualityRequest, response: { 200: EqualityAnswer } };
     app.post('/api/equality', { schema }, async (request, reply) => {
-      const asked = await askedOf(request);
-      const { question, release } = asked;
-      const groups = await counted(request, reply, 'occupation', asked);
-      const answer = publishedEquality(question, groups, release);
+      const target = await resolve(request);
+      const { query, release } = target;
+      const groups = await counted(request, reply, 'occupation', target);
+      const answer = publishedEquality(query, groups, release);
       const { id: userId, companyId } = signedInUser(request);
       const remembered =
         receipts.take(userId).left >= 0
           ? await remember({
               owner: { companyId, userId },
-              question,
+              query,
               answer,
               version,
               now: clock(),
@@ -100,22 +100,22 @@ export function equalityRoutes({
 
     const racesSchema = { body: EqualityRequest, response: { 200: EqualityRaces } };
     app.post('/api/equality/races', { schema: racesSchema }, async (request, reply) => {
-      const asked = await askedOf(request);
-      await noteSensitive(request, raceQuestion(asked), asked.release);
-      const races = await counted(request, reply, 'race', asked);
-      const completeness = completenessOf(periodOf(asked), asked.release.files);
-      return publishedRaces(races, asked.question, asked.release, completeness);
+      const target = await resolve(request);
+      await noteSensitive(request, raceQueryText(target), target.release);
+      const races = await counted(request, reply, 'race', target);
+      const completeness = completenessOf(periodOf(target), target.release.files);
+      return publishedRaces(races, target.query, target.release, completeness);
     });
   };
 }
 
-const periodOf = ({ question: { periodoInicio, periodoFim }, release }: Asked) =>
+const periodOf = ({ query: { periodoInicio, periodoFim }, release }: ResolvedRequest) =>
   resolveQuery(SearchFilters.parse({ periodoInicio, periodoFim }), release).period;
 
 /** The query's text in the audit. */
-function raceQuestion({ question: { grupo, empregados, ...filters }, release }: Asked) {
-  const asked = SearchFilters.parse(filters);
-  const text = questionText(asked, resolveQuery(asked, release).period);
+function raceQueryText({ query: { grupo, empregados, ...filters }, release }: ResolvedRequest) {
+  const parsed = SearchFilters.parse(filters);
+  const text = questionText(parsed, resolveQuery(parsed, release).period);
   const group = grupo === undefined ? [] : [`grupo ${grupo} da CBO`];
   const size = establishmentSizes[empregados].label;
   return ['Igualdade por raça/cor', ...group, size, text].join(' · ');

@@ -55,19 +55,17 @@ export function recordsRoutes({
     app.post('/api/search/records', { schema: pageSchema }, async (request, reply) => {
       const { filters, release: number, page, pageSize, sort, direction, sensiveis } = request.body;
       const release = await releaseOf(number);
-      const question = resolveQuery(filters, release);
-      if (sensiveis || fewestOf(question) === fewestForSensitive)
-        await noteSensitive(request, questionText(filters, question.period), release);
-      const asked = {
+      const query = resolveQuery(filters, release);
+      if (sensiveis || fewestOf(query) === fewestForSensitive)
+        await noteSensitive(request, questionText(filters, query.period), release);
+      const range = {
         offset: (page - 1) * pageSize,
         limit: pageSize,
         order: { sort, direction },
         toColumns: sensiveis ? sensitiveRecord : publishedRecord,
       };
       const response = await answering(request, reply, (asker) =>
-        queries.run([question], asker, (limits) =>
-          suppressedRecords(warehouse, question, asked, limits),
-        ),
+        queries.run([query], asker, (limits) => suppressedRecords(warehouse, query, range, limits)),
       );
       return { ...response, page, pageSize };
     });
@@ -77,16 +75,16 @@ export function recordsRoutes({
     app.get('/api/search/records.csv', csvOptions, async (request, reply) => {
       const { release: number, sensiveis, ...filters } = request.query;
       const release = await releaseOf(number);
-      const question = resolveQuery(filters, release);
+      const query = resolveQuery(filters, release);
       const columns = sensiveis === 'sim' ? keysOf(publishedColumns) : ordinaryColumns;
-      const asked = questionText(filters, question.period);
+      const queryText = questionText(filters, query.period);
       const { first, items } = await answering(
         request,
         reply,
         async (limits) => {
-          await refuseNarrowSelection(warehouse, question, limits);
-          const written = recordBytes(warehouse, question, { columns, form: 'csv' }, limits);
-          return begun(suppressedBytes(written, fewestOf(question)));
+          await refuseNarrowSelection(warehouse, query, limits);
+          const written = recordBytes(warehouse, query, { columns, form: 'csv' }, limits);
+          return begun(suppressedBytes(written, fewestOf(query)));
         },
         CSV_TIMEOUT_MS,
       );
@@ -97,7 +95,7 @@ export function recordsRoutes({
           ...(release.number !== null && {
             subject: { type: 'release', id: String(release.number) },
           }),
-          details: { question: asked, withSensitive: sensiveis === 'sim' },
+          details: { question: queryText, withSensitive: sensiveis === 'sim' },
           at: clock(),
         });
       } catch (error) {
@@ -109,7 +107,7 @@ export function recordsRoutes({
         .header('content-type', 'text/csv; charset=utf-8')
         .header(
           'content-disposition',
-          `attachment; filename="${csvName(asked, release, completenessOf(question.period, release.files))}"`,
+          `attachment; filename="${csvName(queryText, release, completenessOf(query.period, release.files))}"`,
         )
         .send(Readable.from(withHeader(columns, itemsWhileAdmitted(request, reply, chunks))));
     });
@@ -148,11 +146,11 @@ const longestName = 100;
  * many whole parts as fit. The name is the only place in a file of records for notices.
  */
 function csvName(
-  question: string,
+  queryText: string,
   { number, isSynthetic }: Release,
   completeness: Completeness,
 ): string {
-  const [subject = '', ...parts] = question.split(' · ').map(slugOf);
+  const [subject = '', ...parts] = queryText.split(' · ').map(slugOf);
   let name = subject.length <= longestName ? subject : cutAtWord(subject);
   for (const part of parts) {
     if (name.length + part.length >= longestName) break;

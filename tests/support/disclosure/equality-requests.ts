@@ -71,10 +71,10 @@ async function attackedRequest(
 /** Number of compared people in each group, which a careful reader of the microdata can count. */
 async function comparedCountsOf(
   { store, warehouse }: Installation,
-  { grupo = '', ...question }: EqualityRequest,
+  { grupo = '', ...query }: EqualityRequest,
 ): Promise<ComparedCounts> {
   const release = readableRelease(await currentRelease(store));
-  const selection = equalitySelection({ ...question, grupo: undefined }, release);
+  const selection = equalitySelection({ ...query, grupo: undefined }, release);
   const groups = await equalityGroups(warehouse, selection, 'occupation', {});
   const of = (code: string) => {
     const { women = 0, men = 0 } = groups.get(code)?.gap?.compared ?? {};

@@ -1,7 +1,7 @@
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { ageBands, companySizeLabels } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import type { EqualityQuestion } from '../../../shared/contracts/equality.ts';
+import type { EqualityQuery } from '../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { GapTally } from '../../../shared/statistics/adjusted-gap.ts';
 import { noSums, sumsOf } from '../../../shared/statistics/pay-ratio.ts';
@@ -163,7 +163,7 @@ export function plantedAnswer(
   records: readonly PlantedRecord[],
   filters: PlantedFilters,
 ): AttackedAnswer {
-  const question = resolveQuery(SearchFilters.parse({ metodo: 'bruto', ...filters }), release);
+  const query = resolveQuery(SearchFilters.parse({ metodo: 'bruto', ...filters }), release);
   const passing = (leftOut: readonly (keyof PlantedFilters)[] = []) =>
     records.filter((record) => passes(record, filters, leftOut));
   const family = filters.familiaCbo ?? filters.cbo?.slice(0, 4);
@@ -200,7 +200,7 @@ export function plantedAnswer(
   return {
     totalCount: own.length,
     distribution: distributionOf(own),
-    panels: panelsOf(question, groups),
+    panels: panelsOf(query, groups),
   };
 }
 
@@ -218,7 +218,7 @@ const payGroup = (records: readonly PlantedRecord[]): PayGroup => ({
 /** A response of Igualdade over planted records, suppressed as in the product. */
 export const plantedEquality = (records: readonly PlantedRecord[], grupo: string | undefined) =>
   publishedEquality(
-    { grupo, empregados: 'todos' } satisfies EqualityQuestion,
+    { grupo, empregados: 'todos' } satisfies EqualityQuery,
     occupationGroups(records),
     release,
   );

@@ -34,8 +34,8 @@ const release = async () => readableRelease(await currentRelease(installation.st
 
 const structureOf = async (files: MonthFiles, asked: object = {}, limits: QueryLimits = {}) => {
   const { filters } = SearchRequest.parse({ filters: asked });
-  const question = resolveQuery(filters, await release());
-  const counted = await countPay(installation.warehouse, question, limits, {
+  const query = resolveQuery(filters, await release());
+  const counted = await countPay(installation.warehouse, query, limits, {
     index: { ...noIndex, ...indexQueries(files) },
   });
   return [counted.structure, counted.distribution.counts];
@@ -107,7 +107,7 @@ test('without a file, and with one that is damaged, the answer is the same, and 
   expect(await structureOf(files)).toEqual(['ranked', [1]]);
 });
 
-test('a file that is gone hinders no question about occupations, which two threads count', async () => {
+test('a file that is gone hinders no query about occupations, which two threads count', async () => {
   await installation.load(await file('MOV', '202306', '202306'));
   for (let time = 0; time < 5; time++) {
     const files = new MonthFiles(folder, installation.warehouse);
@@ -131,7 +131,7 @@ test('what is left of a file that was never ended goes, with time', async () => 
   expect(left).toEqual([expect.stringMatching(/^202306-.*\.ranked$/), 'a.ranked.2.partial']);
 });
 
-test('a question whose asker has left is not counted to its end, and the thread goes on', async () => {
+test('a query whose asker has left is not counted to its end, and the thread goes on', async () => {
   await installation.load(await file('MOV', '202306', '202306'));
   const files = new MonthFiles(folder, installation.warehouse);
   await files.make(await release(), {});
@@ -160,9 +160,9 @@ test('of processes that share a folder one makes a file, and the others take it'
   const counting = {
     ...installation.warehouse,
     rows: installation.warehouse.rows.bind(installation.warehouse),
-    bytes: (...question: Parameters<Warehouse['bytes']>) => {
-      asked.push(JSON.stringify(question[0].params));
-      return installation.warehouse.bytes(...question);
+    bytes: (...query: Parameters<Warehouse['bytes']>) => {
+      asked.push(JSON.stringify(query[0].params));
+      return installation.warehouse.bytes(...query);
     },
   };
   const processes = Array.from({ length: 3 }, () => new MonthFiles(folder, counting));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../../tests/support/installation.ts';
 import { officialFile } from '../../../../tests/support/official-file.ts';
-import { preparedQuestion } from '../../../../tests/support/prepared-answering.ts';
+import { preparedQuery } from '../../../../tests/support/prepared-answering.ts';
 
 let installation: Installation;
 
@@ -36,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 async function placesOf(filters: object, records: number) {
-  const { question, near } = await preparedQuestion(installation, filters);
-  return near.index.firstRecords(question, records, {}, near.counted);
+  const { query, near } = await preparedQuery(installation, filters);
+  return near.index.firstRecords(query, records, {}, near.counted);
 }
 
 const julySeller = { month: 202307, cbo: 521110, state: 35, records: 2 };

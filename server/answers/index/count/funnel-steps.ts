@@ -25,15 +25,15 @@ const notCancelled: StepTest = (_zone, flags) => !hasFlag(flags, 'cancelled');
 /**
  * The steps of a query's funnel after its selection. The adjusted series begins with the lines that are not cancelled.
  */
-function testsOf(question: SalaryQuery) {
-  const steps = countedSteps(question).map(({ step }) => ({ step, test: tests[step] }));
-  if (question.series === 'declarada') return steps;
+function testsOf(query: SalaryQuery) {
+  const steps = countedSteps(query).map(({ step }) => ({ step, test: tests[step] }));
+  if (query.series === 'declarada') return steps;
   return [{ step: 'serie' as const, test: notCancelled }, ...steps];
 }
 
 /** Tests whether a line with some flags counts, if its salary counts. */
-export function countedFlags(question: SalaryQuery): (flags: number) => boolean {
-  const steps = testsOf(question);
+export function countedFlags(query: SalaryQuery): (flags: number) => boolean {
+  const steps = testsOf(query);
   return (flags) => steps.every(({ test }) => test('counted', flags));
 }
 
@@ -42,14 +42,14 @@ export function countedFlags(question: SalaryQuery): (flags: number) => boolean 
  * step and those before it.
  */
 export function remainingOf(
-  question: SalaryQuery,
+  query: SalaryQuery,
   tally: readonly TalliedLines[],
   records: number,
 ): RemainingLines {
   let others = tally;
   const left = () => others.reduce((sum, { lines }) => sum + lines, records);
   const remaining = new Map<'selecao' | RuleStep, number>([['selecao', left()]]);
-  for (const { step, test } of testsOf(question)) {
+  for (const { step, test } of testsOf(query)) {
     others = others.filter(({ zone, flags }) => test(zone, flags));
     remaining.set(step, left());
   }

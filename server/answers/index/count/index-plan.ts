@@ -42,23 +42,23 @@ import {
  * filter or distinguish a salary bound.
  */
 export function indexPlan(
-  question: SalaryQuery,
+  query: SalaryQuery,
   paths: ReadonlyMap<string, string>,
 ): IndexPlan | null {
-  const { occupations, family, movement, rule, salaryFrom, salaryTo } = question;
-  const filters = filterTables(question);
+  const { occupations, family, movement, rule, salaryFrom, salaryTo } = query;
+  const filters = filterTables(query);
   if (filters === null || Math.max(salaryFrom ?? 0, salaryTo ?? 0) >= largestPay) return null;
-  const asked = new Set(queryMonths(question));
-  const shown = shownState(question);
+  const asked = new Set(queryMonths(query));
+  const shown = shownState(query);
   const months: PlannedMonth[] = [];
-  for (const month of new Set([...trendMonths(question), ...asked])) {
+  for (const month of new Set([...trendMonths(query), ...asked])) {
     const path = paths.get(month);
     if (path === undefined) return null;
     months.push({
       path,
       month: Number(month),
       isAsked: asked.has(month),
-      rule: ruleBounds(question, month),
+      rule: ruleBounds(query, month),
     });
   }
   return {
@@ -66,7 +66,7 @@ export function indexPlan(
     balances: balancesOf[movement],
     occupations:
       occupations === null && family === null ? null : { codes: occupations ?? [], family },
-    siblings: singleFamily(question),
+    siblings: singleFamily(query),
     filters,
     range: { lowest: salaryFrom ?? 0, highest: salaryTo ?? Infinity },
     isGross: rule === 'bruto',
@@ -75,8 +75,8 @@ export function indexPlan(
       ({ code, immediate, intermediate }) =>
         [code, Number(immediate), Number(intermediate)] as const,
     ),
-    hasSubclasses: question.section !== null,
-    designEffect: designEffectOf(question),
+    hasSubclasses: query.section !== null,
+    designEffect: designEffectOf(query),
   };
 }
 
@@ -108,8 +108,8 @@ function bitOf(name: LineFilterName): number {
 }
 
 /** Returns null if the month files cannot evaluate one of the query's filters. */
-function filterTables(question: SalaryQuery): FilterTables | null {
-  const tests = fileTests(question);
+function filterTables(query: SalaryQuery): FilterTables | null {
+  const tests = fileTests(query);
   if (tests === null) return null;
   const filters: Record<'traits' | 'details', CodeFilter[]> = { traits: [], details: [] };
   const codes: Record<CodedColumn, readonly number[] | null> = {
@@ -125,7 +125,7 @@ function filterTables(question: SalaryQuery): FilterTables | null {
     if (place === undefined) return null;
     filters[place.column].push({ ...place.field, bit: bitOf(name), passes: test.passes });
   }
-  const counts = countedFlags(question);
+  const counts = countedFlags(query);
   const { traits, details } = filters;
   return {
     low: table({ shift: 0, bits: lowBits }, traits),

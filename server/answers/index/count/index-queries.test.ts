@@ -91,8 +91,8 @@ const plain = ({ groups }: CountedPay) =>
 test('of a grouping that the files do not tell the engine is asked, and of no other', async () => {
   const { warehouse, release, backend, limits } = prepared;
   const { filters } = SearchRequest.parse({ filters: { cbo: '521110', genero: 'F' } });
-  const question = resolveQuery(filters, release);
-  const counted = await backend.count(warehouse, question, limits);
+  const query = resolveQuery(filters, release);
+  const counted = await backend.count(warehouse, query, limits);
   const blind: CountedPay = {
     ...counted,
     groups: (name) => (name === 'sex' ? new Map() : counted.groups(name)),
@@ -100,7 +100,7 @@ test('of a grouping that the files do not tell the engine is asked, and of no ot
   const asked: unknown[] = [];
   const result = await withGroupsByEngine(blind, ['sex'], (names) => {
     asked.push(...names);
-    return countGroups(warehouse, question, names, limits);
+    return countGroups(warehouse, query, names, limits);
   });
   expect(plain(result)).toEqual(plain(counted));
   expect(plain(result).size).toBeGreaterThan(1);
@@ -111,10 +111,10 @@ test('of a grouping that the files do not tell the engine is asked, and of no ot
 /** A plan over the files of the installation's months. */
 async function planOf(filters: object) {
   const { release } = prepared;
-  const question = resolveQuery(SearchRequest.parse({ filters }).filters, release);
+  const query = resolveQuery(SearchRequest.parse({ filters }).filters, release);
   const files = new MonthFiles(join(installation.folder, 'ranked'), installation.warehouse);
   await files.make(release, {});
-  const plan = indexPlan(question, files.pathsOf(release));
+  const plan = indexPlan(query, files.pathsOf(release));
   if (plan === null) throw new Error('A month has no file.');
   return plan;
 }

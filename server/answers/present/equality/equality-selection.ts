@@ -1,6 +1,6 @@
 import {
   establishmentSizes,
-  type EqualityQuestion,
+  type EqualityQuery,
 } from '../../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
 import type { SqlValue } from '../../../platform/warehouse/warehouse.ts';
@@ -21,7 +21,7 @@ export interface EqualitySelection {
 
 /** Throws `AppError` 400 with the field's name for an invalid value. */
 export function equalitySelection(
-  { grupo = '', empregados, ...filters }: EqualityQuestion,
+  { grupo = '', empregados, ...filters }: EqualityQuery,
   release: Release,
 ): EqualitySelection {
   return {

@@ -2,7 +2,7 @@ import {
   equalitySteps,
   type AdjustedPay,
   type EqualityFigures,
-  type EqualityQuestion,
+  type EqualityQuery,
   type EqualityRaces,
   type EqualityRow,
   type Estimate,
@@ -41,7 +41,7 @@ const emptyGroup: GroupPay = { women: noPay, men: noPay, gap: null };
  * group.
  */
 export function publishedEquality(
-  query: EqualityQuestion,
+  query: EqualityQuery,
   groups: EqualityGroups,
   release: Release,
 ): EqualityWithoutReceipt {
@@ -84,7 +84,7 @@ export function publishedEquality(
 /** The races of a group, by their code. */
 export function publishedRaces(
   groups: EqualityGroups,
-  { grupo = '' }: Pick<EqualityQuestion, 'grupo'>,
+  { grupo = '' }: Pick<EqualityQuery, 'grupo'>,
   release: Release,
   completeness: Completeness,
 ): EqualityRaces {

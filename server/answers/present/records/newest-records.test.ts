@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../../tests/support/installation.ts';
 import { officialFile } from '../../../../tests/support/official-file.ts';
-import { preparedQuestion } from '../../../../tests/support/prepared-answering.ts';
+import { preparedQuery } from '../../../../tests/support/prepared-answering.ts';
 import { writeSyntheticFiles } from '../../../../tests/support/synthetic-files.ts';
 import { newestRecords } from './newest-records.ts';
 import { recordsOf } from './records.ts';
@@ -33,7 +33,7 @@ afterAll(() => installation.close());
 
 async function everyWay(filters: object, limit: number) {
   const { warehouse } = installation;
-  const { question: query, near } = await preparedQuestion(installation, filters);
+  const { query, near } = await preparedQuery(installation, filters);
   return {
     newest: await newestRecords(warehouse, query, limit, {}),
     found: await newestRecords(warehouse, query, limit, {}, near),
