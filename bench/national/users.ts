@@ -34,7 +34,7 @@ export interface Round {
   readonly distinct: number;
   readonly server: Watched;
   /** Processor time of the client process, which runs on the same cores. */
-  readonly askerCpuMs: number;
+  readonly clientCpuMs: number;
 }
 
 export interface UsersPlan {
@@ -192,7 +192,7 @@ async function round(plan: RoundPlan): Promise<Round> {
     errors,
     distinct: asked.size,
     server: await server.watched(),
-    askerCpuMs: (own + system) / 1000,
+    clientCpuMs: (own + system) / 1000,
   };
 }
 
@@ -218,7 +218,7 @@ export function usersTable({ rounds }: UserRounds): Record<string, unknown> {
         'longest stall ms': formatMs(of.server.stallMs),
         'own work of it ms': formatMs(of.server.longestWorkMs),
         'server CPU s': (of.server.cpuMs / 1000).toFixed(1),
-        'asker CPU s': (of.askerCpuMs / 1000).toFixed(1),
+        'client CPU s': (of.clientCpuMs / 1000).toFixed(1),
       },
     ]),
   );

@@ -2,7 +2,7 @@ import type { AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import { areEnough } from '../../shared/statistics/interval-difference.ts';
 import type { Installation } from '../../tests/support/installation.ts';
 import { seededRandom } from '../../tests/support/random.ts';
-import { cellsOf, digits, townAsker } from './hidden-cells.ts';
+import { cellsOf, digits, townSearcher } from './hidden-cells.ts';
 
 interface AnsweredQueries {
   readonly queries: number;
@@ -21,7 +21,7 @@ export async function answeredQueries(
   const cells = await cellsOf(installation, 1);
   const random = seededRandom(seed);
   const drawn = () => cells[Math.floor(random() * cells.length)];
-  const ask = await townAsker(installation);
+  const ask = await townSearcher(installation);
   const found = { exact: 0, wider: 0, estimated: 0 };
   const without: string[] = [];
   for (let query = 0; query < queries; query++) {

@@ -123,7 +123,7 @@ async function trialsOf(installation: Installation, drawn: readonly LargeCell[])
       pay,
     ]),
   );
-  const ask = await townAsker(installation);
+  const ask = await townSearcher(installation);
   const trials: Trial[] = [];
   for (const cell of drawn) {
     const { estimate } = await ask(cell);
@@ -142,7 +142,7 @@ async function trialsOf(installation: Installation, drawn: readonly LargeCell[])
 }
 
 /** Asks the product for an occupation in a municipality, with a cache of models as a server has. */
-export async function townAsker(installation: Installation) {
+export async function townSearcher(installation: Installation) {
   const prepared = await preparedAnswering(installation);
   const models = new QueryCache<TownModel | null>();
   const answering = { ...prepared, backend: { ...prepared.backend, models } };

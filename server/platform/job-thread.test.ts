@@ -21,26 +21,26 @@ function both(
   return [first, second];
 }
 
-test('each job has its own answer, in whatever order they are asked', async () => {
+test('each job has its own answer, in whatever order they are requested', async () => {
   const threads = new JobThreads<string, string>(script, 2);
   const [first, second] = both(threads);
-  const asked = [first.ask('a'), first.ask('b')];
+  const requested = [first.run('a'), first.run('b')];
   expect(threads.byLoad()[0]).toBe(second);
-  expect(await Promise.all(asked)).toEqual(['a', 'b']);
+  expect(await Promise.all(requested)).toEqual(['a', 'b']);
   await Promise.all([first.end(), second.end()]);
 });
 
 test('a thread that ends leaves no one waiting, and another takes its place', async () => {
   const threads = new JobThreads<string, string>(script, 2);
   const [thread, other] = both(threads);
-  const waiting = [thread.ask('end'), thread.ask('a')];
+  const waiting = [thread.run('end'), thread.run('a')];
   const outcomes = await Promise.allSettled(waiting);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  await expect(thread.ask('a')).rejects.toThrow('ended');
+  await expect(thread.run('a')).rejects.toThrow('ended');
   const now = both(threads);
   expect(now).not.toContain(thread);
   expect(now).toContain(other);
-  const answers = now.map((next) => next.ask('a'));
+  const answers = now.map((next) => next.run('a'));
   expect(await Promise.all(answers)).toHaveLength(2);
   await Promise.all(now.map((next) => next.end()));
 });
@@ -55,11 +55,11 @@ test('the caller that ends a thread learns of it', async () => {
 test('threads end once they have had no job for a while, and later jobs start others', async () => {
   const threads = new JobThreads<string, string>(script, 2, { idleMs: 50 });
   const [first] = both(threads);
-  expect(await first.ask('a')).toBe('a');
-  await expect.poll(() => first.ask('a').catch(() => 'ended')).toBe('ended');
+  expect(await first.run('a')).toBe('a');
+  await expect.poll(() => first.run('a').catch(() => 'ended')).toBe('ended');
   const [next] = both(threads);
   expect(next).not.toBe(first);
-  expect(await next.ask('b')).toBe('b');
+  expect(await next.run('b')).toBe('b');
   await threads.end();
 });
 
@@ -70,7 +70,7 @@ test('no thread ends while one of them has a job', async () => {
       parentPort.on('message', ({ id }) => setTimeout(() => parentPort.postMessage({ id, result: 'late' }), 300));`)}`,
   );
   const threads = new JobThreads<string, string>(held, 2, { idleMs: 20 });
-  expect(await threads.idlest().ask('a')).toBe('late');
+  expect(await threads.idlest().run('a')).toBe('late');
   await threads.end();
 });
 
@@ -78,7 +78,7 @@ test('threads keep no process alive, with or without a job behind them', async (
   const program = `
     import { JobThreads } from ${JSON.stringify(new URL('job-thread.ts', import.meta.url).href)};
     const [first] = new JobThreads(new URL(${JSON.stringify(script.href)}), 2).byLoad();
-    await first.ask('a');`;
+    await first.run('a');`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
   onTestFinished(() => void child.kill('SIGKILL'));
   const [code] = await once(child, 'exit');

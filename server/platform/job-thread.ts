@@ -49,7 +49,7 @@ export class JobThread<Task, Result> {
    * Rejects if the thread ends before it replies, and at once if it has already ended. Transfers the `givenAway` memory
    * to the thread: the caller can no longer use it.
    */
-  ask(task: Task, givenAway: readonly Transferable[] = []): Promise<Result> {
+  run(task: Task, givenAway: readonly Transferable[] = []): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     if (this.#failure === undefined) {
       this.#lastJob += 1;

@@ -51,17 +51,17 @@ export function childrenOf(parent: string, nodes: Iterable<string>): string[] {
  * groups come first. The code of a group also finds this group.
  */
 export function groupsNamed(text: string): string[] {
-  const asked = wordsOf(text).filter((word) => word.length >= shortestWord);
+  const searched = wordsOf(text).filter((word) => word.length >= shortestWord);
   return [...knownNodes()]
     .filter((code) => kindOfNode(code) !== 'ocupacao')
-    .filter((code) => code === text.trim() || hasWords(nodeName(code), asked))
+    .filter((code) => code === text.trim() || hasWords(nodeName(code), searched))
     .toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1));
 }
 
-function hasWords(name: string | null, asked: readonly string[]): boolean {
-  if (asked.length === 0) return false;
+function hasWords(name: string | null, searched: readonly string[]): boolean {
+  if (searched.length === 0) return false;
   const words = wordsOf(name ?? '');
-  return asked.every((part) => words.some((word) => word.startsWith(part)));
+  return searched.every((part) => words.some((word) => word.startsWith(part)));
 }
 
 const wordsOf = (text: string) => plainText(text).split(' ');

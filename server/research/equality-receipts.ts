@@ -114,13 +114,13 @@ export interface EqualityCheckDeps {
 export async function checkEqualityReceipt(
   { store, clock, version, equality }: EqualityCheckDeps,
   row: StoredReceipt,
-  asker: QueryContext,
+  context: QueryContext,
 ): Promise<ReceiptCheck> {
   requireWholeQuery(row);
   const { query, figures } = storedEquality(row);
   const release = readableRelease(await releaseByNumber(store, row.release));
   const groups = await withSteadyReferences(store.db, () =>
-    equality.uncachedGroups(query, release, asker),
+    equality.uncachedGroups(query, release, context),
   );
   const now = publishedEquality(query, groups, release);
   const differences = differingFigures(withoutRatios(figures, now.completeness), now);

@@ -34,11 +34,11 @@ export function figuresOf({ count, median }: Figures, filters: SearchFilters): F
 export async function currentFigures(
   { store, warehouse, queries }: FiguresDeps,
   filters: SearchFilters,
-  asker: QueryContext,
+  context: QueryContext,
 ): Promise<FiguresOfRelease> {
   const release = readableRelease(await currentRelease(store));
   const query = resolveQuery(filters, release);
-  const distribution = await queries.run([query], asker, async (limits) => {
+  const distribution = await queries.run([query], context, async (limits) => {
     await refuseNarrowSelection(warehouse, query, limits);
     return distributionOf(warehouse, query, limits);
   });

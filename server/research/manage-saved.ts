@@ -23,10 +23,10 @@ export async function saveSearch(
   deps: SavedDeps,
   owner: Owner,
   { name, filters, ownSalary, isShared }: CreateSaved,
-  asker: QueryContext,
+  context: QueryContext,
 ): Promise<SavedSearch> {
   const canonical = canonicalFilters(filters);
-  const figures = await currentFigures(deps, canonical, asker);
+  const figures = await currentFigures(deps, canonical, context);
   const id = randomUUID();
   const now = deps.clock();
   return deps.store.db.transaction().execute(async (transaction) => {

@@ -63,12 +63,12 @@ export async function readReceipt(
 export async function checkReceipt(
   deps: AllReceiptsDeps,
   id: string,
-  asker: QueryContext,
+  context: QueryContext,
 ): Promise<ReceiptCheck> {
   const row = await storedReceipt(deps.store, id);
   return row.kind === 'igualdade'
-    ? checkEqualityReceipt(deps, row, asker)
-    : checkSearchReceipt(deps, id, { ...asker, timeoutMs: searchTimeoutMs });
+    ? checkEqualityReceipt(deps, row, context)
+    : checkSearchReceipt(deps, id, { ...context, timeoutMs: searchTimeoutMs });
 }
 
 export interface ReceiptsDeps extends FiguresDeps {
@@ -108,13 +108,13 @@ export async function readSearchReceipt(
 export async function checkSearchReceipt(
   { store, warehouse, clock, version, queries }: ReceiptsDeps,
   id: string,
-  asker: QueryContext,
+  context: QueryContext,
 ): Promise<ReceiptCheck> {
   const stored = await searchOf(store, id);
   requireWholeQuery(stored);
   const release = readableRelease(await releaseByNumber(store, stored.release));
   const query = resolveQuery(stored.filters, release);
-  const [distribution, remaining] = await queries.run([query, query], asker, (limits) =>
+  const [distribution, remaining] = await queries.run([query, query], context, (limits) =>
     cancelTogether(limits, (limited) =>
       Promise.all([
         distributionOf(warehouse, query, limited),

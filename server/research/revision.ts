@@ -32,7 +32,7 @@ import { withPeriod } from './search-history.ts';
 export async function revisionOfReceipt(
   deps: FiguresDeps,
   id: string,
-  asker: QueryContext,
+  context: QueryContext,
 ): Promise<Revision> {
   const { filters, method, statistics, release } = await readWholeSearchReceipt(deps, id);
   const { period } = method;
@@ -41,7 +41,7 @@ export async function revisionOfReceipt(
     deps,
     withPeriod(filters, period),
     { release: number, isSynthetic, period, figures: revised(statistics) },
-    asker,
+    context,
   );
 }
 
@@ -53,7 +53,7 @@ export async function revisionOfSaved(
   deps: FiguresDeps,
   reader: Reader,
   id: string,
-  asker: QueryContext,
+  context: QueryContext,
 ): Promise<Revision> {
   const { filters, seen } = await readSaved(deps.store.db, reader, id);
   const { release, isSynthetic = false, ...figures } = seen;
@@ -62,7 +62,7 @@ export async function revisionOfSaved(
     deps,
     filters,
     { release, isSynthetic, period: null, figures: known },
-    asker,
+    context,
   );
 }
 
@@ -70,7 +70,7 @@ async function revisionSince(
   deps: FiguresDeps,
   filters: SearchFilters,
   known: Revision['before'],
-  asker: QueryContext,
+  context: QueryContext,
 ): Promise<Revision> {
   const current = await currentRelease(deps.store);
   const now = onRelease(filters, current);
@@ -100,7 +100,7 @@ async function revisionSince(
       moves,
     };
   };
-  return deps.queries.run(scanned, asker, (limits) => cancelTogether(limits, compared));
+  return deps.queries.run(scanned, context, (limits) => cancelTogether(limits, compared));
 }
 
 const onRelease = (filters: SearchFilters, release: CurrentRelease): QueryOnRelease => ({

@@ -94,10 +94,10 @@ export async function changeOf(
   deps: SavedDeps,
   reader: Reader,
   id: string,
-  asker: QueryContext,
+  context: QueryContext,
 ): Promise<SavedChange> {
   const { filters, seen, hasNewData } = await readSaved(deps.store.db, reader, id);
-  return { before: seen, now: hasNewData ? await currentFigures(deps, filters, asker) : seen };
+  return { before: seen, now: hasNewData ? await currentFigures(deps, filters, context) : seen };
 }
 
 /** Returns the change and marks the current figures as seen by the reader. */
@@ -105,9 +105,9 @@ export async function markSeen(
   deps: SavedDeps,
   reader: Reader,
   id: string,
-  asker: QueryContext,
+  context: QueryContext,
 ): Promise<SavedChange> {
-  const change = await changeOf(deps, reader, id, asker);
+  const change = await changeOf(deps, reader, id, context);
   const seen = { figures: JSON.stringify(change.now), seen_at: deps.clock().toISOString() };
   await deps.store.db
     .insertInto('saved_search_views')

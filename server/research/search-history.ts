@@ -36,8 +36,8 @@ export interface HistoryInput {
 }
 
 /** Adds a search at the top of a person's history; an equal query on the same release moves up. */
-export async function recordSearch(db: AppDatabase, asked: HistoryInput, now: Date): Promise<void> {
-  const { userId, filters, release, receiptId } = asked;
+export async function recordSearch(db: AppDatabase, row: HistoryInput, now: Date): Promise<void> {
+  const { userId, filters, release, receiptId } = row;
   const askedAt = now.toISOString();
   const id = randomUUID();
   const written = await db
@@ -256,9 +256,9 @@ export const searchWriter = (store: Omit<Store, 'close'>) =>
 
 async function storeSearch(
   db: AppDatabase,
-  { userId, companyId, filters: asked, metadata, now }: AnsweredSearch,
+  { userId, companyId, filters: requested, metadata, now }: AnsweredSearch,
 ): Promise<ReceiptLink | null> {
-  const filters = withPeriod(asked, metadata.method.period);
+  const filters = withPeriod(requested, metadata.method.period);
   const receiptId = await storeReceipt(db, { companyId, userId }, { filters, metadata }, now);
   const release = metadata.method.release?.number;
   if (receiptId === null || release === undefined) return null;

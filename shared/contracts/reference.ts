@@ -67,7 +67,7 @@ export const nodeKinds = {
 } as const;
 export type NodeKind = keyof typeof nodeKinds;
 
-const mostNodesAsked = 50;
+const mostNodesRequested = 50;
 
 const code = z.string().regex(/^(\d{1,4}|\d{6})$/, 'O código tem de 1 a 4 dígitos, ou 6.');
 
@@ -79,7 +79,7 @@ export const OccupationNodesQuery = z.union(
       codigos: z
         .string()
         .transform((text) => text.split(','))
-        .pipe(z.array(code).max(mostNodesAsked)),
+        .pipe(z.array(code).max(mostNodesRequested)),
     }),
     z.strictObject({
       pai: z
@@ -88,7 +88,7 @@ export const OccupationNodesQuery = z.union(
         .optional(),
     }),
   ],
-  `Informe o código de um grupo (pai), um nome, ou até ${mostNodesAsked} códigos separados por vírgula.`,
+  `Informe o código de um grupo (pai), um nome, ou até ${mostNodesRequested} códigos separados por vírgula.`,
 );
 export type OccupationNodesQuery = z.infer<typeof OccupationNodesQuery>;
 

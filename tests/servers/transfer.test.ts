@@ -262,7 +262,7 @@ beforeAll(async () => {
   const file = {
     name: 'CAGEDMOV202309.txt',
     path: 'uploads/pasta/CAGEDMOV202309.txt',
-    asked: {},
+    stated: {},
     bytes: 8,
   };
   const failed = { origin: 'web', competencia: null, createdBy: null, files: [file] } as const;
@@ -783,7 +783,7 @@ describe('moving to a cluster', () => {
     const used = await openStore({ databaseUrl: other, dataDir: folder });
     await migrate(used);
     await used.db.insertInto('installation').values({ id: 1, name: 'another' }).execute();
-    const file = { name: 'a.txt', path: 'uploads/a/MOV', asked: {}, bytes: 1 };
+    const file = { name: 'a.txt', path: 'uploads/a/MOV', stated: {}, bytes: 1 };
     const upload = { origin: 'web', competencia: null, createdBy: null, files: [file] } as const;
     const upload_id = await queueUpload(used, upload, clock);
     const published = { number: 1, published_at: clock().toISOString(), upload_id };

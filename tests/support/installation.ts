@@ -119,7 +119,7 @@ export async function openInstallation(
   };
   const runner = runnerOf(loading);
   const loadWith = async (options: Partial<Loading>, ...paths: readonly string[]) => {
-    const files = paths.map((path) => ({ path, name: basename(path), asked: {} }));
+    const files = paths.map((path) => ({ path, name: basename(path), stated: {} }));
     const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;
     const id = await queueUpload(store, upload, clock);
     const own = runnerOf({ ...loading, ...options });

@@ -109,7 +109,7 @@ async function calmRun(folder: string, versions: readonly string[], backup: stri
 
 async function queue(folder: string, path: string): Promise<void> {
   await within(folder, async ({ store }) => {
-    const files = [{ path, name: basename(path), asked: {} }];
+    const files = [{ path, name: basename(path), stated: {} }];
     const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;
     await queueUpload(store, upload, () => new Date());
   });

@@ -25,7 +25,7 @@ export async function startChildRival(
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${name} did not start.`))),
   ]);
-  const ask = askerOf(child, name);
+  const ask = senderOf(child, name);
   return {
     name,
     version: Greeting.parse(greeting).version,
@@ -43,7 +43,7 @@ export async function startChildRival(
   };
 }
 
-function askerOf(child: ChildProcess, name: string): (order: Order) => Promise<unknown> {
+function senderOf(child: ChildProcess, name: string): (order: Order) => Promise<unknown> {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let orders = 0;
   child.on('message', (message) => {

@@ -35,7 +35,7 @@ import {
   type WiderPlace,
 } from './towns/wider-places.ts';
 
-interface Asked {
+interface QueryToRelax {
   readonly filters: SearchFilters;
   readonly query: SalaryQuery;
   /** The counts of the query itself. */
@@ -59,7 +59,7 @@ export interface CountRelaxed {
  * family; if no place has enough records of it, the query without a filter; if that has too few, all occupations.
  */
 export async function relaxedQueries(
-  { filters, query, counted, cells }: Asked,
+  { filters, query, counted, cells }: QueryToRelax,
   countOf: CountRelaxed,
 ): Promise<WiderOffer[]> {
   const { release } = query;

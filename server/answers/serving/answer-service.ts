@@ -45,7 +45,7 @@ export interface StoredAnswer<Metadata> extends PackedAnswer {
 
 /** Runs a query on a warehouse that records the statements of the query. */
 export type QueryWatch = <Result>(
-  asked: { readonly release: number | null; readonly filters: SearchRequest['filters'] },
+  request: { readonly release: number | null; readonly filters: SearchRequest['filters'] },
   answer: (warehouse: Warehouse) => Promise<Result>,
 ) => Promise<Result>;
 
@@ -119,12 +119,12 @@ export class AnswerService<Metadata> {
     const { watch, version, backend, metadataOf, countsOf, diskCache } = this.#options;
     const filters = withExplicitPeriod(asIs, release);
     const request = { filters, pageSize };
-    const asked = { release, key: JSON.stringify([filters, pageSize]) };
+    const responseKey = { release, key: JSON.stringify([filters, pageSize]) };
     const wanted: Computation<StoredAnswer<Metadata>> = {
-      key: `${release.number} ${referencesRevision()} ${asked.key}`,
+      key: `${release.number} ${referencesRevision()} ${responseKey.key}`,
       requester,
       maxWaitMs,
-      known: () => this.#cachedOnDisk(asked),
+      known: () => this.#cachedOnDisk(responseKey),
       cost: async () => estimatedRows(resolveQuery(filters, release), await countsOf()),
       threads: limits.lane,
       compute: async ({ signal: left, lane }) => {
@@ -137,13 +137,13 @@ export class AnswerService<Metadata> {
           return stored(answer, metadataOf);
         };
         if (diskCache === null || (lane === 'short' && requester !== background)) return answered();
-        return diskCache.keep(asked, answered, ({ head, distribution, metadata }) => ({
+        return diskCache.keep(responseKey, answered, ({ head, distribution, metadata }) => ({
           packed: Buffer.concat([head.packed, distribution.packed]),
           about: { head: partOnDisk(head), distribution: partOnDisk(distribution), metadata },
         }));
       },
     };
-    return this.#work.ask(wanted, signal);
+    return this.#work.run(wanted, signal);
   }
 
   /** JSON of a response with its distribution, without its closing brace; up to 4 MB. Waits as `distribution` does. */
@@ -173,9 +173,9 @@ export class AnswerService<Metadata> {
     });
   }
 
-  async #cachedOnDisk(asked: ResponseKey): Promise<StoredAnswer<Metadata> | undefined> {
+  async #cachedOnDisk(key: ResponseKey): Promise<StoredAnswer<Metadata> | undefined> {
     const { diskCache, metadataSchema } = this.#options;
-    const found = await diskCache?.find(asked);
+    const found = await diskCache?.find(key);
     const about = OnDisk.extend({ metadata: metadataSchema }).safeParse(found?.about);
     if (found === undefined || !about.success) return undefined;
     const { head, distribution, metadata } = about.data;

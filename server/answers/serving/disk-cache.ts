@@ -111,12 +111,12 @@ export class DiskCache {
 }
 
 /** Returns undefined if the file belongs to another query, or if its first line, a digest, does not match the rest. */
-function answerIn(file: Buffer, asked: string): CachedResponse | undefined {
+function answerIn(file: Buffer, expectedKey: string): CachedResponse | undefined {
   const [digest, text] = atFirstLine(file);
   if (digest.toString('latin1') !== sha256(text)) return undefined;
   const [head, packed] = atFirstLine(text);
   const { key, about } = About.parse(JSON.parse(head.toString('utf8')));
-  return key === asked ? { packed, about } : undefined;
+  return key === expectedKey ? { packed, about } : undefined;
 }
 
 function atFirstLine(bytes: Buffer): readonly [line: Buffer, rest: Buffer] {

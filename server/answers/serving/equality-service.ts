@@ -58,7 +58,7 @@ export class EqualityService {
     const requested = axis === 'race' ? { ...filters, grupo } : filters;
     const selection = equalitySelection(requested, release);
     const { warehouse, countsOf } = this.#parts;
-    return this.#work.ask(
+    return this.#work.run(
       {
         key: JSON.stringify([axis, release.number, referencesRevision(), requested]),
         requester,
@@ -75,10 +75,10 @@ export class EqualityService {
   uncachedGroups(
     { grupo: _grupo, ...filters }: EqualityQuery,
     release: Release,
-    asker: QueryContext,
+    context: QueryContext,
   ): Promise<EqualityGroups> {
     const selection = equalitySelection(filters, release);
-    return this.#queries.run([selection.query], asker, (limits) =>
+    return this.#queries.run([selection.query], context, (limits) =>
       equalityGroups(this.#parts.warehouse, selection, 'occupation', limits),
     );
   }

@@ -100,6 +100,6 @@ export class MarketService {
         return openGzip(Buffer.from(JSON.stringify(answer).slice(0, -1)));
       },
     };
-    return this.#work.ask(wanted, signal);
+    return this.#work.run(wanted, signal);
   }
 }

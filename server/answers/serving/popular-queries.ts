@@ -56,7 +56,7 @@ export function singleFilterQueries(): Partial<SearchFilters>[] {
 }
 
 const lookBackDays = 30;
-const mostAsked = 500;
+const mostSearches = 500;
 
 /**
  * The searches of the last 30 days, the most expensive first: number of searches times the lines that the query scans.
@@ -76,7 +76,7 @@ async function recentSearches({
     .where('search_history.asked_at', '>=', since)
     .groupBy(['receipts.filters', 'receipts.release'])
     .orderBy('times', 'desc')
-    .limit(mostAsked)
+    .limit(mostSearches)
     .execute();
   const usual = await defaultPeriods(store, [...new Set(rows.map((row) => row.release))]);
   return rows

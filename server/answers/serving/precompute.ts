@@ -98,7 +98,7 @@ export class Precompute {
   async #answer(filters: SearchFilters, release: Release): Promise<void> {
     const { store, service } = this.#options;
     const { signal } = this.#stopping;
-    const asker: QueryContext = {
+    const context: QueryContext = {
       requester: background,
       signal,
       timeoutMs: maxWaitMs,
@@ -107,7 +107,7 @@ export class Precompute {
     // As the search screen asks.
     const request = { filters, pageSize: firstPageSize };
     try {
-      await withSteadyReferences(store.db, () => service.answer(request, release, asker));
+      await withSteadyReferences(store.db, () => service.answer(request, release, context));
     } catch (error) {
       if (!(error instanceof AppError && error.status < 500)) throw error;
     }

@@ -67,10 +67,10 @@ function computation() {
 test('the same question at the same time is computed once, and not again afterwards', async () => {
   const answers = sharedWork();
   const { compute, runs, end } = computation();
-  const asked = [1, 2, 3, 4, 5].map(() => answers.ask(wanted('a', compute), staying));
+  const requested = [1, 2, 3, 4, 5].map(() => answers.run(wanted('a', compute), staying));
   end('42');
-  expect((await Promise.all(asked)).map(String)).toEqual(['42', '42', '42', '42', '42']);
-  expect(String(await answers.ask(wanted('a', compute), staying))).toBe('42');
+  expect((await Promise.all(requested)).map(String)).toEqual(['42', '42', '42', '42', '42']);
+  expect(String(await answers.run(wanted('a', compute), staying))).toBe('42');
   expect(runs()).toBe(1);
 });
 
@@ -79,12 +79,12 @@ test('one reader that leaves stops nothing; the last one stops the computation',
   const { compute, stopped } = computation();
   const first = new AbortController();
   const second = new AbortController();
-  const asked = [first, second].map(({ signal }) => answers.ask(wanted('a', compute), signal));
+  const requested = [first, second].map(({ signal }) => answers.run(wanted('a', compute), signal));
   first.abort(new Error('first left'));
-  await expect(asked[0]).rejects.toThrow('first left');
+  await expect(requested[0]).rejects.toThrow('first left');
   expect(stopped).toEqual([]);
   second.abort(new Error('second left'));
-  await expect(asked[1]).rejects.toThrow('second left');
+  await expect(requested[1]).rejects.toThrow('second left');
   expect(stopped).toHaveLength(1);
 });
 
@@ -92,13 +92,13 @@ test('a query after all have left gets a computation of its own', async () => {
   const answers = sharedWork();
   const left = new AbortController();
   const abandoned = computation();
-  const asked = answers.ask(wanted('a', abandoned.compute), left.signal);
+  const requested = answers.run(wanted('a', abandoned.compute), left.signal);
   left.abort(new Error('left'));
-  await expect(asked).rejects.toThrow('left');
+  await expect(requested).rejects.toThrow('left');
   const again = computation();
-  const askedAgain = answers.ask(wanted('a', again.compute), staying);
+  const requestedAgain = answers.run(wanted('a', again.compute), staying);
   again.end('new');
-  expect(String(await askedAgain)).toBe('new');
+  expect(String(await requestedAgain)).toBe('new');
 });
 
 test('a failure reaches all who wait and is not cached', async () => {
@@ -110,22 +110,22 @@ test('a failure reaches all who wait and is not cached', async () => {
     if (turn === 1) throw new Error('engine');
     return Buffer.from('ok');
   };
-  const asked = [
-    answers.ask(wanted('a', compute), staying),
-    answers.ask(wanted('a', compute), staying),
+  const requested = [
+    answers.run(wanted('a', compute), staying),
+    answers.run(wanted('a', compute), staying),
   ];
-  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual([
+  expect((await Promise.allSettled(requested)).map(({ status }) => status)).toEqual([
     'rejected',
     'rejected',
   ]);
-  expect(String(await answers.ask(wanted('a', compute), staying))).toBe('ok');
+  expect(String(await answers.run(wanted('a', compute), staying))).toBe('ok');
 });
 
 test('answers beyond the bound go, the longest unread first', async () => {
   const answers = sharedWork({ maxBytes: 250 });
   const runs: string[] = [];
   const ask = (key: string) =>
-    answers.ask(
+    answers.run(
       wanted(key, async () => {
         runs.push(key);
         return Buffer.alloc(99);
@@ -142,26 +142,28 @@ test('so many are computed at once, so many wait, and the next is sent away with
     key,
     ...computation(),
   }));
-  const asked = computations.map(({ key, compute }) => answers.ask(wanted(key, compute), staying));
-  await expect(answers.ask(wanted('e', computation().compute), staying)).rejects.toMatchObject({
+  const requested = computations.map(({ key, compute }) =>
+    answers.run(wanted(key, compute), staying),
+  );
+  await expect(answers.run(wanted('e', computation().compute), staying)).rejects.toMatchObject({
     status: 503,
     code: 'too_many',
     queue: { place: 5, total: 5 },
   });
   expect(computations.map(({ runs }) => runs())).toEqual([1, 1, 0, 0]);
   for (const { key, end } of computations) end(key);
-  expect((await Promise.all(asked)).map(String)).toEqual(['a', 'b', 'c', 'd']);
+  expect((await Promise.all(requested)).map(String)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('one that leaves makes room', async () => {
   const answers = sharedWork({}, schedulerOf({ short: 1, waiting: 1 }));
   const inside = computation();
-  const first = answers.ask(wanted('a', inside.compute), staying);
+  const first = answers.run(wanted('a', inside.compute), staying);
   const leaving = new AbortController();
-  const waiting = answers.ask(wanted('c', computation().compute), leaving.signal);
+  const waiting = answers.run(wanted('c', computation().compute), leaving.signal);
   leaving.abort(new Error('left'));
   await expect(waiting).rejects.toThrow('left');
-  const next = answers.ask(
+  const next = answers.run(
     wanted('d', async () => Buffer.from('d')),
     staying,
   );
@@ -174,9 +176,9 @@ test('one that leaves makes room', async () => {
 async function queuePlaces() {
   const answers = sharedWork({}, schedulerOf({ short: 1, waiting: 5 }));
   const [inside, waiting] = [computation(), computation()];
-  const first = answers.ask(wanted('a', inside.compute), staying);
+  const first = answers.run(wanted('a', inside.compute), staying);
   const again = (signal = staying) =>
-    answers.ask(
+    answers.run(
       { ...wanted('b', waiting.compute), requester: requesterOf('Bia'), maxWaitMs: 1_000 },
       signal,
     );
@@ -197,7 +199,7 @@ describe('one that waits longer than it likes to', () => {
   test('gets its position, keeps it, and finds what its turn brought meanwhile', async () => {
     const { answers, inside, waiting, first, again } = await queuePlaces();
     const behind = computation();
-    const last = answers.ask(
+    const last = answers.run(
       { ...wanted('c', behind.compute), requester: requesterOf('Caio') },
       staying,
     );
@@ -205,10 +207,10 @@ describe('one that waits longer than it likes to', () => {
     await first;
     await vi.advanceTimersByTimeAsync(0);
     expect([waiting.runs(), behind.runs()]).toEqual([1, 0]);
-    const asked = again();
+    const requested = again();
     waiting.end('b');
     behind.end('c');
-    expect([String(await asked), String(await last)]).toEqual(['b', 'c']);
+    expect([String(await requested), String(await last)]).toEqual(['b', 'c']);
     expect(String(await again())).toBe('b');
     expect([waiting.runs(), answers.figures.refused]).toEqual([1, 1]);
   });
@@ -227,15 +229,15 @@ describe('one that waits longer than it likes to', () => {
   test('gets its position also where its cost is not known before its maximum wait is over', async () => {
     const answers = sharedWork({}, schedulerOf({ short: 1 }));
     const [inside, waiting] = [computation(), computation()];
-    const first = answers.ask(wanted('a', inside.compute), staying);
+    const first = answers.run(wanted('a', inside.compute), staying);
     const cost = Promise.withResolvers<number>();
-    const asked = {
+    const requested = {
       ...wanted('b', waiting.compute),
       requester: requesterOf('Bia'),
       maxWaitMs: 0,
     };
     const expectation = expect(
-      answers.ask({ ...asked, cost: () => cost.promise }, staying),
+      answers.run({ ...requested, cost: () => cost.promise }, staying),
     ).rejects.toMatchObject({ queue: { place: 2, total: 2 } });
     await vi.advanceTimersByTimeAsync(500);
     cost.resolve(1);
@@ -269,15 +271,15 @@ describe('one that waits longer than it likes to', () => {
   test('keeps no more positions of one person than may be unread, and says so', async () => {
     const answers = sharedWork({ heldPositionsPerUser: 2 }, schedulerOf({ short: 1, waiting: 9 }));
     const inside = computation();
-    const first = answers.ask(wanted('a', inside.compute), staying);
+    const first = answers.run(wanted('a', inside.compute), staying);
     const resultOf = async (key: string, person = 'Bia') => {
-      const asked = {
+      const requested = {
         ...wanted(key, computation().compute),
         requester: requesterOf(person),
         maxWaitMs: 1_000,
       };
       const refused = answers
-        .ask(asked, staying)
+        .run(requested, staying)
         .catch(({ message, retryAfterSeconds }: AppError) => `${message} ${retryAfterSeconds}`);
       await vi.advanceTimersByTimeAsync(1_000);
       return refused;
@@ -298,24 +300,24 @@ describe('one that waits longer than it likes to', () => {
     const { inside, waiting, again } = await queuePlaces();
     inside.end('a');
     await vi.advanceTimersByTimeAsync(0);
-    const asked = again();
+    const requested = again();
     await vi.advanceTimersByTimeAsync(20_000);
     waiting.end('b');
-    expect(String(await asked)).toBe('b');
+    expect(String(await requested)).toBe('b');
   });
 });
 
 test('closing stops what no one reads, and nothing else', async () => {
   const answers = sharedWork();
   const read = computation();
-  const asked = answers.ask(wanted('a', read.compute), staying);
+  const requested = answers.run(wanted('a', read.compute), staying);
   answers.close();
   expect(read.stopped).toEqual([]);
   read.end('read');
-  expect(String(await asked)).toBe('read');
+  expect(String(await requested)).toBe('read');
 });
 
-test('what costs much is computed after everything else, and its cost is asked once', async () => {
+test('what costs much is computed after everything else, and its cost is requested once', async () => {
   const answers = sharedWork();
   const results: string[] = [];
   let costs = 0;
@@ -332,10 +334,10 @@ test('what costs much is computed after everything else, and its cost is asked o
     },
   });
   await Promise.all([
-    answers.ask(long('a', 'Ana'), staying),
-    answers.ask(long('a', 'Bia'), staying),
+    answers.run(long('a', 'Ana'), staying),
+    answers.run(long('a', 'Bia'), staying),
   ]);
-  await answers.ask(long('a', 'Ana'), staying);
+  await answers.run(long('a', 'Ana'), staying);
   expect([results, costs]).toEqual([['long'], 1]);
 });
 
@@ -360,7 +362,7 @@ test.each([
       threads,
       compute,
     };
-    await answers.ask(own, staying);
+    await answers.run(own, staying);
     expect.assertions(2);
   },
 );

@@ -87,7 +87,7 @@ export class SingleFlight<Result extends object> {
   }
 
   /** Rejects with the signal's reason as soon as it aborts. */
-  async ask(wanted: Computation<Result>, signal: AbortSignal): Promise<Result> {
+  async run(wanted: Computation<Result>, signal: AbortSignal): Promise<Result> {
     const { key, requester } = wanted;
     signal.throwIfAborted();
     const stored = this.#stored.get(key);

@@ -35,7 +35,7 @@ export function checkStrength(
   ownWords: readonly string[] = [],
   subject: PasswordSubject = 'Nova senha',
 ): Promise<PasswordStrength> {
-  return checks.run(() => threads.idlest().ask([password, ownWords, subject]));
+  return checks.run(() => threads.idlest().run([password, ownWords, subject]));
 }
 
 type Named = Pick<NewUser, 'firstName' | 'lastName' | 'email'> &

@@ -16,7 +16,7 @@ afterEach(async () => installation.close());
 
 test('a runner that lost its claim publishes nothing over the process that took it over', async () => {
   const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}]);
-  const files = [{ path, name: 'CAGEDMOV202307.txt', asked: {} }];
+  const files = [{ path, name: 'CAGEDMOV202307.txt', stated: {} }];
   const upload = { origin: 'command', competencia: null, createdBy: null, files } as const;
   const id = await queueUpload(installation.store, upload, clock);
 
@@ -49,7 +49,7 @@ test('demonstration data never takes the place of real data', async () => {
   const path = await officialFile('CAGEDMOV202308.txt', 'MOV', [
     { month: '202308', declared_month: '202308' },
   ]);
-  const files = [{ path, name: 'CAGEDMOV202308.txt', asked: {} }];
+  const files = [{ path, name: 'CAGEDMOV202308.txt', stated: {} }];
   const upload = { origin: 'demonstration', competencia: null, createdBy: null, files } as const;
   const id = await queueUpload(installation.store, upload, clock);
   await installation.drain();

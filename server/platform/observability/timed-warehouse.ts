@@ -24,12 +24,12 @@ export function timedWarehouse(
   const timed = async <Result>(
     kind: QueryKind,
     sql: Sql | undefined,
-    ask: () => Promise<Result>,
+    run: () => Promise<Result>,
   ): Promise<Result> => {
     const end = begin(kind, sql);
     let hasFailed = true;
     try {
-      const result = await ask();
+      const result = await run();
       hasFailed = false;
       return result;
     } finally {

@@ -48,7 +48,7 @@ export class Lane {
   /** The waiting jobs in the order of their arrival, each with its number in that order. */
   readonly #waiting = new Map<LaneWaiting, number>();
   /** The waiting jobs by the person who asked for them first, so that a full queue is not read as a whole. */
-  readonly #asked = new Map<string, Asked>();
+  readonly #byPerson = new Map<string, PersonJobs>();
   #arrivals = 0;
   /** See `Queue.lastServed`; empty while the lane is idle. A lane that never is forgets the least recent. */
   readonly #lastServed = new Map<string, number>();
@@ -76,10 +76,10 @@ export class Lane {
   join(entry: LaneWaiting): void {
     this.#arrivals += 1;
     this.#waiting.set(entry, this.#arrivals);
-    const [person, company] = askerOf(entry.job);
-    const asked = this.#asked.get(person) ?? { company, jobs: [] };
-    this.#asked.set(person, asked);
-    asked.jobs.push(entry);
+    const [person, company] = firstRequester(entry.job);
+    const ofPerson = this.#byPerson.get(person) ?? { company, jobs: [] };
+    this.#byPerson.set(person, ofPerson);
+    ofPerson.jobs.push(entry);
     // A job that waited before waits for the end of another of its person or company.
     const isEligible = this.#eligibility();
     if ([...entry.job.requesters].some((requester) => isEligible(...requester))) this.#startNext();
@@ -92,10 +92,10 @@ export class Lane {
 
   leave(entry: LaneWaiting): void {
     if (!this.#waiting.delete(entry)) return;
-    const [person] = askerOf(entry.job);
-    const { jobs = [] } = this.#asked.get(person) ?? {};
+    const [person] = firstRequester(entry.job);
+    const { jobs = [] } = this.#byPerson.get(person) ?? {};
     jobs.splice(jobs.lastIndexOf(entry), 1);
-    if (jobs.length === 0) this.#asked.delete(person);
+    if (jobs.length === 0) this.#byPerson.delete(person);
   }
 
   /** Frees the slot of a job that ran for `tookMs`. */
@@ -198,7 +198,7 @@ export class Lane {
     for (const job of this.#running)
       for (const name of [...job.requesters.keys(), ...companiesOf(job).values().map(companyKey)])
         running.set(name, (running.get(name) ?? 0) + 1);
-    const persons = [...this.#asked].map(([person, { company, jobs }]) => ({
+    const persons = [...this.#byPerson].map(([person, { company, jobs }]) => ({
       company,
       jobs,
       count: jobs.length + (running.get(person) ?? 0),
@@ -219,7 +219,7 @@ export class Lane {
 }
 
 /** Waiting jobs of one person, in the order of their arrival. */
-interface Asked {
+interface PersonJobs {
   readonly company: string;
   readonly jobs: LaneWaiting[];
 }
@@ -231,7 +231,7 @@ interface Load {
 }
 
 /** The person who asked for a job first, and their company. */
-const askerOf = ({ requesters }: Job): readonly [person: string, company: string] =>
+const firstRequester = ({ requesters }: Job): readonly [person: string, company: string] =>
   requesters.entries().next().value ?? ['', ''];
 
 /** Sorts by the number of jobs, and ties by the newest job. */

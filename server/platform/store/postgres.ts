@@ -52,8 +52,8 @@ class AppPostgresDriver extends PostgresDriver {
     const connection = await super.acquireConnection(...options).catch(rethrowTranslated);
     if (!this.#known.has(connection)) {
       this.#known.add(connection);
-      const ask = connection.executeQuery.bind(connection);
-      connection.executeQuery = (...query) => ask<never>(...query).catch(rethrowTranslated);
+      const execute = connection.executeQuery.bind(connection);
+      connection.executeQuery = (...query) => execute<never>(...query).catch(rethrowTranslated);
     }
     return connection;
   }

@@ -123,12 +123,12 @@ class AppSqliteDriver extends SqliteDriver {
 
   /** Within a transaction, the connection already has the lock. */
   #patient(connection: DatabaseConnection): DatabaseConnection {
-    const ask = connection.executeQuery.bind(connection);
+    const execute = connection.executeQuery.bind(connection);
     connection.executeQuery = async (...query) => {
       const giveUpAt = performance.now() + lockTimeoutMs;
       for (;;) {
         try {
-          return await ask<never>(...query);
+          return await execute<never>(...query);
         } catch (error) {
           if (!isLocked(error) || this.#database.inTransaction) throw toStoreError(error);
           if (performance.now() > giveUpAt) throw new StoreError('locked', error);

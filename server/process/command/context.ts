@@ -6,7 +6,7 @@ import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { StartError } from '../../platform/errors.ts';
 import { openCheckedWarehouse, openPreparedWarehouse } from '../installation/installation.ts';
 import { serverRuns } from '../transfer/exclusive-access.ts';
-import { askServer } from './reading-socket.ts';
+import { readFromServer } from './reading-socket.ts';
 import { readings, type ReadingName } from './readings.ts';
 
 /** What every command receives. */
@@ -111,7 +111,7 @@ export async function* reading(
   signal?: AbortSignal,
 ): AsyncGenerator<string | Uint8Array> {
   const warehouse = await unlessBusy(openPreparedWarehouse(config, store));
-  if (warehouse === undefined) return yield* askServer(config.dataDir, name, args, signal);
+  if (warehouse === undefined) return yield* readFromServer(config.dataDir, name, args, signal);
   try {
     yield* readings[name].read(
       { config, store, clock, warehouse, ...(signal && { signal }) },

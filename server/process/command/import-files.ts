@@ -49,7 +49,7 @@ export async function queueFiles(
   { competencia, paths }: MonthOfFiles,
 ): Promise<string> {
   const upload = { origin: 'command', competencia, createdBy: null } as const;
-  const given: NewFile[] = paths.map((path) => ({ path, name: basename(path), asked: {} }));
+  const given: NewFile[] = paths.map((path) => ({ path, name: basename(path), stated: {} }));
   if (files === undefined) return queueUpload(store, { ...upload, files: given }, clock);
   return receiveUpload({ store, clock, files }, async (folder) => {
     const copies = given.map((file, index) => ({ ...file, path: `${folder}/${index}` }));

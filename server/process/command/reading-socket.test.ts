@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { askServer } from './reading-socket.ts';
+import { readFromServer } from './reading-socket.ts';
 
 test('a server that ends in the middle of its answer is reported', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'asked-'));
@@ -14,7 +14,7 @@ test('a server that ends in the middle of its answer is reported', async () => {
   });
   server.listen(join(folder, 'server.sock'));
   await once(server, 'listening');
-  const answer = Readable.from(askServer(folder, 'unmatched', []));
+  const answer = Readable.from(readFromServer(folder, 'unmatched', []));
   await expect(answer.toArray()).rejects.toThrow('O servidor parou no meio da resposta');
   server.close();
   await rm(folder, { recursive: true });

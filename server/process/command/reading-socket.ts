@@ -29,8 +29,8 @@ export async function serveReadings(deps: ReadingSocket): Promise<() => Promise<
   const path = socketPath(config.dataDir);
   // Left by a process that was killed; no other process has these data open.
   await rm(path, { force: true });
-  const server = createServer((asked, response) => {
-    void answer(deps, asked, response);
+  const server = createServer((request, response) => {
+    void answer(deps, request, response);
   });
   try {
     server.listen(path);
@@ -51,14 +51,14 @@ async function answer(
   { url = '' }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const asked = URL.parse(url, 'http://socket');
-  const name = asked?.pathname.slice(1) ?? '';
-  if (asked === null || !isReading(name)) return void response.writeHead(404).end();
+  const address = URL.parse(url, 'http://socket');
+  const name = address?.pathname.slice(1) ?? '';
+  if (address === null || !isReading(name)) return void response.writeHead(404).end();
   const reading = readings[name];
   const left = new AbortController();
   response.once('close', () => left.abort(new Error('The command ended.')));
   try {
-    const args = asked.searchParams.getAll('arg');
+    const args = address.searchParams.getAll('arg');
     const { signal } = left;
     const work = () => send(reading.read({ ...deps, signal }, args), response);
     await scheduler.run(work, { ...lastInLine, lane: reading.lane, signal });
@@ -97,10 +97,10 @@ const isReading = (name: string): name is ReadingName => Object.hasOwn(readings,
 const Refusal = z.object({ message: z.string() });
 
 /**
- * What a running server answers to a read-only command. Throws `StartError` with its sentence, or where no server can
- * be asked.
+ * What a running server answers to a read-only command. Throws `StartError` with its sentence, or if no server
+ * can be reached.
  */
-export async function* askServer(
+export async function* readFromServer(
   dataDir: string,
   name: ReadingName,
   args: readonly string[],

@@ -60,7 +60,7 @@ test('a backup that is complete when the command is interrupted is reported', as
 
 test('a row with a path that lies in the folder of the restored installation is restored as it is', async () => {
   const path = join(dataDir('target'), 'import', 'CAGEDMOV202307.txt');
-  const file = { path, name: 'CAGEDMOV202307.txt', asked: {}, bytes: 8 };
+  const file = { path, name: 'CAGEDMOV202307.txt', stated: {}, bytes: 8 };
   const upload = { origin: 'command', competencia: null, createdBy: null, files: [file] } as const;
   await withStore('source', async (store) => {
     await queueUpload(store, upload, () => new Date());

@@ -22,11 +22,11 @@ export async function writeLaudo(
   }
   const receiptId = receipt.split('/').at(-1) ?? '';
   const realMonth = query.data.mes;
-  const asked = [receiptId, ...(realMonth === undefined ? [] : [realMonth])];
+  const args = [receiptId, ...(realMonth === undefined ? [] : [realMonth])];
   await interruptible(async (signal) => {
     const file = await newFile(target);
     try {
-      const laudo = Readable.from(reading(context, 'laudo', asked, signal));
+      const laudo = Readable.from(reading(context, 'laudo', args, signal));
       await pipeline(laudo, file.createWriteStream());
     } catch (error) {
       await rm(target, { force: true });

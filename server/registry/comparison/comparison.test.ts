@@ -279,7 +279,7 @@ describe('the comparison before publishing', () => {
         competencia: null,
         createdBy: null,
         files: [
-          { path: await month('CAGEDMOV202309.txt', 3000), name: 'CAGEDMOV202309.txt', asked: {} },
+          { path: await month('CAGEDMOV202309.txt', 3000), name: 'CAGEDMOV202309.txt', stated: {} },
         ],
       },
       clock,

@@ -206,7 +206,7 @@ async function beginGeneration({ store, clock }: StoreAndClock, plan: GeneratorP
       // This path does not exist, so that reloading the file reports that the file is gone.
       path: `/dados-sinteticos/${nameOf({ kind, month })}`,
       bytes: 0,
-      asked: { kind, month },
+      stated: { kind, month },
     })),
   } as const;
   const id = await queueUpload(store, upload, clock, async (transaction) => {

@@ -17,7 +17,7 @@ export interface FileClues {
   /** The name under which the file was received and, for an archive, the name inside. */
   readonly names: readonly string[];
   /** The kind and month that the sender stated. */
-  readonly asked: Partial<FileIdentity>;
+  readonly stated: Partial<FileIdentity>;
 }
 
 const kindNames: Readonly<Record<FileKind, string>> = {
@@ -46,10 +46,10 @@ export function identify(clues: FileClues): FileIdentity {
     if (other.kind !== kind || other.month !== month) throw namesDisagree(clues.names);
   }
   agreeOnKind(kind, content.kind, clues);
-  if (clues.asked.month !== undefined && clues.asked.month !== month) {
+  if (clues.stated.month !== undefined && clues.stated.month !== month) {
     throw refuse(
       'competencia_diferente',
-      `O arquivo é da competência ${month} e foi pedida a ${clues.asked.month}. Corrija a competência ou escolha o arquivo certo.`,
+      `O arquivo é da competência ${month} e foi pedida a ${clues.stated.month}. Corrija a competência ou escolha o arquivo certo.`,
     );
   }
   return { kind, month };
@@ -95,17 +95,17 @@ function namesDisagree(names: readonly string[]) {
   );
 }
 
-function agreeOnKind(kind: FileKind, content: FileKind | undefined, { asked }: FileClues): void {
+function agreeOnKind(kind: FileKind, content: FileKind | undefined, { stated }: FileClues): void {
   if (content !== undefined && kind !== content) {
     throw refuse(
       'tipo_diferente_do_nome',
       `O nome diz ${kindNames[kind]}, mas o conteúdo é de ${kindNames[content]}. Envie o arquivo com o nome que o MTE lhe deu.`,
     );
   }
-  if (asked.kind !== undefined && asked.kind !== kind) {
+  if (stated.kind !== undefined && stated.kind !== kind) {
     throw refuse(
       'tipo_diferente_do_pedido',
-      `O arquivo enviado como ${kindNames[asked.kind]} é de ${kindNames[kind]}. Escolha o arquivo certo para cada campo.`,
+      `O arquivo enviado como ${kindNames[stated.kind]} é de ${kindNames[kind]}. Escolha o arquivo certo para cada campo.`,
     );
   }
 }

@@ -7,7 +7,7 @@ import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 import type { Loading } from './loading.ts';
 
 const defaultReplicaTimeoutMs = 60_000;
-const askAgainMs = 2_000;
+const retryEveryMs = 2_000;
 /**
  * Maximum number of times that the work may fail although the cluster was complete each time: a repeated cause does not
  * go away by itself.
@@ -66,7 +66,7 @@ export async function onWholeCluster<Result>(
       if (away === undefined) throw error;
       const isTooLong = performance.now() - awaySince > replicaTimeoutMs;
       if (isTooLong || breaks > mostBreaks) throw away;
-      await sleep(Math.min(askAgainMs, replicaTimeoutMs), undefined, { signal });
+      await sleep(Math.min(retryEveryMs, replicaTimeoutMs), undefined, { signal });
     }
   }
 }

@@ -40,7 +40,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
         origin: 'web',
         competencia: null,
         createdBy: null,
-        files: [{ path, name: path.slice(path.lastIndexOf('/') + 1), asked: {} }],
+        files: [{ path, name: path.slice(path.lastIndexOf('/') + 1), stated: {} }],
       },
       clock,
     );

@@ -99,13 +99,13 @@ function stagedFrom(file: UploadFileRow): StagedFile | undefined {
 }
 
 async function stage({ file, notes, earlier }: FileInHand, loading: Loading) {
-  const asked = {
+  const stated = {
     ...(file.asked_kind && { kind: file.asked_kind }),
     ...(file.asked_month && { month: file.asked_month }),
   };
   await using opened = await openReceived(file, loading);
   return await stageFile(
-    { batch: file.batch, path: opened.path, name: file.name, asked },
+    { batch: file.batch, path: opened.path, name: file.name, stated },
     {
       warehouse: loading.warehouse,
       maxTextBytes: loading.maxTextBytes,

@@ -22,7 +22,7 @@ export interface ReceivedFile {
   readonly batch: number;
   readonly path: string;
   readonly name: string;
-  readonly asked: Partial<FileIdentity>;
+  readonly stated: Partial<FileIdentity>;
 }
 
 /** A file whose lines are all in the warehouse: in its batch, or among the rejected lines. */
@@ -81,7 +81,7 @@ export async function stageFile(
   try {
     const header = readHeader(text.start);
     const names = text.name === basename(file.path) ? [file.name] : [file.name, text.name];
-    const identity = identify({ header, start: text.start, names, asked: file.asked });
+    const identity = identify({ header, start: text.start, names, stated: file.stated });
     requireColumns(header, identity);
     const known = await staging.knownVersion(identity);
     if (receivedSha256 !== undefined && known?.receivedSha256 === receivedSha256) {

@@ -22,7 +22,7 @@ async function load(text: string, storedRejections: number) {
       origin: 'web',
       competencia: null,
       createdBy: null,
-      files: [{ path, name: 'CAGEDMOV202307.txt', asked: {} }],
+      files: [{ path, name: 'CAGEDMOV202307.txt', stated: {} }],
     },
     () => new Date(),
   );

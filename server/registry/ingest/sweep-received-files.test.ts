@@ -27,7 +27,7 @@ async function received(name: string): Promise<string> {
 }
 
 async function queue(path: string): Promise<void> {
-  const files = [{ path, name: 'CAGEDMOV202307.txt', asked: {} }];
+  const files = [{ path, name: 'CAGEDMOV202307.txt', stated: {} }];
   const upload = { origin: 'web', competencia: null, createdBy: null, files } as const;
   await queueUpload(installation.store, upload, clock);
 }

@@ -54,7 +54,7 @@ export async function cancelUpload(
       .where('status', 'in', ['PENDING', 'AWAITING_APPROVAL'])
       .returning('id')
       .executeTakeFirst();
-    const asked =
+    const cancelled =
       ended ??
       (await transaction
         .updateTable('uploads')
@@ -64,7 +64,7 @@ export async function cancelUpload(
         .where('release', 'is', null)
         .returning('id')
         .executeTakeFirst());
-    if (asked === undefined) throw notCancellable();
+    if (cancelled === undefined) throw notCancellable();
     await record(transaction, 'upload.cancelled', actor, upload, now);
   });
 }

@@ -31,7 +31,7 @@ describe.each(testedServers)(
     afterAll(async () => installation.close());
 
     const queue = async (...paths: string[]) => {
-      const files = paths.map((path) => ({ path, name: 'CAGEDMOV202307.txt', asked: {} }));
+      const files = paths.map((path) => ({ path, name: 'CAGEDMOV202307.txt', stated: {} }));
       const upload = { origin: 'web', competencia: '202307', createdBy: null, files } as const;
       return queueUpload(installation.store, upload, clock);
     };
@@ -104,8 +104,8 @@ describe.each(testedServers)(
       const wrong = await officialFile('CAGEDFOR202307.txt', 'MOV', [{ salary: 'x' }]);
       const good = await month(6);
       const files = [
-        { path: good, name: 'CAGEDMOV202307.txt', asked: {} },
-        { path: wrong, name: 'CAGEDFOR202307.txt', asked: {} },
+        { path: good, name: 'CAGEDMOV202307.txt', stated: {} },
+        { path: wrong, name: 'CAGEDFOR202307.txt', stated: {} },
       ];
       const upload = { origin: 'web', competencia: null, createdBy: null, files } as const;
       const id = await queueUpload(installation.store, upload, clock);

@@ -26,7 +26,7 @@ export interface NewFile {
   readonly path: string;
   /** Measured if absent. */
   readonly bytes?: number;
-  readonly asked: Partial<FileIdentity>;
+  readonly stated: Partial<FileIdentity>;
 }
 
 /** Claims an upload in the transaction that inserts it; throws if it cannot be claimed. */
@@ -65,14 +65,14 @@ export async function queueUpload(
     await transaction
       .insertInto('upload_files')
       .values(
-        files.map(({ name, path, asked }, index) => ({
+        files.map(({ name, path, stated }, index) => ({
           ...untouched,
           batch: batches[index] ?? 0,
           upload_id: id,
           name,
           path,
-          asked_kind: asked.kind ?? null,
-          asked_month: asked.month ?? null,
+          asked_kind: stated.kind ?? null,
+          asked_month: stated.month ?? null,
           bytes: sizes[index] ?? 0,
           from_source: source === undefined ? (0 as const) : (1 as const),
         })),

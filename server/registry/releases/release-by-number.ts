@@ -39,7 +39,7 @@ export async function releaseByNumber(
 }
 
 /** The release that a query names, or the current one. Throws the errors of `releaseByNumber`. */
-export const askedRelease = (
+export const requestedRelease = (
   store: Pick<Store, 'db'>,
   number: number | undefined,
 ): Promise<CurrentRelease> =>

@@ -96,7 +96,7 @@ async function linkAndQueue(
       name: cleanFileName(upload.metadata.filename),
       path: `${folder}/${upload.id}`,
       bytes: upload.bytes,
-      asked: {
+      stated: {
         ...(kind && { kind }),
         ...monthOf(competencia ?? upload.metadata.competencia),
       },

@@ -54,7 +54,7 @@ function uploadLock(id: string, db: AppDatabase, clock: () => Date): Lock {
   }
 
   /** Notifies the holder that another call waits. */
-  const ask = () =>
+  const notifyHolder = () =>
     db
       .updateTable('held_uploads')
       .set({ is_wanted: 1 })
@@ -78,7 +78,7 @@ function uploadLock(id: string, db: AppDatabase, clock: () => Date): Lock {
     async lock(signal, requestRelease) {
       const giveUpAt = performance.now() + lockTimeoutMs;
       while (!(await take())) {
-        await ask();
+        await notifyHolder();
         if (signal.aborted || performance.now() > giveUpAt) throw ERRORS.ERR_LOCK_TIMEOUT;
         await sleep(tryEveryMs);
       }

@@ -18,12 +18,12 @@ const fields = {
  */
 export async function simpleUpload(
   deps: SourceLoads,
-  asked: SimpleUpload,
+  upload: SimpleUpload,
   userId: string,
 ): Promise<SimpleUploadAnswer> {
   const source = requireSource(deps);
-  const month = asked.competencia;
-  const names = namesAsked(asked);
+  const month = upload.competencia;
+  const names = requestedNames(upload);
   const offered = await source.list({ months: [month] });
   const files = offered.filter(({ kind }) => names.has(kind));
   if (files.length === 0) throw noneThere(source.label, month);
@@ -38,14 +38,14 @@ export async function simpleUpload(
   };
 }
 
-function namesAsked(asked: SimpleUpload): ReadonlyMap<FileKind, string> {
+function requestedNames(upload: SimpleUpload): ReadonlyMap<FileKind, string> {
   const names = new Map<FileKind, string>();
   for (const kind of fileKinds) {
-    const official = `CAGED${kind}${asked.competencia}.txt`;
-    const name = asked[fields[kind]] ?? official;
+    const official = `CAGED${kind}${upload.competencia}.txt`;
+    const name = upload[fields[kind]] ?? official;
     if (name === '') continue;
     const identity = readFileName(name);
-    if (identity?.kind !== kind || identity.month !== asked.competencia) {
+    if (identity?.kind !== kind || identity.month !== upload.competencia) {
       throw new AppError('invalid_value', 400, `O nome do arquivo deve ser ${official}.`, {
         field: fields[kind],
       });

@@ -41,7 +41,7 @@ export async function queueFromSource(
       name,
       // The path does not contain the source's name for the file.
       path: `${folder}/${kind}`,
-      asked: { kind, month },
+      stated: { kind, month },
       bytes: bytes ?? 0,
     })),
   } as const;

@@ -14,8 +14,8 @@ export async function newsOf(deps: SourceLoads, options: ListOptions = {}): Prom
     source.list(options),
     loadedFromSource(deps.store, source.label),
   ]);
-  const asked = loaded.filter(({ month }) => months === undefined || months.includes(month));
-  return compareWithLoaded(offered, asked);
+  const requested = loaded.filter(({ month }) => months === undefined || months.includes(month));
+  return compareWithLoaded(offered, requested);
 }
 
 /** A file of the source that is new or changed. */

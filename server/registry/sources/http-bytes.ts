@@ -3,7 +3,7 @@ import { refuseStatus } from './http-request.ts';
 import { isoTime } from '../../platform/files/s3-listing.ts';
 import { isSameVersion, type FileVersion, type OpenedFile, type Received } from './source.ts';
 
-type AskBytes = (headers: Readonly<Record<string, string>>) => Promise<Response>;
+type FetchRange = (headers: Readonly<Record<string, string>>) => Promise<Response>;
 
 /**
  * Opens a file of an HTTP server: at the end of the received part if the response proves to be of the same version,
@@ -11,10 +11,10 @@ type AskBytes = (headers: Readonly<Record<string, string>>) => Promise<Response>
  */
 export async function openBytes(
   received: Received | undefined,
-  askBytes: AskBytes,
+  fetchRange: FetchRange,
 ): Promise<OpenedFile> {
-  if (received === undefined) return openWhole(await askBytes({}));
-  const response = await askBytes(rangeHeaders(received));
+  if (received === undefined) return openWhole(await fetchRange({}));
+  const response = await fetchRange(rangeHeaders(received));
   if (response.status === 206) {
     const version = versionOf(response);
     if (isSameVersion(version, received.version) && rangeStart(response) === received.bytes)
@@ -23,15 +23,15 @@ export async function openBytes(
     return openWhole(response);
   }
   await response.body?.cancel();
-  return openWhole(await askBytes({}));
+  return openWhole(await fetchRange({}));
 }
 
 /** Opens the rest of a file whose version is known by other means than the headers. */
 export async function openRest(
   { bytes: start, version }: Received,
-  askBytes: AskBytes,
+  fetchRange: FetchRange,
 ): Promise<OpenedFile> {
-  const response = await askBytes(start === 0 ? {} : { range: `bytes=${start}-` });
+  const response = await fetchRange(start === 0 ? {} : { range: `bytes=${start}-` });
   const isRest = response.status === 206 && rangeStart(response) === start;
   return { version, start: isRest ? start : 0, bytes: bodyOf(response) };
 }

@@ -61,9 +61,9 @@ export function outerSource(
       await requireOuter();
       return source.list(options);
     },
-    download: async (...asked) => {
+    download: async (...args) => {
       await requireOuter();
-      return source.download(...asked);
+      return source.download(...args);
     },
   };
 }

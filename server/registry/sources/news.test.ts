@@ -92,7 +92,7 @@ async function publishFiles(store: Store, isSynthetic: 0 | 1): Promise<void> {
   const paths = ['MOV', 'FOR'].map((kind) => ({
     name: `sent ${kind}.txt`,
     path: import.meta.filename,
-    asked: {},
+    stated: {},
   }));
   const asked = { origin: 'web', competencia: null, createdBy: null, files: paths } as const;
   const upload_id = await queueUpload(store, asked, clock);

@@ -86,7 +86,7 @@ export async function computeChanges(
   return moving.length;
 }
 
-interface AskedPair {
+interface ComparedPair {
   readonly filters: SearchFilters;
   readonly months: ComparedMonths;
   readonly signal: AbortSignal;
@@ -96,21 +96,21 @@ const untested: PairTest = { medians: null, chance: 1, followsMinimumWage: false
 
 const timeoutMs = 120_000;
 
-/** A busy system is asked again this often: each time, the job waits in the queue for up to 20 s. */
+/** Attempts while the system is busy: in each, the job waits in the queue for up to 20 s. */
 const mostAttempts = 30;
 
 /**
  * Counts a query in both months. A query that is refused, takes too long or too much memory, or has too few records is
  * not tested: one search does not end the pass of all others.
  */
-async function testOf(deps: FiguresDeps, release: Release, asked: AskedPair): Promise<PairTest> {
+async function testOf(deps: FiguresDeps, release: Release, pair: ComparedPair): Promise<PairTest> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await countedTest(deps, release, asked);
+      return await countedTest(deps, release, pair);
     } catch (error) {
       if (isUncountable(error)) return untested;
       if (!isBusy(error) || attempt === mostAttempts) throw error;
-      await setTimeout(1000 * (error.retryAfterSeconds ?? 1), undefined, { signal: asked.signal });
+      await setTimeout(1000 * (error.retryAfterSeconds ?? 1), undefined, { signal: pair.signal });
     }
   }
 }
@@ -124,14 +124,14 @@ const isBusy = (error: unknown): error is AppError =>
 async function countedTest(
   { store, warehouse, queries }: FiguresDeps,
   release: Release,
-  { filters, months, signal }: AskedPair,
+  { filters, months, signal }: ComparedPair,
 ): Promise<PairTest> {
-  const asker: QueryContext = { requester: background, signal, timeoutMs, lane: 'long' };
+  const context: QueryContext = { requester: background, signal, timeoutMs, lane: 'long' };
   const inMonth = (month: string) =>
     resolveQuery({ ...filters, periodoInicio: month, periodoFim: month }, release);
   return withSteadyReferences(store.db, async () => {
     const [first, second] = [inMonth(months.before), inMonth(months.month)];
-    const [before, now] = await queries.run([first, second], asker, async (limits) => {
+    const [before, now] = await queries.run([first, second], context, async (limits) => {
       for (const query of [first, second]) await refuseNarrowSelection(warehouse, query, limits);
       return [
         await distributionOf(warehouse, first, limits),

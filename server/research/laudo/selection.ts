@@ -37,7 +37,7 @@ type Band = { readonly from: number; readonly to: number | null };
 export function selectionOf(query: SalaryQuery, filterNames: FilterNames = names) {
   const { period, movement, rule, series, salaryFrom, salaryTo } = query;
   if (period === null) throw new Error('Nothing is published, so nothing can be recomputed.');
-  const asked = keysOf(lineFilters)
+  const conditions = keysOf(lineFilters)
     .filter((name) => query[name] !== null)
     .map((name) => [filterNames[name] ?? unknownFilter(), filterValue(query[name])]);
   return {
@@ -48,7 +48,7 @@ export function selectionOf(query: SalaryQuery, filterNames: FilterNames = names
     ...((salaryFrom !== null || salaryTo !== null) && {
       salario: { de: salaryFrom, ate: salaryTo },
     }),
-    ...Object.fromEntries(asked),
+    ...Object.fromEntries(conditions),
   };
 }
 

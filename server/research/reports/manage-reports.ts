@@ -14,7 +14,7 @@ import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockedUser } from '../../people/identity/users.ts';
 import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
-import { askedRelease } from '../../registry/releases/release-by-number.ts';
+import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { canonicalFilters } from '../canonical-filters.ts';
 import { nameOfQuestion } from '../question-words.ts';
 import { withPeriod } from '../search-history.ts';
@@ -175,8 +175,8 @@ async function changeable(deps: StoreAndClock, owner: ReportOwner, id: string): 
   );
 }
 
-async function publishedRelease(store: Store, asked: number | undefined) {
-  const data = await askedRelease(store, asked);
+async function publishedRelease(store: Store, number: number | undefined) {
+  const data = await requestedRelease(store, number);
   if (data.number !== null) return { number: data.number, data };
   throw new AppError(
     'no_data',

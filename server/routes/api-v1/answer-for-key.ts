@@ -5,7 +5,7 @@ import type { AnswerService, QueryContext } from '../../answers/serving/answer-s
 import { answerDistribution, answerHead } from '../../answers/serving/stored-answer.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { askedRelease } from '../../registry/releases/release-by-number.ts';
+import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { type AnswerMetadata, storeReceipt } from '../../research/receipt-store.ts';
 import type { ReceiptsDeps } from '../../research/receipts.ts';
 import { withPeriod } from '../../research/search-history.ts';
@@ -22,12 +22,12 @@ export async function answerForKey(
   { store, service, clock }: ApiDeps,
   { companyId }: ApiCaller,
   { filtros: filters, versao }: ApiQuery,
-  asker: QueryContext,
+  context: QueryContext,
 ): Promise<KeyAnswer> {
-  const release = readableRelease(await askedRelease(store, versao));
+  const release = readableRelease(await requestedRelease(store, versao));
   const answered = await withSteadyReferences(store.db, () =>
     // As the search screen asks, so that both share the cached and precomputed responses.
-    service.answer({ filters, pageSize: firstPageSize }, release, asker),
+    service.answer({ filters, pageSize: firstPageSize }, release, context),
   );
   const { metadata } = answered;
   const stored = withPeriod(filters, metadata.method.period);

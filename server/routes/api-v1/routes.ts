@@ -32,7 +32,7 @@ import { allOccupations } from '../../reference/occupations.ts';
 import { findPlaces } from '../../reference/find-places.ts';
 import { allMunicipalities, municipalitiesOf } from '../../reference/places.ts';
 import { commonnessBy, occupationItems } from '../../reference/occupation-search.ts';
-import { askedRelease } from '../../registry/releases/release-by-number.ts';
+import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { monthRevisions } from '../../registry/reconciliation/month-revisions.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
 import { requireReadable } from '../../research/receipt-access.ts';
@@ -103,8 +103,8 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
   ) => {
     const format = formato ?? acceptedFormat(request.headers.accept, apiFormats);
     if (format === 'parquet') {
-      const parquet = await answering(request, reply, (asker) =>
-        queries.run([], asker, (limits) => tableParquet(warehouse, table(), limits)),
+      const parquet = await answering(request, reply, (context) =>
+        queries.run([], context, (limits) => tableParquet(warehouse, table(), limits)),
       );
       return reply.type(mediaTypes.parquet).send(parquet);
     }
@@ -118,12 +118,12 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       responseOf: (answer: KeyAnswer) => Response,
       tableOf: (response: Response) => Table,
     ) =>
-    async (request: FastifyRequest, reply: FastifyReply, asked: ApiQuery & Format) => {
-      const json = await answering(request, reply, async (asker) =>
-        responseOf(await answerForKey(deps, callingKey(request), asked, asker)),
+    async (request: FastifyRequest, reply: FastifyReply, query: ApiQuery & Format) => {
+      const json = await answering(request, reply, async (context) =>
+        responseOf(await answerForKey(deps, callingKey(request), query, context)),
       );
       noteCompleteness(reply, json.metadados);
-      return inFormat(request, reply, asked, { json, table: () => tableOf(json) });
+      return inFormat(request, reply, query, { json, table: () => tableOf(json) });
     };
   const statistics = answerHandler(({ parts }) => answerResponse(parts), answerTable);
   const distribution = answerHandler(distributionResponse, distributionTable);
@@ -152,8 +152,8 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       { schema: { querystring: ApiFormatQuery } },
       async (request, reply) => {
         const release = await currentRelease(store);
-        const { months } = await answering(request, reply, (asker) =>
-          queries.run([], asker, (limits) =>
+        const { months } = await answering(request, reply, (context) =>
+          queries.run([], context, (limits) =>
             monthRevisions({ store, warehouse, ...limits }, release),
           ),
         );
@@ -210,7 +210,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     for (const name of keysOf(deferredPanels))
       app.get(`/api/v1/${name}`, panelQuery, async (request, reply) => {
         const { filtros, versao } = request.query;
-        const release = readableRelease(await askedRelease(store, versao));
+        const release = readableRelease(await requestedRelease(store, versao));
         const { panel, query } = await answering(request, reply, (context) =>
           deferredAnswer(deps, name, { filters: filtros, release }, context),
         );
@@ -229,15 +229,15 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
 
     const comparison = { body: ApiComparisonQuery };
     app.post('/api/v1/comparacao', { schema: comparison }, async (request, reply) =>
-      answering(request, reply, async (asker) => {
+      answering(request, reply, async (context) => {
         const { selecoes, versao } = request.body;
         const answers: KeyAnswer[] = [];
         // Sequential, because each takes as many connections as a search.
         for (const filtros of selecoes)
-          answers.push(await answerForKey(deps, callingKey(request), { filtros, versao }, asker));
-        const release = readableRelease(await askedRelease(deps.store, versao));
+          answers.push(await answerForKey(deps, callingKey(request), { filtros, versao }, context));
+        const release = readableRelease(await requestedRelease(deps.store, versao));
         const resolved = selecoes.map((filters) => resolveQuery(filters, release));
-        const suppressed = await queries.run(resolved, asker, (limits) =>
+        const suppressed = await queries.run(resolved, context, (limits) =>
           nearlyEqualSelections(deps.warehouse, resolved, limits),
         );
         return comparisonResponse(
@@ -257,8 +257,8 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     app.post('/api/v1/recibos/:id/conferencia', { schema: check }, async (request, reply) => {
       const { id } = request.params;
       await requireReadable(store.db, id, callingKey(request));
-      return answering(request, reply, async (asker) =>
-        receiptCheckResponse(await checkSearchReceipt(deps, id, asker)),
+      return answering(request, reply, async (context) =>
+        receiptCheckResponse(await checkSearchReceipt(deps, id, context)),
       );
     });
   };

@@ -113,7 +113,7 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
       })
       .execute();
     const asked = { origin: 'web', createdBy: null } as const;
-    const sent = [{ name: 'x.txt', path: 'x.txt', bytes: 1, asked: {} }];
+    const sent = [{ name: 'x.txt', path: 'x.txt', bytes: 1, stated: {} }];
     const clock = () => new Date(now);
     const askedId = await queueUpload(
       accounts.store,

@@ -20,7 +20,7 @@ import type { EqualityService } from '../../answers/serving/equality-service.ts'
 import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { askedRelease } from '../../registry/releases/release-by-number.ts';
+import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { equalityWriter } from '../../research/equality-receipts.ts';
 import { questionText } from '../../research/question-words.ts';
 import { signedInUser } from '../access/guard.ts';
@@ -62,7 +62,7 @@ export function equalityRoutes({
   const noteSensitive = sensitiveReadNoter({ store, clock });
   const resolve = async ({ body }: EqualityCall) => {
     const { release: number, ...query } = body;
-    return { query, release: readableRelease(await askedRelease(store, number)) };
+    return { query, release: readableRelease(await requestedRelease(store, number)) };
   };
   const counted = (
     request: EqualityCall,
@@ -73,8 +73,8 @@ export function equalityRoutes({
     answering(
       request,
       reply,
-      (asker) =>
-        withSteadyReferences(store.db, () => service.groups(query, axis, release, asker)),
+      (context) =>
+        withSteadyReferences(store.db, () => service.groups(query, axis, release, context)),
       timeoutMs,
     );
   return async (app) => {

@@ -44,8 +44,8 @@ export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { response: { 200: HealthAnswer, 503: HealthAnswer } };
     app.get('/api/health', { schema }, async (request, reply) => {
-      const asked = readiness.isStopping ? [...checks, stoppingCheck] : checks;
-      const answer = await healthOf(asked, request.log);
+      const performed = readiness.isStopping ? [...checks, stoppingCheck] : checks;
+      const answer = await healthOf(performed, request.log);
       return reply
         .status(answer.status === 'ok' ? 200 : 503)
         .type('application/json; charset=utf-8')

@@ -10,7 +10,7 @@ import { referencesRevision, withSteadyReferences } from '../../reference/import
 import { ibgeRegions, regionsOfTown } from '../../reference/ibge-regions.ts';
 import { allMunicipalities } from '../../reference/places.ts';
 import { commonnessBy, namesInForce } from '../../reference/occupation-search.ts';
-import { askedRelease } from '../../registry/releases/release-by-number.ts';
+import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { answering } from '../scheduling/answering.ts';
 import { sendOpenGzip } from '../http/send-gzip.ts';
 
@@ -33,9 +33,9 @@ export function marketRoutes({
     const cellsSchema = { querystring: MarketQuery };
     app.get('/api/market/cells', { schema: cellsSchema }, async (request, reply) => {
       const { release: number } = request.query;
-      const release = readableRelease(await askedRelease(store, number));
-      const cells = await answering(request, reply, (asker) =>
-        withSteadyReferences(store.db, () => service.cells(request.query, release, asker)),
+      const release = readableRelease(await requestedRelease(store, number));
+      const cells = await answering(request, reply, (context) =>
+        withSteadyReferences(store.db, () => service.cells(request.query, release, context)),
       );
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), cells, '}');
     });

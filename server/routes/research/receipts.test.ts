@@ -117,20 +117,20 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     const admin = await research.person('ADMIN');
     await admin.call('PUT', '/api/admin/public-links', { isAllowed: true, frameOrigins: [] });
     const [aurora, boreal] = [await research.company('Aurora'), await research.company('Boreal')];
-    const asker = await research.person('CLIENT', aurora);
-    const id = (await receiptOf(asker, seller))?.id;
+    const reader = await research.person('CLIENT', aurora);
+    const id = (await receiptOf(reader, seller))?.id;
     const opens = [200, 200, 200, 200, 200, 201];
-    expect(await statusesFor(asker, id)).toEqual(opens);
+    expect(await statusesFor(reader, id)).toEqual(opens);
     expect(await statusesFor(await research.person('CLIENT', aurora), id)).toEqual(opens);
     expect(await statusesFor(admin, id)).toEqual(opens);
     const strangers = [await research.person('CLIENT', boreal), ana];
     for (const stranger of strangers) expect(await statusesFor(stranger, id)).toEqual(all(404));
     // A user who asked keeps the receipt after a move to another company.
-    await db.updateTable('users').set({ company_id: boreal }).where('id', '=', asker.id).execute();
-    expect(await statusesFor(asker, id)).toEqual(opens);
+    await db.updateTable('users').set({ company_id: boreal }).where('id', '=', reader.id).execute();
+    expect(await statusesFor(reader, id)).toEqual(opens);
     // Receipts of earlier versions have no owner.
     await db.updateTable('receipts').set({ owner: null }).execute();
-    expect(await statusesFor(asker, id)).toEqual(opens);
+    expect(await statusesFor(reader, id)).toEqual(opens);
     expect((await statusesFor(await research.person('CLIENT', aurora), id))[0]).toBe(404);
   });
 

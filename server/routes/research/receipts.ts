@@ -25,7 +25,7 @@ import { answering } from '../scheduling/answering.ts';
 /** Igualdade scans all lines of a period; a search has its own, shorter limit. */
 const checkTimeoutMs = 120_000;
 
-/** Routes for receipts, open to their company, to who asked, and to administrators. */
+/** Routes for receipts, open to their company, to the user who searched, and to administrators. */
 export function receiptRoutes(deps: AllReceiptsDeps): FastifyPluginAsyncZod {
   const requireOwn = (request: FastifyRequest, id: string) =>
     requireReadable(deps.store.db, id, { user: signedInUser(request) });
@@ -42,7 +42,7 @@ export function receiptRoutes(deps: AllReceiptsDeps): FastifyPluginAsyncZod {
       return answering(
         request,
         reply,
-        (asker) => checkReceipt(deps, request.params.id, asker),
+        (context) => checkReceipt(deps, request.params.id, context),
         checkTimeoutMs,
       );
     });
@@ -50,8 +50,8 @@ export function receiptRoutes(deps: AllReceiptsDeps): FastifyPluginAsyncZod {
     const revisionSchema = { params: ReceiptParams, response: { 200: Revision } };
     app.get('/api/receipts/:id/revision', { schema: revisionSchema }, async (request, reply) => {
       await requireOwn(request, request.params.id);
-      return answering(request, reply, (asker) =>
-        revisionOfReceipt(deps, request.params.id, asker),
+      return answering(request, reply, (context) =>
+        revisionOfReceipt(deps, request.params.id, context),
       );
     });
   };
@@ -67,21 +67,21 @@ export function laudoRoutes(deps: ReportModelDeps): FastifyPluginAsyncZod {
     app.get('/api/receipts/:id/laudo', options, async (request, reply) => {
       const { id } = request.params;
       await requireReadable(deps.store.db, id, { user: signedInUser(request) });
-      const asked = { receiptId: id, realMonth: request.query.mes };
+      const laudoRequest = { receiptId: id, realMonth: request.query.mes };
       const folder = await mkdtemp(join(tmpdir(), 'caged-laudo-'));
       reply.raw.once('close', () => void rm(folder, { recursive: true, force: true }));
       const path = await answering(
         request,
         reply,
         ({ signal = AbortSignal.timeout(laudoTimeoutMs) }) =>
-          makeLaudo(deps, asked, folder, { signal, timeoutMs: laudoTimeoutMs }),
+          makeLaudo(deps, laudoRequest, folder, { signal, timeoutMs: laudoTimeoutMs }),
         laudoTimeoutMs,
       );
       await recordAct(deps.store.db, {
         action: 'receipt.laudo_made',
         actor: actorOf(request),
         subject: { type: 'receipt', id },
-        ...(asked.realMonth !== undefined && { details: { month: asked.realMonth } }),
+        ...(laudoRequest.realMonth !== undefined && { details: { month: laudoRequest.realMonth } }),
         at: deps.clock(),
       });
       return reply

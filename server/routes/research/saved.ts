@@ -39,30 +39,30 @@ export function savedRoutes(deps: SavedDeps): FastifyPluginAsyncZod {
 
     const createSchema = { body: CreateSaved, response: { 201: SavedSearch } };
     app.post('/api/saved', { schema: createSchema }, async (request, reply) => {
-      const saved = await answering(request, reply, (asker) =>
-        saveSearch(deps, ownerOf(request), request.body, asker),
+      const saved = await answering(request, reply, (context) =>
+        saveSearch(deps, ownerOf(request), request.body, context),
       );
       return reply.status(201).send(saved);
     });
 
     const changeSchema = { params: SavedParams, response: { 200: SavedChange } };
     app.get('/api/saved/:id/change', { schema: changeSchema }, async (request, reply) =>
-      answering(request, reply, (asker) =>
-        changeOf(deps, signedInUser(request), request.params.id, asker),
+      answering(request, reply, (context) =>
+        changeOf(deps, signedInUser(request), request.params.id, context),
       ),
     );
 
     const revisionSchema = { params: SavedParams, response: { 200: Revision } };
     app.get('/api/saved/:id/revision', { schema: revisionSchema }, async (request, reply) =>
-      answering(request, reply, (asker) =>
-        revisionOfSaved(deps, signedInUser(request), request.params.id, asker),
+      answering(request, reply, (context) =>
+        revisionOfSaved(deps, signedInUser(request), request.params.id, context),
       ),
     );
 
     const seenSchema = { ...changeSchema, body: EmptyBody };
     app.post('/api/saved/:id/seen', { schema: seenSchema }, async (request, reply) =>
-      answering(request, reply, (asker) =>
-        markSeen(deps, signedInUser(request), request.params.id, asker),
+      answering(request, reply, (context) =>
+        markSeen(deps, signedInUser(request), request.params.id, context),
       ),
     );
 

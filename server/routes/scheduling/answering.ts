@@ -14,13 +14,13 @@ const SEARCH_TIMEOUT_MS = 30_000;
 export async function answering<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
-  ask: (asker: QueryContext) => Promise<Answer>,
+  answer: (context: QueryContext) => Promise<Answer>,
   timeoutMs = SEARCH_TIMEOUT_MS,
 ): Promise<Answer> {
   const requester = requesterOf(request);
   const maxWaitMs = preferredWaitMs(request.headers['prefer']);
   try {
-    return await ask({ requester, maxWaitMs, signal: leaving(reply), timeoutMs });
+    return await answer({ requester, maxWaitMs, signal: leaving(reply), timeoutMs });
   } catch (cause) {
     if (!isTooHeavy(cause)) throw cause;
     throw new AppError(

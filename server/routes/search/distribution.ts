@@ -6,7 +6,7 @@ import { rankOf } from '../../../shared/statistics/percentile.ts';
 import type { QueryContext } from '../../answers/serving/answer-service.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { askedRelease } from '../../registry/releases/release-by-number.ts';
+import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { answering } from '../scheduling/answering.ts';
 import { tagResponses } from '../http/entity-tag.ts';
 import { sendOpenGzip } from '../http/send-gzip.ts';
@@ -25,7 +25,7 @@ export function distributionRoutes({
     number: number | undefined,
     context: QueryContext,
   ) => {
-    const release = readableRelease(await askedRelease(store, number));
+    const release = readableRelease(await requestedRelease(store, number));
     const request = { filters, pageSize: firstPageSize };
     return withSteadyReferences(store.db, () => service.answer(request, release, context));
   };

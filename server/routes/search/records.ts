@@ -13,7 +13,7 @@ import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts'
 import { recordAct } from '../../people/audit/audit.ts';
 import { refreshImportedReferences } from '../../reference/imported-references.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';
-import { askedRelease } from '../../registry/releases/release-by-number.ts';
+import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import type { FiguresDeps } from '../../research/figures.ts';
 import { questionText } from '../../research/question-words.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
@@ -47,7 +47,7 @@ export function recordsRoutes({
   const noteSensitive = sensitiveReadNoter({ store, clock });
   const releaseOf = async (number: number | undefined): Promise<Release> => {
     await refreshImportedReferences(store.db);
-    return readableRelease(await askedRelease(store, number));
+    return readableRelease(await requestedRelease(store, number));
   };
 
   return async (app) => {
@@ -64,8 +64,10 @@ export function recordsRoutes({
         order: { sort, direction },
         toColumns: sensiveis ? sensitiveRecord : publishedRecord,
       };
-      const response = await answering(request, reply, (asker) =>
-        queries.run([query], asker, (limits) => suppressedRecords(warehouse, query, range, limits)),
+      const response = await answering(request, reply, (context) =>
+        queries.run([query], context, (limits) =>
+          suppressedRecords(warehouse, query, range, limits),
+        ),
       );
       return { ...response, page, pageSize };
     });

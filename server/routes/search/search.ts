@@ -10,7 +10,7 @@ import { SearchRequest } from '../../../shared/contracts/search.ts';
 import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
 import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
 import { withSteadyReferences } from '../../reference/imported-references.ts';
-import { askedRelease } from '../../registry/releases/release-by-number.ts';
+import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
 import type { AnswerMetadata } from '../../research/receipt-store.ts';
 import type { FiguresDeps } from '../../research/figures.ts';
@@ -47,10 +47,10 @@ export function searchRoutes({
     const searchSchema = { body: SearchRequest };
     app.post('/api/search', { schema: searchSchema }, async (request, reply) => {
       const { release: number } = request.body;
-      const release = readableRelease(await askedRelease(store, number));
+      const release = readableRelease(await requestedRelease(store, number));
       const { id: userId, role, companyId } = signedInUser(request);
-      const answer = await answering(request, reply, (asker) =>
-        withSteadyReferences(store.db, () => service.answer(request.body, release, asker)),
+      const answer = await answering(request, reply, (context) =>
+        withSteadyReferences(store.db, () => service.answer(request.body, release, context)),
       );
       const { metadata } = answer;
       const { filters, comparedWith, distribution, page, pageSize } = request.body;
@@ -60,8 +60,8 @@ export function searchRoutes({
         const selections = [...comparedWith, filters].flatMap(
           (one) => maybeQuery(one, release) ?? [],
         );
-        shown = await answering(request, reply, (asker) =>
-          queries.run(selections, asker, (limits) =>
+        shown = await answering(request, reply, (context) =>
+          queries.run(selections, context, (limits) =>
             comparedResponse(answer, { warehouse, queries: selections, limits }),
           ),
         );
@@ -74,8 +74,8 @@ export function searchRoutes({
         if (page > 1) {
           const query = resolveQuery(filters, release);
           const requested = { offset: (page - 1) * pageSize, limit: pageSize };
-          const { records: results } = await answering(request, reply, (asker) =>
-            queries.run([query], asker, (limits) =>
+          const { records: results } = await answering(request, reply, (context) =>
+            queries.run([query], context, (limits) =>
               suppressedRecords(warehouse, query, requested, limits),
             ),
           );
@@ -85,7 +85,7 @@ export function searchRoutes({
       const json =
         distribution === 'separate'
           ? shown.head
-          : await answering(request, reply, (asker) => service.whole(shown, asker));
+          : await answering(request, reply, (context) => service.whole(shown, context));
       // A refused query leaves no receipt and no history.
       const remembered = await remember({
         userId,
@@ -106,7 +106,7 @@ export function searchRoutes({
     };
     app.post('/api/search/panels/:panel', { schema: panelSchema }, async (request, reply) => {
       const { filters, release: number } = request.body;
-      const release = readableRelease(await askedRelease(store, number));
+      const release = readableRelease(await requestedRelease(store, number));
       const deps = { store, warehouse, queries };
       const { panel } = await answering(request, reply, (context) =>
         deferredAnswer(deps, request.params.panel, { filters, release }, context),

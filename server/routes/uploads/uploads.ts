@@ -129,8 +129,8 @@ async function readForm(
   if (files.length === 0) {
     throw invalid('movFile', 'Selecione pelo menos um arquivo CAGED para upload.');
   }
-  const asked = files.map((file) => ({ ...file, asked: { ...file.asked, month: competencia } }));
-  return { origin: 'web', competencia, createdBy: signedInUser(request).id, files: asked };
+  const stated = files.map((file) => ({ ...file, stated: { ...file.stated, month: competencia } }));
+  return { origin: 'web', competencia, createdBy: signedInUser(request).id, files: stated };
 }
 
 /** The destination of a form's files. */
@@ -154,7 +154,7 @@ async function readParts(request: FastifyRequest, place: FormFolder, maxMegabyte
   const files: NewFile[] = [];
   for await (const part of formParts(request.parts())) {
     if (part.type === 'file') {
-      if (files.some(({ asked }) => asked.kind === kindOfField.get(part.fieldname)))
+      if (files.some(({ stated }) => stated.kind === kindOfField.get(part.fieldname)))
         throw invalid(part.fieldname, 'Há dois arquivos neste campo. Envie um de cada tipo.');
       const file = await receiveFile(part, place, maxMegabytes);
       if (file !== undefined) files.push(file);
@@ -197,5 +197,5 @@ async function receiveFile(
       { field: part.fieldname },
     );
   }
-  return { name: name.slice(0, 200), path, bytes: written.bytesWritten, asked: { kind } };
+  return { name: name.slice(0, 200), path, bytes: written.bytesWritten, stated: { kind } };
 }

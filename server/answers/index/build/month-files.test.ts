@@ -131,14 +131,14 @@ test('what is left of a file that was never ended goes, with time', async () => 
   expect(left).toEqual([expect.stringMatching(/^202306-.*\.ranked$/), 'a.ranked.2.partial']);
 });
 
-test('a query whose asker has left is not counted to its end, and the thread goes on', async () => {
+test('a query whose client has left is stopped, and its thread serves others', async () => {
   await installation.load(await file('MOV', '202306', '202306'));
   const files = new MonthFiles(folder, installation.warehouse);
   await files.make(await release(), {});
   const leaving = new AbortController();
   const asked = structureOf(files, {}, { signal: leaving.signal });
-  leaving.abort(new Error('The asker has left.'));
-  await expect(asked).rejects.toThrow('The asker has left.');
+  leaving.abort(new Error('The client has left.'));
+  await expect(asked).rejects.toThrow('The client has left.');
   expect(await structureOf(files)).toEqual(['ranked', [1]]);
 });
 

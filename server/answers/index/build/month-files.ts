@@ -231,7 +231,7 @@ async function outcomeOf(
   memory: readonly ArrayBuffer[],
   { signal }: QueryLimits,
 ): Promise<boolean> {
-  const outcome = await thread.idlest().ask(task, memory);
+  const outcome = await thread.idlest().run(task, memory);
   signal?.throwIfAborted();
   if (typeof outcome === 'object') throw new Error(outcome.failure);
   return outcome;

@@ -137,7 +137,7 @@ export function* readBins(
 function binIn({ runs }: ReadBins, index: number): ReadBin {
   const slices = runs.map(({ run: { month }, places, origin }) => ({
     month: month.index,
-    isAsked: month.planned.isAsked,
+    isRequested: month.planned.isRequested,
     from: origin + defined(places[index]),
     to: origin + defined(places[index + 1]),
   }));

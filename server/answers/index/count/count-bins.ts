@@ -49,7 +49,7 @@ export function countBins(counting: Counting, tally: Float64Array): BinCounts {
     tables.take(first);
     if (isListed) addNoted(bin, list);
     else {
-      const pays = countedPays(slices.filter(({ isAsked }) => isAsked));
+      const pays = countedPays(slices.filter(({ isRequested }) => isRequested));
       for (const pay of pays.toSorted()) list.add(pay, 1);
     }
     if (!isPacked) {

@@ -155,7 +155,7 @@ async function run<Name extends TaskName>(
 ): Promise<Results[Name]> {
   const { wanted } = task;
   const port = typeof wanted === 'object' && 'other' in wanted ? wanted.other : null;
-  const outcome = await thread.ask(task, port === null ? [] : [port]);
+  const outcome = await thread.run(task, port === null ? [] : [port]);
   if (isOf(outcome, task.name)) return outcome.value;
   if (!('reason' in outcome)) throw new Error(`Unexpected result of ${outcome.name}.`);
   const { failure, reason, path } = outcome;

@@ -65,8 +65,8 @@ export function findRecords(
   const found: RecordPlace[] = [];
   let left = { records: wanted, lines: mostLines };
   for (const opened of openMonths(plan, reading).months.toReversed()) {
-    const { isAsked, month } = opened.planned;
-    if (!isAsked || months?.includes(month) === false) continue;
+    const { isRequested, month } = opened.planned;
+    if (!isRequested || months?.includes(month) === false) continue;
     const ofMonth = recordsOfMonth(plan, opened, lines, left);
     if (ofMonth === null) return null;
     let { records } = left;

@@ -91,7 +91,7 @@ export interface LineSlice {
   /** The position of its month among those of the query. */
   readonly month: number;
   /** Whether its month is requested. Other months are counted by month only. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
 /** The traits whose combinations index the first table, from its lowest bit. */
@@ -133,12 +133,12 @@ export class GroupTables {
   add(slices: readonly LineSlice[], { base, unit, scale }: Measure, noted: Noted): void {
     const kernel = lineKernel();
     kernel.setMeasure(base, unit, scale);
-    for (const { from, to, month, isAsked } of slices) {
-      const sum = isAsked
+    for (const { from, to, month, isRequested } of slices) {
+      const sum = isRequested
         ? kernel.add(from, to, noted.pays ? -1 : 0, Number(noted.tally))
         : kernel.sum(from, to);
       this.#months[month] = defined(this.#months[month]) + sum;
-      if (isAsked) this.#addPlaced(from, to);
+      if (isRequested) this.#addPlaced(from, to);
     }
   }
 
@@ -231,7 +231,7 @@ export function linesOfGroups(
 ): GatheredLines[] {
   const { municipality, subclass } = kernelRoom();
   // Months that are not requested are counted by month only.
-  const counted = name === 'month' ? slices : slices.filter(({ isAsked }) => isAsked);
+  const counted = name === 'month' ? slices : slices.filter(({ isRequested }) => isRequested);
   const place = { mask: 0xff_ff, ...(shownState !== null && { stateMask, state: shownState }) };
   return counted.map((slice) => {
     const all = { ...inOneGroup(slice), leaves: leavesOf(name) };

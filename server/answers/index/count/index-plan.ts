@@ -48,16 +48,16 @@ export function indexPlan(
   const { occupations, family, movement, rule, salaryFrom, salaryTo } = query;
   const filters = filterTables(query);
   if (filters === null || Math.max(salaryFrom ?? 0, salaryTo ?? 0) >= largestPay) return null;
-  const asked = new Set(queryMonths(query));
+  const requested = new Set(queryMonths(query));
   const shown = shownState(query);
   const months: PlannedMonth[] = [];
-  for (const month of new Set([...trendMonths(query), ...asked])) {
+  for (const month of new Set([...trendMonths(query), ...requested])) {
     const path = paths.get(month);
     if (path === undefined) return null;
     months.push({
       path,
       month: Number(month),
-      isAsked: asked.has(month),
+      isRequested: requested.has(month),
       rule: ruleBounds(query, month),
     });
   }

@@ -219,10 +219,10 @@ export function monthCodes(
   };
 }
 
-function passesOf(codes: Uint32Array, asked: readonly number[] | null, bit: number): Passes | null {
-  if (asked === null) return null;
+function passesOf(codes: Uint32Array, set: readonly number[] | null, bit: number): Passes | null {
+  if (set === null) return null;
   const passes = passesFor(codes.length).fill(countedPass & ~bit);
-  for (const code of asked) {
+  for (const code of set) {
     const place = firstNotBelow(codes, code);
     if (codes[place] === code) passes[place] = countedPass;
   }

@@ -12,7 +12,7 @@ export interface PlannedMonth {
   /** AAAAMM. */
   readonly month: number;
   /** Whether the month is requested. The others are earlier months, which the trend shows too. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   /** The salaries that the salary rule counts. */
   readonly rule: PayBounds;
 }
@@ -27,7 +27,7 @@ export interface IndexPlan {
   /** Movements that count. */
   readonly balances: readonly Balance[];
   /** Null for all. */
-  readonly occupations: AskedOccupations | null;
+  readonly occupations: RequestedOccupations | null;
   /** The family whose occupations are all counted; null to count the requested ones. */
   readonly siblings: number | null;
   readonly filters: FilterTables;
@@ -44,7 +44,7 @@ export interface IndexPlan {
   readonly designEffect: number;
 }
 
-export interface AskedOccupations {
+export interface RequestedOccupations {
   readonly codes: readonly number[];
   readonly family: number | null;
 }

@@ -14,7 +14,7 @@ import type { MonthFile } from '../format/month-file.ts';
 import {
   UncountableRowsError,
   withoutGroups,
-  type AskedOccupations,
+  type RequestedOccupations,
   type Balance,
   type IndexPlan,
   type PlannedMonth,
@@ -63,7 +63,7 @@ export interface Run {
 export function runsOf(
   month: OpenMonth,
   balances: readonly Balance[],
-  occupations: AskedOccupations | null,
+  occupations: RequestedOccupations | null,
 ): Run[] {
   const order = occupations === null ? 'salary' : 'occupation';
   return balances.flatMap((balance) => [...runsInOrder(month, order, balance, occupations)]);
@@ -74,7 +74,7 @@ export function* runsInOrder(
   month: OpenMonth,
   order: LineOrder,
   balance: Balance,
-  occupations: AskedOccupations | null,
+  occupations: RequestedOccupations | null,
 ): Generator<Run> {
   const runs = month.file.runs[order];
   for (const [from, over] of codeRanges(occupations)) {
@@ -111,7 +111,7 @@ function firstRun(runs: Uint32Array, balance: Balance, code: number): number {
 }
 
 /** Ranges of codes, ascending; the end is exclusive. */
-function codeRanges(occupations: AskedOccupations | null): (readonly [number, number])[] {
+function codeRanges(occupations: RequestedOccupations | null): (readonly [number, number])[] {
   if (occupations === null) return [[0, Infinity]];
   const { codes, family } = occupations;
   const ranges = codes
@@ -226,7 +226,7 @@ export function matchingRuns(grouped: IndexPlan, reading: Reading) {
   const lines = new LineBuffer(plan, reading);
   throwIfStopped(reading.stop);
   const runs = openMonths(plan, reading)
-    .months.filter(({ planned }) => planned.isAsked)
+    .months.filter(({ planned }) => planned.isRequested)
     .flatMap((month) => runsOf(month, plan.balances, plan.occupations))
     .filter(({ isUsual }) => isUsual || lines.filters.countsOthers)
     .map((run) => countedRun(plan, run))

@@ -31,11 +31,11 @@ export function tallyRuns(
   };
   const otherBalances = balances.filter((balance) => !plan.balances.includes(balance));
   const others = counted.months
-    .filter(({ planned }) => planned.isAsked)
+    .filter(({ planned }) => planned.isRequested)
     .flatMap((month) => runsOf(month, otherBalances, plan.occupations));
   for (const run of others) tallyOwn(run, ['otherMovement', run.start, run.end]);
-  const asked = counted.runs.filter(({ run }) => run.month.planned.isAsked);
-  for (const { run, zones } of asked) {
+  const requested = counted.runs.filter(({ run }) => run.month.planned.isRequested);
+  for (const { run, zones } of requested) {
     const { low, from, to, high } = zones;
     const uncounted: ZoneRange[] = [
       ['unknown', run.start, run.known],

@@ -47,10 +47,10 @@ const whole = (keys: readonly number[]): KnownSet[] => [{ keys, isDistributed: t
  */
 export async function movementPanel(
   warehouse: Warehouse,
-  asked: SalaryQuery,
+  requested: SalaryQuery,
   limits: QueryLimits,
 ): Promise<MovementPanel> {
-  const query: SalaryQuery = { ...asked, movement: 'todas', salaryFrom: null, salaryTo: null };
+  const query: SalaryQuery = { ...requested, movement: 'todas', salaryFrom: null, salaryTo: null };
   const groupings = dimensions.map((dimension) => ({ dimension, query }));
   const [{ groups }, moved, mix] = await cancelTogether(limits, (limited) =>
     Promise.all([
@@ -69,7 +69,7 @@ export async function movementPanel(
       known.map(({ keys }) => new Set(keys)),
       known.filter(({ isDistributed }) => isDistributed).map(({ keys }) => new Set(keys)),
     );
-  const isAboutAll = asked.movement === 'todas';
+  const isAboutAll = requested.movement === 'todas';
   const sideFigures = figuresBy('movementSide', isAboutAll ? whole(Object.values(sides)) : []);
   const kindFigures = figuresBy(
     'movementKind',
@@ -78,13 +78,13 @@ export async function movementPanel(
       : [
           {
             keys: separationKinds.map(codeOf),
-            isDistributed: asked.movement === 'desligamento',
+            isDistributed: requested.movement === 'desligamento',
           },
         ],
   );
   const monthsOfSides = keysOf(sides).map((side) => ({
     keys: months.map((month) => sides[side] * monthCodes + Number(month)),
-    isDistributed: asked.movement === movementOfSide[side],
+    isDistributed: requested.movement === movementOfSide[side],
   }));
   const monthFigures = figuresBy(
     'movementSideMonth',

@@ -28,7 +28,7 @@ export function occupationNodes(
   figures: GroupPaysState,
 ): OccupationNodes {
   const nodes = nodesWith(figures);
-  const codes = codesAsked(query, nodes);
+  const codes = requestedCodes(query, nodes);
   return {
     valores: figureStates[figures.state],
     periodo:
@@ -44,7 +44,7 @@ export function occupationNodes(
 const nodesWith = (figures: GroupPaysState): ReadonlySet<string> =>
   figures.state === 'ready' ? new Set([...knownNodes(), ...figures.pays.keys()]) : knownNodes();
 
-function codesAsked(query: OccupationNodesQuery, nodes: ReadonlySet<string>): string[] {
+function requestedCodes(query: OccupationNodesQuery, nodes: ReadonlySet<string>): string[] {
   if ('nome' in query) return groupsNamed(query.nome).slice(0, mostGroupsNamed);
   if ('codigos' in query) return query.codigos.filter((code) => nodes.has(code));
   const { pai = '' } = query;

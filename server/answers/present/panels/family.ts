@@ -11,8 +11,8 @@ export function familyPanel(
   groups: ReadonlyMap<number, PayGroup>,
 ): FamilyPanel {
   const requested = new Set(query.occupations);
-  const isAsked = (code: number) => query.family === family || requested.has(code);
-  const figuresFor = groupFigures(query, groups, [new Set([...groups.keys()].filter(isAsked))]);
+  const isRequested = (code: number) => query.family === family || requested.has(code);
+  const figuresFor = groupFigures(query, groups, [new Set([...groups.keys()].filter(isRequested))]);
   return {
     ...comparable(query),
     familia: String(family).padStart(4, '0'),
@@ -20,7 +20,7 @@ export function familyPanel(
       .map((code) => {
         const cbo = String(code).padStart(6, '0');
         const titulo = occupationTitle(cbo) ?? null;
-        return { cbo, titulo, isAsked: isAsked(code), ...figuresFor(code) };
+        return { cbo, titulo, isAsked: isRequested(code), ...figuresFor(code) };
       })
       .toSorted((a, b) => b.count - a.count || (a.cbo < b.cbo ? -1 : 1)),
   };

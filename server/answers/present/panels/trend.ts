@@ -18,8 +18,8 @@ import type { PayGroup } from '../../query/engine/pay-group.ts';
 /** Every month of the panel, whatever its records. */
 export function trendPanel(query: SalaryQuery, groups: ReadonlyMap<number, PayGroup>): TrendPanel {
   const months = trendMonths(query);
-  const isAsked = (month: string) => query.period !== null && month >= query.period.from;
-  const figuresFor = groupFigures(query, groups, [new Set(months.filter(isAsked).map(Number))]);
+  const isRequested = (month: string) => query.period !== null && month >= query.period.from;
+  const figuresFor = groupFigures(query, groups, [new Set(months.filter(isRequested).map(Number))]);
   const withMov = areComparable(query) ? monthsWithMov(query.release.files) : new Set<string>();
   const { realMonth, factors } = realFactors(months);
   const designEffect = designEffectOf(query);
@@ -32,7 +32,7 @@ export function trendPanel(query: SalaryQuery, groups: ReadonlyMap<number, PayGr
       const real = hasReal ? realFigures(group, factor, designEffect) : null;
       return {
         month,
-        isAsked: isAsked(month),
+        isAsked: isRequested(month),
         isComparable: withMov.has(month),
         ...figures,
         // A suppressed mean is suppressed both in nominal and in real money.

@@ -32,25 +32,25 @@ export async function nearbyTowns(
   near: readonly NearState[],
   townsOf: (uf: string) => Promise<TownPay>,
 ): Promise<NearbyTown[]> {
-  const asked = soleMunicipality(query);
-  if (asked === null) return [];
-  const found = nearestOf(query, asked, towns);
+  const requested = soleMunicipality(query);
+  if (requested === null) return [];
+  const found = nearestOf(query, requested, towns);
   const farthest = found[mostTowns - 1]?.kilometres ?? Infinity;
   const nearer = near.filter(({ kilometres }) => kilometres < farthest);
   const beyond = await Promise.all(nearer.map(({ uf }) => townsOf(uf)));
   return beyond
-    .reduce((all, state) => all.concat(nearestOf(query, asked, state)), found)
+    .reduce((all, state) => all.concat(nearestOf(query, requested, state)), found)
     .toSorted(byDistance)
     .slice(0, mostTowns);
 }
 
-function nearestOf(query: SalaryQuery, asked: number, towns: TownPay): NearbyTown[] {
+function nearestOf(query: SalaryQuery, requested: number, towns: TownPay): NearbyTown[] {
   const designEffect = designEffectOf(query);
   return [...towns]
     .flatMap(([code, pay]) => {
-      if (code === asked || !areEnough(pay.count, designEffect) || pay.count < fewestOf(query))
+      if (code === requested || !areEnough(pay.count, designEffect) || pay.count < fewestOf(query))
         return [];
-      const kilometres = kilometresBetween(asked, code);
+      const kilometres = kilometresBetween(requested, code);
       const median = rankedPercentile(pay, 5000);
       if (kilometres === null || median === null) return [];
       const codigo = String(code);
@@ -74,13 +74,13 @@ const byDistance = (a: NearbyTown, b: NearbyTown) =>
 
 /** The states nearest to the one municipality of a query, without its own; none for other queries. */
 export function statesNear(query: SalaryQuery): NearState[] {
-  const asked = soleMunicipality(query);
-  if (asked === null) return [];
-  const own = stateOfCode(String(asked).slice(0, 2))?.sigla;
+  const requested = soleMunicipality(query);
+  if (requested === null) return [];
+  const own = stateOfCode(String(requested).slice(0, 2))?.sigla;
   const nearest = new Map<string, NearState>();
   for (const { code, uf } of allMunicipalities()) {
     if (uf === own) continue;
-    const kilometres = kilometresBetween(asked, Number(code));
+    const kilometres = kilometresBetween(requested, Number(code));
     if (kilometres === null || kilometres >= (nearest.get(uf)?.kilometres ?? Infinity)) continue;
     nearest.set(uf, { state: Number(code.slice(0, 2)), uf, kilometres });
   }
@@ -88,6 +88,6 @@ export function statesNear(query: SalaryQuery): NearState[] {
 }
 
 function soleMunicipality({ municipalities }: SalaryQuery): number | null {
-  const [asked, ...others] = municipalities ?? [];
-  return asked === undefined || others.length > 0 ? null : asked;
+  const [requested, ...others] = municipalities ?? [];
+  return requested === undefined || others.length > 0 ? null : requested;
 }

@@ -106,10 +106,10 @@ export function passesCode(
 }
 
 /** The query without some filters; the same object if none of them is set, so that scans can be shared. */
-export function withoutFilters<Asked extends ResolvedFilters>(
-  query: Asked,
+export function withoutFilters<Query extends ResolvedFilters>(
+  query: Query,
   filters: readonly LineFilterName[],
-): Asked {
+): Query {
   if (filters.every((name) => query[name] === null)) return query;
   return Object.assign({}, query, ...filters.map((name) => ({ [name]: null })));
 }

@@ -39,7 +39,7 @@ import {
 } from '../warehouse.ts';
 import { writeText } from '../write-text.ts';
 
-type Ask<Answer> = (request: Request, address: Address, attempt: AbortSignal) => Promise<Answer>;
+type Send<Answer> = (request: Request, address: Address, attempt: AbortSignal) => Promise<Answer>;
 
 export interface ClickHouseParts {
   readonly cluster?: Cluster | undefined;
@@ -226,7 +226,7 @@ export class ClickHouseWarehouse implements Warehouse {
     sql: Sql,
     settings: Settings,
     deadline: Deadline,
-    ask: Ask<Answer>,
+    send: Send<Answer>,
     mayRepeat: (error: unknown) => boolean,
   ): RunningQuery<Answer> {
     let address = this.#addresses.pick();
@@ -239,7 +239,7 @@ export class ClickHouseWarehouse implements Warehouse {
           const limit = { max_execution_time: deadline.remainingMs() / 1000 };
           const over = new AbortController();
           try {
-            const answer = ask(
+            const answer = send(
               {
                 query: text,
                 query_id: `${tag}-${attempt}`,
@@ -275,7 +275,7 @@ export class ClickHouseWarehouse implements Warehouse {
   }
 }
 
-const fetchJsonRows: Ask<Uint8Array> = async (request, address) =>
+const fetchJsonRows: Send<Uint8Array> = async (request, address) =>
   buffer(await written(request, 'JSONEachRow', address));
 
 /** Copies each chunk: the client still holds unsent chunks when the text reuses their memory. */

@@ -50,8 +50,8 @@ export class ClusterServers implements Cluster {
   }
 
   async survey(): Promise<ClusterState> {
-    const asked = await Promise.all(this.nodes.map((node) => this.#placesOf(node)));
-    const known = asked.flatMap((places) => places ?? []).map(({ row }) => row);
+    const placesOfNodes = await Promise.all(this.nodes.map((node) => this.#placesOf(node)));
+    const known = placesOfNodes.flatMap((places) => places ?? []).map(({ row }) => row);
     const shards = new Map<number, number>();
     for (const { shard, replica } of known) {
       shards.set(shard, Math.max(shards.get(shard) ?? 0, replica));
@@ -61,13 +61,13 @@ export class ClusterServers implements Cluster {
       this.#isReplicated = isReplicated;
       this.#mostReplicas = Math.max(...shards.values());
     }
-    const replicas = asked.flatMap((places) =>
+    const replicas = placesOfNodes.flatMap((places) =>
       (places ?? [])
         .filter(({ row }) => row.isOwn === 1)
         .slice(0, 1)
         .map(({ node, row: { shard, replica, peer } }) => ({ ...node, shard, replica, peer })),
     );
-    const away = this.nodes.filter((_, index) => asked[index] === undefined);
+    const away = this.nodes.filter((_, index) => placesOfNodes[index] === undefined);
     const own = new Set([...away, ...replicas].map(({ host }) => host));
     return {
       replicas,
@@ -98,7 +98,7 @@ export class ClusterServers implements Cluster {
 
   /** The whole configured cluster as one server sees it; undefined if it does not respond. */
   async #placesOf(node: ClusterNode) {
-    const ask = () =>
+    const read = () =>
       node.door.rows<PlaceRow>(
         {
           text: `
@@ -112,10 +112,10 @@ export class ClusterServers implements Cluster {
         { timeoutMs: surveyTimeoutMs },
       );
     try {
-      const rows = await ask().catch(async (error: unknown) => {
+      const rows = await read().catch(async (error: unknown) => {
         if (toWarehouseError(error).engineCode !== unknownDatabase) throw error;
         await node.createDatabase();
-        return ask();
+        return read();
       });
       return rows.map((row) => ({ node, row }));
     } catch (error) {
@@ -148,16 +148,16 @@ const releasedBatches = ['batches', 'movementBatches', 'exclusionBatches', 'publ
  * returning fewer rows.
  */
 export function guardOf(database: string, { params = {} }: Sql): Settings {
-  const asked = new Set(
+  const batches = new Set(
     releasedBatches.flatMap((name) => {
-      const batches = params[name];
-      return Array.isArray(batches) ? batches.map(Number) : [];
+      const listed = params[name];
+      return Array.isArray(listed) ? listed.map(Number) : [];
     }),
   );
-  if (asked.size === 0) return {};
+  if (batches.size === 0) return {};
   const check = `1 in (
-    select 1 + throwIf(uniqExact(batch) < ${asked.size}, ${quoteString(behind)})
-    from ${database}.${sealedBatches} where batch in (${[...asked].join(', ')}))`;
+    select 1 + throwIf(uniqExact(batch) < ${batches.size}, ${quoteString(behind)})
+    from ${database}.${sealedBatches} where batch in (${[...batches].join(', ')}))`;
   const filters = warehouseTables
     .filter(({ isPublished }) => isPublished)
     .map((table) => `${quoteString(`${database}.${localName(table)}`)}: ${quoteString(check)}`);

@@ -30,9 +30,9 @@ export const otherReplicas = (attempt: number, mostReplicas: number): Settings =
       };
 
 /** The error that the warehouse throws: which part is out of reach, if any. */
-export function toCallerError(error: unknown, asked: readonly Address[]): WarehouseError {
+export function toCallerError(error: unknown, addresses: readonly Address[]): WarehouseError {
   if (isUnreachable(error)) {
-    return new WarehouseAwayError('servers', asked.map(({ host }) => host).join(', '), error);
+    return new WarehouseAwayError('servers', addresses.map(({ host }) => host).join(', '), error);
   }
   const result = toWarehouseError(error);
   if (everyReplicaAway.includes(result.engineCode))

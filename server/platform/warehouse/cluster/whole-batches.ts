@@ -155,10 +155,10 @@ export async function hasRows(warehouse: Warehouse, name: string, batch: number)
  */
 async function everywhere<Answer>(
   warehouse: Warehouse,
-  ask: (door: Warehouse, nameOf: (table: Named) => string) => Promise<Answer>,
+  read: (door: Warehouse, nameOf: (table: Named) => string) => Promise<Answer>,
 ): Promise<Answer[]> {
   const { cluster } = warehouse;
-  if (cluster === undefined) return [await ask(warehouse, ({ name }) => name)];
+  if (cluster === undefined) return [await read(warehouse, ({ name }) => name)];
   const replicas = await cluster.everyReplica();
-  return Promise.all(replicas.map(({ door }) => ask(door, localName)));
+  return Promise.all(replicas.map(({ door }) => read(door, localName)));
 }
