@@ -4,7 +4,7 @@ import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { describeData } from '../../shared/sentences/question-text.ts';
 import { areEnough } from '../../shared/statistics/interval-difference.ts';
 import { blocksText } from '../../shared/statistics/quality.ts';
-import { withheldSentences } from '../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../shared/statistics/suppression.ts';
 import { comparisonWarnings } from '../../shared/statistics/selection-comparison.ts';
 import type { Chart, ChartSource } from '../components/charts/chart.ts';
 import { ChartPanel } from '../components/charts/chart-view.tsx';
@@ -80,7 +80,7 @@ function smallText(compared: Compared): string {
   if (count === 0) return `${titleOf(compared)} não tem nenhum registro.`;
   const counted = formatCounted(count, 'registro', 'registros');
   if (withheld !== null)
-    return `${titleOf(compared)} tem ${counted}. ${withheldSentences[withheld]}`;
+    return `${titleOf(compared)} tem ${counted}. ${suppressionSentences[withheld]}`;
   const blocks = blocksText(count, designEffect);
   const few = blocks === undefined ? counted : `${counted}; ${blocks}`;
   return `${titleOf(compared)} tem só ${few}. Amostra pequena: use com cautela.`;

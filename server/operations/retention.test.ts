@@ -47,7 +47,7 @@ describe.each(testedStores())('retention, with the store in $dialect', ({ open }
       })
       .execute();
     await searchesOf(db, ana.id, [retentionDays.history + 1, retentionDays.history - 1]);
-    for (const days of [retentionDays.outbox + 1, retentionDays.outbox - 1]) {
+    for (const days of [retentionDays.spooledMails + 1, retentionDays.spooledMails - 1]) {
       const path = join(spoolDir, `${days}.eml`);
       writeFileSync(path, '');
       utimesSync(path, daysAgo(days), daysAgo(days));
@@ -62,7 +62,7 @@ describe.each(testedStores())('retention, with the store in $dialect', ({ open }
       mails: 1,
     };
     expect(await applyRetention({ db, clock, spoolDir, typedTextDays: 365 })).toEqual(removed);
-    expect(existsSync(join(spoolDir, `${retentionDays.outbox - 1}.eml`))).toBe(true);
+    expect(existsSync(join(spoolDir, `${retentionDays.spooledMails - 1}.eml`))).toBe(true);
     const nothing = {
       sessions: 0,
       passwordResets: 0,
@@ -107,7 +107,7 @@ async function searchesOf(db: AppDatabase, userId: string, ages: readonly number
 test('the document states the periods that are applied', () => {
   const document = readFileSync(join(import.meta.dirname, '../../docs/retention.md'), 'utf8');
   expect(document).toContain(`${retentionDays.audit} days`);
-  expect(document).toContain(`${retentionDays.outbox} days`);
+  expect(document).toContain(`${retentionDays.spooledMails} days`);
   expect(document).toContain(`${retentionDays.history} days`);
   expect(document).toContain(`the document ${defaultReportRetention.days} days`);
   expect(document).toContain(`the row ${expiredReportDays} days`);

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { removeEntriesBefore } from '../people/audit/audit.ts';
-import { unlessGone } from '../platform/unless-gone.ts';
+import { ignoreMissing } from '../platform/ignore-missing.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { removeTextBefore } from '../research/typed-text.ts';
 
@@ -12,7 +12,7 @@ export const retentionDays = {
   /** The law requires six months, and the database's triggers enforce them. */
   audit: 365,
   /** Mails in the spool folder, where there is no SMTP server: they may contain a link to an account. */
-  outbox: 7,
+  spooledMails: 7,
   /**
    * An entry of a user's search history, counted from its last run. A history has at most the newest 1,000 entries
    * (`mostHistoryEntries`).
@@ -68,12 +68,12 @@ export async function applyRetention({
     auditEntries,
     searches: Number(searches.numDeletedRows),
     texts: await removeTextBefore(db, before(typedTextDays), now),
-    mails: await deleteSpooledMails(spoolDir, before(retentionDays.outbox)),
+    mails: await deleteSpooledMails(spoolDir, before(retentionDays.spooledMails)),
   };
 }
 
 async function deleteSpooledMails(spoolDir: string, before: Date): Promise<number> {
-  const names = (await unlessGone(readdir(spoolDir))) ?? [];
+  const names = (await ignoreMissing(readdir(spoolDir))) ?? [];
   let removed = 0;
   for (const name of names.filter((file) => /\.eml(\.part)?$/.test(file))) {
     const path = join(spoolDir, name);

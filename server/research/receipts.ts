@@ -86,7 +86,7 @@ export async function readSearchReceipt(
 ): Promise<SearchReceipt> {
   const row = await searchOf(store, id);
   const { filters, method, statistics } = row;
-  const isWithheld = !isPublishable(statistics.count, fewestOfFilters(filters));
+  const isSuppressed = !isPublishable(statistics.count, fewestOfFilters(filters));
   const head = await receiptHead(store, row);
   return {
     kind: 'pesquisa',
@@ -94,8 +94,8 @@ export async function readSearchReceipt(
     filters,
     question: wordsWithoutText(questionWords(filters, method.period), row),
     method: { ...method, completeness: completenessOf(method.period, head.files) },
-    statistics: isWithheld ? countAlone(statistics.count) : statistics,
-    distributionSha256: isWithheld ? withheldSha256 : row.distribution_sha256,
+    statistics: isSuppressed ? countAlone(statistics.count) : statistics,
+    distributionSha256: isSuppressed ? suppressedSha256 : row.distribution_sha256,
     isRepeatable: row.text_removed_at === null,
     correctionMonths: correctionMonths(method.period),
   };
@@ -132,12 +132,12 @@ export async function checkSearchReceipt(
     funnel: funnelOf(query, remaining),
     distributionSha256: distributionSha256(recomputed.distribution),
   };
-  const isWithheld = !isPublishable(stored.statistics.count, fewestOf(query));
+  const isSuppressed = !isPublishable(stored.statistics.count, fewestOf(query));
   const differences = differencesOf(
     {
-      statistics: isWithheld ? countAlone(stored.statistics.count) : stored.statistics,
+      statistics: isSuppressed ? countAlone(stored.statistics.count) : stored.statistics,
       funnel: stored.method.funnel,
-      distributionSha256: isWithheld ? withheldSha256 : stored.distribution_sha256,
+      distributionSha256: isSuppressed ? suppressedSha256 : stored.distribution_sha256,
     },
     now,
   );
@@ -157,7 +157,7 @@ function correctionMonths(period: Method['period']): string[] {
 }
 
 // Receipts from before suppression existed hold the hash of distributions that are now suppressed.
-const withheldSha256 = distributionSha256({ centavos: [], counts: [] });
+const suppressedSha256 = distributionSha256({ centavos: [], counts: [] });
 
 /** `readSearchReceipt` for a query that will be recomputed. Throws `AppError` 410 if its typed text was removed. */
 export async function readWholeSearchReceipt(

@@ -34,7 +34,7 @@ const figureFields = {
   /** Order-statistic interval, 95 %; null below six records, where no such interval exists. */
   medianInterval: Interval.nullable(),
 };
-const withheldFigures = {
+const suppressedFigures = {
   withheld: z.enum(suppressionReasons),
   average: z.null(),
   p25: z.null(),
@@ -46,7 +46,7 @@ const withheldFigures = {
 const groupOf = <Shape extends z.ZodRawShape>(own: Shape) =>
   z.union([
     z.object({ ...own, ...counted, ...figureFields }),
-    z.object({ ...own, ...counted, ...withheldFigures }),
+    z.object({ ...own, ...counted, ...suppressedFigures }),
   ]);
 
 export const GroupFigures = groupOf({});

@@ -27,7 +27,7 @@ export const equalityCaution =
   'Fluxo de admissões formais, pelo salário contratual. Não é o relatório do MTE nem prova de discriminação.';
 
 /** Why a group has no ratios; null if it has them. */
-export function withheldText({ withheld }: Pick<Pay, 'withheld'>): string | null {
+export function refusalText({ withheld }: Pick<Pay, 'withheld'>): string | null {
   return withheld === null ? null : `Sem comparação: ${comparisonRefusals[withheld]}.`;
 }
 
@@ -49,7 +49,7 @@ export function medianSentence({
     return `Sem comparação: dados incompletos. Mediana das mulheres admitidas: ${formatReais(women.median)}; dos homens: ${formatReais(men.median)}.`;
   }
   if (withheld !== null || medianRatio === null) {
-    return withheldText({ withheld }) ?? 'Sem admissões para comparar.';
+    return refusalText({ withheld }) ?? 'Sem admissões para comparar.';
   }
   if (!areEnough(Math.min(women.count, men.count), designEffect)) {
     return `Poucos registros para uma conclusão: ${countsText({ women, men })}. Veja a tabela.`;
@@ -106,7 +106,7 @@ export function differenceText(estimate: Estimate | null): string {
 export const signedReais = (reais: number) => formatSigned(reais, formatReais);
 
 /** Why a group with ratios has none for the same work. */
-export const sameWorkWithheld =
+export const noSameWorkText =
   'Sem comparação no mesmo trabalho: há poucas pessoas comparáveis, ou o resultado revelaria um grupo pequeno.';
 
 /** Share of each sex that can be compared, "81,0 % das mulheres, 75,2 % dos homens". */
@@ -195,7 +195,7 @@ function rowFigures(row: EqualityRow): [name: string, text: string | null][] {
   return [
     ['Mulheres', formatCount(women.count)],
     ['Homens', formatCount(men.count)],
-    ['Por que não há comparação', withheldText(row)],
+    ['Por que não há comparação', refusalText(row)],
     ['Mediana das mulheres', maybe(women.median, formatReais)],
     ['Mediana dos homens', maybe(men.median, formatReais)],
     ['Razão das medianas', maybe(medianRatio, formatRatio)],

@@ -2,7 +2,7 @@ import type { MovementPanel, PanelRatio } from '../contracts/deferred-panels.ts'
 import { movementKinds } from '../contracts/deferred-panels.ts';
 import { keysOf } from '../codes/keys.ts';
 import { fewestForConfidence } from '../statistics/design-effect.ts';
-import { withheldNote } from '../statistics/withheld-note.ts';
+import { suppressionNote } from '../statistics/suppression-note.ts';
 import { formatMonth, formatRatio, formatReais, formatShare } from '../words/format.ts';
 import { sameWork } from './equality-sentences.ts';
 import type { PageTable, PanelPage } from '../contracts/panel-page.ts';
@@ -16,7 +16,7 @@ export function movementPage(panel: MovementPanel): PanelPage {
     notes: [
       'Compara o salário contratual de quem entra com o de quem sai no período; não são as mesmas pessoas nem as mesmas vagas, e quem sai pode ter tido aumentos. O filtro de movimentação e a faixa salarial da pesquisa não valem aqui.',
       'Movimentações: todas da seleção. Na série ajustada, são descontadas só as exclusões que têm linha correspondente; o MTE desconta todas. Com salário: as que contam pela regra da pesquisa. Razão: mediana de quem entra dividida pela de quem sai, com intervalo de 95\u00a0%.',
-      withheldNote,
+      suppressionNote,
     ],
   };
 }

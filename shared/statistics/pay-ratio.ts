@@ -11,7 +11,7 @@ interface PayRatio {
 }
 
 /** Why women and men cannot be compared; null if they can. */
-function withheldOf(women: number, men: number): ComparisonRefusal | null {
+function refusalOf(women: number, men: number): ComparisonRefusal | null {
   const [isFewWomen, isFewMen] = [women < fewestForGenderGap, men < fewestForGenderGap];
   if (isFewWomen && isFewMen) return 'ambos';
   if (isFewWomen) return 'mulheres';
@@ -20,7 +20,7 @@ function withheldOf(women: number, men: number): ComparisonRefusal | null {
 
 /** The ratios of women's median and mean to men's; both null with too few of either sex. */
 export function payRatio(women: SexPay, men: SexPay): PayRatio {
-  const withheld = withheldOf(women.count, men.count);
+  const withheld = refusalOf(women.count, men.count);
   const of = (own: number | null, other: number | null) =>
     withheld !== null || own === null || other === null ? null : own / other;
   return {

@@ -2,7 +2,7 @@ import type { SuppressionReason } from '../codes/codes.ts';
 import { fewestForSensitive, fewestForStatistics } from './design-effect.ts';
 
 /** Why figures are suppressed, in words; a table shows a dash in their place. */
-export const withheldSentences: Readonly<Record<SuppressionReason, string>> = {
+export const suppressionSentences: Readonly<Record<SuppressionReason, string>> = {
   sem_registros: 'Não há registros.',
   poucos_registros: `Com menos de ${fewestForStatistics} registros, mostramos só a contagem.`,
   poucos_sensiveis: `Por raça/cor ou deficiência, mostramos só a contagem com menos de ${fewestForSensitive} registros.`,
@@ -46,7 +46,7 @@ export const canStandBeside = (own: number, count: number, fewest: FewestRecords
 
 /** Why an answer without figures has none, for readers that know only its count. */
 export const countOnlySentence = (count: number): string =>
-  withheldSentences[count < fewestForStatistics ? 'poucos_registros' : 'poucos_sensiveis'];
+  suppressionSentences[count < fewestForStatistics ? 'poucos_registros' : 'poucos_sensiveis'];
 
 /** The guarantee of suppression, on the method page and on paper (docs/decisions/0031-small-numbers.md). */
 export const suppressionPromise =

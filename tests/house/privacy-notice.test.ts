@@ -9,7 +9,7 @@ import { defaultReportRetention } from '../../shared/contracts/reports.ts';
 test('the privacy notice states the periods that are applied', () => {
   const notice = readFileSync(join(import.meta.dirname, '../../client/routes/privacy.tsx'), 'utf8');
   expect(notice).toContain(`${retentionDays.audit} dias.`);
-  expect(notice).toContain(`por ${retentionDays.outbox} dias.`);
+  expect(notice).toContain(`por ${retentionDays.spooledMails} dias.`);
   expect(notice).toContain(`por até ${retentionDays.history} dias`);
   expect(notice).toContain(`O arquivo, por ${defaultReportRetention.days} dias`);
   expect(notice).toContain(`por mais ${expiredReportDays} dias.`);

@@ -48,23 +48,23 @@ function senderOf(child: ChildProcess, name: string): (order: Order) => Promise<
   let orders = 0;
   child.on('message', (message) => {
     const { id, answer, failure } = Reply.parse(message);
-    const waiter = waiting.get(id);
+    const pending = waiting.get(id);
     waiting.delete(id);
-    if (failure === undefined) waiter?.resolve(answer);
-    else waiter?.reject(new Error(`${name}: ${failure}`));
+    if (failure === undefined) pending?.resolve(answer);
+    else pending?.reject(new Error(`${name}: ${failure}`));
   });
   child.on('exit', (code, signal) => {
-    for (const waiter of waiting.values())
-      waiter.reject(new Error(`${name} ended (${code ?? signal}).`));
+    for (const pending of waiting.values())
+      pending.reject(new Error(`${name} ended (${code ?? signal}).`));
     waiting.clear();
   });
   return (order) => {
-    const waiter = Promise.withResolvers<unknown>();
+    const pending = Promise.withResolvers<unknown>();
     orders += 1;
-    waiting.set(orders, waiter);
+    waiting.set(orders, pending);
     child.send({ id: orders, order }, (error) => {
-      if (error) waiter.reject(error);
+      if (error) pending.reject(error);
     });
-    return waiter.promise;
+    return pending.promise;
   };
 }

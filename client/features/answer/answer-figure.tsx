@@ -2,7 +2,7 @@ import { memo, useMemo, type ReactNode, useId, useState } from 'react';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { blocksText } from '../../../shared/statistics/quality.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
-import { withheldSentences } from '../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import {
   formatCentavos,
   formatCounted,
@@ -109,7 +109,7 @@ export function AnswerFigure({
             ? 'Nenhum registro com estes filtros.'
             : count < fewestForStatistics
               ? `Mostramos só a contagem. As estatísticas precisam de ao menos ${fewestForStatistics} registros: amplie o período, o lugar ou a ocupação.`
-              : withheldSentences.poucos_sensiveis}
+              : suppressionSentences.poucos_sensiveis}
         </p>
       )}
     </>

@@ -10,7 +10,7 @@ import {
 import { formatReais, formatSigned } from '../../../shared/words/format.ts';
 import { isIncomplete } from '../../../shared/statistics/completeness.ts';
 import { heapedAt } from '../../../shared/statistics/heaping.ts';
-import { withheldSentences } from '../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import type { MedianDifference } from '../../../shared/statistics/selection-comparison.ts';
 import { screenTheme } from '../../components/charts/chart-theme.ts';
 import { SeriesMark } from '../../components/charts/series.tsx';
@@ -169,7 +169,7 @@ function whyNoDifference(pair: readonly Compared[]): string {
   const [reason = 'poucos_registros'] = pair.flatMap(({ answer }) => answer.withheld ?? []);
   return reason === 'quase_iguais'
     ? 'sem comparação: quase os mesmos registros'
-    : `Sem comparação. ${withheldSentences[reason]}`;
+    : `Sem comparação. ${suppressionSentences[reason]}`;
 }
 
 function intervalText(difference: MedianDifference): string {

@@ -4,7 +4,7 @@ import {
   figuresOf,
   shownStatistics,
 } from '../../../shared/statistics/catalogue.ts';
-import { withheldSentences } from '../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import { drawBarRows, inReais, salaryBar, type BarRow } from '../../components/charts/bar-rows.tsx';
 import type { CellValue } from '../../components/charts/table-data.ts';
@@ -53,7 +53,7 @@ function rowName(compared: ComparedAnswer): string {
   const { count, p10, p25, median, p75, p90 } = shownStatistics(compared.answer.statistics);
   const records = formatCounted(count, 'registro', 'registros');
   if (median === null || p25 === null || p75 === null || p10 === null || p90 === null) {
-    return `${titleOf(compared)}: ${records}. ${withheldSentences[compared.answer.withheld ?? 'poucos_registros'].replace(/\.$/, '')}`;
+    return `${titleOf(compared)}: ${records}. ${suppressionSentences[compared.answer.withheld ?? 'poucos_registros'].replace(/\.$/, '')}`;
   }
   return `${titleOf(compared)}: mediana ${formatReais(median)}; metade central de ${formatReais(p25)} a ${formatReais(p75)}; de P10 a P90, ${formatReais(p10)} a ${formatReais(p90)}; ${records}`;
 }

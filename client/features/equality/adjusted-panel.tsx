@@ -5,9 +5,9 @@ import {
   ratioText,
   remainderSentence,
   sameWork,
-  sameWorkWithheld,
+  noSameWorkText,
   signedReais,
-  withheldText,
+  refusalText,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { Facts } from '../../components/facts.tsx';
@@ -28,7 +28,7 @@ export function AdjustedPanel({ whole }: { whole: EqualityRow }) {
       {remainder !== null && <p className="mb-4 max-w-prose">{remainder}</p>}
       {adjusted === null ? (
         <p className="text-muted">
-          {withheldText(whole) ?? 'Sem comparação em reais: menos de 5 mulheres ou de 5 homens.'}
+          {refusalText(whole) ?? 'Sem comparação em reais: menos de 5 mulheres ou de 5 homens.'}
         </p>
       ) : (
         <div className="flex flex-col gap-5 tabular-nums">
@@ -42,7 +42,7 @@ export function AdjustedPanel({ whole }: { whole: EqualityRow }) {
           />
           {adjusted.compared === null ? (
             <p className="max-w-prose text-muted">
-              {sameWorkWithheld} Escolha um grupo mais amplo ou um período maior.
+              {noSameWorkText} Escolha um grupo mais amplo ou um período maior.
             </p>
           ) : (
             <StackingTable

@@ -4,8 +4,8 @@ import type { EqualityRow } from '../../../shared/contracts/equality.ts';
 import {
   countsText,
   ratioText,
-  sameWorkWithheld,
-  withheldText,
+  noSameWorkText,
+  refusalText,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { independent } from '../../../shared/statistics/design-effect.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
@@ -74,7 +74,7 @@ function nameOf(row: EqualityChartRow): string {
   const { label, medianRatio, meanRatio, adjusted } = row;
   const text =
     medianRatio === null
-      ? (withheldText(row) ?? 'sem comparação')
+      ? (refusalText(row) ?? 'sem comparação')
       : `mediana ${formatRatio(medianRatio)}${meanRatio === null ? '' : `, média ${formatRatio(meanRatio)}`}`;
   const remainder = adjusted?.compared?.matching.remainder;
   const same = remainder === undefined ? '' : `; no mesmo trabalho ${ratioText(remainder)}`;
@@ -104,6 +104,6 @@ const columns: readonly RowColumn<EqualityChartRow>[] = [
   [
     'Por que não há comparação',
     'text',
-    (row) => withheldText(row) ?? (matchingOf(row) === undefined ? sameWorkWithheld : null),
+    (row) => refusalText(row) ?? (matchingOf(row) === undefined ? noSameWorkText : null),
   ],
 ];

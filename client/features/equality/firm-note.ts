@@ -3,7 +3,7 @@ import {
   countsText,
   equalityCaution,
   remainderSentence,
-  withheldText,
+  refusalText,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { formatCounted, formatRatio } from '../../../shared/words/format.ts';
 import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
@@ -64,7 +64,7 @@ function rowText({ label, firm, market }: FirmRow): string {
   const theirs =
     market === undefined
       ? 'sem admissões com estes filtros'
-      : ratioSentence(withheldText(market), market.medianRatio, market.meanRatio, market);
+      : ratioSentence(refusalText(market), market.medianRatio, market.meanRatio, market);
   return `${label}: na empresa, ${own} [1]; no mercado, ${theirs} [2].`;
 }
 

@@ -3,7 +3,7 @@ import {
   type EqualityAnswer,
   type EqualityRow,
 } from '../../../shared/contracts/equality.ts';
-import { groupLabel, withheldText } from '../../../shared/sentences/equality-sentences.ts';
+import { groupLabel, refusalText } from '../../../shared/sentences/equality-sentences.ts';
 import {
   groupRatios,
   type GroupRatio,
@@ -63,7 +63,7 @@ export function peopleIn(rows: readonly FirmRow[]): number {
 
 /** Why a firm's group has no ratios; null if it has them. */
 export const firmReason = ({ firm }: Pick<FirmRow, 'firm'>): string | null =>
-  withheldText(firm?.ratio ?? { withheld: 'ambos' });
+  refusalText(firm?.ratio ?? { withheld: 'ambos' });
 
 const columns: readonly RowColumn<FirmRow>[] = [
   ['Grupo da CBO', 'text', ({ label }) => label],
@@ -79,7 +79,7 @@ const columns: readonly RowColumn<FirmRow>[] = [
   [
     'Mercado: por que não há razão',
     'text',
-    ({ market }) => withheldText(market ?? { withheld: 'ambos' }),
+    ({ market }) => refusalText(market ?? { withheld: 'ambos' }),
   ],
 ];
 

@@ -1,5 +1,9 @@
-import { facetFilters, type FacetName } from '../../../shared/filters/facet-filters.ts';
-import { fieldsOfOwn, hasOwnFilter } from '../../../shared/filters/own-filters.ts';
+import {
+  facetFilters,
+  fieldsOfOwn,
+  hasOwnFilter,
+  type FacetName,
+} from '../../../shared/filters/facet-filters.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 
 /** The query that a panel actually runs: without its own filter. */

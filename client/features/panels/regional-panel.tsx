@@ -13,7 +13,7 @@ import {
   type Estimate,
 } from '../../../shared/statistics/interval-difference.ts';
 import { withoutStateText } from '../../../shared/panels/without-state.ts';
-import { withheldSentences } from '../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartBody, ChartTools, type ChartView } from '../../components/charts/chart-view.tsx';
 import { Button } from '../../components/button.tsx';
@@ -102,7 +102,7 @@ function positionOf(
   const among = `${rankedStates} ${rankedStates === 1 ? 'estado' : 'estados'} com ${fewestText(designEffect)}`;
   const state = states.find(({ codigo }) => codigo === uf);
   if (uf === undefined) {
-    if (country.withheld === 'protege_outro') return withheldSentences.protege_outro;
+    if (country.withheld === 'protege_outro') return suppressionSentences.protege_outro;
     return country.median === null
       ? 'Faltam registros para uma mediana do país.'
       : `No Brasil, metade ganha até ${formatReais(country.median)}.${isComparable ? ` Na ordem, ${among}.` : ''}`;
@@ -111,7 +111,7 @@ function positionOf(
     return `${state?.nome ?? uf} não tem posição: os dados estão incompletos.`;
   }
   if (state?.withheld === 'protege_outro')
-    return `${state.nome} não tem posição. ${withheldSentences.protege_outro}`;
+    return `${state.nome} não tem posição. ${suppressionSentences.protege_outro}`;
   if (!state || state.rank === null || state.median === null) {
     return `${state?.nome ?? uf} não tem posição: são necessários ${fewestText(designEffect)}.`;
   }

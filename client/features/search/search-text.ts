@@ -3,7 +3,7 @@ import { formatCounted, formatReais, formatDate } from '../../../shared/words/fo
 import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
-import { withheldSentences } from '../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import { withoutCode, type QuestionNames } from '../../../shared/filters/filter.ts';
 import { describeQuestion } from '../../../shared/sentences/question-text.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
@@ -59,7 +59,7 @@ export function plainSentence(
   if (count === 0) return 'Nenhum registro com estes filtros.';
   const registers = formatCounted(count, 'registro', 'registros');
   if (median === null || p25 === null || p75 === null) {
-    if (count >= fewestForStatistics) return withheldSentences.poucos_sensiveis;
+    if (count >= fewestForStatistics) return suppressionSentences.poucos_sensiveis;
     return `Com ${registers}, mostramos só a contagem: as estatísticas precisam de ao menos ${fewestForStatistics}.`;
   }
   const sentence = `Metade ganha até ${formatReais(median)}; a metade central, entre ${formatReais(p25)} e ${formatReais(p75)}.`;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Logger } from 'pino';
 import { roomOf } from '../../platform/files/free-disk.ts';
 import { ownCode, sha256 } from '../../platform/digest.ts';
-import { unlessGone } from '../../platform/unless-gone.ts';
+import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import { referencesIdentity } from '../../reference/imported-references.ts';
 import type { Release } from '../query/release.ts';
 
@@ -43,7 +43,7 @@ export class DiskCache {
   async find({ release, key }: ResponseKey): Promise<CachedResponse | undefined> {
     try {
       const path = join(await this.#folderOf(release), sha256(key));
-      const file = await unlessGone(readFile(path));
+      const file = await ignoreMissing(readFile(path));
       return file && answerIn(file, key);
     } catch (error) {
       this.#logger.warn({ err: error }, 'an answer on disk could not be read');
@@ -74,7 +74,7 @@ export class DiskCache {
   /** Removes the cached responses of other releases, reference tables and builds. */
   async keepOnly(release: Release): Promise<void> {
     const own = await this.#folderOf(release);
-    const names = (await unlessGone(readdir(this.#folder))) ?? [];
+    const names = (await ignoreMissing(readdir(this.#folder))) ?? [];
     for (const folder of names.map((name) => join(this.#folder, name))) {
       if (folder !== own) await rm(folder, { recursive: true, force: true });
     }

@@ -29,7 +29,7 @@ const limits = {
   maxWaitMs: 5_000,
   heldPositionsPerUser: 5,
 };
-const sharedWork = (own: Partial<typeof limits> = {}, scheduler = schedulerOf({})) =>
+const singleFlight = (own: Partial<typeof limits> = {}, scheduler = schedulerOf({})) =>
   new SingleFlight<Buffer>({ ...limits, ...own, scheduler });
 const staying = new AbortController().signal;
 
@@ -65,7 +65,7 @@ function computation() {
 }
 
 test('the same question at the same time is computed once, and not again afterwards', async () => {
-  const answers = sharedWork();
+  const answers = singleFlight();
   const { compute, runs, end } = computation();
   const requested = [1, 2, 3, 4, 5].map(() => answers.run(wanted('a', compute), staying));
   end('42');
@@ -75,7 +75,7 @@ test('the same question at the same time is computed once, and not again afterwa
 });
 
 test('one reader that leaves stops nothing; the last one stops the computation', async () => {
-  const answers = sharedWork();
+  const answers = singleFlight();
   const { compute, stopped } = computation();
   const first = new AbortController();
   const second = new AbortController();
@@ -89,7 +89,7 @@ test('one reader that leaves stops nothing; the last one stops the computation',
 });
 
 test('a query after all have left gets a computation of its own', async () => {
-  const answers = sharedWork();
+  const answers = singleFlight();
   const left = new AbortController();
   const abandoned = computation();
   const requested = answers.run(wanted('a', abandoned.compute), left.signal);
@@ -102,7 +102,7 @@ test('a query after all have left gets a computation of its own', async () => {
 });
 
 test('a failure reaches all who wait and is not cached', async () => {
-  const answers = sharedWork();
+  const answers = singleFlight();
   let turn = 0;
   const compute = async () => {
     turn += 1;
@@ -122,7 +122,7 @@ test('a failure reaches all who wait and is not cached', async () => {
 });
 
 test('answers beyond the bound go, the longest unread first', async () => {
-  const answers = sharedWork({ maxBytes: 250 });
+  const answers = singleFlight({ maxBytes: 250 });
   const runs: string[] = [];
   const ask = (key: string) =>
     answers.run(
@@ -137,7 +137,7 @@ test('answers beyond the bound go, the longest unread first', async () => {
 });
 
 test('so many are computed at once, so many wait, and the next is sent away with a time to come back', async () => {
-  const answers = sharedWork();
+  const answers = singleFlight();
   const computations = ['a', 'b', 'c', 'd'].map((key) => ({
     key,
     ...computation(),
@@ -156,7 +156,7 @@ test('so many are computed at once, so many wait, and the next is sent away with
 });
 
 test('one that leaves makes room', async () => {
-  const answers = sharedWork({}, schedulerOf({ short: 1, waiting: 1 }));
+  const answers = singleFlight({}, schedulerOf({ short: 1, waiting: 1 }));
   const inside = computation();
   const first = answers.run(wanted('a', inside.compute), staying);
   const leaving = new AbortController();
@@ -174,7 +174,7 @@ test('one that leaves makes room', async () => {
 
 /** One slot: `a` runs, and Bia got a response with the queue position of `b` behind it. */
 async function queuePlaces() {
-  const answers = sharedWork({}, schedulerOf({ short: 1, waiting: 5 }));
+  const answers = singleFlight({}, schedulerOf({ short: 1, waiting: 5 }));
   const [inside, waiting] = [computation(), computation()];
   const first = answers.run(wanted('a', inside.compute), staying);
   const again = (signal = staying) =>
@@ -227,7 +227,7 @@ describe('one that waits longer than it likes to', () => {
   });
 
   test('gets its position also where its cost is not known before its maximum wait is over', async () => {
-    const answers = sharedWork({}, schedulerOf({ short: 1 }));
+    const answers = singleFlight({}, schedulerOf({ short: 1 }));
     const [inside, waiting] = [computation(), computation()];
     const first = answers.run(wanted('a', inside.compute), staying);
     const cost = Promise.withResolvers<number>();
@@ -269,7 +269,10 @@ describe('one that waits longer than it likes to', () => {
   });
 
   test('keeps no more positions of one person than may be unread, and says so', async () => {
-    const answers = sharedWork({ heldPositionsPerUser: 2 }, schedulerOf({ short: 1, waiting: 9 }));
+    const answers = singleFlight(
+      { heldPositionsPerUser: 2 },
+      schedulerOf({ short: 1, waiting: 9 }),
+    );
     const inside = computation();
     const first = answers.run(wanted('a', inside.compute), staying);
     const resultOf = async (key: string, person = 'Bia') => {
@@ -308,7 +311,7 @@ describe('one that waits longer than it likes to', () => {
 });
 
 test('closing stops what no one reads, and nothing else', async () => {
-  const answers = sharedWork();
+  const answers = singleFlight();
   const read = computation();
   const requested = answers.run(wanted('a', read.compute), staying);
   answers.close();
@@ -318,7 +321,7 @@ test('closing stops what no one reads, and nothing else', async () => {
 });
 
 test('what costs much is computed after everything else, and its cost is requested once', async () => {
-  const answers = sharedWork();
+  const answers = singleFlight();
   const results: string[] = [];
   let costs = 0;
   const long = (key: string, person: string): Computation<Buffer> => ({
@@ -349,7 +352,7 @@ test.each([
 ] as const)(
   'a cost of %i rows on the threads %s takes the lane %s',
   async (cost, threads, lane) => {
-    const answers = sharedWork();
+    const answers = singleFlight();
     const compute: Compute = async (left) => {
       expect(left.lane).toBe(lane);
       expect(answers.figures.running).toBe(1);

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unlessGone } from '../unless-gone.ts';
+import { ignoreMissing } from '../ignore-missing.ts';
 import { FileGoneError, type ListedFile, type SharedFiles } from './shared-files.ts';
 
 /** Files of a folder that all processes mount; with one process, any folder. */
 export function folderFiles(root: string): SharedFiles {
   const here = (name: string) => join(root, name);
-  const size = async (name: string) => (await unlessGone(stat(here(name))))?.size;
+  const size = async (name: string) => (await ignoreMissing(stat(here(name))))?.size;
   return {
     here,
     size,
@@ -35,10 +35,10 @@ export function folderFiles(root: string): SharedFiles {
 
 /** The entries of a folder on the disk; none if it does not exist. */
 export async function listFolder(path: string): Promise<ListedFile[]> {
-  const names = (await unlessGone(readdir(path))) ?? [];
+  const names = (await ignoreMissing(readdir(path))) ?? [];
   const found = await Promise.all(
     names.map(async (name) => {
-      const entry = await unlessGone(stat(join(path, name)));
+      const entry = await ignoreMissing(stat(join(path, name)));
       return entry && { name, changedAt: entry.mtime };
     }),
   );

@@ -42,9 +42,9 @@ function plainly({ running, waiting, lastServed, served }: DrawnQueue): Waiting[
   const order: Waiting[] = [];
   while (waits.length > 0) {
     const [next] = waits
-      .flatMap((waiter, place) =>
-        [...waiter.job.requesters].map(([person, company]) => ({
-          waiter,
+      .flatMap((entry, place) =>
+        [...entry.job.requesters].map(([person, company]) => ({
+          entry,
           rank: [
             runs.filter(({ requesters }) => [...requesters.values()].includes(company)).length,
             last.get(companyKey(company)) ?? 0,
@@ -52,20 +52,20 @@ function plainly({ running, waiting, lastServed, served }: DrawnQueue): Waiting[
             runs.filter(({ requesters }) => requesters.has(person)).length,
             last.get(person) ?? 0,
             firstOfPerson.indexOf(person),
-            waiter.job.cost,
+            entry.job.cost,
             place,
           ],
         })),
       )
       .toSorted((a, b) => compare(a.rank, b.rank));
     if (next === undefined) break;
-    order.push(next.waiter);
-    waits.splice(waits.indexOf(next.waiter), 1);
-    for (const [person, company] of next.waiter.job.requesters) {
+    order.push(next.entry);
+    waits.splice(waits.indexOf(next.entry), 1);
+    for (const [person, company] of next.entry.job.requesters) {
       last.set(person, served + order.length);
       last.set(companyKey(company), served + order.length);
     }
-    runs.push(next.waiter.job);
+    runs.push(next.entry.job);
     runs.shift();
   }
   return order;
@@ -74,8 +74,8 @@ function plainly({ running, waiting, lastServed, served }: DrawnQueue): Waiting[
 test('jobs start in the order of the rule, in any order of arrival', () => {
   for (let number = 0; number < 300; number++) {
     const queue = drawnQueue(`queue ${number}`, 1 + (number % 25));
-    const order = [...fairOrder(queue)].map((waiter) => queue.waiting.indexOf(waiter));
-    expect(order).toEqual(plainly(queue).map((waiter) => queue.waiting.indexOf(waiter)));
+    const order = [...fairOrder(queue)].map((entry) => queue.waiting.indexOf(entry));
+    expect(order).toEqual(plainly(queue).map((entry) => queue.waiting.indexOf(entry)));
   }
 });
 

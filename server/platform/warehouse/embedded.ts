@@ -103,25 +103,25 @@ class EmbeddedWarehouse implements Warehouse {
     limits: QueryLimits | undefined,
   ): AsyncGenerator<Uint8Array> {
     using deadline = startDeadline(limits);
-    const outlet = await openReadPipe(this.#pipes);
-    this.#readPipes.add(outlet);
-    const text = `insert into function file(${quoteString(outlet.path)}, ${format})\n${sql.text}`;
+    const readPipe = await openReadPipe(this.#pipes);
+    this.#readPipes.add(readPipe);
+    const text = `insert into function file(${quoteString(readPipe.path)}, ${format})\n${sql.text}`;
     const query = this.#engine.start(
       lane,
       { ...sql, text },
       embeddedQuerySettings(limits),
       deadline,
     );
-    const valve = new DrainedStream();
-    valve.connect(outlet.reader, toWarehouseError);
-    query.answer.then(outlet.endWriting, (error) => valve.fail(error));
+    const stream = new DrainedStream();
+    stream.connect(readPipe.reader, toWarehouseError);
+    query.answer.then(readPipe.endWriting, (error) => stream.fail(error));
     try {
-      yield* valve.chunks;
+      yield* stream.chunks;
     } finally {
       deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
       // The engine notices a kill only between two writes.
-      valve.shut();
-      void query.ended.then(() => this.#removeReadPipe(outlet));
+      stream.shut();
+      void query.ended.then(() => this.#removeReadPipe(readPipe));
     }
   }
 
@@ -132,15 +132,15 @@ class EmbeddedWarehouse implements Warehouse {
 
   async load({ text, statement, ...load }: LineLoad): Promise<void> {
     using deadline = startDeadline(load.limits);
-    const inlet = await openWritePipe(this.#pipes);
-    this.#writePipes.add(inlet);
-    const source = `file(${quoteString(inlet.path)}, LineAsString, 'line String', 'none')`;
+    const writePipe = await openWritePipe(this.#pipes);
+    this.#writePipes.add(writePipe);
+    const source = `file(${quoteString(writePipe.path)}, LineAsString, 'line String', 'none')`;
     const settings = { ...loadSettings(load), ...embeddedLoadSettings };
     const query = this.#engine.start('write', statement(source), settings, deadline);
-    inlet.writer.catch(deadline.abort);
-    const feeding = inlet.writer.then((writer) => writeText(text, writer, deadline.abort));
+    writePipe.writer.catch(deadline.abort);
+    const feeding = writePipe.writer.then((writer) => writeText(text, writer, deadline.abort));
     feeding.catch(() => undefined);
-    query.answer.catch(inlet.giveUp);
+    query.answer.catch(writePipe.giveUp);
     try {
       // If the engine fails, it closes its side, and the write may fail first.
       await query.answer;
@@ -149,7 +149,7 @@ class EmbeddedWarehouse implements Warehouse {
       await endsWithin(query.ended, loadStopTimeoutMs);
       throw error;
     } finally {
-      void query.ended.then(() => this.#removeWritePipe(inlet));
+      void query.ended.then(() => this.#removeWritePipe(writePipe));
     }
   }
 
@@ -175,14 +175,14 @@ class EmbeddedWarehouse implements Warehouse {
     await rm(this.#pipesFolder, { recursive: true, force: true });
   }
 
-  async #removeReadPipe(outlet: ReadPipe): Promise<void> {
-    this.#readPipes.delete(outlet);
-    await outlet.remove();
+  async #removeReadPipe(readPipe: ReadPipe): Promise<void> {
+    this.#readPipes.delete(readPipe);
+    await readPipe.remove();
   }
 
-  async #removeWritePipe(inlet: WritePipe): Promise<void> {
-    await inlet.remove();
-    this.#writePipes.delete(inlet);
+  async #removeWritePipe(writePipe: WritePipe): Promise<void> {
+    await writePipe.remove();
+    this.#writePipes.delete(writePipe);
   }
 
   readonly #noteFailure = () => {
@@ -193,9 +193,9 @@ class EmbeddedWarehouse implements Warehouse {
     if (this.#isLeaving) return;
     this.#isLeaving = true;
     this.#engine.endAllNow(() => {
-      for (const outlet of this.#readPipes) outlet.endReading();
+      for (const readPipe of this.#readPipes) readPipe.endReading();
       // A thread that waits for a text would block the process's exit for ever.
-      for (const inlet of this.#writePipes) inlet.giveUp();
+      for (const writePipe of this.#writePipes) writePipe.giveUp();
     });
     if (!this.#isFailing) exitWithoutHandlers(code);
   };

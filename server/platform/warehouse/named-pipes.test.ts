@@ -17,12 +17,12 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** Writes and reads a text through a pipe. Returns its path. */
 async function passed(word: string): Promise<string> {
-  const inlet = await openWritePipe(pipes);
-  const reading = text(createReadStream(inlet.path));
-  (await inlet.writer).end(word);
+  const writePipe = await openWritePipe(pipes);
+  const reading = text(createReadStream(writePipe.path));
+  (await writePipe.writer).end(word);
   expect(await reading).toBe(word);
-  await inlet.remove();
-  return inlet.path;
+  await writePipe.remove();
+  return writePipe.path;
 }
 
 test('one pipe serves one load after another, and a further one is made for two at once', async () => {
@@ -36,9 +36,9 @@ test('one pipe serves one load after another, and a further one is made for two 
 
 test('a pipe that cannot be opened fails its writer and no one besides', async () => {
   for (const name of await readdir(folder)) await rm(join(folder, name));
-  const inlet = await openWritePipe(pipes);
-  await expect(inlet.writer).rejects.toThrow('ENOENT');
-  await inlet.remove();
+  const writePipe = await openWritePipe(pipes);
+  await expect(writePipe.writer).rejects.toThrow('ENOENT');
+  await writePipe.remove();
 });
 
 test('a pipe to which the engine never came is used again, and so is one whose reader left', async () => {

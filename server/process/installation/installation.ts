@@ -14,7 +14,7 @@ import {
 import { withLock } from '../../platform/store/lock.ts';
 import { openStore, type Store } from '../../platform/store/store.ts';
 import { StartError } from '../../platform/errors.ts';
-import { unlessGone } from '../../platform/unless-gone.ts';
+import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import { requireFinishedRestore } from './unfinished-restore.ts';
 import {
   awayMessage,
@@ -55,8 +55,8 @@ export async function openMigratedStore(config: Config): Promise<Store> {
 /** Refuses to create an empty app database beside an embedded warehouse that contains data of another one. */
 async function requireAppDatabase({ dataDir, databaseUrl, clickhouseUrl }: Config): Promise<void> {
   if (databaseUrl !== undefined || clickhouseUrl !== undefined) return;
-  const app = await unlessGone(stat(join(dataDir, 'app.sqlite')));
-  const stored = (await unlessGone(readdir(join(dataDir, 'warehouse', 'data')))) ?? [];
+  const app = await ignoreMissing(stat(join(dataDir, 'app.sqlite')));
+  const stored = (await ignoreMissing(readdir(join(dataDir, 'warehouse', 'data')))) ?? [];
   if ((app?.size ?? 0) > 0 || stored.length === 0) return;
   throw new StartError(
     `O banco de dados do aplicativo (app.sqlite) ${app === undefined ? 'não está' : 'está vazio'} em DATA_DIR, e o armazém de dados está lá: recoloque o arquivo, ou restaure o último backup: npm run caged -- restore <pasta> --overwrite.`,

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, StartError } from '../../platform/errors.ts';
-import { unlessGone } from '../../platform/unless-gone.ts';
+import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import type { Config } from './config.ts';
 
 const spoiledKey = () =>
@@ -45,7 +45,7 @@ export async function maybeSecret({
   dataDir,
 }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer | undefined> {
   if (secretKey !== undefined) return Buffer.from(secretKey);
-  return unlessGone(readSecret(secretPath(dataDir)));
+  return ignoreMissing(readSecret(secretPath(dataDir)));
 }
 
 const secretPath = (dataDir: string) => join(dataDir, 'secret.key');

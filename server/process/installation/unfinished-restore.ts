@@ -2,7 +2,7 @@ import { mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
-import { unlessGone } from '../../platform/unless-gone.ts';
+import { ignoreMissing } from '../../platform/ignore-missing.ts';
 
 const Mark = z.object({
   /** Folders with what was there before, the oldest first. */
@@ -40,7 +40,7 @@ export class UnfinishedRestore {
   async setAside(isOld: (name: string) => boolean, now: Date): Promise<string> {
     const aside = join(this.#dataDir, `before-restore-${now.toISOString().replaceAll(':', '')}`);
     const before = (await this.#read())?.aside ?? [];
-    const names = (await unlessGone(readdir(this.#dataDir))) ?? [];
+    const names = (await ignoreMissing(readdir(this.#dataDir))) ?? [];
     await this.#write({ aside: [...before, aside], moving: names.filter(isOld) });
     await this.finishMoving();
     return aside;
@@ -55,7 +55,7 @@ export class UnfinishedRestore {
     const there = new Set(await readdir(aside));
     for (const name of mark.moving) {
       if (there.has(name)) continue;
-      await unlessGone(rename(join(this.#dataDir, name), join(aside, name)));
+      await ignoreMissing(rename(join(this.#dataDir, name), join(aside, name)));
     }
     await this.#write({ ...mark, moving: [] });
   }
@@ -65,7 +65,7 @@ export class UnfinishedRestore {
   }
 
   async #read(): Promise<Mark | undefined> {
-    const text = await unlessGone(readFile(this.#path, 'utf8'));
+    const text = await ignoreMissing(readFile(this.#path, 'utf8'));
     return text === undefined ? undefined : (maybeMark(text) ?? { aside: [], moving: [] });
   }
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { codeOf, StartError } from '../../platform/errors.ts';
-import { unlessGone } from '../../platform/unless-gone.ts';
+import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import {
   checksumOf,
   type BackupSeal,
@@ -51,14 +51,14 @@ export async function requireNewFolder(folder: string): Promise<void> {
   if (whole(folder).startsWith('/proc/')) {
     throw new StartError(`${folder} não é lugar para um backup: escolha outra pasta.`);
   }
-  const found = await unlessGone(readdir(whole(folder)).catch(asRefusal(folder)));
+  const found = await ignoreMissing(readdir(whole(folder)).catch(asRefusal(folder)));
   if (found === undefined) return;
   if (found.length > 0) {
     throw new StartError(
       `A pasta ${folder} já existe e não está vazia: escolha outra para o backup.`,
     );
   }
-  await unlessGone(rmdir(whole(folder)).catch(asRefusal(folder)));
+  await ignoreMissing(rmdir(whole(folder)).catch(asRefusal(folder)));
 }
 
 const asRefusal = (folder: string) => (error: unknown) => {
@@ -120,7 +120,7 @@ async function fill(filling: Filling, source: TransferSource, say: Say): Promise
   }
   const files: TransferredFile[] = [];
   for (const file of manifest.files) {
-    const copy = await unlessGone(store(filling, filePath(file), source.file(file), false));
+    const copy = await ignoreMissing(store(filling, filePath(file), source.file(file), false));
     if (copy?.sha256 !== file.sha256) continue;
     files.push(file);
     stored.push(copy);
@@ -209,7 +209,7 @@ export async function openBackup(
   const { manifest, stored } = await readManifest(folder, seal);
   say('Conferindo os arquivos do backup…');
   for (const { path, bytes, sha256 } of stored) {
-    const reading = unlessGone(digestOfFile(join(folder, path)));
+    const reading = ignoreMissing(digestOfFile(join(folder, path)));
     const found = await reading.catch(asUnreadable(folder));
     if (found?.bytes === bytes && found.sha256 === sha256) continue;
     const what = found === undefined ? 'falta' : 'não é o que foi gravado';
@@ -238,7 +238,7 @@ async function* unpackedChunks(path: string): AsyncGenerator<Uint8Array> {
 }
 
 async function readManifest(folder: string, seal: BackupSeal | undefined): Promise<Contents> {
-  const reading = unlessGone(readFile(join(folder, 'manifest.json'), 'utf8'));
+  const reading = ignoreMissing(readFile(join(folder, 'manifest.json'), 'utf8'));
   const text = await reading.catch(asUnreadable(folder));
   if (text === undefined) {
     throw new StartError(

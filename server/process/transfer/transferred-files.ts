@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { relative, isAbsolute, sep } from 'node:path';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
-import { unlessGone } from '../../platform/unless-gone.ts';
+import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { isTransferredPath, type TransferredFile } from './manifest.ts';
 
@@ -20,7 +20,7 @@ export interface FilesOfInstallation {
 export async function describeFiles(installation: FilesOfInstallation): Promise<TransferredFile[]> {
   const found: TransferredFile[] = [];
   for (const path of await namesOf(installation)) {
-    const digest = await unlessGone(
+    const digest = await ignoreMissing(
       installation.files.read(path).then((content) => digestOf(content)),
     );
     if (digest !== undefined) found.push({ path, ...digest });

@@ -8,7 +8,7 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Loading } from './loading.ts';
 import { ProgressNotes } from './progress-notes.ts';
 import { publish, ReleaseMovedError } from './publish.ts';
-import { settleFile } from './settle-file.ts';
+import { loadFile } from './load-file.ts';
 import { discardBatch, type StagedFile } from './stage-file.ts';
 import { findUpload, nextBatches, type FoundUpload } from './uploads.ts';
 
@@ -176,7 +176,7 @@ async function stageFiles(upload: FoundUpload, loading: Loading) {
     files.push(file);
     const own = new ProgressNotes(loading.store, file, loading.clock);
     notes.set(file.batch, own);
-    const result = await settleFile({ file, notes: own, earlier: staged }, loading);
+    const result = await loadFile({ file, notes: own, earlier: staged }, loading);
     if (typeof result === 'string') outcomes.push(result);
     else staged.push(result);
   }

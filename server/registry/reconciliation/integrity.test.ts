@@ -163,11 +163,11 @@ test('distinguishes months without any file from those that lack some', async ()
     expect(row?.nominalWage.badge).toBe(badge);
   }
   const { rows } = await integrity();
-  const untold = rows.filter(
+  const notLoaded = rows.filter(
     ({ ours, official }) =>
       ours.balance === null && Object.values(official).some((value) => value !== null),
   );
-  expect(rows.filter(({ badge }) => badge === 'não carregado')).toEqual(untold);
+  expect(rows.filter(({ badge }) => badge === 'não carregado')).toEqual(notLoaded);
 });
 
 test('has no real wage without an edition whose money it would be in', async () => {

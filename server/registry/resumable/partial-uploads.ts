@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contracts/resumable.ts';
 import { AppError } from '../../platform/errors.ts';
 import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
-import { unlessGone } from '../../platform/unless-gone.ts';
+import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import { sha256OfFile } from '../../platform/digest.ts';
 
 export interface PartialUploadsOptions {
@@ -207,7 +207,7 @@ export async function sweepPartialUploads({
   readonly clock: () => Date;
 }): Promise<{ readonly partialUploads: number }> {
   const before = clock().getTime() - expiryMs;
-  const names = (await unlessGone(readdir(directory))) ?? [];
+  const names = (await ignoreMissing(readdir(directory))) ?? [];
   const ids = new Set(names.map((name) => name.replace(/\.json$/, '')));
   let partialUploads = 0;
   for (const id of ids) {

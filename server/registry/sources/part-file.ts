@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { unlessGone } from '../../platform/unless-gone.ts';
+import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import type { FileVersion, Received } from './source.ts';
 import { parseJson } from './http-request.ts';
 
@@ -30,14 +30,14 @@ const notePath = ({ target }: PartFile) => `${target}.part.json`;
 
 /** Number of bytes on disk, of whatever version. */
 export async function partBytes(part: PartFile): Promise<number> {
-  return (await unlessGone(stat(partPath(part))))?.size ?? 0;
+  return (await ignoreMissing(stat(partPath(part))))?.size ?? 0;
 }
 
 /** The part from which a download can continue; undefined if there is none, or none that is known to match. */
 export async function readPart(part: PartFile): Promise<Received | undefined> {
   const [bytes, text] = await Promise.all([
     partBytes(part),
-    unlessGone(readFile(notePath(part), 'utf8')),
+    ignoreMissing(readFile(notePath(part), 'utf8')),
   ]);
   const note = Note.safeParse(parseJson(text ?? ''));
   if (bytes === 0 || !note.success || note.data.origin !== part.origin) return undefined;

@@ -5,7 +5,7 @@ import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { dataLimits } from '../../../shared/contracts/completeness.ts';
 import { ordinaryColumns, publishedColumns } from '../../../shared/codes/record-columns.ts';
 import type { ReportType } from '../../../shared/contracts/reports.ts';
-import { withheldSentences } from '../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { recordBytes } from '../../answers/present/records/records.ts';
 import { readableRelease } from '../../answers/query/release.ts';
@@ -157,7 +157,7 @@ function requireSome(model: ReportModel, type: ReportType): void {
   const reasons = model.selections.map(({ answer }) => answer.withheld);
   const reason = reasons.find((one) => one !== null && one !== 'sem_registros');
   if (reason == null) return;
-  throw new RenderRefusal(`${withheldSentences[reason]} Faça uma pesquisa mais ampla.`);
+  throw new RenderRefusal(`${suppressionSentences[reason]} Faça uma pesquisa mais ampla.`);
 }
 
 const diskFull = () =>

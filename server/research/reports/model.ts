@@ -13,7 +13,7 @@ import {
   fewestForStatistics,
 } from '../../../shared/statistics/design-effect.ts';
 import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
-import { withheldNote } from '../../../shared/statistics/withheld-note.ts';
+import { suppressionNote } from '../../../shared/statistics/suppression-note.ts';
 import { QuestionWords } from '../../../shared/words/question-words.ts';
 
 /**
@@ -115,7 +115,7 @@ export const methodTexts: readonly string[] = [
   'O intervalo de 95\u00a0% da mediana vai de um registro a outro: pela distribuição binomial ou, com contratações em blocos, pelo tamanho efetivo (Woodruff, 1952). Exige 6 registros independentes.',
   `A diferença entre as medianas de mulheres e homens, com ao menos ${fewestForStatistics} registros de cada, tem intervalo de 95\u00a0% por Bonett e Price (2002), quando ele pode ser calculado.`,
   'Valores reais: cada salário é corrigido pelo INPC do seu mês até o último mês com índice conhecido, e só depois se calculam mediana, média e quartis. Sem índice, não há valor real.',
-  `${withheldNote} Use com cautela os percentis com menos de ${fewestBeyond} registros além deles, e as amostras com menos de ${fewestForConfidence}, que são pequenas.`,
+  `${suppressionNote} Use com cautela os percentis com menos de ${fewestBeyond} registros além deles, e as amostras com menos de ${fewestForConfidence}, que são pequenas.`,
   suppressionPromise,
   'Cada painel ignora o filtro da sua própria dimensão, para mostrar também os outros grupos.',
 ];

@@ -32,7 +32,7 @@ import {
   comparisonWarnings,
   letterOf,
 } from '../../../shared/statistics/selection-comparison.ts';
-import { withheldSentences } from '../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { questionLine } from '../../../shared/words/question-words.ts';
 import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-answer.ts';
@@ -74,7 +74,7 @@ export function answerResponse(parts: AnswerParts): ApiAnswer {
 }
 
 const reasonResponse = (reason: SuppressionReason | null) =>
-  reason && { codigo: reason, mensagem: withheldSentences[reason] };
+  reason && { codigo: reason, mensagem: suppressionSentences[reason] };
 
 /** Every statistic, by its field in the API. */
 const statisticsResponse = (statistics: Statistics): ApiStatistics =>

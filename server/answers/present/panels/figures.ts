@@ -39,10 +39,10 @@ export function groupFigures(
 ): (key: number) => GroupFigures {
   const all = recordsOfAll(groups);
   const counts = new Map([...groups].map(([key, { count }]) => [key, count]));
-  const withheld = suppressedBesideDistribution(counts, known, fewestOf(query), distributed);
+  const suppressions = suppressedBesideDistribution(counts, known, fewestOf(query), distributed);
   const designEffect = designEffectOf(query);
   return (key) =>
-    figuresOf(groups.get(key), { all, designEffect, suppression: withheld.get(key) ?? null });
+    figuresOf(groups.get(key), { all, designEffect, suppression: suppressions.get(key) ?? null });
 }
 
 /** Panels whose own filter selects by the same code that groups them. */

@@ -86,7 +86,7 @@ async function panels(filters: Record<string, unknown>): Promise<Panels> {
   return answer.panels;
 }
 
-const untold = { average: null, p25: null, median: null, p75: null, medianInterval: null };
+const noStatistics = { average: null, p25: null, median: null, p75: null, medianInterval: null };
 const ofRecife = {
   count: 6,
   average: 2250,
@@ -95,8 +95,8 @@ const ofRecife = {
   p75: 2375,
   medianInterval: { lower: 2000, upper: 2500 },
 };
-const few = { withheld: 'poucos_registros', ...untold };
-const protecting = { withheld: 'protege_outro', ...untold };
+const few = { withheld: 'poucos_registros', ...noStatistics };
+const protecting = { withheld: 'protege_outro', ...noStatistics };
 
 describe('the regional panel', () => {
   test('ranks states that have five records or more, and the country; ranks none of fewer than thirty', async () => {

@@ -36,10 +36,10 @@ export function regionalPanel(
   const inState = new Map([...groups.municipality].filter(([code]) => code !== otherStates));
   const country = groups.country.get(everyone);
   const all = recordsOfAll(groups.country);
-  const withheld = withheldPlaces(query, { state: groups.state, inState, country, own });
+  const suppressed = suppressedPlaces(query, { state: groups.state, inState, country, own });
   const designEffect = designEffectOf(query);
   const figuresFor = (group: PayGroup | undefined, of: number, key: PlaceKey) =>
-    figuresOf(group, { all: of, designEffect, suppression: withheld.get(key) ?? null });
+    figuresOf(group, { all: of, designEffect, suppression: suppressed.get(key) ?? null });
   const states = rankedPlaces(
     [...groups.state].flatMap(([code, group]) => {
       const state = stateOfCode(String(code));
@@ -71,7 +71,7 @@ interface CountedPlaces {
 }
 
 /** Also withholds the country and the shown state where they have only a few records more than the query. */
-function withheldPlaces(query: SalaryQuery, { state, inState, country, own }: CountedPlaces) {
+function suppressedPlaces(query: SalaryQuery, { state, inState, country, own }: CountedPlaces) {
   const counts = new Map<PlaceKey, number>([
     [everywhere, country?.count ?? 0],
     ...[...state].map(([code, { count }]) => [stateKey(code), count] as const),
@@ -79,11 +79,11 @@ function withheldPlaces(query: SalaryQuery, { state, inState, country, own }: Co
   ]);
   const known = knownPlaces(query, [...state.keys()], [...inState.keys()]);
   const fewest = fewestOf(query);
-  const withheld = new Map(suppressedBesideDistribution(counts, known, fewest));
+  const suppressed = new Map(suppressedBesideDistribution(counts, known, fewest));
   const shown = shownState(query);
   for (const key of [everywhere, ...(shown === null ? [] : [stateKey(shown)])] as const)
-    if (!canStandBeside(own, counts.get(key) ?? 0, fewest)) withheld.set(key, 'protege_outro');
-  return withheld;
+    if (!canStandBeside(own, counts.get(key) ?? 0, fewest)) suppressed.set(key, 'protege_outro');
+  return suppressed;
 }
 
 /**

@@ -7,7 +7,7 @@ import { countAlone } from '../../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import {
   reasonForCount,
-  withheldSentences,
+  suppressionSentences,
   type FewestRecords,
 } from '../../../../shared/statistics/suppression.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -56,5 +56,5 @@ export const tooFewRecords = (fewest: FewestRecords) =>
   new AppError(
     'too_few_records',
     422,
-    `${fewest === fewestForStatistics ? withheldSentences.poucos_registros : withheldSentences.poucos_sensiveis} Faça uma pesquisa mais ampla.`,
+    `${fewest === fewestForStatistics ? suppressionSentences.poucos_registros : suppressionSentences.poucos_sensiveis} Faça uma pesquisa mais ampla.`,
   );

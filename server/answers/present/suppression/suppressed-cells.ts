@@ -27,10 +27,10 @@ export function suppressedCells<Key extends string | number>(
   known: readonly KnownTogether<Key>[],
   fewest: FewestRecords = fewestForStatistics,
 ): ReadonlyMap<Key, CellSuppression> {
-  const withheld = new Map<Key, CellSuppression>();
+  const suppressed = new Map<Key, CellSuppression>();
   for (const [key, count] of counts) {
     const reason = reasonForCount(count, fewest);
-    if (reason !== null) withheld.set(key, reason);
+    if (reason !== null) suppressed.set(key, reason);
   }
   const { groups, knownAlone } = knownGroups(counts, known);
   const recordsOf = (key: Key) => counts.get(key) ?? 0;
@@ -42,12 +42,12 @@ export function suppressedCells<Key extends string | number>(
   };
   /** The next cell to suppress in a group; undefined where the group is protected, or cannot be. */
   const nextOf = (keys: readonly Key[]): Key | undefined => {
-    const unknown = keys.filter((key) => withheld.has(key));
+    const unknown = keys.filter((key) => suppressed.has(key));
     const records = unknown.reduce((sum, key) => sum + recordsOf(key), 0);
     if (unknown.length === 0) return undefined;
     if (unknown.length > 1 && records >= fewest) return undefined;
     return keys
-      .filter((key) => !withheld.has(key) && !knownAlone.has(key))
+      .filter((key) => !suppressed.has(key) && !knownAlone.has(key))
       .reduce<Key | undefined>(
         (least, key) => (least === undefined || isBefore(key, least) ? key : least),
         undefined,
@@ -58,11 +58,11 @@ export function suppressedCells<Key extends string | number>(
     for (const keys of groups) {
       const next = nextOf(keys);
       if (next === undefined) continue;
-      withheld.set(next, isThin(next) ? 'protege_outro' : 'so_a_media');
+      suppressed.set(next, isThin(next) ? 'protege_outro' : 'so_a_media');
       isSettled = false;
     }
   }
-  return withheld;
+  return suppressed;
 }
 
 /**
@@ -76,7 +76,7 @@ export function suppressedBesideDistribution<Key extends string | number>(
   fewest: FewestRecords,
   distributed: readonly KnownTogether<Key>[] = known,
 ): ReadonlyMap<Key, CellSuppression> {
-  const withheld = new Map(suppressedCells(counts, known, fewest));
+  const suppressed = new Map(suppressedCells(counts, known, fewest));
   const { groups, knownAlone } = knownGroups(counts, distributed);
   const recordsOf = (key: Key) => counts.get(key) ?? 0;
   for (const keys of groups) {
@@ -85,10 +85,10 @@ export function suppressedBesideDistribution<Key extends string | number>(
     for (const key of parts) {
       const others = all - recordsOf(key);
       const isNearlyAll = others > 0 && others < fewestForStatistics;
-      if (isNearlyAll && withheld.get(key) === 'so_a_media') withheld.set(key, 'protege_outro');
+      if (isNearlyAll && suppressed.get(key) === 'so_a_media') suppressed.set(key, 'protege_outro');
     }
   }
-  return withheld;
+  return suppressed;
 }
 
 /** The sets without their empty cells, and the cells that are known by themselves. */

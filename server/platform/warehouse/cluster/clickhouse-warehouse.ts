@@ -120,7 +120,7 @@ export class ClickHouseWarehouse implements Warehouse {
     limits: QueryLimits | undefined,
   ): AsyncGenerator<Uint8Array> {
     using deadline = startDeadline(limits);
-    const valve = new DrainedStream();
+    const stream = new DrainedStream();
     const query = this.#start(
       sql,
       limitSettings(limits),
@@ -131,17 +131,17 @@ export class ClickHouseWarehouse implements Warehouse {
         await once(source, 'readable');
         // A silent server may respond after another one has.
         if (attempt.aborted) source.resume();
-        else valve.connect(source, (error) => this.#translate(error));
+        else stream.connect(source, (error) => this.#translate(error));
         await finished(source);
       },
-      () => !valve.isConnected,
+      () => !stream.isConnected,
     );
-    query.answer.catch(async (error: unknown) => valve.fail(await this.#withCause(error)));
+    query.answer.catch(async (error: unknown) => stream.fail(await this.#withCause(error)));
     try {
-      yield* valve.chunks;
+      yield* stream.chunks;
     } finally {
       deadline.abort(new WarehouseError('The reader has left the stream.', undefined));
-      valve.shut();
+      stream.shut();
     }
   }
 

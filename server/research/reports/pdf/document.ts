@@ -9,7 +9,7 @@ import {
 import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.ts';
 import { heapNotes } from '../../../../shared/statistics/heaping.ts';
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
-import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
 import { type ReportModel, type ReportSelection, noticeOf } from '../model.ts';
 import { coverOf } from './cover.ts';
@@ -156,7 +156,7 @@ function comparisonParts(
 /** The figures of a selection in words, or why there are none. */
 function sentenceBlocks(selection: Named, { plainSentence }: PaperDrawings): DocumentBlock[] {
   const { statistics, method, withheld } = selection.answer;
-  if (withheld === 'quase_iguais') return [textBlock('lead', withheldSentences.quase_iguais)];
+  if (withheld === 'quase_iguais') return [textBlock('lead', suppressionSentences.quase_iguais)];
   const sentence = plainSentence(statistics, method.designEffect);
   return [textBlock('lead', sentence), ...summaryBlocks(selection)];
 }

@@ -3,7 +3,7 @@ import { drawings } from '../../../../client/paper/paper.ts';
 import { partial } from '../../../../tests/support/sample-completeness.ts';
 import { figures, samplePanels } from '../../../../tests/support/sample-panels.ts';
 import { readPdf, spaced, type ReadPdf } from '../../../../tests/support/read-pdf.ts';
-import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
 import { provisionalTexts } from '../../../../shared/sentences/expected-change.ts';
 import {
   reportWithMore,
@@ -415,6 +415,6 @@ test('a selection with nearly the records of another gives that reason, and no o
   const texts = parts
     .find(({ running }) => running.startsWith('B: '))
     ?.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []));
-  expect(texts?.[0]).toBe(withheldSentences.quase_iguais);
+  expect(texts?.[0]).toBe(suppressionSentences.quase_iguais);
   expect(texts?.join()).not.toMatch(/raça|Não há registros/);
 });

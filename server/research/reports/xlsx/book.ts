@@ -1,7 +1,7 @@
 import { DocProperties, Workbook } from 'wasm-xlsxwriter';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
 import { type PreparedDistribution, prepare } from '../../../../shared/statistics/percentile.ts';
-import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
 import { type ReportModel, type ReportSelection, noticeOf } from '../model.ts';
 import { reference } from './cells.ts';
 import { type Formats, newFormats } from './formats.ts';
@@ -71,10 +71,10 @@ export const selectionTexts = ({ selections }: ReportModel, textOf: (panels: Pan
 export const hasStatistics = ({ answer }: ReportSelection) => answer.statistics.median !== null;
 
 /** Why a report whose selections all lack statistics shows none. */
-export const withheldText = ({ selections }: ReportModel): string =>
+export const suppressionText = ({ selections }: ReportModel): string =>
   [
     ...new Set(
-      selections.map(({ answer }) => withheldSentences[answer.withheld ?? 'poucos_registros']),
+      selections.map(({ answer }) => suppressionSentences[answer.withheld ?? 'poucos_registros']),
     ),
   ].join(' ');
 

@@ -1,6 +1,6 @@
 import { figuresOf } from '../../../../shared/statistics/catalogue.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
-import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
+import { suppressionNote } from '../../../../shared/statistics/suppression-note.ts';
 import { type Book, groupLabel } from './book.ts';
 import { salarySeries, writeChart } from './charts.ts';
 import { wholeReais } from './formats.ts';
@@ -76,7 +76,7 @@ function writeDifferences(book: Book, sheet: Sheet, row: number): number {
   ]);
   const notes = [
     'O intervalo de 95\u00a0% da diferença das medianas é o de Bonett e Price (2002). Se contém o zero, a diferença pode ser acaso.',
-    withheldNote,
+    suppressionNote,
   ];
   sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
   return table.lastRow + 2 + notes.length;

@@ -1,7 +1,7 @@
 import { panelsOfSection, panelTexts } from '../../../../shared/panels/group-panels.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
-import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
+import { suppressionNote } from '../../../../shared/statistics/suppression-note.ts';
 import { formatCount } from '../../../../shared/words/format.ts';
 import { type Book, groupLabel, selectionTexts } from './book.ts';
 import { chartRows } from './charts.ts';
@@ -35,7 +35,7 @@ export function writeDemography(book: Book) {
   row = writeGap(sheet, book, row);
   const counted = selectionTexts(model, ({ age }) => formatCount(age.outside));
   const outsideText = `Registros fora das faixas etárias (menores de 18 anos ou sem idade): ${counted.join(', ')}.`;
-  const notes = [...(counted.length === 0 ? [] : [outsideText]), withheldNote];
+  const notes = [...(counted.length === 0 ? [] : [outsideText]), suppressionNote];
   sheet.writeColumn(row, 0, notes, formats.note);
 }
 

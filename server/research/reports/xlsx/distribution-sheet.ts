@@ -12,7 +12,7 @@ import {
   type PreparedSelection,
   groupLabel,
   hasStatistics,
-  withheldText,
+  suppressionText,
 } from './book.ts';
 import { writeChart } from './charts.ts';
 import { colors, selectionColors } from './formats.ts';
@@ -111,7 +111,7 @@ function writePercentile(
 function startSheet(book: Book, name: string, title: string): Sheet {
   const sheet = book.addSheet({ name, title });
   if (book.model.selections.every((selection) => !hasStatistics(selection)))
-    sheet.write(headRows + 2, 0, withheldText(book.model), book.formats.note);
+    sheet.write(headRows + 2, 0, suppressionText(book.model), book.formats.note);
   return sheet;
 }
 

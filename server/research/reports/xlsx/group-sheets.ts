@@ -1,4 +1,4 @@
-import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
+import { suppressionNote } from '../../../../shared/statistics/suppression-note.ts';
 import type { Panels, Place } from '../../../../shared/contracts/panels.ts';
 import { withoutStateText } from '../../../../shared/panels/without-state.ts';
 import { panelTexts, type GroupPanelName } from '../../../../shared/panels/group-panels.ts';
@@ -49,7 +49,7 @@ export function writeRegions(book: Book) {
   });
   const below = writeMunicipalities(sheet, book, country.lastRow + chartRows + 3);
   const without = selectionTexts(model, ({ regional }) => withoutStateText(regional));
-  sheet.write(below, 0, [...without, withheldNote].join(' '), book.formats.note);
+  sheet.write(below, 0, [...without, suppressionNote].join(' '), book.formats.note);
 }
 
 /** Whether the states are in the order of their medians: those of one selection with complete data are. */
@@ -95,7 +95,7 @@ export function writeGroupPanel(book: Book, name: GroupPanelName) {
   const table = writeGroups(sheet, model, { row: headRows, headers: headersOf(name), lines });
   sheet.freezeAbove(table.firstRow, 1);
   sheet.write(table.lastRow + 2, 0, about, formats.note);
-  sheet.write(table.lastRow + 3, 0, withheldNote, formats.note);
+  sheet.write(table.lastRow + 3, 0, suppressionNote, formats.note);
   writeGroupChart(sheet, table, {
     title,
     altText: `Colunas: os salários por grupo. ${caption}`,

@@ -2,7 +2,7 @@ import { type PublishedColumn, publishedColumns } from '../../../../shared/codes
 import { splitRows } from '../../../platform/warehouse/json-lines.ts';
 import { type ReportModel, listedRecords } from '../model.ts';
 import { type WorkbookColumn, selectionColumn, workbookColumns } from '../records.ts';
-import { type Book, withheldText } from './book.ts';
+import { type Book, suppressionText } from './book.ts';
 import { monthSerial } from './cells.ts';
 import type { ValueFormat } from './formats.ts';
 import { headRows } from './sheet.ts';
@@ -97,7 +97,7 @@ export function writeRecords(
 
 const noRecordsText = (model: ReportModel) =>
   model.selections.some(({ answer }) => answer.totalCount > 0)
-    ? withheldText(model)
+    ? suppressionText(model)
     : 'Nenhum registro.';
 
 /** Distributes rows over sheets as they arrive: each call yields the next `most` rows, or all that are left. */

@@ -19,7 +19,7 @@ import { elements } from '../../../../tests/support/xml.ts';
 import { dataLimits } from '../../../../shared/contracts/completeness.ts';
 import type { Panels } from '../../../../shared/contracts/panels.ts';
 import { figuresOf } from '../../../../shared/statistics/catalogue.ts';
-import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
 import type { ReportModel } from '../model.ts';
 import { monthSerial } from './cells.ts';
 
@@ -319,8 +319,8 @@ test('names the reason for which a query shows no statistics', async () => {
   const { workbook } = await workbookOf([selection], { selections: [{ ...few, answer }] });
   for (const name of ['Resumo', 'Distribuição', 'Distribuição exata', 'Registros']) {
     const cells = sheet(workbook, name).rows.flat();
-    expect(cells, name).toContain(withheldSentences.poucos_sensiveis);
-    expect(cells, name).not.toContain(withheldSentences.poucos_registros);
+    expect(cells, name).toContain(suppressionSentences.poucos_sensiveis);
+    expect(cells, name).not.toContain(suppressionSentences.poucos_registros);
   }
 });
 

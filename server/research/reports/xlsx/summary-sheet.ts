@@ -1,6 +1,6 @@
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { smallAnswerTexts } from '../../../../shared/sentences/town-estimate.ts';
-import { withheldSentences } from '../../../../shared/statistics/suppression.ts';
+import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
 import { formatCount, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { figuresOf, mainFigures, statistics } from '../../../../shared/statistics/catalogue.ts';
@@ -107,7 +107,7 @@ function writeSelection(
     ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
     ...(hasStatistics(selection)
       ? []
-      : [withheldSentences[selection.answer.withheld ?? 'poucos_registros']]),
+      : [suppressionSentences[selection.answer.withheld ?? 'poucos_registros']]),
     ...selection.summary,
     ...smallAnswerTexts(selection.answer),
   ];
@@ -130,9 +130,9 @@ function writeRecordsNote(
   const records = formatCounted(listedRecords(model), 'registro', 'registros');
   sheet.write(row, 0, 'Registros neste arquivo', formats.section);
   const [first = '', ...others] = recordSheets;
-  const isWithheld =
+  const isSuppressed =
     listedRecords(model) === 0 && model.selections.some(({ answer }) => answer.totalCount > 0);
-  const text = isWithheld
+  const text = isSuppressed
     ? 'Nenhum: esta pesquisa mostra só a contagem.'
     : others.length === 0
       ? `${records}, na planilha ${first}.`

@@ -1,4 +1,4 @@
-import { withheldNote } from '../../../../shared/statistics/withheld-note.ts';
+import { suppressionNote } from '../../../../shared/statistics/suppression-note.ts';
 import { formatMonth } from '../../../../shared/words/format.ts';
 import type { TrendPanel } from '../../../../shared/contracts/panels.ts';
 import { columnsWithoutShare } from '../../../../shared/statistics/catalogue.ts';
@@ -39,7 +39,7 @@ export function writeTrend(book: Book) {
   const notes = [
     'Período pedido: "Não" marca os meses anteriores, mostrados para a comparação com um ano antes.',
     'Mediana real: cada salário é corrigido pelo INPC do seu mês antes do cálculo; vazia enquanto o índice do mês não é conhecido.',
-    withheldNote,
+    suppressionNote,
     ...model.provisional,
   ];
   sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);

@@ -20,10 +20,10 @@ import {
   type StagedFile,
 } from './stage-file.ts';
 
-export type Settled = StagedFile | Exclude<FileOutcome, 'PUBLISHED'>;
+export type LoadResult = StagedFile | Exclude<FileOutcome, 'PUBLISHED'>;
 
 /** A file being loaded, with the files of the same upload that were staged before it. */
-export interface FileInHand {
+export interface FileToLoad {
   readonly file: UploadFileRow;
   readonly notes: ProgressNotes;
   readonly earlier: readonly StagedFile[];
@@ -33,18 +33,18 @@ export interface FileInHand {
  * Stages one file and records the outcome. A refusal is an outcome; any other error ends the upload. A file that an
  * earlier run staged completely is reused.
  */
-export async function settleFile(hand: FileInHand, loading: Loading): Promise<Settled> {
-  const { file, notes } = hand;
+export async function loadFile(toLoad: FileToLoad, loading: Loading): Promise<LoadResult> {
+  const { file, notes } = toLoad;
   const stored = stagedFrom(file);
   if (stored !== undefined && (await isWhole(loading.warehouse, stored))) {
     // While it waited, another upload may have published the same content.
     const known = await knownVersion(loading.store, stored, []);
-    return known?.sha256 === stored.sha256 ? leaveUnchanged(hand, stored, loading) : stored;
+    return known?.sha256 === stored.sha256 ? leaveUnchanged(toLoad, stored, loading) : stored;
   }
   await discardBatch(loading.warehouse, file.batch);
   await notes.started();
   try {
-    return await settleAgain(hand, loading);
+    return await loadAgain(toLoad, loading);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await discardRows(loading.warehouse, file.batch);
@@ -55,16 +55,16 @@ export async function settleFile(hand: FileInHand, loading: Loading): Promise<Se
   }
 }
 
-async function settleAgain(hand: FileInHand, loading: Loading): Promise<Settled> {
-  const { file, notes } = hand;
-  const bytes = file.from_source === 1 ? await receiveFile(hand, loading) : file.bytes;
+async function loadAgain(toLoad: FileToLoad, loading: Loading): Promise<LoadResult> {
+  const { file, notes } = toLoad;
+  const bytes = file.from_source === 1 ? await receiveFile(toLoad, loading) : file.bytes;
   // The engine stores the unpacked text in less space than the file itself takes.
   if (loading.dataDir !== undefined) {
     await ensureFreeDisk(loading.dataDir, bytes, loading.freeBytes);
   }
   await notes.enter('ler');
-  const result = await stage(hand, loading);
-  if ('isUnchanged' in result) return leaveUnchanged(hand, result, loading);
+  const result = await stage(toLoad, loading);
+  if ('isUnchanged' in result) return leaveUnchanged(toLoad, result, loading);
   await notes.read(result);
   refuseTooManyRejections(result, loading.maxRejectedPercent);
   await notes.staged();
@@ -73,10 +73,10 @@ async function settleAgain(hand: FileInHand, loading: Loading): Promise<Settled>
 
 /** The same content is already published or in the upload: deletes the rows read from the file. */
 async function leaveUnchanged(
-  { file, notes, earlier }: FileInHand,
+  { file, notes, earlier }: FileToLoad,
   identity: FileIdentity,
   { warehouse }: Loading,
-): Promise<Settled> {
+): Promise<LoadResult> {
   await discardRows(warehouse, file.batch);
   const message = earlier.some(isSameAs(identity))
     ? 'Outro arquivo deste envio tem o mesmo conteúdo; este não foi carregado.'
@@ -98,7 +98,7 @@ function stagedFrom(file: UploadFileRow): StagedFile | undefined {
   return { batch, kind, month, sha256, receivedSha256: received_sha256, ...counts };
 }
 
-async function stage({ file, notes, earlier }: FileInHand, loading: Loading) {
+async function stage({ file, notes, earlier }: FileToLoad, loading: Loading) {
   const stated = {
     ...(file.asked_kind && { kind: file.asked_kind }),
     ...(file.asked_month && { month: file.asked_month }),

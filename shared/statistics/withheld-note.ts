@@ -1,4 +1,0 @@
-import { fewestForSensitive, fewestForStatistics } from './design-effect.ts';
-
-/** Below tables with a dash for some group. */
-export const withheldNote = `Com menos de ${fewestForStatistics} registros (${fewestForSensitive} por raça/cor ou deficiência), mostramos só a contagem. Quando o total revelaria os valores desse grupo, omitimos também a média de outro grupo, ou todos os valores dele se ele também é pequeno ou tem quase todos os registros.`;
