@@ -57,7 +57,7 @@ const allTexts = (asked: Installation) => Promise.all(queries.map((each) => text
 
 const eachReplica = async <Answer>(text: string) => {
   const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
-  return Promise.all(replicas.map(({ door }) => door.rows<Answer>({ text })));
+  return Promise.all(replicas.map(({ client }) => client.rows<Answer>({ text })));
 };
 const onEach = (row: unknown) => Array.from({ length: 4 }, () => [row]);
 const held = () =>

@@ -13,7 +13,7 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { storedSettings } from '../registry/settings/load-settings.ts';
 import { unreadSettings } from '../registry/settings/stored-settings.ts';
 import type { Source } from '../registry/sources/source.ts';
-import { HealthWarning, rarely, soon, type HealthCheck } from './health.ts';
+import { HealthWarning, rarely, orUnderWay, type HealthCheck } from './health.ts';
 
 export const storeCheck = (store: Store): HealthCheck => ({
   part: 'app_database',
@@ -62,7 +62,7 @@ export function productChecks(parts: CheckedParts): readonly HealthCheck[] {
   const { clock } = parts;
   return [
     rarely(warehouseCheck(parts), 1_000, clock),
-    soon(rarely(sourceCheck(parts), 600_000, clock), 'A fonte ainda está respondendo.'),
+    orUnderWay(rarely(sourceCheck(parts), 600_000, clock), 'A fonte ainda está respondendo.'),
     rarely(mailCheck(parts), 60_000, clock),
     rarely(diskCheck(parts), 5_000, clock),
     rarely(freshnessCheck(parts), 5_000, clock),

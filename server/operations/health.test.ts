@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors.ts';
 import { openMailer, type Mailer } from '../platform/mail/mailer.ts';
 import { openSource } from '../registry/sources/open.ts';
 import { productChecks, storeCheck } from './checks.ts';
-import { healthOf, HealthWarning, rarely, soon } from './health.ts';
+import { healthOf, HealthWarning, rarely, orUnderWay } from './health.ts';
 
 const quiet = { error: () => undefined };
 const part = { part: 'p', label: 'Parte' };
@@ -73,7 +73,7 @@ test('a costly part is asked once in a while, however often health is asked', as
 
 test('a slow part is reported to be under way', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const check = soon({ ...part, run: () => promise }, 'Ainda não.');
+  const check = orUnderWay({ ...part, run: () => promise }, 'Ainda não.');
   expect(await check.run()).toBe('Ainda não.');
   resolve();
   expect(await check.run()).toBeUndefined();

@@ -82,13 +82,13 @@ function atMostOncePer(run: () => Promise<unknown>, everyMs: number, clock: () =
   };
 }
 
-const soonMs = 3_000;
+const underWayAfterMs = 3_000;
 
 /** The same check, which reports that it is under way while it is slow. Apply it outside `rarely`. */
-export function soon(check: HealthCheck, underWay: string): HealthCheck {
+export function orUnderWay(check: HealthCheck, underWay: string): HealthCheck {
   return {
     ...check,
-    run: () => Promise.race([check.run(), sleep(soonMs, underWay, { ref: false })]),
+    run: () => Promise.race([check.run(), sleep(underWayAfterMs, underWay, { ref: false })]),
   };
 }
 

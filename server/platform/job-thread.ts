@@ -46,17 +46,17 @@ export class JobThread<Task, Result> {
   }
 
   /**
-   * Rejects if the thread ends before it replies, and at once if it has already ended. Transfers the `givenAway` memory
+   * Rejects if the thread ends before it replies, and at once if it has already ended. Transfers the `transferList` memory
    * to the thread: the caller can no longer use it.
    */
-  run(task: Task, givenAway: readonly Transferable[] = []): Promise<Result> {
+  run(task: Task, transferList: readonly Transferable[] = []): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     if (this.#failure === undefined) {
       this.#lastJob += 1;
       const job: Job<Task> = { id: this.#lastJob, task };
       this.#waiting.set(job.id, { resolve, reject });
       this.#worker.ref();
-      this.#worker.postMessage(job, givenAway);
+      this.#worker.postMessage(job, transferList);
     } else reject(this.#failure);
     return promise;
   }
@@ -102,7 +102,7 @@ export class JobThreads<Task, Result> {
 
   /** All threads, the least loaded first. */
   byLoad(): readonly JobThread<Task, Result>[] {
-    while (this.#running.size < this.#size) this.#running.add(this.#begun());
+    while (this.#running.size < this.#size) this.#running.add(this.#start());
     this.#awaitIdleness();
     return [...this.#running].toSorted((a, b) => a.load - b.load);
   }
@@ -131,7 +131,7 @@ export class JobThreads<Task, Result> {
     }, this.#idleMs).unref();
   }
 
-  #begun(): JobThread<Task, Result> {
+  #start(): JobThread<Task, Result> {
     const onEnd = () => void this.#running.delete(thread);
     const thread: JobThread<Task, Result> = new JobThread(this.#script, onEnd, this.#options);
     return thread;

@@ -28,7 +28,7 @@ import {
   deviceCookie,
   sessionCookie,
   renewProvedSessions,
-  sessionUseNoter,
+  sessionUseRecorder,
   sessionUserReader,
 } from '../routes/access/session-cookie.ts';
 import { watchRefusals } from '../routes/access/watch-refusals.ts';
@@ -102,7 +102,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     table,
     maybeUser,
     maybeApiCaller: apiCallerReader({ store, clock }),
-    noteUse: sessionUseNoter(sessions),
+    noteUse: sessionUseRecorder(sessions),
   });
 
   scheduleRoutes(app, { scheduler, table });

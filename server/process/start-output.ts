@@ -34,7 +34,7 @@ export class StartOutput {
     this.#timer ??= setInterval(() => {
       if (this.#step !== this.#shown) this.say([`${this.#step}…`]);
       this.#shown = this.#step;
-    }, tellEveryMs).unref();
+    }, progressEveryMs).unref();
   }
 
   /** Ends the work. */
@@ -53,4 +53,4 @@ export class StartOutput {
   }
 }
 
-const tellEveryMs = 3_000;
+const progressEveryMs = 3_000;

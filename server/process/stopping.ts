@@ -5,9 +5,9 @@ import type { Logger } from 'pino';
 import type { Readiness } from '../operations/health.ts';
 
 /** Maximum time for running requests to end after the server stops accepting new ones, in milliseconds. */
-const requestsPatienceMs = 10_000;
+const requestsTimeoutMs = 10_000;
 /** Maximum time for the whole stop after the delay, in milliseconds. Then the process exits with code 1. */
-const stopPatienceMs = 15_000;
+const stopTimeoutMs = 15_000;
 
 export interface Stopping {
   /** Everything to close, the last opened first. */
@@ -37,7 +37,7 @@ async function stop(
   logger.info({ signal }, 'stopping');
   readiness.stopping();
   const delayMs = stopDelaySeconds * 1000;
-  setTimeout(() => process.exit(1), delayMs + stopPatienceMs).unref();
+  setTimeout(() => process.exit(1), delayMs + stopTimeoutMs).unref();
   try {
     await Promise.all([stopWorking(), sleep(delayMs)]);
   } catch (error) {
@@ -59,7 +59,7 @@ export function gracefulClose(app: FastifyInstance): () => Promise<void> {
   });
   app.server.on('request', ({ socket }) => unused.delete(socket));
   return async () => {
-    const timer = setTimeout(() => app.server.closeAllConnections(), requestsPatienceMs);
+    const timer = setTimeout(() => app.server.closeAllConnections(), requestsTimeoutMs);
     try {
       const closed = app.close();
       for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();

@@ -43,7 +43,7 @@ const mostAttempts = 5;
  * Runs `answer` with the newest reference tables, and with the same tables from beginning to end: if an import changes
  * them meanwhile, `answer` runs again, at most `mostAttempts` times in total.
  */
-export async function withSteadyReferences<Answer>(
+export async function withStableReferences<Answer>(
   db: AppDatabase,
   answer: () => Promise<Answer>,
 ): Promise<Answer> {

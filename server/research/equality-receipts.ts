@@ -23,7 +23,7 @@ import { readableRelease } from '../answers/query/release.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { sha256 } from '../platform/digest.ts';
-import { withSteadyReferences } from '../reference/imported-references.ts';
+import { withStableReferences } from '../reference/imported-references.ts';
 import { nodeName } from '../reference/occupation-tree.ts';
 import { releaseByNumber } from '../registry/releases/release-by-number.ts';
 import { canonicalEntries } from './canonical-filters.ts';
@@ -119,7 +119,7 @@ export async function checkEqualityReceipt(
   requireWholeQuery(row);
   const { query, figures } = storedEquality(row);
   const release = readableRelease(await releaseByNumber(store, row.release));
-  const groups = await withSteadyReferences(store.db, () =>
+  const groups = await withStableReferences(store.db, () =>
     equality.uncachedGroups(query, release, context),
   );
   const now = publishedEquality(query, groups, release);

@@ -266,7 +266,7 @@ export function receiptWriter<Answered>(
   const full = leftOut('O servidor está sem espaço em disco');
   const locked = leftOut('O banco de dados do aplicativo está ocupado');
   return async (answered) => {
-    if (diskReserve?.isGiven === true) return full;
+    if (diskReserve?.isReleased === true) return full;
     try {
       return { receipt: await remember(answered) };
     } catch (error) {

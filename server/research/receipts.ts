@@ -10,7 +10,7 @@ import {
   SearchFilters,
   Statistics,
 } from '../../shared/contracts/search.ts';
-import { countAlone, figureText, figuresOf } from '../../shared/statistics/catalogue.ts';
+import { countOnly, figureText, figuresOf } from '../../shared/statistics/catalogue.ts';
 import { completenessOf } from '../../shared/statistics/completeness.ts';
 import { fewestOfFilters } from '../../shared/statistics/suppression.ts';
 import { formatCount } from '../../shared/words/format.ts';
@@ -94,7 +94,7 @@ export async function readSearchReceipt(
     filters,
     question: wordsWithoutText(questionWords(filters, method.period), row),
     method: { ...method, completeness: completenessOf(method.period, head.files) },
-    statistics: isSuppressed ? countAlone(statistics.count) : statistics,
+    statistics: isSuppressed ? countOnly(statistics.count) : statistics,
     distributionSha256: isSuppressed ? suppressedSha256 : row.distribution_sha256,
     isRepeatable: row.text_removed_at === null,
     correctionMonths: correctionMonths(method.period),
@@ -135,7 +135,7 @@ export async function checkSearchReceipt(
   const isSuppressed = !isPublishable(stored.statistics.count, fewestOf(query));
   const differences = differencesOf(
     {
-      statistics: isSuppressed ? countAlone(stored.statistics.count) : stored.statistics,
+      statistics: isSuppressed ? countOnly(stored.statistics.count) : stored.statistics,
       funnel: stored.method.funnel,
       distributionSha256: isSuppressed ? suppressedSha256 : stored.distribution_sha256,
     },
@@ -176,7 +176,7 @@ async function searchOf(store: Pick<Store, 'db'>, id: string) {
     filters: SearchFilters.parse(JSON.parse(row.filters)),
     method: StoredMethod.parse(JSON.parse(row.method)),
     // Responses stored before a statistic existed lack it.
-    statistics: Statistics.parse({ ...countAlone(0), ...JSON.parse(row.statistics) }),
+    statistics: Statistics.parse({ ...countOnly(0), ...JSON.parse(row.statistics) }),
   };
 }
 

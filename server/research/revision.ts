@@ -1,6 +1,6 @@
 import type { RevisedFigures, Revision } from '../../shared/contracts/revisions.ts';
 import type { Distribution, SearchFilters, Statistics } from '../../shared/contracts/search.ts';
-import { countAlone } from '../../shared/statistics/catalogue.ts';
+import { countOnly } from '../../shared/statistics/catalogue.ts';
 import { fewestForConfidence } from '../../shared/statistics/design-effect.ts';
 import type { FewestRecords } from '../../shared/statistics/suppression.ts';
 import { statisticsOf } from '../answers/present/statistics.ts';
@@ -57,7 +57,7 @@ export async function revisionOfSaved(
 ): Promise<Revision> {
   const { filters, seen } = await readSaved(deps.store.db, reader, id);
   const { release, isSynthetic = false, ...figures } = seen;
-  const known = revised({ ...countAlone(figures.count), ...figures });
+  const known = revised({ ...countOnly(figures.count), ...figures });
   return revisionSince(
     deps,
     filters,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countAlone, figuresOf, figureText, statistics } from './catalogue.ts';
+import { countOnly, figuresOf, figureText, statistics } from './catalogue.ts';
 import { keysOf } from '../codes/keys.ts';
 
 const five = {
@@ -33,7 +33,7 @@ test('four records tell their number alone', () => {
   const { count, ...others } = resultOf({ ...five, count: 4 });
   expect(count).toBe('4');
   expect(new Set(Object.values(others))).toEqual(new Set(['—']));
-  expect(figuresOf(countAlone(4))).toEqual(figuresOf({ ...five, count: 4 }));
+  expect(figuresOf(countOnly(4))).toEqual(figuresOf({ ...five, count: 4 }));
 });
 
 test('no two statistics share a word, or a field of the API', () => {

@@ -167,10 +167,10 @@ export function figureText({ unit, value }: Pick<Figure, 'unit' | 'value'>): str
 
 /** The publishable statistics of an answer: only the count below `fewestForStatistics`. */
 export const shownStatistics = (answered: Statistics): Statistics =>
-  answered.count < fewestForStatistics ? countAlone(answered.count) : answered;
+  answered.count < fewestForStatistics ? countOnly(answered.count) : answered;
 
 /** A count without statistics. */
-export const countAlone = (count: number): Statistics => ({
+export const countOnly = (count: number): Statistics => ({
   count,
   average: null,
   median: null,

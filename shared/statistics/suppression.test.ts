@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-  canStandBeside,
+  canAppearBeside,
   countOnlySentence,
   fewestOfFilters,
   reasonForCount,
@@ -27,17 +27,17 @@ test('five records have statistics, thirty by race or disability', () => {
 });
 
 test('figures stand beside the exact distribution of the same records, or of five fewer', () => {
-  const ofOthers = [0, 1, 4, 5, 100].map((others) => canStandBeside(29, 29 + others, 5));
+  const ofOthers = [0, 1, 4, 5, 100].map((others) => canAppearBeside(29, 29 + others, 5));
   expect(ofOthers).toEqual([true, false, false, true, true]);
   // By race or disability, of thirty fewer.
-  const sensitive = [0, 1, 29, 30].map((others) => canStandBeside(40, 40 + others, 30));
+  const sensitive = [0, 1, 29, 30].map((others) => canAppearBeside(40, 40 + others, 30));
   expect(sensitive).toEqual([true, false, false, true]);
 });
 
 test('four records have no distribution that figures could stand beside', () => {
-  expect(canStandBeside(4, 5, 5)).toBe(true);
-  expect(canStandBeside(5, 6, 5)).toBe(false);
-  expect(canStandBeside(29, 30, 30)).toBe(true);
+  expect(canAppearBeside(4, 5, 5)).toBe(true);
+  expect(canAppearBeside(5, 6, 5)).toBe(false);
+  expect(canAppearBeside(29, 30, 30)).toBe(true);
 });
 
 test('a count of five or more without figures is of race or disability', () => {

@@ -41,7 +41,7 @@ export function reasonForCount(
  * Whether figures of `count` records may appear beside the exact distribution of `own` of them: the quartiles of only a
  * few records more would reveal those few.
  */
-export const canStandBeside = (own: number, count: number, fewest: FewestRecords): boolean =>
+export const canAppearBeside = (own: number, count: number, fewest: FewestRecords): boolean =>
   own < fewest || count === own || count - own >= fewest;
 
 /** Why an answer without figures has none, for readers that know only its count. */

@@ -3,7 +3,7 @@ import { comparedAnswer } from '../../server/answers/present/suppression/compare
 import type { EqualityRow } from '../../shared/contracts/equality.ts';
 import type { GapParts } from '../../shared/contracts/equality.ts';
 import { GapTally } from '../../shared/statistics/adjusted-gap.ts';
-import { countAlone } from '../../shared/statistics/catalogue.ts';
+import { countOnly } from '../../shared/statistics/catalogue.ts';
 import { noSums, sumsOf } from '../../shared/statistics/pay-ratio.ts';
 import {
   attackedPanels,
@@ -191,7 +191,7 @@ test('the attack recovers the difference of two selections of a comparison that 
       nearby: [],
       estimate: null,
       withheld: null,
-      statistics: countAlone(0),
+      statistics: countOnly(0),
     }),
   }));
   expect(comparisonAttack(unprotected, parts).recovered).toContain('part 1');

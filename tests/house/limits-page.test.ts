@@ -11,9 +11,9 @@ import {
 import { defaultIdleHours } from '../../server/people/identity/sessions.ts';
 import { freeOnDevices, type LockoutOptions } from '../../server/people/limits/lockout.ts';
 import { usualLimits } from '../../server/platform/scheduler/scheduler.ts';
-import { burstSeconds, usualPaces } from '../../server/routes/scheduling/scheduling.ts';
+import { burstSeconds, usualBursts } from '../../server/routes/scheduling/scheduling.ts';
 import { mostHistoryEntries } from '../../server/research/search-history.ts';
-import { publicLinksPace } from '../../server/routes/pages/public-pages.ts';
+import { publicLinksLimit } from '../../server/routes/pages/public-pages.ts';
 import { mostSessions, sessionHours } from '../../shared/contracts/identity.ts';
 import { maximumReports, mostWaitingReports } from '../../shared/contracts/reports.ts';
 
@@ -46,7 +46,7 @@ test('and the sessions, queues and stored lists', () => {
   expect(rowOf('reports')).toContain(`${mostWaitingReports} waiting or running`);
   expect(rowOf('reports')).toContain(`${maximumReports} not expired`);
   expect(rowOf('saved searches')).toContain(`${mostHistoryEntries.toLocaleString('en')} (`);
-  const { atOnce, perSecond } = publicLinksPace;
+  const { atOnce, perSecond } = publicLinksLimit;
   expect(rowOf('opening a public link')).toContain(`${atOnce} calls at once, then ${perSecond} a`);
   const { lanes, mediumFrom, longFrom } = usualLimits;
   const from = `medium ones scan ${mediumFrom.toLocaleString('en')} rows or more, long ones ${longFrom.toLocaleString('en')}`;
@@ -64,9 +64,9 @@ test('and the sessions, queues and stored lists', () => {
   expect(rowOf('CSV files')).toContain(`${lanes.export.alone} running;`);
   const { slots, alone, waiting } = lanes.arrival;
   const starts = rowOf('any request');
-  const { calls, files } = usualPaces;
+  const { calls, files } = usualBursts;
   expect(starts).toContain(
-    `${alone} in each turn of the event loop; after ${calls.burst} in ${burstSeconds} s, 1 every ${calls.pacedMs} ms (files of the screens: ${files.burst}, ${files.pacedMs} ms)|${slots} in each turn`,
+    `${alone} in each turn of the event loop; after ${calls.burst} in ${burstSeconds} s, 1 every ${calls.spacingMs} ms (files of the screens: ${files.burst}, ${files.spacingMs} ms)|${slots} in each turn`,
   );
   expect(starts).toContain(`${waiting.toLocaleString('en')} waiting`);
 });

@@ -70,8 +70,8 @@ async function textOf(asked: Installation, filters: Record<string, unknown>) {
 const rowsOf = async (name: string) => {
   const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
   const counts = await Promise.all(
-    replicas.map(async ({ door, shard }) => {
-      const [row] = await door.rows<{ rows: number }>({
+    replicas.map(async ({ client, shard }) => {
+      const [row] = await client.rows<{ rows: number }>({
         text: `select count() as rows from ${name}_local`,
       });
       return [shard, row?.rows ?? 0] as const;
@@ -334,7 +334,7 @@ test('a backup is not made of rejected lines that a replica lacks', async () => 
   const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
   const rows = await rowsOf('rejections');
   const holder = replicas.find(({ shard }) => (rows.get(shard)?.[0]?.[1] ?? 0) > 0);
-  await holder?.door.run({ text: 'truncate table rejections_local' });
+  await holder?.client.run({ text: 'truncate table rejections_local' });
   const backups = await mkdtemp(join(tmpdir(), 'caged-backups-'));
   await expect(backUp(join(backups, 'lacking'))).rejects.toMatchObject({ part: 'replica' });
 });
@@ -353,7 +353,7 @@ test('a replica that comes back with an older disk refuses instead of answering 
   const older = replicas.find(({ shard, replica }) => shard === 2 && replica === 1);
   // As if its disk dated from before the first publication: its tables exist and are empty.
   for (const table of ['movements_local', 'exclusions_local', 'sealed_batches']) {
-    await older?.door.run({ text: `truncate table ${table}` });
+    await older?.client.run({ text: `truncate table ${table}` });
   }
   for (let n = 0; n < 6; n++) expect(await textOf(installation, whole)).toBe(expected);
   const backups = await mkdtemp(join(tmpdir(), 'caged-backups-'));

@@ -29,7 +29,7 @@ export async function workbookOf(
   const { folder, remove } = await workbookFolder();
   const path = join(folder, 'workbook.xlsx');
   try {
-    await renderWorkbook(quietJob(model, sampleRecords(selections), path), rowsOfSheet);
+    await renderWorkbook(silentJob(model, sampleRecords(selections), path), rowsOfSheet);
     return { workbook: await readWorkbook(path), model };
   } finally {
     await remove();
@@ -54,7 +54,7 @@ export function percentileOf(salaries: readonly number[], percent: number): numb
 }
 
 /** The input of a renderer, for callers that ignore its progress. */
-export const quietJob = (
+export const silentJob = (
   model: ReportModel,
   records: AsyncIterable<Uint8Array>,
   targetPath: string,

@@ -27,5 +27,5 @@ export function sharedClusterOf(folder: string): InstallationServers {
 export async function dropDatabase({ cluster }: Warehouse): Promise<void> {
   if (cluster === undefined) return;
   const text = `drop database if exists ${cluster.database} sync`;
-  await Promise.all(cluster.nodes.map(({ door }) => door.run({ text })));
+  await Promise.all(cluster.nodes.map(({ client }) => client.run({ text })));
 }

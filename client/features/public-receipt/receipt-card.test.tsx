@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { countAlone } from '../../../shared/statistics/catalogue.ts';
+import { countOnly } from '../../../shared/statistics/catalogue.ts';
 import { sampleReport } from '../../../tests/support/sample-report.ts';
 import { ReceiptCard } from './receipt-card.tsx';
 
@@ -16,7 +16,7 @@ const cardOf = (count: number) =>
         question,
         createdAt: '2026-08-03T12:00:00.000Z',
         expiresAt: '2026-09-03T12:00:00.000Z',
-        statistics: countAlone(count),
+        statistics: countOnly(count),
         method: answer.method,
         release: { number: 7, publishedAt: '2026-08-01T03:00:00.000Z', isSynthetic: false },
         limits: [],

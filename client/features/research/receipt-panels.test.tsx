@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { countAlone } from '../../../shared/statistics/catalogue.ts';
+import { countOnly } from '../../../shared/statistics/catalogue.ts';
 import { figuresText, ReceiptFigures } from './receipt-panels.tsx';
 
 test('a line has the median where there is one', () => {
@@ -13,16 +13,16 @@ test('a line has the median where there is one', () => {
 test('a receipt without figures states the rule that withholds them', () => {
   const sensitive =
     'Por raça/cor ou deficiência, mostramos só a contagem com menos de 30 registros.';
-  expect(renderToStaticMarkup(<ReceiptFigures statistics={countAlone(20)} />)).toContain(sensitive);
+  expect(renderToStaticMarkup(<ReceiptFigures statistics={countOnly(20)} />)).toContain(sensitive);
   expect(
-    renderToStaticMarkup(<ReceiptFigures statistics={{ ...countAlone(20), median: 1800 }} />),
+    renderToStaticMarkup(<ReceiptFigures statistics={{ ...countOnly(20), median: 1800 }} />),
   ).not.toContain('só a contagem');
 });
 
 const panelOf = (upper: number) =>
   renderToStaticMarkup(
     <ReceiptFigures
-      statistics={{ ...countAlone(40), median: 1800, medianInterval: { lower: 1800, upper } }}
+      statistics={{ ...countOnly(40), median: 1800, medianInterval: { lower: 1800, upper } }}
     />,
   );
 

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { countAlone } from '../../../shared/statistics/catalogue.ts';
+import { countOnly } from '../../../shared/statistics/catalogue.ts';
 import { QuartilePanel, ResultCards } from './result-figures.tsx';
 
 const notesOf = (count: number) =>
   [
     ...renderToStaticMarkup(
-      <ResultCards statistics={countAlone(count)} totalCount={count} />,
+      <ResultCards statistics={countOnly(count)} totalCount={count} />,
     ).matchAll(/<span class="text-fine text-muted">(.*?)<\/span>/g),
   ].map(([, note]) => note);
 
@@ -22,7 +22,7 @@ test('cards without figures state the rule that withholds them', () => {
 const listOf = (upper: number) =>
   renderToStaticMarkup(
     <QuartilePanel
-      statistics={{ ...countAlone(40), median: 1800, medianInterval: { lower: 1800, upper } }}
+      statistics={{ ...countOnly(40), median: 1800, medianInterval: { lower: 1800, upper } }}
     />,
   );
 

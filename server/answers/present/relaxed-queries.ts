@@ -14,7 +14,7 @@ import {
   recordsOf,
   type RankedSalaries,
 } from '../../../shared/statistics/percentile.ts';
-import { canStandBeside } from '../../../shared/statistics/suppression.ts';
+import { canAppearBeside } from '../../../shared/statistics/suppression.ts';
 import { stateOfSigla } from '../../reference/places.ts';
 import { designEffectOf } from '../query/design-effects.ts';
 import type { DimensionName } from '../query/dimensions.ts';
@@ -66,7 +66,7 @@ export async function relaxedQueries(
   const count = recordsOf(counted.distribution);
   const fewest = fewestOf(query);
   /** Beside the requested records, figures of a few records more would give those few away. */
-  const canShow = (records: number) => canStandBeside(count, records, fewest);
+  const canShow = (records: number) => canAppearBeside(count, records, fewest);
   const [known, fewer] = await Promise.all([
     cells,
     Promise.all(

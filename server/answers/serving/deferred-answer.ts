@@ -5,7 +5,7 @@ import type {
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { withStableReferences } from '../../reference/imported-references.ts';
 import { deferredPanel, scansOf } from '../present/deferred/deferred-panels.ts';
 import type { Release } from '../query/release.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
@@ -28,7 +28,7 @@ export function deferredAnswer<Name extends DeferredPanelName>(
   requested: { readonly filters: SearchFilters; readonly release: Release },
   context: QueryContext,
 ): Promise<{ readonly panel: DeferredPanels[Name]; readonly query: SalaryQuery }> {
-  return withSteadyReferences(store.db, async () => {
+  return withStableReferences(store.db, async () => {
     const query = resolveQuery(requested.filters, requested.release);
     const panel = await queries.run(scansOf(name, query), context, (limits) =>
       deferredPanel(name, warehouse, query, limits),

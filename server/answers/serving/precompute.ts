@@ -4,7 +4,7 @@ import { firstPageSize, type SearchFilters } from '../../../shared/contracts/sea
 import {
   referencesRevision,
   refreshImportedReferences,
-  withSteadyReferences,
+  withStableReferences,
 } from '../../reference/imported-references.ts';
 import { AppError } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -107,7 +107,7 @@ export class Precompute {
     // As the search screen asks.
     const request = { filters, pageSize: firstPageSize };
     try {
-      await withSteadyReferences(store.db, () => service.answer(request, release, context));
+      await withStableReferences(store.db, () => service.answer(request, release, context));
     } catch (error) {
       if (!(error instanceof AppError && error.status < 500)) throw error;
     }

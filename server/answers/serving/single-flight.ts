@@ -120,7 +120,7 @@ export class SingleFlight<Result extends object> {
     const end = () => {
       if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
     };
-    const findAndKeep = async () => {
+    const findAndCache = async () => {
       try {
         const result = await this.#find(wanted, { requesters, signal });
         this.#stored.set(key, result);
@@ -131,7 +131,7 @@ export class SingleFlight<Result extends object> {
     };
     const underWay: Flight<Result> = {
       requesters,
-      result: findAndKeep(),
+      result: findAndCache(),
       leave,
       readers: 0,
     };

@@ -5,7 +5,7 @@ import type { QueryLane } from '../../platform/scheduler/scheduler.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { waitUnlessAborted } from '../../platform/warehouse/running-query.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { withStableReferences } from '../../reference/imported-references.ts';
 import { answerSearch, type AnswerContext } from '../present/answer.ts';
 import type { OccupationCounts } from '../query/salary-query.ts';
 import { singleFilterQueries } from './popular-queries.ts';
@@ -45,7 +45,7 @@ export async function warmUp(parts: WarmUpParts, signal: AbortSignal): Promise<n
       if (signal.aborted || running + waiting > 0) break;
       const limits = { timeoutMs, signal, lane };
       const request = SearchRequest.parse({ filters });
-      await withSteadyReferences(store.db, () =>
+      await withStableReferences(store.db, () =>
         answerSearch(request, { ...parts, release, limits }),
       );
       answered += 1;

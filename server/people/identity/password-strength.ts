@@ -76,9 +76,9 @@ export function passwordStrength(
 ): PasswordStrength {
   const expected = [...productWords, ...ownWords.flatMap(partsOf)];
   const { guessesLog10, feedback } = loadedEstimator().check(withoutAccents(password), expected);
-  const besideExpected = guessesBeside(password, expected);
-  const isExpected = besideExpected < guessesLog10;
-  const estimated = strengthOf(Math.min(guessesLog10, besideExpected));
+  const knowingExpected = guessesKnowing(password, expected);
+  const isExpected = knowingExpected < guessesLog10;
+  const estimated = strengthOf(Math.min(guessesLog10, knowingExpected));
   const isCommon = isFirstGuess(password, expected);
   const broken = passwordProblems(password, subject);
   const strength = Math.min(
@@ -121,7 +121,7 @@ const guessesOfExpectedWord = Math.log10(2);
  * Guesses, as a power of ten, for an attacker who knows the expected words: those for the remaining text, plus those
  * for the words. The estimator alone counts each further part, even an expected word, as thousands of guesses.
  */
-function guessesBeside(password: string, expected: readonly string[]): number {
+function guessesKnowing(password: string, expected: readonly string[]): number {
   const letters = Array.from(password.normalize('NFC')).slice(0, comparedLength);
   let plain = letters.map(plainLetter).join('');
   let found = 0;

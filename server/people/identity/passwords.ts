@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../../platform/errors.ts';
 import { ConcurrencyLimit } from '../../platform/limits/concurrency-limit.ts';
@@ -38,11 +38,11 @@ export function isOutdated(stored: string): boolean {
 }
 
 /** Per turn of the event loop: hundreds of simultaneous requests must not all run before any other request. */
-const perTurn = new ConcurrencyLimit({ slots: 8 });
+const checksPerLoop = new ConcurrencyLimit({ slots: 8 });
 
 /** Throws 503 if a password could not be checked now, so that a flood of requests is rejected before any other work. */
-export async function requireHashingRoom(): Promise<void> {
-  await perTurn.run(() => nextTurn());
+export async function requireHashingCapacity(): Promise<void> {
+  await checksPerLoop.run(() => yieldToEventLoop());
   hashing.requireRoom();
 }
 

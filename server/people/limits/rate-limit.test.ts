@@ -3,26 +3,26 @@ import { testedStores } from '../../../tests/support/stores.ts';
 import { networksOf } from './network.ts';
 import { NetworkRateLimit } from './rate-limit.ts';
 
-const admitted = (pace: NetworkRateLimit, address: string, cost = 1) =>
-  pace.admit(address, cost).then(
+const admitted = (limit: NetworkRateLimit, address: string, cost = 1) =>
+  limit.admit(address, cost).then(
     () => true,
     () => false,
   );
 
-describe.each(testedStores())('a pace in $dialect', ({ open }) => {
+describe.each(testedStores())('a limit in $dialect', ({ open }) => {
   test('admits so many at once from an address, then so many a second, whichever process is asked', async () => {
     let now = 0;
     const store = await open();
-    const newPace = () =>
+    const newLimit = () =>
       new NetworkRateLimit(store, () => new Date(now), {
         purpose: 'test',
         atOnce: 3,
         perSecond: 2,
       });
-    const [one, other] = [newPace(), newPace()];
-    const asked = async (...paces: readonly NetworkRateLimit[]) => {
+    const [one, other] = [newLimit(), newLimit()];
+    const asked = async (...limits: readonly NetworkRateLimit[]) => {
       const results: boolean[] = [];
-      for (const pace of paces) results.push(await admitted(pace, '10.0.0.1'));
+      for (const limit of limits) results.push(await admitted(limit, '10.0.0.1'));
       return results;
     };
     expect(await asked(one, one, other, other)).toEqual([true, true, true, false]);
@@ -38,11 +38,11 @@ describe.each(testedStores())('a pace in $dialect', ({ open }) => {
   test('a clock that is put back by hours locks no address out', async () => {
     let now = 10 * 3_600_000;
     const rate = { purpose: 'test', atOnce: 3, perSecond: 2 };
-    const pace = new NetworkRateLimit(await open(), () => new Date(now), rate);
-    await pace.admit('10.0.0.1', 3);
+    const limit = new NetworkRateLimit(await open(), () => new Date(now), rate);
+    await limit.admit('10.0.0.1', 3);
     now -= 3_600_000;
-    await pace.admit('10.0.0.1', 3);
-    expect(await admitted(pace, '10.0.0.1', 1)).toBe(false);
+    await limit.admit('10.0.0.1', 3);
+    expect(await admitted(limit, '10.0.0.1', 1)).toBe(false);
   });
 });
 

@@ -193,7 +193,7 @@ export class Bucket {
       signal: AbortSignal.any([timeout.signal, ...(signal ? [signal] : [])]),
     });
     try {
-      return await judged({ response: await timeout.for(response), timeout });
+      return await classified({ response: await timeout.for(response), timeout });
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof AppError) throw cause;
@@ -215,7 +215,7 @@ export class Bucket {
  * Returns undefined for a missing key and `Passing` for a transient failure. Throws for a failure that an operator must
  * fix.
  */
-async function judged(answer: Answer): Promise<Answer | undefined | Passing> {
+async function classified(answer: Answer): Promise<Answer | undefined | Passing> {
   const { ok, status } = answer.response;
   if (ok) return answer;
   const code = s3ErrorCode(await textOf(answer).catch(() => ''));

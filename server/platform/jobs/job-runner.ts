@@ -60,7 +60,7 @@ export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #stopping = new AbortController();
   readonly #underWay = new Set<RunningJob>();
-  readonly #sleepers = new Set<() => void>();
+  readonly #wakeUps = new Set<() => void>();
   #running: Promise<unknown> | undefined;
   #idling: Promise<void> | undefined;
 
@@ -75,7 +75,7 @@ export class JobRunner {
 
   /** Looks for jobs now instead of at the next poll. */
   wake(): void {
-    for (const wake of this.#sleepers) wake();
+    for (const wake of this.#wakeUps) wake();
   }
 
   /** Stops the job at once if it runs here. A runner in another process reads the request from the job's row. */
@@ -136,9 +136,9 @@ export class JobRunner {
     if (this.#stopping.signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, POLL_MS);
-    this.#sleepers.add(resolve);
+    this.#wakeUps.add(resolve);
     await promise;
-    this.#sleepers.delete(resolve);
+    this.#wakeUps.delete(resolve);
     clearTimeout(timer);
   }
 

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
@@ -51,11 +51,11 @@ test('with a turn of the event loop as its job, a flood yields to other work', a
   const seen: number[] = [];
   let passed = 0;
   const all = Array.from({ length: 40 }, async () => {
-    await limit.run(() => nextTurn());
+    await limit.run(() => yieldToEventLoop());
     passed += 1;
   });
   while ((seen.at(-1) ?? 0) < 40) {
-    await nextTurn();
+    await yieldToEventLoop();
     seen.push(passed);
   }
   expect(seen.length).toBeGreaterThanOrEqual(5);

@@ -47,13 +47,13 @@ export class SlowQueries {
     if (slowMs === 0) return answer(warehouse);
     let queries = 0;
     let slowest: SlowQuery['slowest'] = { sql: undefined, milliseconds: 0 };
-    const noting = timedWarehouse(warehouse, (query) => {
+    const recordingWarehouse = timedWarehouse(warehouse, (query) => {
       queries += 1;
       if (query.milliseconds >= slowest.milliseconds) slowest = query;
     });
     const startedAt = performance.now();
     try {
-      return await answer(noting);
+      return await answer(recordingWarehouse);
     } finally {
       const milliseconds = performance.now() - startedAt;
       if (milliseconds >= slowMs) this.#write({ loggedQuery, milliseconds, queries, slowest });

@@ -106,7 +106,7 @@ export class Lane {
   }
 
   /** Records how long a finished job took. */
-  learn({ cost }: Job, tookMs: number): void {
+  recordDuration({ cost }: Job, tookMs: number): void {
     if (!Number.isFinite(cost)) return;
     const done = this.#done;
     done.ms = done.ms * decay + tookMs;

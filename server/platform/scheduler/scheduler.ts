@@ -151,7 +151,7 @@ export class Scheduler {
     const begunAt = performance.now();
     try {
       const result = await work();
-      this.#lanes[job.lane].learn(job, performance.now() - begunAt);
+      this.#lanes[job.lane].recordDuration(job, performance.now() - begunAt);
       return result;
     } finally {
       slot.free();
@@ -218,11 +218,11 @@ export class Scheduler {
     };
     signal.addEventListener('abort', leave, { once: true });
     if (maxWaitMs !== undefined) {
-      const giveUp = () => {
+      const stopWaiting = () => {
         lane.leave(entry);
         refuse();
       };
-      timer = setTimeout(giveUp, maxWaitMs);
+      timer = setTimeout(stopWaiting, maxWaitMs);
     }
     this.#arrived(requesters);
     lane.join(entry);

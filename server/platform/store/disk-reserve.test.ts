@@ -19,10 +19,10 @@ test('the reserved room is released when the disk is full, and what is necessary
     return 'signed in';
   };
   expect(await room.lend(work)).toBe('signed in');
-  expect(room.isGiven).toBe(true);
+  expect(room.isReleased).toBe(true);
   await expect(room.lend(() => Promise.reject(full()))).rejects.toThrow('full');
   await room.keep();
-  expect([room.isGiven, existsSync(path)]).toEqual([false, true]);
+  expect([room.isReleased, existsSync(path)]).toEqual([false, true]);
   await expect(room.lend(() => Promise.reject(new Error('other')))).rejects.toThrow('other');
   expect(existsSync(path)).toBe(true);
 });

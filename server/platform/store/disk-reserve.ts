@@ -11,15 +11,15 @@ const spareMebibytes = 32;
  */
 export class DiskReserve {
   readonly #path: string;
-  #isGiven = false;
+  #isReleased = false;
 
   constructor(dataDir: string) {
     this.#path = join(dataDir, 'spare-room');
   }
 
   /** Whether only necessary writes are allowed. */
-  get isGiven(): boolean {
-    return this.#isGiven;
+  get isReleased(): boolean {
+    return this.#isReleased;
   }
 
   /** Creates the reserve if the disk has plenty of space. Returns its size, in MiB. */
@@ -33,7 +33,7 @@ export class DiskReserve {
       const nothing = Buffer.alloc(mebibyte);
       for (let written = 0; written < spareMebibytes; written += 1) await file.write(nothing);
     }
-    this.#isGiven = false;
+    this.#isReleased = false;
     return { spareMebibytes };
   }
 
@@ -42,8 +42,8 @@ export class DiskReserve {
     try {
       return await work();
     } catch (error) {
-      if (codeOf(error) !== 'SQLITE_FULL' || this.#isGiven) throw error;
-      this.#isGiven = true;
+      if (codeOf(error) !== 'SQLITE_FULL' || this.#isReleased) throw error;
+      this.#isReleased = true;
       await rm(this.#path, { force: true });
       return await work();
     }

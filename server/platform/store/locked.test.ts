@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import BetterSqlite3 from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -59,7 +59,7 @@ test('many statements at once let other work of the event loop run between them'
   const all = Promise.all(Array.from({ length: 100 }, () => slow.execute(store.db)));
   const ended = all.finally(() => over.abort());
   let turns = 0;
-  for (; !over.signal.aborted; turns++) await nextTurn();
+  for (; !over.signal.aborted; turns++) await yieldToEventLoop();
   await ended;
   expect(turns).toBeGreaterThan(10);
 });

@@ -11,7 +11,7 @@ import {
   type Dialect,
   type SqliteDatabase,
 } from 'kysely';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { codeOf } from '../errors.ts';
 import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
@@ -73,7 +73,7 @@ const lockTimeoutMs = 5_000;
 const lookAgainMs = 25;
 
 /** Maximum time between two pauses in which other work of the event loop runs. */
-const longestTurnMs = 5;
+const longestBlockMs = 5;
 
 /** Characters of all prepared statements in the cache, and of the longest one. */
 const statementCacheSize = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
@@ -83,7 +83,7 @@ const statementCacheSize = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
  * first and wrote later would fail at once if another process wrote in between. If another program holds the lock, the
  * caller waits without blocking the event loop. Meanwhile other callers can use the connection, since reads need no
  * lock. After some seconds the caller's query rejects with a `StoreError`. Statements block the event loop, and the
- * callers' continuations follow without a turn of it. So a caller waits for the next turn if `longestTurnMs` have
+ * callers' continuations follow without a turn of it. So a caller waits for the next turn if `longestBlockMs` have
  * passed since the last such wait.
  */
 class AppSqliteDriver extends SqliteDriver {
@@ -91,7 +91,7 @@ class AppSqliteDriver extends SqliteDriver {
   readonly #mutex = new ConcurrencyLimit({ slots: 1 });
   #unlock = () => {};
   #connection: DatabaseConnection | undefined;
-  #lastTurn = 0;
+  #lastYield = 0;
 
   constructor(database: BetterSqlite3.Database) {
     super({ database: withStatementCache(database) });
@@ -100,11 +100,11 @@ class AppSqliteDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#unlock = await this.#mutex.acquire();
-    if (performance.now() - this.#lastTurn > longestTurnMs) {
-      await nextTurn();
-      this.#lastTurn = performance.now();
+    if (performance.now() - this.#lastYield > longestBlockMs) {
+      await yieldToEventLoop();
+      this.#lastYield = performance.now();
     }
-    this.#connection ??= this.#patient(await super.acquireConnection());
+    this.#connection ??= this.#retryWhileLocked(await super.acquireConnection());
     return this.#connection;
   }
 
@@ -122,16 +122,16 @@ class AppSqliteDriver extends SqliteDriver {
   }
 
   /** Within a transaction, the connection already has the lock. */
-  #patient(connection: DatabaseConnection): DatabaseConnection {
+  #retryWhileLocked(connection: DatabaseConnection): DatabaseConnection {
     const execute = connection.executeQuery.bind(connection);
     connection.executeQuery = async (...query) => {
-      const giveUpAt = performance.now() + lockTimeoutMs;
+      const deadline = performance.now() + lockTimeoutMs;
       for (;;) {
         try {
           return await execute<never>(...query);
         } catch (error) {
           if (!isLocked(error) || this.#database.inTransaction) throw toStoreError(error);
-          if (performance.now() > giveUpAt) throw new StoreError('locked', error);
+          if (performance.now() > deadline) throw new StoreError('locked', error);
         }
         this.#unlock();
         await sleep(lookAgainMs);

@@ -13,8 +13,8 @@ export async function deleteRows(
 ): Promise<void> {
   const { cluster } = warehouse;
   const name = cluster === undefined ? table : localName({ name: table });
-  const doors =
-    cluster === undefined ? [warehouse] : (await cluster.everyReplica()).map(({ door }) => door);
+  const replicas = await cluster?.everyReplica();
+  const clients = replicas?.map(({ client }) => client) ?? [warehouse];
   const statement = { ...condition, text: `delete from ${name} where ${condition.text}` };
-  await Promise.all(doors.map((door) => door.run(statement, limits)));
+  await Promise.all(clients.map((client) => client.run(statement, limits)));
 }

@@ -140,7 +140,7 @@ class EmbeddedWarehouse implements Warehouse {
     writePipe.writer.catch(deadline.abort);
     const feeding = writePipe.writer.then((writer) => writeText(text, writer, deadline.abort));
     feeding.catch(() => undefined);
-    query.answer.catch(writePipe.giveUp);
+    query.answer.catch(writePipe.abort);
     try {
       // If the engine fails, it closes its side, and the write may fail first.
       await query.answer;
@@ -195,7 +195,7 @@ class EmbeddedWarehouse implements Warehouse {
     this.#engine.endAllNow(() => {
       for (const readPipe of this.#readPipes) readPipe.endReading();
       // A thread that waits for a text would block the process's exit for ever.
-      for (const writePipe of this.#writePipes) writePipe.giveUp();
+      for (const writePipe of this.#writePipes) writePipe.abort();
     });
     if (!this.#isFailing) exitWithoutHandlers(code);
   };

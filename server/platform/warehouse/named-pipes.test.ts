@@ -62,8 +62,8 @@ test('a pipe to which the engine never came is used again, and so is one whose r
 test('a pipe that is given up ends every wait and is gone for who comes later', async () => {
   const late = await openWritePipe(pipes);
   const refused = expect(late.writer).rejects.toThrow('aborted');
-  late.giveUp();
-  late.giveUp();
+  late.abort();
+  late.abort();
   await refused;
   await expect(readFile(late.path)).rejects.toThrow('ENOENT');
   await late.remove();
@@ -71,7 +71,7 @@ test('a pipe that is given up ends every wait and is gone for who comes later', 
   const read = await openWritePipe(pipes);
   const reading = readFile(read.path, 'utf8');
   (await read.writer).write('metade');
-  read.giveUp();
+  read.abort();
   expect(['', 'metade']).toContain(await reading);
   await read.remove();
   expect(await readdir(folder)).toEqual([]);

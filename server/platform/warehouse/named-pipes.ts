@@ -43,7 +43,7 @@ export async function openReadPipe(pipes: Pipes): Promise<ReadPipe> {
       const closed = reader.closed ? undefined : once(reader, 'close');
       reader.destroy();
       await closed;
-      pipes.giveBack(path);
+      pipes.release(path);
     },
   };
 }
@@ -57,7 +57,7 @@ export interface WritePipe {
    * Stops writing. An engine that reads or waits sees the end of the text, however much was written; one that opens the
    * path later finds no pipe. The caller must undo a partial load.
    */
-  readonly giveUp: () => void;
+  readonly abort: () => void;
   /** Call after the engine has finished. */
   readonly remove: () => Promise<void>;
 }
@@ -78,7 +78,7 @@ export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
       await sleep(waitMs, undefined, { signal: leaving.signal });
     }
   };
-  const giveUp = () => {
+  const abort = () => {
     leaving.abort();
     end?.destroy();
     isAway ||= isMoved(path, aside);
@@ -93,14 +93,14 @@ export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
   return {
     path,
     writer,
-    giveUp,
+    abort,
     remove: async () => {
       leaving.abort();
       clearInterval(letGoOn);
       if (end?.closed === false)
         await new Promise<void>((closed) => end?.once('close', closed).destroy());
       await rm(aside, { force: true });
-      if (existsSync(path)) pipes.giveBack(path);
+      if (existsSync(path)) pipes.release(path);
     },
   };
 }
@@ -161,7 +161,7 @@ export class Pipes {
   }
 
   /** For a pipe that neither side has open any more. */
-  giveBack(path: string): void {
+  release(path: string): void {
     this.#idle.push(path);
   }
 }

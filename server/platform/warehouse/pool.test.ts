@@ -17,7 +17,7 @@ const never = new AbortController().signal;
 test('lends what was given back, and a new one for what was retired', async () => {
   const { pool, closed } = numbered(1);
   const first = await pool.lend(never);
-  first.giveBack();
+  first.release();
   const again = await pool.lend(never);
   expect(again.item).toBe(1);
   again.retire();
@@ -32,11 +32,11 @@ test('serves callers in the order they came and lends nothing twice', async () =
   const waiting = ['a', 'b', 'c'].map(async (name) => {
     const loan = await pool.lend(never);
     order.push(name);
-    loan.giveBack();
-    loan.giveBack();
+    loan.release();
+    loan.release();
   });
   expect(order).toEqual([]);
-  holder.giveBack();
+  holder.release();
   await Promise.all(waiting);
   expect(order).toEqual(['a', 'b', 'c']);
 });
@@ -50,7 +50,7 @@ test('a caller that aborts leaves the queue', async () => {
   const reason = new Error('gone');
   abort.abort(reason);
   await expect(leaving).rejects.toBe(reason);
-  holder.giveBack();
+  holder.release();
   expect((await staying).item).toBe(1);
 });
 
@@ -77,7 +77,7 @@ test('closing waits for the lent, refuses the waiting and closes all', async () 
   await expect(waiting).rejects.toThrow('closed');
   await expect(pool.lend(never)).rejects.toThrow('closed');
   expect(closed).toEqual([]);
-  holder.giveBack();
+  holder.release();
   await closing;
   expect(closed).toEqual([1]);
 });

@@ -5,7 +5,7 @@ import { WarehouseError } from './warehouse.ts';
 export interface Loan<Item> {
   readonly item: Item;
   /** Returns a sound item for the next caller. */
-  giveBack(): void;
+  release(): void;
   /** Closes an item that may be unusable; the next caller gets a new one. */
   retire(): void;
 }
@@ -60,7 +60,7 @@ export class Pool<Item> {
     };
     return {
       item,
-      giveBack: () => end(() => this.#idle.push(item)),
+      release: () => end(() => this.#idle.push(item)),
       retire: () => end(() => this.#options.close(item)),
     };
   }

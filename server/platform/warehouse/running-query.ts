@@ -56,7 +56,7 @@ async function returnLoan<Item>(
     return loan.retire();
   }
   if (signal.aborted) loan.retire();
-  else loan.giveBack();
+  else loan.release();
 }
 
 const defaultTimeoutMs = 30_000;

@@ -80,7 +80,7 @@ export interface Warehouse {
 export interface ClusterNode {
   /** `host:port` of its HTTP interface. */
   readonly host: string;
-  readonly door: Warehouse;
+  readonly client: Warehouse;
   readonly createDatabase: () => Promise<void>;
 }
 

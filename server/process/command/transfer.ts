@@ -44,14 +44,14 @@ export async function makeBackup(
     },
     'O servidor está no ar e vai fazer o backup. Acompanhe aqui.',
   );
-  const { status, message } = followed ?? (await giveUp(context, id));
+  const { status, message } = followed ?? (await cancelBackup(context, id));
   if (status === 'DONE') console.log(message);
   else console.error(message);
   return status === 'DONE' ? 0 : 1;
 }
 
 /** Cancels the backup, unless it has ended meanwhile; returns its row. */
-async function giveUp({ store, clock }: CommandContext, id: string) {
+async function cancelBackup({ store, clock }: CommandContext, id: string) {
   const message = 'Interrompido: nenhum backup foi feito.';
   await store.db
     .updateTable('backups')

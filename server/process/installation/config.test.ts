@@ -25,7 +25,7 @@ describe('without any variable', () => {
     metricsToken: undefined,
     auditShip: undefined,
     slowQueryMs: 2000,
-    innerSources: [],
+    privateSources: [],
     sourceHosts: [],
     sessionIdleHours: 8,
     typedTextDays: 365,
@@ -81,7 +81,7 @@ test.each([
   ['SLOW_QUESTION_MS', '0', 'slowQueryMs', 0],
   ['SLOW_REQUEST_SECONDS', '60', 'slowRequestSeconds', 60],
   ['SOURCE_HOSTS', 'Arquivos.exemplo.com.br', 'sourceHosts', ['arquivos.exemplo.com.br']],
-  ['INNER_SOURCES', 'Espelho.interno, ftp', 'innerSources', ['espelho.interno', 'ftp']],
+  ['INNER_SOURCES', 'Espelho.interno, ftp', 'privateSources', ['espelho.interno', 'ftp']],
   ['SESSION_IDLE_HOURS', '1', 'sessionIdleHours', 1],
   ['REQUIRE_SECOND_FACTOR', 'admins', 'requiresSecondFactor', true],
 ])('%s=%s is read', (name, value, key, expected) => {

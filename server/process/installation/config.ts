@@ -149,7 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     trustedProxies: values.PUBLIC_URL === undefined ? [] : (values.TRUSTED_PROXIES ?? ['loopback']),
     cagedSource: values.CAGED_SOURCE,
     /** Names of source hosts that may resolve to addresses of the internal network. */
-    innerSources: values.INNER_SOURCES ?? [],
+    privateSources: values.INNER_SOURCES ?? [],
     sourceHosts: values.SOURCE_HOSTS ?? [],
     filesUrl: values.FILES_URL,
     maxRejectedPercent: values.MAX_REJECTED_PERCENT,

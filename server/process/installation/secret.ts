@@ -5,7 +5,7 @@ import { codeOf, StartError } from '../../platform/errors.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import type { Config } from './config.ts';
 
-const spoiledKey = () =>
+const invalidKey = () =>
   new StartError(
     'A chave da instalação, DATA_DIR/secret.key, está vazia ou danificada: recupere-a de uma cópia. Se não houver cópia, apague o arquivo: o próximo início cria outra chave, e cada pessoa liga de novo a verificação em duas etapas.',
   );
@@ -52,6 +52,6 @@ const secretPath = (dataDir: string) => join(dataDir, 'secret.key');
 
 async function readSecret(path: string): Promise<Buffer> {
   const secret = await readFile(path);
-  if (!/^[\w-]{43}$/.test(secret.toString())) throw spoiledKey();
+  if (!/^[\w-]{43}$/.test(secret.toString())) throw invalidKey();
   return secret;
 }

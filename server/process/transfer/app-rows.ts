@@ -132,7 +132,7 @@ function unpacked(value: CarriedValue, dataDir: string): string | number | Buffe
 
 /** The limits are 65,535 values per statement in PostgreSQL and 32,766 in SQLite. */
 const valuesAtOnce = 20_000;
-const lettersAtOnce = 4 * 2 ** 20;
+const charactersAtOnce = 4 * 2 ** 20;
 
 /**
  * Writes rows as `readRows` yields them into an empty table. Returns what `describeRows` must find there: a path outside
@@ -164,7 +164,7 @@ export async function writeRows(
   for await (const row of rows) {
     page.push(row);
     length += row.length;
-    if (page.length < atOnce && length < lettersAtOnce) continue;
+    if (page.length < atOnce && length < charactersAtOnce) continue;
     await insert(page);
     page = [];
     length = 0;

@@ -159,7 +159,7 @@ export async function emptyWarehouse(warehouse: Warehouse, mark: string): Promis
   if (cluster === undefined) return;
   // Otherwise a replica would answer for batches with the same numbers that it never received.
   const text = `truncate table ${sealedBatches}`;
-  await Promise.all((await cluster.everyReplica()).map(({ door }) => door.run({ text })));
+  await Promise.all((await cluster.everyReplica()).map(({ client }) => client.run({ text })));
 }
 
 /** The tables whose rows come from files, one batch at a time. */

@@ -77,11 +77,11 @@ async function withPostgresLock<Result>(place: StoreOptions, work: () => Promise
   const store = await openStore(place);
   try {
     return await store.db.connection().execute(async (db) => {
-      const giveUpAt = performance.now() + lockTimeoutMs;
+      const deadline = performance.now() + lockTimeoutMs;
       for (;;) {
         const refusal = await maybeRefusal(db);
         if (refusal === undefined) break;
-        if (performance.now() > giveUpAt) throw refusal;
+        if (performance.now() > deadline) throw refusal;
         await sleep(lookEveryMs);
       }
       // The lock ends with the connection.

@@ -4,7 +4,7 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Row } from '../../platform/store/schema.ts';
 import { isOptional } from '../../platform/warehouse/layout.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { withStableReferences } from '../../reference/imported-references.ts';
 import { countShape, Shape } from './shape.ts';
 import {
   emptiableColumns,
@@ -101,7 +101,7 @@ export async function storedProfiles(
 
 /** Counts a batch with the newest minimum wages and stores the result, replacing an earlier one. */
 export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Promise<FileProfile> {
-  const { profile, lineSums } = await withSteadyReferences(deps.store.db, () =>
+  const { profile, lineSums } = await withStableReferences(deps.store.db, () =>
     countedProfile(deps, file),
   );
   const { months, ...rest } = profile;

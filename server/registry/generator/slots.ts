@@ -51,13 +51,13 @@ export function aliasTables(groups: readonly Weighted<unknown>[]) {
     const others = group.map((_, index) => index + 1);
     const small = [...chances.keys()].filter((index) => (chances[index] ?? 0) < 1);
     const large = [...chances.keys()].filter((index) => (chances[index] ?? 0) >= 1);
-    for (let giver = large.pop(); giver !== undefined; giver = large.pop()) {
+    for (let donor = large.pop(); donor !== undefined; donor = large.pop()) {
       const receiver = small.pop();
       if (receiver === undefined) break;
-      others[receiver] = giver + 1;
-      const left = (chances[giver] ?? 0) - (1 - (chances[receiver] ?? 0));
-      chances[giver] = left;
-      (left < 1 ? small : large).push(giver);
+      others[receiver] = donor + 1;
+      const left = (chances[donor] ?? 0) - (1 - (chances[receiver] ?? 0));
+      chances[donor] = left;
+      (left < 1 ? small : large).push(donor);
     }
     tables.first.push(before);
     tables.count.push(group.length);

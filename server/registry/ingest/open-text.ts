@@ -38,7 +38,7 @@ export async function openText(path: string, options: TextOptions): Promise<Open
     name: source.name,
     declaredBytes: source.bytes,
     start,
-    chunks: following(start, chunks),
+    chunks: prefixed(start, chunks),
     counted: () => meter.counted(),
     close: async () => {
       // A read that is pending, for example of a 7-Zip that stands still, would delay the return.
@@ -93,7 +93,7 @@ async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-async function* following(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+async function* prefixed(start: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
   if (start.length > 0) yield start;
   yield* rest;
 }

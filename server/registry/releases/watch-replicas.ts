@@ -51,8 +51,8 @@ export function watchReplicas(
 async function startsOf({ cluster }: Warehouse): Promise<string> {
   const { replicas = [], away = [] } = (await cluster?.survey()) ?? {};
   const starts = await Promise.all(
-    replicas.map(async ({ door, host }) => {
-      const [row] = await door.rows<{ started: number }>({
+    replicas.map(async ({ client, host }) => {
+      const [row] = await client.rows<{ started: number }>({
         text: 'select intDiv(toUnixTimestamp(now()) - uptime() + 1, 4) as started',
       });
       return `${host} ${row?.started}`;

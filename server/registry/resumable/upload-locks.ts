@@ -76,10 +76,10 @@ function uploadLock(id: string, db: AppDatabase, clock: () => Date): Lock {
   return {
     /** Throws tus's `ERR_LOCK_TIMEOUT` if the holder does not release the lock, or the caller leaves. */
     async lock(signal, requestRelease) {
-      const giveUpAt = performance.now() + lockTimeoutMs;
+      const deadline = performance.now() + lockTimeoutMs;
       while (!(await take())) {
         await notifyHolder();
-        if (signal.aborted || performance.now() > giveUpAt) throw ERRORS.ERR_LOCK_TIMEOUT;
+        if (signal.aborted || performance.now() > deadline) throw ERRORS.ERR_LOCK_TIMEOUT;
         await sleep(tryEveryMs);
       }
       renewing = setInterval(() => {

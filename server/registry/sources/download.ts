@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../platform/errors.ts';
 import { firstCodeOf, diskFull, fileTooLarge, networkFailure, SourceFailure } from './failures.ts';
-import { anySignal, persist } from './pace.ts';
+import { anySignal, retry } from './retry.ts';
 import {
   beginPart,
   finishPart,
@@ -48,7 +48,7 @@ export async function downloadFile(job: DownloadJob): Promise<Downloaded> {
     if (isFarther) furthest = bytes;
     return isFarther;
   };
-  return persist(job.limits, job.signal, () => attemptDownload(job, part), advanced);
+  return retry(job.limits, job.signal, () => attemptDownload(job, part), advanced);
 }
 
 async function attemptDownload(job: DownloadJob, part: PartFile): Promise<Downloaded> {

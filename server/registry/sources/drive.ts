@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { DriveAddress } from './address.ts';
 import { SourceFailure, type FailureCode } from './failures.ts';
 import { openRest } from './http-bytes.ts';
-import { parseJson, readText, refuseStatus, sendOnce, sendWithRedirects, soon } from './http-request.ts';
+import { parseJson, readText, refuseStatus, sendOnce, sendRequest, timed } from './http-request.ts';
 import { isSameVersion, type FileVersion, type Reader, type SourceLimits } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';
 
@@ -35,7 +35,7 @@ export function driveReader(address: DriveAddress, limits: SourceLimits, api: st
     const url = new URL(`${api}/drive/v3/${path}`);
     url.search = new URLSearchParams({ supportsAllDrives: 'true', ...query }).toString();
     const authorization = `Bearer ${await token(signal)}`;
-    return sendWithRedirects(url, { signal, headers: { ...headers, authorization } });
+    return sendRequest(url, { signal, headers: { ...headers, authorization } });
   }
 
   async function askJson<Shape extends z.ZodType>(
@@ -62,7 +62,7 @@ export function driveReader(address: DriveAddress, limits: SourceLimits, api: st
         includeItemsFromAllDrives: 'true',
         ...(pageToken !== undefined && { pageToken }),
       };
-      const answer = askApi('files', query, soon(signal, limits));
+      const answer = askApi('files', query, timed(signal, limits));
       const page = await askJson(DrivePage, answer, 'fonte_pasta_ausente');
       entries.push(...page.files);
       if (entries.length > limits.listEntries) throw new SourceFailure('fonte_lista_grande_demais');
@@ -131,7 +131,7 @@ function serviceTokens({ credentialsPath }: DriveAddress, limits: SourceLimits) 
     const request = {
       method: 'POST',
       body,
-      signal: soon(signal, limits),
+      signal: timed(signal, limits),
       redirect: 'error',
     } as const;
     const response = await sendOnce(token_uri, request);

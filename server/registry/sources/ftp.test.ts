@@ -43,8 +43,8 @@ test('gives up a server that accepts the call and says nothing', async () => {
   await once(mute, 'listening');
   const bound = mute.address();
   const port = typeof bound === 'object' && bound !== null ? bound.port : 0;
-  const impatient = { limits: { ...limits, silenceMs: 600 } };
-  const listing = openSource(`ftp://127.0.0.1:${port}/x`, impatient).list();
+  const shortTimeout = { limits: { ...limits, silenceMs: 600 } };
+  const listing = openSource(`ftp://127.0.0.1:${port}/x`, shortTimeout).list();
   await expect(listing).rejects.toMatchObject({ code: 'fonte_silenciosa' });
   mute.close();
 });

@@ -1,6 +1,6 @@
 import { networkFailure, SourceFailure, type FailureCode } from './failures.ts';
-import { isInner, type Resolve } from './inner-address.ts';
-import { anySignal } from './pace.ts';
+import { isPrivate, type Resolve } from './private-address.ts';
+import { anySignal } from './retry.ts';
 import type { SourceLimits } from './source.ts';
 
 export interface HttpRequest {
@@ -18,7 +18,7 @@ const MOST_REDIRECTS = 5;
  * are sent only to their own origin, and a secure address never redirects to an insecure one. Redirects lead only to
  * the host of the address and to `hosts`: the configuration names every host that the server connects to.
  */
-export async function sendWithRedirects(url: URL, request: HttpRequest): Promise<Response> {
+export async function sendRequest(url: URL, request: HttpRequest): Promise<Response> {
   const { signal, method = 'GET', hosts = [] } = request;
   const headers = new Headers({ 'accept-encoding': 'identity', ...request.headers });
   let address = url;
@@ -66,7 +66,7 @@ function redirectTarget(location: string, from: URL): URL {
 /** A source on the internet has no reason to redirect to addresses of the internal network or of cloud metadata. */
 export async function leadsInside(target: URL, from: URL, resolve?: Resolve): Promise<boolean> {
   if (target.hostname === from.hostname) return false;
-  return (await isInner(target.hostname, resolve)) && !(await isInner(from.hostname, resolve));
+  return (await isPrivate(target.hostname, resolve)) && !(await isPrivate(from.hostname, resolve));
 }
 
 /** The failure that a status means; undefined for success. `missing` is the failure of an address without content. */
@@ -100,7 +100,7 @@ export async function refuseStatus(
   throw new SourceFailure(explain(text) ?? code);
 }
 
-/** The text of a response. Throws as soon as it exceeds the limit. */
+/** The text of a response. Throws as timed as it exceeds the limit. */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
@@ -117,7 +117,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
 }
 
 /** A signal for a small request, whose whole response must arrive within the time limit for a silent server. */
-export const soon = (signal: AbortSignal, limits: SourceLimits) =>
+export const timed = (signal: AbortSignal, limits: SourceLimits) =>
   anySignal(signal, AbortSignal.timeout(limits.silenceMs));
 
 /** Parses a text as JSON; undefined for invalid JSON, which no schema accepts. */

@@ -2,7 +2,7 @@ import { decodeEntities } from '../../platform/files/s3-listing.ts';
 import type { HttpAddress } from './address.ts';
 import { SourceFailure } from './failures.ts';
 import { openBytes, versionOf } from './http-bytes.ts';
-import { isNamedHost, readText, refuseStatus, sendWithRedirects, soon } from './http-request.ts';
+import { isNamedHost, readText, refuseStatus, sendRequest, timed } from './http-request.ts';
 import type { FoundFile, Reader, Search, SourceLimits } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';
 
@@ -22,8 +22,8 @@ export function httpReader(
 
   async function readPage(path: string, signal: AbortSignal): Promise<Folder> {
     const page = new URL(path);
-    const request = { hosts, signal: soon(signal, limits), headers: headersFor(page) };
-    const response = await sendWithRedirects(page, request);
+    const request = { hosts, signal: timed(signal, limits), headers: headersFor(page) };
+    const response = await sendRequest(page, request);
     await refuseStatus(response, 'fonte_pasta_ausente');
     if (/\bjson\b/i.test(response.headers.get('content-type') ?? '')) {
       await response.body?.cancel();
@@ -39,8 +39,8 @@ export function httpReader(
     if (file.bytes !== null && (file.hash ?? file.modifiedAt) !== null) return file;
     const target = new URL(file.path);
     const headers = headersFor(target);
-    const request = { method: 'HEAD', headers, hosts, signal: soon(signal, limits) } as const;
-    const response = await sendWithRedirects(target, request);
+    const request = { method: 'HEAD', headers, hosts, signal: timed(signal, limits) } as const;
+    const response = await sendRequest(target, request);
     // Some servers and most signed addresses only accept GET: the file is then offered with the known values.
     if ([401, 403, 405, 501].includes(response.status)) return file;
     try {
@@ -78,7 +78,7 @@ export function httpReader(
     open: (file, received, signal) => {
       const target = new URL(file.path);
       return openBytes(received, (range) =>
-        sendWithRedirects(target, { hosts, signal, headers: { ...headersFor(target), ...range } }),
+        sendRequest(target, { hosts, signal, headers: { ...headersFor(target), ...range } }),
       );
     },
   };

@@ -6,8 +6,8 @@ import { networkFailure, sourceError, SourceFailure } from './failures.ts';
 import { folderReader } from './folder.ts';
 import { ftpReader } from './ftp.ts';
 import { httpReader } from './http.ts';
-import { outerSource, type Resolve } from './inner-address.ts';
-import { anySignal, persist } from './pace.ts';
+import { publicSource, type Resolve } from './private-address.ts';
+import { anySignal, retry } from './retry.ts';
 import { s3Reader } from './s3.ts';
 import {
   defaultLimits,
@@ -23,7 +23,7 @@ export interface OpenSourceOptions {
   /** The address of Google's API; tests use another one. */
   readonly driveApi?: string;
   /** Names that may resolve to addresses of the internal network. */
-  readonly innerHosts?: readonly string[];
+  readonly localHosts?: readonly string[];
   /** Hosts besides the source's own that its redirects and links may lead to. */
   readonly hosts?: readonly string[];
   /** Resolves names to addresses; tests use another implementation. */
@@ -32,13 +32,13 @@ export interface OpenSourceOptions {
 
 export const maybeSource = (config: {
   readonly cagedSource: string | undefined;
-  readonly innerSources: readonly string[];
+  readonly privateSources: readonly string[];
   readonly sourceHosts: readonly string[];
 }): Source | undefined =>
   config.cagedSource === undefined
     ? undefined
     : openSource(config.cagedSource, {
-        innerHosts: config.innerSources,
+        localHosts: config.privateSources,
         hosts: config.sourceHosts,
       });
 
@@ -46,12 +46,12 @@ export const maybeSource = (config: {
 export function openSource(text: string, options: OpenSourceOptions = {}): Source {
   const address = parseSourceAddress(text);
   const limits = { ...defaultLimits, ...options.limits };
-  const { innerHosts = [], resolve } = options;
+  const { localHosts = [], resolve } = options;
   const { reader, hostname } = readerOf(address, limits, options);
   const source = offeredBy(reader, address.label, limits);
   return hostname === undefined
     ? source
-    : outerSource(source, hostname, { innerHosts, ...(resolve && { resolve }) });
+    : publicSource(source, hostname, { localHosts, ...(resolve && { resolve }) });
 }
 
 interface ReaderAtHost {
@@ -101,7 +101,7 @@ async function listFiles(
   const signal = anySignal(options.signal, deadline);
   const months = options.months && new Set(options.months);
   try {
-    const found = await persist(limits, signal, async () => {
+    const found = await retry(limits, signal, async () => {
       try {
         return await reader.find({ signal, months });
       } catch (error) {

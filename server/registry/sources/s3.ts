@@ -2,7 +2,7 @@ import type { S3Address } from '../../platform/files/bucket-address.ts';
 import { isWanted, mayHold } from './choose-files.ts';
 import { SourceFailure, type FailureCode } from './failures.ts';
 import { openBytes } from './http-bytes.ts';
-import { readText, refuseStatus, sendWithRedirects, soon } from './http-request.ts';
+import { readText, refuseStatus, sendRequest, timed } from './http-request.ts';
 import {
   encodeKey,
   readS3Page,
@@ -22,7 +22,7 @@ export function s3Reader(address: S3Address, limits: SourceLimits): Reader {
     signal: AbortSignal,
   ): Promise<Response> {
     const signed = await signer.sign(url.href, { method: 'GET', headers });
-    return sendWithRedirects(url, { signal, headers: Object.fromEntries(signed.headers) });
+    return sendRequest(url, { signal, headers: Object.fromEntries(signed.headers) });
   }
 
   async function readPage(token: string | undefined, search: Search): Promise<S3Page> {
@@ -30,7 +30,7 @@ export function s3Reader(address: S3Address, limits: SourceLimits): Reader {
     url.searchParams.set('list-type', '2');
     if (address.prefix !== '') url.searchParams.set('prefix', address.prefix);
     if (token !== undefined) url.searchParams.set('continuation-token', token);
-    const response = await askSigned(url, {}, soon(search.signal, limits));
+    const response = await askSigned(url, {}, timed(search.signal, limits));
     await refuseStatus(response, 'fonte_pasta_ausente', namedBy);
     const page = readS3Page(await readText(response, limits.listPageBytes));
     if (page === undefined) throw new SourceFailure('fonte_recusou');

@@ -20,7 +20,7 @@ import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isTooHeavy } from '../../platform/warehouse/engine-error.ts';
 import { background } from '../../platform/scheduler/scheduler.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { withStableReferences } from '../../reference/imported-references.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
 import { monthLater } from '../../../shared/codes/months.ts';
 import type { FiguresDeps } from '../figures.ts';
@@ -129,7 +129,7 @@ async function countedTest(
   const context: QueryContext = { requester: background, signal, timeoutMs, lane: 'long' };
   const inMonth = (month: string) =>
     resolveQuery({ ...filters, periodoInicio: month, periodoFim: month }, release);
-  return withSteadyReferences(store.db, async () => {
+  return withStableReferences(store.db, async () => {
     const [first, second] = [inMonth(months.before), inMonth(months.month)];
     const [before, now] = await queries.run([first, second], context, async (limits) => {
       for (const query of [first, second]) await refuseNarrowSelection(warehouse, query, limits);

@@ -9,7 +9,7 @@ import { readableRelease } from '../../answers/query/release.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { withStableReferences } from '../../reference/imported-references.ts';
 import { releaseByNumber } from '../../registry/releases/release-by-number.ts';
 import { distributionSha256 } from '../receipt-store.ts';
 import { readWholeSearchReceipt } from '../receipts.ts';
@@ -70,7 +70,7 @@ export async function laudoOf(
   const receipt = await readWholeSearchReceipt(deps, receiptId);
   requireProvable(receipt);
   const release = await releaseByNumber(deps.store, receipt.release.number);
-  const { model, query, correction } = await withSteadyReferences(deps.store.db, async () => {
+  const { model, query, correction } = await withStableReferences(deps.store.db, async () => {
     const query = resolveQuery(receipt.filters, readableRelease(release));
     return {
       query,

@@ -14,7 +14,7 @@ import { sha256OfFile } from '../../platform/digest.ts';
 import { type FreeBytes, roomOf } from '../../platform/files/free-disk.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { withStableReferences } from '../../reference/imported-references.ts';
 import { releaseByNumber } from '../../registry/releases/release-by-number.ts';
 import { portugueseCompleteness } from '../question-words.ts';
 import { documentsHere, sharedDocument } from './manage-reports.ts';
@@ -51,7 +51,7 @@ export async function makeReport(
   const row = await reportRow(deps, id);
   const renderer = (deps.renderers ?? renderers)[row.type];
   const release = await releaseByNumber(store, row.release);
-  const model = await withSteadyReferences(store.db, () =>
+  const model = await withStableReferences(store.db, () =>
     reportModel(deps, { ...row, release }, { signal, timeoutMs: answerTimeoutMs }),
   );
   requireFewEnough(model, renderer);

@@ -10,8 +10,8 @@ const notedEveryMs = 3_600_000;
 /**
  * Records reads of sensitive data in the audit. A user who continues to read the same result is recorded once an hour.
  */
-export function sensitiveReadNoter({ store, clock }: StoreAndClock) {
-  const noted = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
+export function sensitiveReadRecorder({ store, clock }: StoreAndClock) {
+  const recorded = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
   return async (
     request: FastifyRequest,
     question: string,
@@ -19,7 +19,7 @@ export function sensitiveReadNoter({ store, clock }: StoreAndClock) {
   ): Promise<void> => {
     const actor = actorOf(request);
     const key = JSON.stringify([actor, question, number]);
-    if (noted.has(key)) return;
+    if (recorded.has(key)) return;
     await recordAct(store.db, {
       action: 'records.sensitive_read',
       actor,
@@ -27,6 +27,6 @@ export function sensitiveReadNoter({ store, clock }: StoreAndClock) {
       details: { question },
       at: clock(),
     });
-    noted.set(key, true);
+    recorded.set(key, true);
   };
 }

@@ -109,7 +109,7 @@ const notedEveryMs = 60_000;
  * Records the use of a request's session, at most once a minute per session and process. The request does not wait: a
  * database that cannot be written must not prevent reading.
  */
-export function sessionUseNoter({
+export function sessionUseRecorder({
   store,
   clock,
   cookie,

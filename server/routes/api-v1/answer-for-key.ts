@@ -4,7 +4,7 @@ import type { ApiCaller } from '../../people/identity/api-keys.ts';
 import type { AnswerService, QueryContext } from '../../answers/serving/answer-service.ts';
 import { answerDistribution, answerHead } from '../../answers/serving/stored-answer.ts';
 import { readableRelease } from '../../answers/query/release.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { withStableReferences } from '../../reference/imported-references.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { type AnswerMetadata, storeReceipt } from '../../research/receipt-store.ts';
 import type { ReceiptsDeps } from '../../research/receipts.ts';
@@ -25,7 +25,7 @@ export async function answerForKey(
   context: QueryContext,
 ): Promise<KeyAnswer> {
   const release = readableRelease(await requestedRelease(store, versao));
-  const answered = await withSteadyReferences(store.db, () =>
+  const answered = await withStableReferences(store.db, () =>
     // As the search screen asks, so that both share the cached and precomputed responses.
     service.answer({ filters, pageSize: firstPageSize }, release, context),
   );

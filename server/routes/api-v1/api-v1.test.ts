@@ -13,7 +13,7 @@ import { routeTable } from '../access/route-table.ts';
 import { apiExamples } from './examples.ts';
 
 /** A response with its moments, IDs, hashes and versions blanked. */
-const sameAtEveryTurn = (answer: unknown): unknown =>
+const withoutVolatileFields = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer), (name, value) => (changing.has(name) ? '' : value));
 const changing = new Set(
   'publicada_em criado_em conferida_em sistema recibo endereco sha256 sha256_recebido'.split(' '),
@@ -222,7 +222,7 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
         ajv.validate(JSON.parse(result), answer.json());
         expect([path, ajv.errors]).toEqual([path, null]);
         // The response has the example's names and figures; values that differ on each run have the same form.
-        expect([path, sameAtEveryTurn(answer.json())]).toEqual([path, asShown(shown)]);
+        expect([path, withoutVolatileFields(answer.json())]).toEqual([path, asShown(shown)]);
       }
     }
     const broken = await call('/api/v1/pesquisa', { filtros: { uf: 'XX' } });

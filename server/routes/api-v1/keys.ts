@@ -39,7 +39,7 @@ export function limitKeys(app: FastifyInstance, clock: () => Date): void {
     if (caller === undefined) return;
     const remaining = calls.remaining(caller);
     if (remaining.left > 0) return;
-    answerLeft(reply, remaining);
+    sendRemaining(reply, remaining);
     throw tooManyCalls(remaining.seconds);
   });
 
@@ -48,12 +48,12 @@ export function limitKeys(app: FastifyInstance, clock: () => Date): void {
     const key = keyOf(request);
     if (request.apiCaller === null || key === undefined) return;
     const remaining = calls.take(sha256(key));
-    answerLeft(reply, remaining);
+    sendRemaining(reply, remaining);
     if (remaining.left < 0) throw tooManyCalls(remaining.seconds);
   });
 }
 
-const answerLeft = (reply: FastifyReply, { left, seconds }: Remaining) =>
+const sendRemaining = (reply: FastifyReply, { left, seconds }: Remaining) =>
   reply
     .header('ratelimit-policy', policy)
     .header('ratelimit', `"chave";r=${Math.max(0, left)};t=${seconds}`);

@@ -19,12 +19,12 @@ import { resolveQuery } from '../../answers/query/salary-query.ts';
 import type { EqualityService } from '../../answers/serving/equality-service.ts';
 import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { withStableReferences } from '../../reference/imported-references.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { equalityWriter } from '../../research/equality-receipts.ts';
 import { questionText } from '../../research/question-words.ts';
 import { signedInUser } from '../access/guard.ts';
-import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
+import { sensitiveReadRecorder } from '../access/sensitive-reads.ts';
 import { answering } from '../scheduling/answering.ts';
 
 export interface EqualityRoutesDeps extends StoreAndClock {
@@ -59,7 +59,7 @@ export function equalityRoutes({
 }: EqualityRoutesDeps): FastifyPluginAsyncZod {
   const remember = equalityWriter(store);
   const receipts = new WindowLimit(receiptsAnHour, 3600, clock);
-  const noteSensitive = sensitiveReadNoter({ store, clock });
+  const recordSensitive = sensitiveReadRecorder({ store, clock });
   const resolve = async ({ body }: EqualityCall) => {
     const { release: number, ...query } = body;
     return { query, release: readableRelease(await requestedRelease(store, number)) };
@@ -74,7 +74,7 @@ export function equalityRoutes({
       request,
       reply,
       (context) =>
-        withSteadyReferences(store.db, () => service.groups(query, axis, release, context)),
+        withStableReferences(store.db, () => service.groups(query, axis, release, context)),
       timeoutMs,
     );
   return async (app) => {
@@ -101,7 +101,7 @@ export function equalityRoutes({
     const racesSchema = { body: EqualityRequest, response: { 200: EqualityRaces } };
     app.post('/api/equality/races', { schema: racesSchema }, async (request, reply) => {
       const target = await resolve(request);
-      await noteSensitive(request, raceQueryText(target), target.release);
+      await recordSensitive(request, raceQueryText(target), target.release);
       const races = await counted(request, reply, 'race', target);
       const completeness = completenessOf(periodOf(target), target.release.files);
       return publishedRaces(races, target.query, target.release, completeness);

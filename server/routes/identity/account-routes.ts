@@ -58,7 +58,7 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
   const cookie = sessionCookie(isHttps);
   const sessions = { store, clock, cookie, idleHours: sessionIdleHours, requiresSecondFactor };
   const maybeUser = sessionUserReader(sessions);
-  const pace = new NetworkRateLimit(store, clock, {
+  const rateLimit = new NetworkRateLimit(store, clock, {
     purpose: 'sign-in',
     atOnce: 120,
     perSecond: 20,
@@ -72,13 +72,13 @@ export function accountRoutes(deps: AccountRoutesDeps): readonly FastifyPluginAs
         requestLockout: new Lockout(store, clock, resetRequestLockout),
         lockout: new Lockout(store, clock, resetLockout),
       },
-      checkPace: pace,
+      checkLimit: rateLimit,
       cookie,
       devices: new KnownDevices(db, clock),
       deviceCookie: deviceCookie(isHttps),
       maybeUser,
     }),
-    providerRoutes({ ...deps, cookie, flowCookie: flowCookie(isHttps), pace, maybeUser }),
+    providerRoutes({ ...deps, cookie, flowCookie: flowCookie(isHttps), rateLimit, maybeUser }),
     userRoutes({ ...deps, confirmation }),
     companyRoutes(deps),
     cnaeRoutes,

@@ -30,7 +30,7 @@ import type { TokenCookie } from '../access/session-cookie.ts';
 export interface PasswordRoutesDeps {
   readonly change: ChangePasswordDeps;
   readonly reset: ResetDeps;
-  readonly checkPace: NetworkRateLimit;
+  readonly checkLimit: NetworkRateLimit;
   readonly cookie: TokenCookie;
   readonly devices: KnownDevices;
   readonly deviceCookie: TokenCookie;
@@ -40,7 +40,7 @@ export interface PasswordRoutesDeps {
 
 /** Routes to check, change and reset passwords. */
 export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod {
-  const { change, reset, checkPace, cookie, devices, deviceCookie, maybeUser } = deps;
+  const { change, reset, checkLimit, cookie, devices, deviceCookie, maybeUser } = deps;
   /** The browser in which a user set a new password is a known device; tokens of the earlier one are invalid. */
   const rememberDevice = async (reply: FastifyReply, email: string) =>
     deviceCookie.write(reply, await devices.issue(email));
@@ -48,7 +48,7 @@ export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod 
     const checkSchema = { body: CheckPassword, response: { 200: PasswordStrength } };
     app.post('/api/auth/check-password-strength', { schema: checkSchema }, async (request) => {
       const { password, token } = request.body;
-      await checkPace.admit(request.ip, checkCost(password));
+      await checkLimit.admit(request.ip, checkCost(password));
       if (token !== undefined) return checkStrength(password, await wordsOfToken(reset, token));
       const user = await maybeUser(request);
       return checkStrength(password, user && (await wordsOfUser(change.db, user)));

@@ -35,7 +35,7 @@ export interface ProviderRoutesDeps extends StoreAndClock {
   readonly cookie: TokenCookie;
   readonly flowCookie: TokenCookie;
   /** Rate limit of calls that anyone may make. */
-  readonly pace: NetworkRateLimit;
+  readonly rateLimit: NetworkRateLimit;
   /** The user of the request's session. */
   readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 }
@@ -83,13 +83,13 @@ export function providerRoutes(deps: ProviderRoutesDeps): FastifyPluginAsyncZod 
 }
 
 async function sentAway(
-  { provider, seal, flowCookie, pace }: ProviderRoutesDeps,
+  { provider, seal, flowCookie, rateLimit }: ProviderRoutesDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   to: Pick<Flow, 'returnTo' | 'sessionId'>,
 ): Promise<string> {
   if (provider === undefined) throw problem('provider_off');
-  await pace.admit(request.ip, cost);
+  await rateLimit.admit(request.ip, cost);
   const { url, flow } = await provider.begin(to);
   flowCookie.write(reply, { token: sealedFlow(seal, flow), maxAgeSeconds: flowMs / 1000 });
   return url.href;
@@ -101,9 +101,9 @@ async function ended(
   reply: FastifyReply,
   flow: Flow,
 ): Promise<void> {
-  const { provider, store, clock, cookie, pace } = deps;
+  const { provider, store, clock, cookie, rateLimit } = deps;
   if (provider === undefined) throw problem('provider_off');
-  await pace.admit(request.ip, cost);
+  await rateLimit.admit(request.ip, cost);
   // The session that a flow confirms must still be the browser's.
   const confirming = flow.sessionId === null ? undefined : await deps.maybeUser(request);
   if (flow.sessionId !== null && (confirming === undefined || request.sessionId !== flow.sessionId))

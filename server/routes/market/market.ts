@@ -6,7 +6,7 @@ import type { OccupationCounts } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { referencesRevision, withSteadyReferences } from '../../reference/imported-references.ts';
+import { referencesRevision, withStableReferences } from '../../reference/imported-references.ts';
 import { ibgeRegions, regionsOfTown } from '../../reference/ibge-regions.ts';
 import { allMunicipalities } from '../../reference/places.ts';
 import { commonnessBy, namesInForce } from '../../reference/occupation-search.ts';
@@ -35,14 +35,14 @@ export function marketRoutes({
       const { release: number } = request.query;
       const release = readableRelease(await requestedRelease(store, number));
       const cells = await answering(request, reply, (context) =>
-        withSteadyReferences(store.db, () => service.cells(request.query, release, context)),
+        withStableReferences(store.db, () => service.cells(request.query, release, context)),
       );
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), cells, '}');
     });
 
     const names = packedNames();
     app.get('/api/market/names', async (_, reply) => {
-      const packed = await withSteadyReferences(store.db, async () => names(await countsOf()));
+      const packed = await withStableReferences(store.db, async () => names(await countsOf()));
       return sendOpenGzip(reply.type('application/json; charset=utf-8'), packed, '}');
     });
   };

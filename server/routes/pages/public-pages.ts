@@ -19,13 +19,13 @@ export type PublicPages = ReturnType<typeof publicPages>;
  * is not indexed, and that of a closed link is not found.
  */
 export function publicPages({ store, clock, isHttps }: PublicPagesDeps) {
-  const pace = new NetworkRateLimit(store, clock, publicLinksPace);
+  const rateLimit = new NetworkRateLimit(store, clock, publicLinksLimit);
   return {
     /** The status of the page at this path, with its headers set; undefined if the path is not a link. */
     async prepare(request: FastifyRequest, reply: FastifyReply, path: string) {
       const [, page, token] = linkPath.exec(path) ?? [];
       if (page === undefined || token === undefined) return undefined;
-      await pace.admit(request.ip, 1);
+      await rateLimit.admit(request.ip, 1);
       void reply.header('x-robots-tag', 'noindex, nofollow');
       if (!(await isOpen({ store, clock }, token))) return 404;
       if (page === 'embed') await allowFrames(reply, store, isHttps);
@@ -35,7 +35,7 @@ export function publicPages({ store, clock, isHttps }: PublicPagesDeps) {
 }
 
 /** Rate limit for the pages of links and for their data requests. */
-export const publicLinksPace = { purpose: 'public links', atOnce: 120, perSecond: 4 };
+export const publicLinksLimit = { purpose: 'public links', atOnce: 120, perSecond: 4 };
 
 async function allowFrames(reply: FastifyReply, { db }: Store, isHttps: boolean): Promise<void> {
   const { frameOrigins } = await readSetting(db, publicLinks);

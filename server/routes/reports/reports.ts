@@ -30,7 +30,7 @@ import {
 import { questionText } from '../../research/question-words.ts';
 import { renderers } from '../../research/reports/renderer.ts';
 import { ownerOf, signedInUser } from '../access/guard.ts';
-import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
+import { sensitiveReadRecorder } from '../access/sensitive-reads.ts';
 import { attachment, fileName } from '../http/attachment.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';
@@ -45,7 +45,7 @@ const ReportParams = z.object({ id: z.uuid('Este relatório não existe.') });
 /** Routes for the user's and the company's reports. */
 export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
   const { runner } = deps;
-  const noteSensitive = sensitiveReadNoter(deps);
+  const recordSensitive = sensitiveReadRecorder(deps);
   return async (app) => {
     const createSchema = { body: CreateReport, response: { 202: Report } };
     app.post('/api/reports', { schema: createSchema }, async (request, reply) => {
@@ -80,7 +80,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
       if (typesWithRecords.includes(report.type)) {
         for (const filters of selections) {
           if (fewestOfFilters(filters) === fewestForSensitive)
-            await noteSensitive(request, questionText(filters), { number: report.release });
+            await recordSensitive(request, questionText(filters), { number: report.release });
         }
       }
       const content = await deps.files.read(name);

@@ -15,7 +15,7 @@ const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 /** Routes for the month's changes in saved searches, and for the notices by mail about them. */
 export function digestRoutes(deps: Pick<SavedDeps, 'store' | 'clock'>): FastifyPluginAsyncZod {
   const { db } = deps.store;
-  const pace = new NetworkRateLimit(deps.store, deps.clock, {
+  const rateLimit = new NetworkRateLimit(deps.store, deps.clock, {
     purpose: 'unsubscribe links',
     atOnce: 120,
     perSecond: 4,
@@ -34,7 +34,7 @@ export function digestRoutes(deps: Pick<SavedDeps, 'store' | 'clock'>): FastifyP
     app.addContentTypeParser(formTypes, { bodyLimit: 10_000, parseAs: 'string' }, async () => null);
     const unsubscribeSchema = { querystring: Unsubscribe, response: { 200: Done } };
     app.post(unsubscribePath, { schema: unsubscribeSchema }, async (request) => {
-      await pace.admit(request.ip, 1);
+      await rateLimit.admit(request.ip, 1);
       await unsubscribe(db, request.query.token);
       return { message: 'Você não recebe mais avisos por e-mail sobre pesquisas salvas.' };
     });

@@ -19,7 +19,7 @@ import {
 } from '../../research/public-links.ts';
 import { ownerOf } from '../access/guard.ts';
 import { EmptyBody } from '../http/empty-body.ts';
-import { publicLinksPace } from '../pages/public-pages.ts';
+import { publicLinksLimit } from '../pages/public-pages.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';
 
 const LinkParams = z.object({ id: z.uuid('Este link não existe.') });
@@ -27,7 +27,7 @@ const TokenParams = z.object({ token: z.string().max(80, 'Este link não existe.
 
 /** Routes for links that open a receipt without an account. */
 export function publicLinkRoutes(deps: MakeLinksDeps): FastifyPluginAsyncZod {
-  const pace = new NetworkRateLimit(deps.store, deps.clock, publicLinksPace);
+  const rateLimit = new NetworkRateLimit(deps.store, deps.clock, publicLinksLimit);
   return async (app) => {
     const listSchema = { params: ReceiptParams, response: { 200: ReceiptLinks } };
     app.get('/api/receipts/:id/links', { schema: listSchema }, async (request) =>
@@ -52,7 +52,7 @@ export function publicLinkRoutes(deps: MakeLinksDeps): FastifyPluginAsyncZod {
     const openSchema = { params: TokenParams, response: { 200: PublicReceipt } };
     const openOptions = { schema: openSchema, exposeHeadRoute: false };
     app.get('/api/public/:token', openOptions, async (request, reply) => {
-      await pace.admit(request.ip, 1);
+      await rateLimit.admit(request.ip, 1);
       void reply.header('x-robots-tag', 'noindex, nofollow');
       return openLink(deps, request.params.token);
     });

@@ -16,10 +16,10 @@ test('nothing is computed for a caller who left before it began', async () => {
     return answering(request, reply, async ({ signal }) => result.resolve(signal?.aborted));
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
-  const leaving = new AbortController();
-  const call = fetch(address, { signal: leaving.signal });
+  const client = new AbortController();
+  const call = fetch(address, { signal: client.signal });
   await called.promise;
-  leaving.abort();
+  client.abort();
   await expect(call).rejects.toThrow('aborted');
   expect(await result.promise).toBe(true);
   await app.close();

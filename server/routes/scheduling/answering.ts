@@ -20,7 +20,7 @@ export async function answering<Answer>(
   const requester = requesterOf(request);
   const maxWaitMs = preferredWaitMs(request.headers['prefer']);
   try {
-    return await answer({ requester, maxWaitMs, signal: leaving(reply), timeoutMs });
+    return await answer({ requester, maxWaitMs, signal: disconnectSignal(reply), timeoutMs });
   } catch (cause) {
     if (!isTooHeavy(cause)) throw cause;
     throw new AppError(
@@ -38,7 +38,7 @@ const clientLeft = () => new AppError('client_left', 499, 'A pesquisa foi cancel
 const signals = new WeakMap<FastifyReply, AbortSignal>();
 
 /** Aborts if the client disconnects before it has the response. */
-export function leaving(reply: FastifyReply): AbortSignal {
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const known = signals.get(reply);
   if (known !== undefined) return known;
   const controller = new AbortController();

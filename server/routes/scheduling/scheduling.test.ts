@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
@@ -13,7 +13,7 @@ import { laneNames, Scheduler, usualLimits } from '../../platform/scheduler/sche
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { routeTable } from '../access/route-table.ts';
 import { answerFailures } from '../http/failures.ts';
-import { scheduleRoutes, usualPaces } from './scheduling.ts';
+import { scheduleRoutes, usualBursts } from './scheduling.ts';
 
 /** Queries that run once per release, for all users. */
 const onceARelease = ['group by cbo\n        having', 'grouping(great, main'];
@@ -140,7 +140,7 @@ test('every route that queries the engine does so in a slot, with what it costs 
 });
 
 /** An app with one cheap route, and the addresses whose requests started, in order. */
-function cheapApp(arrival: Partial<LaneLimits> = {}, routes = ['/'], pacedMs = 25) {
+function cheapApp(arrival: Partial<LaneLimits> = {}, routes = ['/'], spacingMs = 25) {
   const app = Fastify();
   answerFailures(app);
   app.decorateRequest('user', null);
@@ -152,17 +152,17 @@ function cheapApp(arrival: Partial<LaneLimits> = {}, routes = ['/'], pacedMs = 2
   const table = Object.fromEntries(routes.map((url) => [`GET ${url}`, rule]));
   const { lanes, ...sizes } = usualLimits;
   const limits = { ...sizes, lanes: { ...lanes, arrival: { ...lanes.arrival, ...arrival } } };
-  const { files } = usualPaces;
-  const calls = { ...usualPaces.calls, pacedMs };
-  const paces = { calls, files: { ...files, pacedMs }, probes: calls };
-  scheduleRoutes(app, { scheduler: new Scheduler(limits), table, paces });
+  const { files } = usualBursts;
+  const calls = { ...usualBursts.calls, spacingMs };
+  const bursts = { calls, files: { ...files, spacingMs }, probes: calls };
+  scheduleRoutes(app, { scheduler: new Scheduler(limits), table, bursts });
   const started: string[] = [];
   let inProgress = 0;
   for (const route of routes) {
     app.get(route, async ({ ip }) => {
       started.push(route === '/live' ? route : ip);
       inProgress += 1;
-      for (let turn = 0; turn < 5; turn += 1) await nextTurn();
+      for (let turn = 0; turn < 5; turn += 1) await yieldToEventLoop();
       return { inProgress: inProgress-- };
     });
   }
@@ -187,7 +187,7 @@ async function answeredOf(url: string, cookie: string): Promise<number> {
   const { ask } = cheapApp({}, [url], 3_600_000);
   let answered = 0;
   for (let number = 0; number < 70; number += 1) void ask(greedy, cookie).then(() => answered++);
-  for (let turn = 0; turn < 2_000; turn += 1) await nextTurn();
+  for (let turn = 0; turn < 2_000; turn += 1) await yieldToEventLoop();
   return answered;
 }
 
@@ -219,7 +219,7 @@ test('a flood beyond the queue is refused, and another’s request is not', asyn
 });
 
 /** The warehouse, in which record pages after the first block until `goOn`. */
-function standingPages(warehouse: Warehouse) {
+function gatedPages(warehouse: Warehouse) {
   const gate = Promise.withResolvers<void>();
   const pages = { standing: 0, goOn: gate.resolve };
   const rows = async <Row>(sql: Sql, limits?: QueryLimits) => {
@@ -234,7 +234,7 @@ function standingPages(warehouse: Warehouse) {
 }
 
 test('sixty record pages of one account leave slots for another’s searches', async () => {
-  const { pages, warehouse } = standingPages(installation.warehouse);
+  const { pages, warehouse } = gatedPages(installation.warehouse);
   const flooded = await serve({ ...installation, warehouse, backend: engineBackend });
   const search = async (salarioMin: number) => {
     const payload = { filters: { ...filters, salarioMin } };

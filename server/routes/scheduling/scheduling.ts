@@ -1,11 +1,11 @@
 import { finished } from 'node:stream';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
-import { leaving, requesterOf } from './answering.ts';
+import { disconnectSignal, requesterOf } from './answering.ts';
 import { ruleOf } from '../access/guard.ts';
 import type { RouteTable } from '../access/route-table.ts';
 import { type SlowestReader, closeSlowReader, usualSlowestReader } from '../http/slow-clients.ts';
@@ -14,16 +14,16 @@ export interface SchedulingOptions {
   readonly scheduler: Scheduler;
   readonly table: RouteTable;
   readonly slowestReader?: SlowestReader;
-  readonly paces?: Paces;
+  readonly bursts?: Bursts;
 }
 
 /** Longest wait for a slot, in milliseconds. */
 const maxWaitMs = 60_000;
 
-/** How many requests a person starts in `burstSeconds` as fast as the event loop turns; the others start `pacedMs` apart. */
-interface Pace {
+/** How many requests a person starts in `burstSeconds` as fast as the event loop turns; the others start `spacingMs` apart. */
+interface BurstLimit {
   readonly burst: number;
-  readonly pacedMs: number;
+  readonly spacingMs: number;
 }
 export const burstSeconds = 10;
 /** A refused start is answered this late: a flood of refused requests would otherwise fill the event loop. */
@@ -32,13 +32,13 @@ const refusedMs = 1_000;
  * Each kind of a person's requests waits only for its own: a sign-in waits neither for the files of the screens, of which
  * a first visit takes some twenty, nor a probe of the process for either.
  */
-export const usualPaces = {
-  calls: { burst: 60, pacedMs: 25 },
-  files: { burst: 400, pacedMs: 5 },
-  probes: { burst: 60, pacedMs: 25 },
-} as const satisfies Record<string, Pace>;
-type Kind = keyof typeof usualPaces;
-type Paces = Readonly<Record<Kind, Pace>>;
+export const usualBursts = {
+  calls: { burst: 60, spacingMs: 25 },
+  files: { burst: 400, spacingMs: 5 },
+  probes: { burst: 60, spacingMs: 25 },
+} as const satisfies Record<string, BurstLimit>;
+type Kind = keyof typeof usualBursts;
+type Bursts = Readonly<Record<Kind, BurstLimit>>;
 const kinds: Readonly<Record<string, Kind>> = {
   '/*': 'files',
   '/live': 'probes',
@@ -51,8 +51,8 @@ const kinds: Readonly<Record<string, Kind>> = {
  * response has ended.
  */
 export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions): void {
-  const { scheduler, table, slowestReader = usualSlowestReader, paces = usualPaces } = options;
-  const start = requestStarter(scheduler, paces);
+  const { scheduler, table, slowestReader = usualSlowestReader, bursts = usualBursts } = options;
+  const start = requestStarter(scheduler, bursts);
   app.addHook('onRequest', start);
   // A request that a hook refused before, such as one without a session.
   app.addHook('onError', async (request, reply) => start(request, reply).catch(() => undefined));
@@ -63,7 +63,7 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
     route.handler = async function scheduled(request, reply) {
       const free = await scheduler.acquire({
         ...jobOf(requesterOf(request), lane),
-        signal: leaving(reply),
+        signal: disconnectSignal(reply),
         maxWaitMs,
       });
       if (lane === 'export') {
@@ -83,14 +83,14 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
   });
 }
 
-const recently = ({ burst }: Pace) => new WindowLimit(burst, burstSeconds, () => new Date());
+const recently = ({ burst }: BurstLimit) => new WindowLimit(burst, burstSeconds, () => new Date());
 
 /** Lets each request start once, in the lane `arrival`. Throws if the lane's queue is full, a second later. */
-function requestStarter(scheduler: Scheduler, paces: Paces) {
+function requestStarter(scheduler: Scheduler, bursts: Bursts) {
   const recent = {
-    calls: recently(paces.calls),
-    files: recently(paces.files),
-    probes: recently(paces.probes),
+    calls: recently(bursts.calls),
+    files: recently(bursts.files),
+    probes: recently(bursts.probes),
   };
   const known = new WeakSet<FastifyRequest>();
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -99,7 +99,7 @@ function requestStarter(scheduler: Scheduler, paces: Paces) {
     const kind = kinds[request.routeOptions.url ?? ''] ?? 'calls';
     const { person, company } = requesterOf(request);
     const caller = { person: `${person} ${kind}`, company };
-    const signal = leaving(reply);
+    const signal = disconnectSignal(reply);
     const free = await scheduler
       .acquire({ ...jobOf(caller, 'arrival'), signal })
       .catch(async (refusal: unknown) => {
@@ -107,8 +107,8 @@ function requestStarter(scheduler: Scheduler, paces: Paces) {
         throw refusal;
       });
     const isFlooding = recent[kind].take(caller.person).left < 0;
-    const { pacedMs } = paces[kind];
-    void (isFlooding ? sleep(pacedMs, undefined, { ref: false }) : nextTurn()).then(free);
+    const { spacingMs } = bursts[kind];
+    void (isFlooding ? sleep(spacingMs, undefined, { ref: false }) : yieldToEventLoop()).then(free);
   };
 }
 

@@ -56,7 +56,7 @@ const sellers = { cbo: '521110', uf: 'SP' };
 const ofWomen = { ...sellers, genero: 'F' };
 const ofMen = { ...sellers, genero: 'M' };
 const ofSmall = { ...ofMen, porte: 'MEDIA' };
-const countAlone = {
+const countOnly = {
   withheld: 'quase_iguais',
   distribution: { centavos: [], counts: [] },
   statistics: { average: null, median: null, min: null, max: null, medianInterval: null },
@@ -78,9 +78,9 @@ describe('the selections of a comparison', () => {
     const [all, those] = [await search(ofMen), await search(small)];
     expect(all.totalCount - those.totalCount).toBe(4);
     expect(those.withheld).toBeNull();
-    expect(await search(small, [ofMen])).toMatchObject({ ...countAlone, totalCount: 26 });
+    expect(await search(small, [ofMen])).toMatchObject({ ...countOnly, totalCount: 26 });
     // In the reverse order, the suppressed query is the wider one.
-    expect(await search(ofMen, [small])).toMatchObject({ ...countAlone, totalCount: 30 });
+    expect(await search(ofMen, [small])).toMatchObject({ ...countOnly, totalCount: 30 });
     expect(await search(ofMen, [])).toMatchObject({ withheld: null, totalCount: 30 });
   });
 
@@ -101,7 +101,7 @@ describe('the selections of a comparison', () => {
   });
 
   test('that leave three records out of a whole: the last one', async () => {
-    expect(await search(ofMen, [sellers, ofWomen])).toMatchObject(countAlone);
+    expect(await search(ofMen, [sellers, ofWomen])).toMatchObject(countOnly);
     expect(await search(ofMen, [ofWomen])).toMatchObject({ withheld: null });
   });
 
@@ -112,7 +112,7 @@ describe('the selections of a comparison', () => {
     expect(await search({ ...white, genero: 'F' }, [sellers])).toMatchObject({ withheld: null });
     // 40 women and 3 without a sex are more than 29, 20 in Rio are not.
     const inBoth = { cbo: '521110', raca: '1' };
-    expect(await search(white, [inBoth])).toMatchObject({ ...countAlone, totalCount: 73 });
+    expect(await search(white, [inBoth])).toMatchObject({ ...countOnly, totalCount: 73 });
     expect(await search(sellers, [{ cbo: '521110' }])).toMatchObject({ withheld: null });
   });
 
@@ -120,7 +120,7 @@ describe('the selections of a comparison', () => {
     const cashiers = { cbo: '421125' };
     const declared = { ...cashiers, serie: 'declarada' };
     expect((await search(cashiers)).totalCount).toBe(46);
-    expect(await search(declared, [cashiers])).toMatchObject({ ...countAlone, totalCount: 50 });
+    expect(await search(declared, [cashiers])).toMatchObject({ ...countOnly, totalCount: 50 });
   });
 
   test('a selection that cannot be answered leaves the others alone', async () => {
@@ -141,7 +141,7 @@ describe('the selections of a comparison', () => {
     );
     const [first, second, third] = model.selections.map(({ answer }) => answer);
     expect(first).toMatchObject({ withheld: null, statistics: { count: 30 } });
-    expect(second).toMatchObject({ ...countAlone, totalCount: 26 });
+    expect(second).toMatchObject({ ...countOnly, totalCount: 26 });
     expect(third).toMatchObject({ withheld: null, statistics: { count: 40 } });
     expect(model.selections[1]?.summary).toEqual([]);
     for (const answer of [first, third])

@@ -5,7 +5,7 @@ import { firstPageSize, type SearchFilters } from '../../../shared/contracts/sea
 import { rankOf } from '../../../shared/statistics/percentile.ts';
 import type { QueryContext } from '../../answers/serving/answer-service.ts';
 import { readableRelease } from '../../answers/query/release.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { withStableReferences } from '../../reference/imported-references.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { answering } from '../scheduling/answering.ts';
 import { tagResponses } from '../http/entity-tag.ts';
@@ -27,7 +27,7 @@ export function distributionRoutes({
   ) => {
     const release = readableRelease(await requestedRelease(store, number));
     const request = { filters, pageSize: firstPageSize };
-    return withSteadyReferences(store.db, () => service.answer(request, release, context));
+    return withStableReferences(store.db, () => service.answer(request, release, context));
   };
   return async (app) => {
     const rankSchema = { body: RankRequest, response: { 200: RankAnswer } };

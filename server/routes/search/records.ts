@@ -28,7 +28,7 @@ import {
 } from '../../answers/present/suppression/suppressed-records.ts';
 import { actorOf } from '../access/guard.ts';
 import { answering } from '../scheduling/answering.ts';
-import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
+import { sensitiveReadRecorder } from '../access/sensitive-reads.ts';
 import { itemsWhileAdmitted } from '../streams/event-stream.ts';
 
 export interface RecordsRoutesDeps extends FiguresDeps {
@@ -44,7 +44,7 @@ export function recordsRoutes({
   clock,
   queries,
 }: RecordsRoutesDeps): FastifyPluginAsyncZod {
-  const noteSensitive = sensitiveReadNoter({ store, clock });
+  const recordSensitive = sensitiveReadRecorder({ store, clock });
   const releaseOf = async (number: number | undefined): Promise<Release> => {
     await refreshImportedReferences(store.db);
     return readableRelease(await requestedRelease(store, number));
@@ -57,7 +57,7 @@ export function recordsRoutes({
       const release = await releaseOf(number);
       const query = resolveQuery(filters, release);
       if (sensiveis || fewestOf(query) === fewestForSensitive)
-        await noteSensitive(request, questionText(filters, query.period), release);
+        await recordSensitive(request, questionText(filters, query.period), release);
       const range = {
         offset: (page - 1) * pageSize,
         limit: pageSize,
@@ -86,7 +86,7 @@ export function recordsRoutes({
         async (limits) => {
           await refuseNarrowSelection(warehouse, query, limits);
           const written = recordBytes(warehouse, query, { columns, form: 'csv' }, limits);
-          return begun(suppressedBytes(written, fewestOf(query)));
+          return withFirstItem(suppressedBytes(written, fewestOf(query)));
         },
         CSV_TIMEOUT_MS,
       );
@@ -104,7 +104,7 @@ export function recordsRoutes({
         await items.return(undefined);
         throw error;
       }
-      const chunks = whole(first, items);
+      const chunks = rejoined(first, items);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header(
@@ -125,11 +125,11 @@ async function* withHeader(
 }
 
 /** Reads the first item: an error until then is still sent as an error and not as a truncated file. */
-async function begun<Item>(items: AsyncGenerator<Item>) {
+async function withFirstItem<Item>(items: AsyncGenerator<Item>) {
   return { first: await items.next(), items };
 }
 
-async function* whole<Item>(
+async function* rejoined<Item>(
   first: IteratorResult<Item>,
   items: AsyncGenerator<Item>,
 ): AsyncGenerator<Item> {

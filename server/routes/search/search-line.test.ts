@@ -8,7 +8,7 @@ import { engineBackend } from '../../answers/present/answer.ts';
 let installation: Installation;
 let served: Served;
 let goOn: () => void;
-let placesThatStand: () => unknown[];
+let queuedPlaces: () => unknown[];
 
 beforeEach(async () => {
   installation = await newInstallation();
@@ -17,9 +17,7 @@ beforeEach(async () => {
   const paused = pausing(installation.warehouse, '{uf:UInt8}', 'having records > 0');
   goOn = paused.goOn;
   // A request can have two statements for one state.
-  placesThatStand = () => [
-    ...new Set(paused.standing.flatMap(({ params }) => params?.['uf'] ?? [])),
-  ];
+  queuedPlaces = () => [...new Set(paused.standing.flatMap(({ params }) => params?.['uf'] ?? []))];
   const engine = { ...installation, warehouse: paused.warehouse, backend: engineBackend };
   served = await serve(engine, { maxWaitMs: 100 });
   await served.cookie('CLIENT');
@@ -56,7 +54,7 @@ test.each([
 ])('$what behind others get their position, too', async ({ code, atOnce, payload }) => {
   const states = ['RJ', 'MG', 'SP', 'BA', 'PR', 'SC', 'RS'];
   const before = states.slice(0, atOnce).map((uf) => served.call('CLIENT', payload(uf)));
-  await expect.poll(placesThatStand).toHaveLength(atOnce);
+  await expect.poll(queuedPlaces).toHaveLength(atOnce);
   for (const [ahead, uf] of [...states.entries()].slice(atOnce)) {
     const response = await served.call('CLIENT', { ...payload(uf), headers: { prefer: 'wait=0' } });
     const place = ahead + 1;

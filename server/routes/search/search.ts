@@ -9,7 +9,7 @@ import { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { SearchRequest } from '../../../shared/contracts/search.ts';
 import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
 import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
-import { withSteadyReferences } from '../../reference/imported-references.ts';
+import { withStableReferences } from '../../reference/imported-references.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
 import type { AnswerMetadata } from '../../research/receipt-store.ts';
@@ -25,7 +25,7 @@ import { readableRelease } from '../../answers/query/release.ts';
 import { suppressedRecords } from '../../answers/present/suppression/suppressed-records.ts';
 import { answering } from '../scheduling/answering.ts';
 import { signedInUser } from '../access/guard.ts';
-import { sensitiveReadNoter } from '../access/sensitive-reads.ts';
+import { sensitiveReadRecorder } from '../access/sensitive-reads.ts';
 import { sendOpenGzip } from '../http/send-gzip.ts';
 
 export interface SearchRoutesDeps extends FiguresDeps {
@@ -42,7 +42,7 @@ export function searchRoutes({
   queries,
 }: SearchRoutesDeps): FastifyPluginAsyncZod {
   const remember = searchWriter(store);
-  const noteSensitive = sensitiveReadNoter({ store, clock });
+  const recordSensitive = sensitiveReadRecorder({ store, clock });
   return async (app) => {
     const searchSchema = { body: SearchRequest };
     app.post('/api/search', { schema: searchSchema }, async (request, reply) => {
@@ -50,7 +50,7 @@ export function searchRoutes({
       const release = readableRelease(await requestedRelease(store, number));
       const { id: userId, role, companyId } = signedInUser(request);
       const answer = await answering(request, reply, (context) =>
-        withSteadyReferences(store.db, () => service.answer(request.body, release, context)),
+        withStableReferences(store.db, () => service.answer(request.body, release, context)),
       );
       const { metadata } = answer;
       const { filters, comparedWith, distribution, page, pageSize } = request.body;
@@ -70,7 +70,7 @@ export function searchRoutes({
       } else {
         // The filter states the race or disability of each listed record.
         if (isOfSensitive)
-          await noteSensitive(request, questionText(filters, metadata.method.period), release);
+          await recordSensitive(request, questionText(filters, metadata.method.period), release);
         if (page > 1) {
           const query = resolveQuery(filters, release);
           const requested = { offset: (page - 1) * pageSize, limit: pageSize };

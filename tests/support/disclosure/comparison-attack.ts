@@ -6,7 +6,7 @@ import {
   suppressedSelections,
   type SelectionPart,
 } from '../../../server/answers/present/suppression/compared-selections.ts';
-import { countAlone } from '../../../shared/statistics/catalogue.ts';
+import { countOnly } from '../../../shared/statistics/catalogue.ts';
 import { LinearAttack, type Attack } from './linear-attack.ts';
 import {
   plantedAnswer,
@@ -118,7 +118,7 @@ function shown(
     nearby: [],
     estimate: null,
     withheld: null,
-    statistics: countAlone(answer.totalCount),
+    statistics: countOnly(answer.totalCount),
   };
   return isNearlyEqual ? nearlyEqualAnswer(whole) : comparedAnswer(whole);
 }

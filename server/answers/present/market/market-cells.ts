@@ -9,7 +9,7 @@ import {
   fewestForConfidence,
   fewestForStatistics,
 } from '../../../../shared/statistics/design-effect.ts';
-import { canStandBeside } from '../../../../shared/statistics/suppression.ts';
+import { canAppearBeside } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { codesOfFamily } from '../../query/filters/occupation-family.ts';
@@ -76,7 +76,7 @@ export async function marketCells(
   const families = [...Map.groupBy(counted, ({ familia }) => familia).values()];
   const listed = families.map((own) => {
     const enough = publishedCells(own);
-    const cells = new Set(withoutGivingBack(enough));
+    const cells = new Set(withoutRevealing(enough));
     return { cells: [...cells], omitted: townsOf(enough.filter((cell) => !cells.has(cell))) };
   });
   return {
@@ -107,7 +107,7 @@ const recordsOf = (cells: readonly MarketCell[]) =>
   cells.reduce((sum, { registros }) => sum + registros.reduce((all, one) => all + one, 0), 0);
 
 /** Whether a whole minus its parts would reveal fewer records than may be published. */
-function givesBack(whole: MarketCell, parts: readonly MarketCell[]): boolean {
+function revealsFew(whole: MarketCell, parts: readonly MarketCell[]): boolean {
   const rest = recordsOf([whole]) - recordsOf(parts);
   return rest > 0 && rest < fewestForStatistics;
 }
@@ -119,13 +119,13 @@ function givesBack(whole: MarketCell, parts: readonly MarketCell[]): boolean {
  * regions and municipalities, a region's are smaller regions and municipalities. The family's own cell is left out if one
  * to four of its records are outside its listed occupations.
  */
-function withoutGivingBack(cells: readonly MarketCell[]): MarketCell[] {
+function withoutRevealing(cells: readonly MarketCell[]): MarketCell[] {
   const byOccupation = Map.groupBy(cells, ({ ocupacao }) => ocupacao);
   const families = byOccupation.get(null) ?? [];
   byOccupation.delete(null);
   const left = [...byOccupation.values()].flatMap(withoutSmallRests);
   const wholes = left.filter((cell) => wholeOf(cell) === 'state');
-  return [...families.filter((family) => !givesBack(family, wholes)), ...left];
+  return [...families.filter((family) => !revealsFew(family, wholes)), ...left];
 }
 
 /** An occupation's cells, so that each place minus its largest listed parts has no record, or enough. */
@@ -137,7 +137,7 @@ function withoutSmallRests(cells: readonly MarketCell[]): readonly MarketCell[] 
   const restOf = (region: MarketCell) => recordsOf([region]) - recordsOf(partsOf(region));
   for (const whole of cells) {
     const name = wholeOf(whole);
-    if (name === undefined || !givesBack(whole, partsOf(whole))) continue;
+    if (name === undefined || !revealsFew(whole, partsOf(whole))) continue;
     const parts = partsOf(whole);
     const [smallest] = parts.toSorted((a, b) => recordsOf([a]) - recordsOf([b]));
     const [emptiest] = parts
@@ -264,6 +264,6 @@ export const withSearchMedians = (
     const { records = 0, median = null } = isWhole
       ? (medians.get(Number(cell.ocupacao)) ?? {})
       : {};
-    const isShown = canStandBeside(recordsOf([cell]), records, fewestForStatistics);
+    const isShown = canAppearBeside(recordsOf([cell]), records, fewestForStatistics);
     return median === null || !isShown ? cell : { ...cell, mediana_pesquisa: median };
   });

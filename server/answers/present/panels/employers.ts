@@ -5,7 +5,7 @@ import { cnaeSections, maybeCnae } from '../../../reference/cnaes.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { comparable, figuresByCode, groupFigures, noFigures } from './figures.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
-import { canStandBeside } from '../../../../shared/statistics/suppression.ts';
+import { canAppearBeside } from '../../../../shared/statistics/suppression.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
@@ -35,7 +35,7 @@ export function sectorPanel(query: SalaryQuery, groups: Groups, own: number): Se
   const figuresFor = (key: number) => {
     const figures = figuresOfAny(key);
     const mayHoldAll = section === null && subclasses !== null && figures.count >= own;
-    return !mayHoldAll || canStandBeside(own, figures.count, fewestOf(query))
+    return !mayHoldAll || canAppearBeside(own, figures.count, fewestOf(query))
       ? figures
       : { ...figures, withheld: 'protege_outro' as const, ...noFigures };
   };

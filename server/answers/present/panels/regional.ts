@@ -3,7 +3,7 @@ import {
   fewestForConfidence,
   fewestForStatistics,
 } from '../../../../shared/statistics/design-effect.ts';
-import { canStandBeside, reasonForCount } from '../../../../shared/statistics/suppression.ts';
+import { canAppearBeside, reasonForCount } from '../../../../shared/statistics/suppression.ts';
 import { ibgeRegion, type IbgeRegion } from '../../../reference/ibge-regions.ts';
 import { municipalityName, stateOfCode } from '../../../reference/places.ts';
 import { otherStates } from '../../query/dimensions.ts';
@@ -82,7 +82,7 @@ function suppressedPlaces(query: SalaryQuery, { state, inState, country, own }: 
   const suppressed = new Map(suppressedBesideDistribution(counts, known, fewest));
   const shown = shownState(query);
   for (const key of [everywhere, ...(shown === null ? [] : [stateKey(shown)])] as const)
-    if (!canStandBeside(own, counts.get(key) ?? 0, fewest)) suppressed.set(key, 'protege_outro');
+    if (!canAppearBeside(own, counts.get(key) ?? 0, fewest)) suppressed.set(key, 'protege_outro');
   return suppressed;
 }
 

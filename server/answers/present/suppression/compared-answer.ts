@@ -1,6 +1,6 @@
 import { Panels } from '../../../../shared/contracts/panels.ts';
 import type { SearchAnswer } from '../../../../shared/contracts/search.ts';
-import { countAlone } from '../../../../shared/statistics/catalogue.ts';
+import { countOnly } from '../../../../shared/statistics/catalogue.ts';
 
 /** The parts of a response that suppression changes in a comparison. */
 type ComparedParts = Pick<
@@ -36,7 +36,7 @@ export const nearlyEqualAnswer = <Answer extends ComparedParts>(
 ): Answer & Pick<SearchAnswer, 'histogram' | 'distribution'> => ({
   ...withoutEstimate(answer),
   withheld: 'quase_iguais',
-  statistics: countAlone(answer.totalCount),
+  statistics: countOnly(answer.totalCount),
   histogram: null,
   distribution: { centavos: [], counts: [] },
   results: [],

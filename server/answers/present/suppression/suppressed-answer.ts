@@ -3,7 +3,7 @@ import type {
   Statistics,
   AnswerWithoutReceipt,
 } from '../../../../shared/contracts/search.ts';
-import { countAlone } from '../../../../shared/statistics/catalogue.ts';
+import { countOnly } from '../../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import {
   reasonForCount,
@@ -26,7 +26,7 @@ export function suppressedPay(
 ): { readonly statistics: Statistics; readonly distribution: Distribution } {
   return isPublishable(statistics.count, fewest)
     ? { statistics, distribution }
-    : { statistics: countAlone(statistics.count), distribution: { centavos: [], counts: [] } };
+    : { statistics: countOnly(statistics.count), distribution: { centavos: [], counts: [] } };
 }
 
 /** A response before suppression. */

@@ -29,7 +29,7 @@ export async function checkReplicas(
   if (cluster === undefined) return { recreated: [], away: [] };
   const state = await cluster.survey();
   const tables = new Map<Replica, TableColumns>();
-  for (const replica of state.replicas) tables.set(replica, await columnsOfTables(replica.door));
+  for (const replica of state.replicas) tables.set(replica, await columnsOfTables(replica.client));
   const recreated: string[] = [];
   for (const [replica, owned] of tables) {
     const missing = warehouseTables
@@ -76,11 +76,11 @@ async function unsealIncomplete(
   const numbers = batches.map(({ batch }) => batch);
   const withTables: Replica[] = [];
   for (const replica of replicas) {
-    const owned = await columnsOfTables(replica.door);
+    const owned = await columnsOfTables(replica.client);
     if (warehouseTables.every((table) => owned.has(localName(table)))) withTables.push(replica);
   }
-  for (const { door } of incompleteReplicas(await heldRows(withTables, numbers))) {
-    await door.run({ text: `truncate table ${sealedBatches}` });
+  for (const { client } of incompleteReplicas(await heldRows(withTables, numbers))) {
+    await client.run({ text: `truncate table ${sealedBatches}` });
   }
 }
 
@@ -97,31 +97,31 @@ async function createFilled(
   state: ClusterState,
   { table, replica, sibling }: Filling,
 ): Promise<void> {
-  const { door } = replica;
+  const { client } = replica;
   const filling = `${localName(table)}_filling`;
-  await door.run({ text: `drop table if exists ${filling} sync` });
+  await client.run({ text: `drop table if exists ${filling} sync` });
   if (sibling !== undefined) await dropFromKeeper(cluster, table, replica, sibling);
-  await door.run({ text: createLocal(cluster, state, table, filling) });
+  await client.run({ text: createLocal(cluster, state, table, filling) });
   if (state.isReplicated) {
-    await door.run({ text: `system sync replica ${filling}` }, { timeoutMs: syncTimeoutMs });
+    await client.run({ text: `system sync replica ${filling}` }, { timeoutMs: syncTimeoutMs });
   }
-  await door.run({ text: `rename table ${filling} to ${localName(table)}` });
+  await client.run({ text: `rename table ${filling} to ${localName(table)}` });
 }
 
 /** Keeper still knows the replica that lost its disk, and would reject a new one of the same name. */
 async function dropFromKeeper(
   cluster: Cluster,
   table: WarehouseTable,
-  { door, host }: Replica,
+  { client, host }: Replica,
   sibling: Replica,
 ): Promise<void> {
-  const macros = await door.rows<{ macro: string; substitution: string }>({
+  const macros = await client.rows<{ macro: string; substitution: string }>({
     text: `select macro, substitution from system.macros where macro in ('shard', 'replica')`,
   });
   const valueOf = (name: string) => macros.find(({ macro }) => macro === name)?.substitution ?? '';
   const path = keeperPath(cluster, table).replace('{shard}', valueOf('shard'));
   try {
-    await sibling.door.run({
+    await sibling.client.run({
       text: `system drop replica '${valueOf('replica')}' from zkpath '${path}'`,
     });
   } catch (error) {

@@ -42,7 +42,7 @@ function openNode(url: string, database: string): ClusterNode {
   const addresses = new Addresses({ urls: [url], database, probe: 'select 1' });
   return {
     host: new URL(url).host,
-    door: new ClickHouseWarehouse(addresses, { isWatched: true }),
+    client: new ClickHouseWarehouse(addresses, { isWatched: true }),
     createDatabase: () => createDatabase(addresses, database),
   };
 }

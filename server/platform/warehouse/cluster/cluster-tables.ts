@@ -20,7 +20,7 @@ import {
 export async function prepareCluster(cluster: Cluster): Promise<void> {
   const state = await cluster.survey();
   await checkCluster(cluster, state);
-  const columns = await Promise.all(state.replicas.map(({ door }) => columnsOfTables(door)));
+  const columns = await Promise.all(state.replicas.map(({ client }) => columnsOfTables(client)));
   for (const table of warehouseTables) {
     const isThere = columns.some((ofServer) => ofServer.has(localName(table)));
     if (!isThere) await createEverywhere(cluster, state, table);
@@ -38,11 +38,11 @@ export type TableColumns = Awaited<ReturnType<typeof columnsOfTables>>;
  */
 export async function prepareServer(
   cluster: Cluster,
-  { door }: Pick<Replica, 'door'>,
+  { client }: Pick<Replica, 'client'>,
   columns: TableColumns = new Map(),
 ): Promise<void> {
   if (!columns.has(sealedBatches)) {
-    await door.run({
+    await client.run({
       text: `create table if not exists ${sealedBatches} (batch UInt32) engine = MergeTree order by batch`,
     });
   }
@@ -50,10 +50,10 @@ export async function prepareServer(
     for (const name of [localName(table), table.name]) {
       const found = columns.get(name);
       const missing = found === undefined ? [] : missingColumns(table, name, found);
-      for (const text of missing) await door.run({ text });
+      for (const text of missing) await client.run({ text });
     }
     if (columns.has(table.name)) continue;
-    await door.run({
+    await client.run({
       text: `
         create table if not exists ${table.name} (${declareColumns(table)})
         engine = Distributed({cluster:String}, currentDatabase(), '${localName(table)}', ${table.shardBy})`,
@@ -93,12 +93,12 @@ async function createOn(
   cluster: Cluster,
   state: ClusterState,
   table: WarehouseTable,
-  { door, host }: Replica,
+  { client, host }: Replica,
 ): Promise<void> {
   try {
-    await door.run({ text: createLocal(cluster, state, table, localName(table)) });
+    await client.run({ text: createLocal(cluster, state, table, localName(table)) });
     // Until its first synchronisation with Keeper, the replica counts as far behind.
-    if (state.isReplicated) await door.run({ text: `system sync replica ${localName(table)}` });
+    if (state.isReplicated) await client.run({ text: `system sync replica ${localName(table)}` });
   } catch (error) {
     const isOfKeeper = keeperCodes.includes(toWarehouseError(error).engineCode);
     throw isOfKeeper ? withoutKeeper(cluster, host, error) : error;
@@ -125,8 +125,8 @@ async function checkCluster(cluster: Cluster, state: ClusterState): Promise<void
     );
   }
   if (!isReplicated) return;
-  for (const { door, host } of replicas) {
-    const [row] = await door.rows<{ count: number }>({
+  for (const { client, host } of replicas) {
+    const [row] = await client.rows<{ count: number }>({
       text: `select count() as count from system.macros where macro in ('shard', 'replica')`,
     });
     if (row?.count !== 2) throw withoutKeeper(cluster, host);

@@ -93,13 +93,13 @@ export class ClusterServers implements Cluster {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.nodes.map(({ door }) => door.close()));
+    await Promise.all(this.nodes.map(({ client }) => client.close()));
   }
 
   /** The whole configured cluster as one server sees it; undefined if it does not respond. */
   async #placesOf(node: ClusterNode) {
     const read = () =>
-      node.door.rows<PlaceRow>(
+      node.client.rows<PlaceRow>(
         {
           text: `
             select shard_num as shard, replica_num as replica, is_local as isOwn,

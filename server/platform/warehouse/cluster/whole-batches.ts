@@ -87,9 +87,9 @@ export async function heldRows(
         group by batch`,
     )
     .join('\n        union all');
-  const rowsOf = async ({ door, host }: Replica) => {
+  const rowsOf = async ({ client, host }: Replica) => {
     try {
-      const rows = await door.rows<{ name: string; batch: number; rows: number }>(
+      const rows = await client.rows<{ name: string; batch: number; rows: number }>(
         { text, params: { held: batches } },
         wholeTable,
       );
@@ -107,8 +107,8 @@ export async function heldRows(
 const unknownTable = 60;
 
 /** Lets a replica answer queries on its complete batches. */
-async function seal({ door }: Pick<Replica, 'door'>, batches: readonly number[]) {
-  await door.run({
+async function seal({ client }: Pick<Replica, 'client'>, batches: readonly number[]) {
+  await client.run({
     text: `
       insert into ${sealedBatches}
       select arrayJoin({held:Array(UInt32)}) as whole
@@ -122,8 +122,8 @@ export async function storedBatches(
   warehouse: Warehouse,
   tables: readonly Named[] = publishedTables,
 ): Promise<ReadonlySet<number>> {
-  const found = await everywhere(warehouse, (door, nameOf) =>
-    door.rows<{ batch: number }>(
+  const found = await everywhere(warehouse, (client, nameOf) =>
+    client.rows<{ batch: number }>(
       {
         text: tables
           .map((table) => `select distinct batch from ${nameOf(table)}`)
@@ -137,8 +137,8 @@ export async function storedBatches(
 
 /** Whether any server of the engine has a row of a batch in a table, even if others have none. */
 export async function hasRows(warehouse: Warehouse, name: string, batch: number): Promise<boolean> {
-  const found = await everywhere(warehouse, (door, nameOf) =>
-    door.rows(
+  const found = await everywhere(warehouse, (client, nameOf) =>
+    client.rows(
       {
         text: `select 1 from ${nameOf({ name })} where batch = {batch:UInt32} limit 1`,
         params: { batch },
@@ -155,10 +155,10 @@ export async function hasRows(warehouse: Warehouse, name: string, batch: number)
  */
 async function everywhere<Answer>(
   warehouse: Warehouse,
-  read: (door: Warehouse, nameOf: (table: Named) => string) => Promise<Answer>,
+  read: (client: Warehouse, nameOf: (table: Named) => string) => Promise<Answer>,
 ): Promise<Answer[]> {
   const { cluster } = warehouse;
   if (cluster === undefined) return [await read(warehouse, ({ name }) => name)];
   const replicas = await cluster.everyReplica();
-  return Promise.all(replicas.map(({ door }) => read(door, localName)));
+  return Promise.all(replicas.map(({ client }) => read(client, localName)));
 }

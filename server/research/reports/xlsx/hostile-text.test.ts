@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
-  quietJob,
+  silentJob,
   salariesOf,
   sheet,
   workbookFolder,
@@ -51,7 +51,7 @@ describe('no text becomes a formula', () => {
         );
       }
     }
-    await renderWorkbook(quietJob(model, records(), path));
+    await renderWorkbook(silentJob(model, records(), path));
     const workbook = await readWorkbook(path);
     // Those of the two typed percentiles.
     expect(formulasOf(workbook).map(([address]) => address)).toEqual(['B6', 'G6']);

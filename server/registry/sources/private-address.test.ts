@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { leadsInside } from './http-request.ts';
-import { isInner } from './inner-address.ts';
+import { isPrivate } from './private-address.ts';
 import { openSource } from './open.ts';
 
 /** Three names of the internet, two of which resolve to addresses of the internal network. */
@@ -29,7 +29,7 @@ test.each([
   'espelho.example',
   'metadados.example.',
 ])('%s lies inside', async (host) => {
-  expect(await isInner(host, resolve)).toBe(true);
+  expect(await isPrivate(host, resolve)).toBe(true);
 });
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   'fonte.example',
   'nada.example',
 ])('%s does not', async (host) => {
-  expect(await isInner(host, resolve)).toBe(false);
+  expect(await isPrivate(host, resolve)).toBe(false);
 });
 
 test('a redirect from the internet leads to no name of the inner network', async () => {
@@ -56,8 +56,8 @@ test.each([
   'ftp://espelho.example/',
   's3://K:S@espelho.example/balde/pasta',
 ])('%s is asked nothing while its name leads inside, unless it is meant', async (address) => {
-  const listed = (innerHosts: readonly string[], limits = {}) =>
-    openSource(address, { limits, resolve, innerHosts }).list();
+  const listed = (localHosts: readonly string[], limits = {}) =>
+    openSource(address, { limits, resolve, localHosts }).list();
   await expect(listed([])).rejects.toMatchObject({
     code: 'fonte_interna',
     message: expect.stringContaining('INNER_SOURCES'),

@@ -11,11 +11,11 @@ const subnets = {
   ipv6: '::/127 64:ff9b::/96 fc00::/7 fe80::/10 ff00::/8',
 } as const;
 
-const inner = new BlockList();
+const ranges = new BlockList();
 for (const family of ['ipv4', 'ipv6'] as const) {
   for (const subnet of subnets[family].split(' ')) {
     const [network = '', prefix] = subnet.split('/');
-    inner.addSubnet(network, Number(prefix), family);
+    ranges.addSubnet(network, Number(prefix), family);
   }
 }
 
@@ -27,42 +27,43 @@ const resolveBySystem: Resolve = async (name) => {
   return found.map(({ address }) => address);
 };
 
-const isInnerAddress = (address: string) => inner.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+const isPrivateAddress = (ip: string) => ranges.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4');
 
 /** Whether a host, given by name or address as in a URL, is in an internal network. */
-export async function isInner(hostname: string, resolve = resolveBySystem): Promise<boolean> {
+export async function isPrivate(hostname: string, resolve = resolveBySystem): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
-  if (isIP(host) !== 0) return isInnerAddress(host);
+  if (isIP(host) !== 0) return isPrivateAddress(host);
   if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  return (await resolve(host)).some(isInnerAddress);
+  return (await resolve(host)).some(isPrivateAddress);
 }
 
 /**
  * Restricts a source to names that resolve to the internet: a name that is changed to resolve to the internal network
- * would make the server fetch what is there. An internal address in the configuration, or a name among `innerHosts`, is
+ * would make the server fetch what is there. An internal address in the configuration, or a name among `localHosts`, is
  * deliberate and allowed.
  */
-export function outerSource(
+export function publicSource(
   source: Source,
   hostname: string,
-  { innerHosts, resolve }: { readonly innerHosts: readonly string[]; readonly resolve?: Resolve },
+  { localHosts, resolve }: { readonly localHosts: readonly string[]; readonly resolve?: Resolve },
 ): Source {
   const { label } = source;
   const host = hostname.toLowerCase();
   const isMeant =
-    isIP(host.replace(/^\[|\]$/g, '')) !== 0 || host === 'localhost' || innerHosts.includes(host);
+    isIP(host.replace(/^\[|\]$/g, '')) !== 0 || host === 'localhost' || localHosts.includes(host);
   if (isMeant) return source;
-  const requireOuter = async () => {
-    if (await isInner(host, resolve)) throw sourceError(label, new SourceFailure('fonte_interna'));
+  const requirePublic = async () => {
+    if (await isPrivate(host, resolve))
+      throw sourceError(label, new SourceFailure('fonte_interna'));
   };
   return {
     label,
     list: async (options) => {
-      await requireOuter();
+      await requirePublic();
       return source.list(options);
     },
     download: async (...args) => {
-      await requireOuter();
+      await requirePublic();
       return source.download(...args);
     },
   };

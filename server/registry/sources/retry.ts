@@ -5,14 +5,14 @@ import type { SourceLimits } from './source.ts';
 const LONGEST_WAIT_MS = 30_000;
 const MOST_ATTEMPTS = 100;
 
-type Pace = Pick<SourceLimits, 'attempts' | 'backOffMs'>;
+type RetryLimits = Pick<SourceLimits, 'attempts' | 'backOffMs'>;
 
 /**
  * Calls `attempt` until it succeeds, waiting longer after each transient failure. `advanced` states whether the work
  * made progress since the previous failure; if it did, the count of failures starts again.
  */
-export async function persist<Result>(
-  pace: Pace,
+export async function retry<Result>(
+  limits: RetryLimits,
   signal: AbortSignal | undefined,
   attempt: () => Promise<Result>,
   advanced: () => Promise<boolean> = async () => false,
@@ -26,9 +26,9 @@ export async function persist<Result>(
       signal?.throwIfAborted();
       if (!isTransient(error)) throw error;
       failures = (await advanced()) ? 1 : failures + 1;
-      if (failures >= pace.attempts || attempts >= MOST_ATTEMPTS) throw error;
+      if (failures >= limits.attempts || attempts >= MOST_ATTEMPTS) throw error;
     }
-    const waitMs = Math.min(pace.backOffMs * 2 ** (failures - 1), LONGEST_WAIT_MS);
+    const waitMs = Math.min(limits.backOffMs * 2 ** (failures - 1), LONGEST_WAIT_MS);
     await wait(waitMs, undefined, { ...(signal && { signal }) }).catch(() =>
       signal?.throwIfAborted(),
     );
