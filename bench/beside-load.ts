@@ -48,12 +48,12 @@ try {
   });
   try {
     const agent = new Agent({ keepAlive: true });
-    const ask = (filters: Filters) => search(server.address, agent, reader, filters);
-    await smallOnes(alone.slice(0, warmUp), ask);
-    const quiet = await smallOnes(alone.slice(warmUp), ask);
+    const send = (filters: Filters) => search(server.address, agent, reader, filters);
+    await smallOnes(alone.slice(0, warmUp), send);
+    const quiet = await smallOnes(alone.slice(warmUp), send);
     const load = new RunningLoad(server.address, administrator);
     await load.begin(month);
-    const busy = await smallOnes(load.whileRunning(others), ask, Infinity);
+    const busy = await smallOnes(load.whileRunning(others), send, Infinity);
     agent.destroy();
     table('Small queries of one person, one after another, over HTTP, nothing cached', {
       [`beside ${linesPerMonth} lines that are loaded`]: floodRow(quiet.times, busy),

@@ -39,8 +39,8 @@ try {
     const usedBefore = process.cpuUsage();
     const childrenBefore = await childrenSeconds();
     const begun = performance.now();
-    const asked = await analyst.call('POST', '/api/reports', { type, filters });
-    const { id } = Report.parse(asked.json());
+    const requested = await analyst.call('POST', '/api/reports', { type, filters });
+    const { id } = Report.parse(requested.json());
     await served.reports.runner.drain();
     const seconds = (performance.now() - begun) / 1000;
     delay.disable();

@@ -20,7 +20,7 @@ let aborted = 0;
 let answered = 0;
 
 /** Every query differs, so that none is a cache hit; the client aborts most of them after a moment. */
-async function ask(cookie: string, turn: number): Promise<void> {
+async function send(cookie: string, turn: number): Promise<void> {
   const filters = { salarioMin: 1_000 + (turn % 5_000) / 100, salarioMax: 20_000 + turn };
   try {
     const answer = await fetch(`${product.origin}/api/search`, {
@@ -60,7 +60,7 @@ try {
   const endsAt = performance.now() + minutes * 60_000;
   let turn = 0;
   const work = Array.from({ length: callers }, async () => {
-    while (performance.now() < endsAt) await ask(cookie, (turn += 1));
+    while (performance.now() < endsAt) await send(cookie, (turn += 1));
   });
   const seen: number[] = [];
   while (performance.now() < endsAt) {

@@ -204,12 +204,12 @@ const longestMs = 30_000;
 
 /** Draws `count` distinct queries. */
 export function distinct(count: number, ask: () => Filters): Filters[] {
-  const asked = new Map<string, Filters>();
-  while (asked.size < count) {
+  const requested = new Map<string, Filters>();
+  while (requested.size < count) {
     const filters = ask();
-    asked.set(JSON.stringify(filters), filters);
+    requested.set(JSON.stringify(filters), filters);
   }
-  return [...asked.values()];
+  return [...requested.values()];
 }
 
 /** Draws distinct small queries, an occupation in a state, by the frequency of their lines. */
@@ -242,7 +242,7 @@ export function floodRow(
 ) {
   const [before, after] = [percentileOf(alone, 0.95), percentileOf(beside.times, 0.95)];
   return {
-    asked: beside.times.length,
+    queries: beside.times.length,
     'alone p95 ms': formatMs(before),
     'beside p50 ms': formatMs(percentileOf(beside.times, 0.5)),
     'beside p95 ms': formatMs(after),

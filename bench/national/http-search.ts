@@ -6,7 +6,7 @@ import { Failure } from '../../shared/contracts/failure.ts';
 import { firstPageSize } from '../../shared/contracts/search.ts';
 import type { Filters } from './queries.ts';
 
-interface Asked {
+interface SearchClient {
   readonly address: string;
   readonly agent: Agent;
   readonly cookie: string;
@@ -27,18 +27,18 @@ export async function search(
  * Returns the last status, and how often the response reported a queue position.
  */
 export async function searchInLine(
-  asked: Asked,
+  client: SearchClient,
   filters: Filters,
 ): Promise<{ readonly status: string; readonly retries: number }> {
   for (let retries = 0; ; retries += 1) {
-    const { status, comesBackIn } = await sent(asked, filters, { prefer: 'wait=4' });
+    const { status, comesBackIn } = await sent(client, filters, { prefer: 'wait=4' });
     if (comesBackIn === undefined) return { status, retries };
     await sleep(comesBackIn * 1000);
   }
 }
 
 async function sent(
-  { address, agent, cookie }: Asked,
+  { address, agent, cookie }: SearchClient,
   filters: Filters,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly status: string; readonly comesBackIn?: number }> {

@@ -1,6 +1,6 @@
 /** Times of many queries, in milliseconds. */
 export interface Latency {
-  readonly asked: number;
+  readonly queries: number;
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
@@ -16,7 +16,7 @@ export function percentileOf(times: readonly number[], share: number): number {
 
 export function latencyOf(times: readonly number[]): Latency {
   return {
-    asked: times.length,
+    queries: times.length,
     p50: percentileOf(times, 0.5),
     p95: percentileOf(times, 0.95),
     p99: percentileOf(times, 0.99),
@@ -33,8 +33,8 @@ export const sumOf = (values: readonly number[]) => values.reduce((sum, value) =
 export const formatMs = (milliseconds: number) =>
   Number.isNaN(milliseconds) ? '' : milliseconds.toFixed(milliseconds < 100 ? 1 : 0);
 
-export const latencyText = ({ asked, p50, p95, p99, max }: Latency) => ({
-  asked,
+export const latencyText = ({ queries, p50, p95, p99, max }: Latency) => ({
+  queries,
   'p50 ms': formatMs(p50),
   'p95 ms': formatMs(p95),
   'p99 ms': formatMs(p99),

@@ -1,7 +1,7 @@
 import { meanOf, sumOf, formatMs } from './latency.ts';
 import { kinds } from './queries.ts';
 import { rivalTitles, type RivalName } from './rivals/rival.ts';
-import type { Asked, SideBySide } from './side-by-side.ts';
+import type { MeasuredQuery, SideBySide } from './side-by-side.ts';
 
 /** The product compared with one rival over the queries that both answered. */
 export interface Ratio {
@@ -25,10 +25,10 @@ export const mixedWorkload = 'the mixed workload';
  * Means over the queries that both answered. `mixedWorkload` weights each kind's mean by its share, over the kinds that
  * the rival answered.
  */
-export function ratios({ asked }: SideBySide, names: readonly RivalName[]): Ratio[] {
+export function ratios({ measured }: SideBySide, names: readonly RivalName[]): Ratio[] {
   return names.flatMap((rival) => {
     const ofKinds = kinds.map(({ name, share }) => {
-      const own = asked.filter(({ kind }) => kind === name);
+      const own = measured.filter(({ kind }) => kind === name);
       return { share, ratio: ofKind(own, rival, name) };
     });
     const answered = ofKinds.filter(({ ratio }) => ratio.queries > 0);
@@ -51,8 +51,8 @@ export function ratios({ asked }: SideBySide, names: readonly RivalName[]): Rati
   });
 }
 
-function ofKind(asked: readonly Asked[], rival: RivalName, kind: string): Ratio {
-  const both = asked.flatMap(({ ms, rivals }) => {
+function ofKind(measured: readonly MeasuredQuery[], rival: RivalName, kind: string): Ratio {
+  const both = measured.flatMap(({ ms, rivals }) => {
     const time = rivals[rival];
     return time === undefined || time.ms === null
       ? []
@@ -64,7 +64,7 @@ function ofKind(asked: readonly Asked[], rival: RivalName, kind: string): Ratio 
     rival,
     kind,
     queries: both.length,
-    unanswered: asked.length - both.length,
+    unanswered: measured.length - both.length,
     productMs,
     rivalMs,
     ratio: rivalMs / productMs,

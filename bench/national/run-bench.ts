@@ -109,8 +109,7 @@ async function measureOverHttp(
   say(
     `server process: started in ${formatMs(startMs)} ms, memory ${when} ${mebibytes(atRestBytes)}, at its peak ${mebibytes(peakBytes)}`,
   );
-  if (aheadSeconds !== null)
-    say(`popular queries answered ahead in ${aheadSeconds.toFixed(0)} s`);
+  if (aheadSeconds !== null) say(`popular queries answered ahead in ${aheadSeconds.toFixed(0)} s`);
   else if (isBusy) say(`not all popular queries answered ahead in ${options.ahead} s`);
   return measured;
 }
@@ -132,10 +131,7 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
   try {
     const sideBySide = await measureSideBySide(answering, rivals, options);
     const all = ratios(sideBySide, options.rivals);
-    table(
-      'Side by side: mean of the same queries, × how many times as long',
-      sideBySideTable(all),
-    );
+    table('Side by side: mean of the same queries, × how many times as long', sideBySideTable(all));
     printFailures(sideBySide, say);
     return { rivals: rivals.map(({ version }) => version), sideBySide, ratios: all };
   } finally {
@@ -144,15 +140,15 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
   }
 }
 
-function printFailures({ asked, groups, disagreements }: SideBySide, say: Output['say']): void {
-  const failures = asked.flatMap(({ kind, rivals }) =>
+function printFailures({ measured, groups, disagreements }: SideBySide, say: Output['say']): void {
+  const failures = measured.flatMap(({ kind, rivals }) =>
     Object.entries(rivals).flatMap(([name, { failure }]) =>
       failure === undefined ? [] : [`${name}, ${kind}: ${failure}`],
     ),
   );
   for (const failure of new Set(failures)) say(`not answered: ${failure}`);
   say(
-    `${asked.length} queries, ${groups.toLocaleString('en')} groups compared to the centavo, ${disagreements.length} answers that differ`,
+    `${measured.length} queries, ${groups.toLocaleString('en')} groups compared to the centavo, ${disagreements.length} answers that differ`,
   );
   for (const { rival, filters, differences } of disagreements.slice(0, 5))
     say(JSON.stringify({ rival, filters, differences: differences.slice(0, 3) }));

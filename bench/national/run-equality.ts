@@ -80,8 +80,8 @@ export async function runEquality(plan: EqualityPlan, { say }: Output): Promise<
     const [rival] = rivals;
     if (rival === undefined) throw new Error('There is no other engine.');
     const { lines } = await rival.contents();
-    const asked = await askAll(plan, answering, rival, say);
-    return { machine, contents: data.contents, lines, ...asked };
+    const requested = await askAll(plan, answering, rival, say);
+    return { machine, contents: data.contents, lines, ...requested };
   } finally {
     await opened.disposeAsync();
   }
@@ -102,8 +102,8 @@ async function askAll(
   let [answered, groups, foreign, refused] = [0, 0, 0, 0];
   for (let query = 1; query <= plan.queries; query++) {
     const filters = draw();
-    const asked = answerOf(filters, answering);
-    const refusal = await maybeRefusal(asked);
+    const requested = answerOf(filters, answering);
+    const refusal = await maybeRefusal(requested);
     if (refusal !== null) {
       refused += 1;
       const plainRefusal = await maybeRefusal(plainAnswerOf(filters, answering));
@@ -113,9 +113,9 @@ async function askAll(
     }
     const other =
       query % plan.foreignEvery === 0
-        ? askRival(rival, filters, answering.release.months, asked, rivalTimeoutMs)
+        ? askRival(rival, filters, answering.release.months, requested, rivalTimeoutMs)
         : null;
-    const answer = await asked;
+    const answer = await requested;
     const plain = await plainAnswerOf(filters, answering);
     const structure = structureOf(answer);
     structures[structure] = (structures[structure] ?? 0) + 1;

@@ -93,12 +93,12 @@ async function drawnQueries(
   const draw = await drawFrom(warehouse, release, seededRandom(`${seed} growth`));
   const drawn = new Map<string, Filters[]>();
   for (const [name, ask] of Object.entries(queryKinds)) {
-    const asked = Array.from({ length: queries }, () => ask(draw));
+    const requested = Array.from({ length: queries }, () => ask(draw));
     for (const length of new Set([1, Math.min(12, months.length), months.length])) {
       const period = { periodoInicio: months[0], periodoFim: months[length - 1] };
       drawn.set(
         `${name}, ${length} ${length === 1 ? 'month' : 'months'}`,
-        asked.map((filters) => ({ ...filters, ...period })),
+        requested.map((filters) => ({ ...filters, ...period })),
       );
     }
   }
@@ -111,10 +111,10 @@ async function measureAll(
   lastLoaded: string,
 ): Promise<Stage['times']> {
   const times: Record<string, number[]> = {};
-  for (const [name, asked] of queries) {
-    if (String(asked[0]?.['periodoFim']) > lastLoaded) continue;
+  for (const [name, requested] of queries) {
+    if (String(requested[0]?.['periodoFim']) > lastLoaded) continue;
     const own: number[] = [];
-    for (const filters of [...asked.slice(0, 1), ...asked]) {
+    for (const filters of [...requested.slice(0, 1), ...requested]) {
       const begun = performance.now();
       await answerOf(filters, answering);
       own.push(performance.now() - begun);
@@ -130,14 +130,14 @@ function growthTable(stages: readonly Stage[]): Record<string, unknown> {
   const names = [...new Set(stages.flatMap(({ times }) => Object.keys(times)))];
   return Object.fromEntries(
     names.map((name) => {
-      const asked = stages.flatMap(({ months, times }) => {
+      const requested = stages.flatMap(({ months, times }) => {
         const own = times[name];
         return own === undefined
           ? []
           : [{ months, p50: percentileOf(own, 0.5), p95: percentileOf(own, 0.95) }];
       });
-      const [first, last] = [asked[0]?.p50 ?? Number.NaN, asked.at(-1)?.p50 ?? Number.NaN];
-      const cells = asked.map(({ months, p50, p95 }) => [
+      const [first, last] = [requested[0]?.p50 ?? Number.NaN, requested.at(-1)?.p50 ?? Number.NaN];
+      const cells = requested.map(({ months, p50, p95 }) => [
         `${months} loaded`,
         `${formatMs(p50)}/${formatMs(p95)}`,
       ]);

@@ -21,7 +21,7 @@ export interface ServerTimes {
   readonly isDiskCold: boolean | null;
 }
 
-export interface Asking {
+export interface ServerTimePlan {
   readonly kinds: readonly Kind[];
   readonly queries: number;
   readonly cold: number;
@@ -38,22 +38,22 @@ const warmUpQueries = 200;
 
 export async function measureServerTimes(
   answering: AnswerContext,
-  asking: Asking,
+  plan: ServerTimePlan,
 ): Promise<ServerTimes> {
   const { warehouse, release } = answering;
   const drawn = (purpose: string) =>
-    drawFrom(warehouse, release, seededRandom(`${asking.seed} ${purpose}`));
+    drawFrom(warehouse, release, seededRandom(`${plan.seed} ${purpose}`));
   for (const filters of drawnPool(await drawn('warm-up'), warmUpQueries)) {
     await maybeRefusal(answerOf(filters, answering));
   }
   const draw = await drawn('server time');
   const times: KindTimes[] = [];
-  let isDiskCold = asking.cold > 0 ? true : null;
-  for (const kind of asking.kinds) {
-    const queries = Array.from({ length: asking.queries }, () => kind.ask(draw));
+  let isDiskCold = plan.cold > 0 ? true : null;
+  for (const kind of plan.kinds) {
+    const queries = Array.from({ length: plan.queries }, () => kind.ask(draw));
     const cold: number[] = [];
-    for (const filters of queries.slice(0, asking.cold)) {
-      if (!(await makeCold(warehouse, asking.directory))) isDiskCold = false;
+    for (const filters of queries.slice(0, plan.cold)) {
+      if (!(await makeCold(warehouse, plan.directory))) isDiskCold = false;
       cold.push((await timed(filters, answering)).ms);
     }
     times.push({
@@ -73,12 +73,12 @@ async function warmTimes(
   answering: AnswerContext,
 ): Promise<Omit<KindTimes, 'cold'>> {
   await timed(kind.ask(draw), answering);
-  const asked = [];
-  for (const filters of queries) asked.push(await timed(filters, answering));
+  const measured = [];
+  for (const filters of queries) measured.push(await timed(filters, answering));
   return {
     kind: kind.name,
-    warm: latencyOf(asked.map(({ ms }) => ms)),
-    warmCpu: latencyOf(asked.map(({ cpuMs }) => cpuMs)),
+    warm: latencyOf(measured.map(({ ms }) => ms)),
+    warmCpu: latencyOf(measured.map(({ cpuMs }) => cpuMs)),
   };
 }
 

@@ -9,7 +9,7 @@ import { plainScans, plainSql } from './rivals/plain-sql.ts';
 import type { Rival, RivalName } from './rivals/rival.ts';
 
 /** One query, run on the product and on every rival in immediate succession. */
-export interface Asked {
+export interface MeasuredQuery {
   readonly kind: string;
   readonly filters: Filters;
   readonly ms: number;
@@ -31,7 +31,7 @@ export interface Disagreement {
 }
 
 export interface SideBySide {
-  readonly asked: readonly Asked[];
+  readonly measured: readonly MeasuredQuery[];
   /** Number of compared groups of panels. */
   readonly groups: number;
   /** Must be empty: times of different results are not comparable. */
@@ -49,7 +49,7 @@ export async function measureSideBySide(
 ): Promise<SideBySide> {
   const { warehouse, release } = answering;
   const draw = await drawFrom(warehouse, release, seededRandom(`${plan.seed} side by side`));
-  const asked: Asked[] = [];
+  const measured: MeasuredQuery[] = [];
   const disagreements: Disagreement[] = [];
   let groups = 0;
   const postgresMs = plan['postgres-seconds'] * 1000;
@@ -74,10 +74,10 @@ export async function measureSideBySide(
         if (found.differences.length > 0)
           disagreements.push({ rival: rival.name, filters, differences: found.differences });
       }
-      asked.push({ kind: kind.name, filters, ms, rivals: times });
+      measured.push({ kind: kind.name, filters, ms, rivals: times });
     }
   }
-  return { asked, groups, disagreements };
+  return { measured, groups, disagreements };
 }
 
 const warmingQueries = 3;

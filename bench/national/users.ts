@@ -149,7 +149,7 @@ async function round(plan: RoundPlan): Promise<Round> {
   const times = { ofOccupations: [] as number[], ofAllOccupations: [] as number[] };
   const errors: Record<string, number> = {};
   let queuePlaces = 0;
-  const asked = new Set<number>();
+  const requested = new Set<number>();
   await server.watched();
   const begun = performance.now();
   const cpuBegun = process.cpuUsage();
@@ -159,7 +159,7 @@ async function round(plan: RoundPlan): Promise<Round> {
     await sleep(random() * think * 1000);
     while (performance.now() < end) {
       const index = drawn(random);
-      asked.add(index);
+      requested.add(index);
       const asking = performance.now();
       const who = { address: server.address, agent, cookie: cookies[place] ?? '' };
       const { status, retries } = await searchInLine(who, pool[index] ?? {});
@@ -190,7 +190,7 @@ async function round(plan: RoundPlan): Promise<Round> {
     ofAllOccupations: latencyOf(times.ofAllOccupations),
     queuePlaces,
     errors,
-    distinct: asked.size,
+    distinct: requested.size,
     server: await server.watched(),
     clientCpuMs: (own + system) / 1000,
   };
@@ -206,7 +206,7 @@ export function usersTable({ rounds }: UserRounds): Record<string, unknown> {
       {
         searches: of.searches,
         'searches/s': of.searchesPerSecond.toFixed(1),
-        ...withoutAsked(latencyText(of.latency)),
+        ...withoutCount(latencyText(of.latency)),
         'occupations p95': formatMs(of.ofOccupations.p95),
         'all occupations p95': formatMs(of.ofAllOccupations.p95),
         'given a position': of.queuePlaces,
@@ -224,6 +224,6 @@ export function usersTable({ rounds }: UserRounds): Record<string, unknown> {
   );
 }
 
-function withoutAsked({ asked: _asked, ...rest }: ReturnType<typeof latencyText>) {
+function withoutCount({ queries: _queries, ...rest }: ReturnType<typeof latencyText>) {
   return rest;
 }

@@ -49,11 +49,11 @@ function check(what: string, found: unknown, expected: unknown): void {
   console.log(`${seconds} ${isAsExpected ? 'ok   ' : 'FAULT'} ${what}${text.slice(0, 600)}`);
 }
 
-const textOf = async (asked: Installation, filters: Record<string, unknown>) => {
-  const { statistics, distribution, totalCount, panels } = await asked.search(filters);
+const textOf = async (target: Installation, filters: Record<string, unknown>) => {
+  const { statistics, distribution, totalCount, panels } = await target.search(filters);
   return JSON.stringify([statistics, distribution, totalCount, panels]);
 };
-const allTexts = (asked: Installation) => Promise.all(queries.map((each) => textOf(asked, each)));
+const allTexts = (target: Installation) => Promise.all(queries.map((each) => textOf(target, each)));
 
 const eachReplica = async <Answer>(text: string) => {
   const replicas = (await installation.warehouse.cluster?.everyReplica()) ?? [];
@@ -72,9 +72,9 @@ const checkAll = async () =>
 const allComplete = { recreated: [], away: [] };
 
 /** Retries for a minute, until the result is the expected one. */
-async function eventually<Answer>(ask: () => Promise<Answer>, expected: Answer): Promise<unknown> {
+async function eventually<Answer>(send: () => Promise<Answer>, expected: Answer): Promise<unknown> {
   for (let turn = 0; ; turn++) {
-    const answer = await ask().catch((error: unknown) => String(error));
+    const answer = await send().catch((error: unknown) => String(error));
     if (isDeepStrictEqual(answer, expected) || turn === 60) return answer;
     await sleep(1_000);
   }

@@ -50,7 +50,7 @@ export function askOfficialNames(step = 1) {
         .some((found) => found.code === code),
   );
   return {
-    asked: names.length,
+    requested: names.length,
     found: names.length - missed.length,
     missed: missed.map(({ code, title }) => `${code} ${title}`),
   };
@@ -61,14 +61,14 @@ export function askTypingErrors(count: number, seed: number) {
   const draw = drawing(seed);
   const titles = [...occupationTable().values()];
   const missed: string[] = [];
-  for (let asked = 0; asked < count; asked++) {
+  for (let requested = 0; requested < count; requested++) {
     const title = titles[draw(titles.length)];
     if (title === undefined) throw new Error('There are no titles.');
     const text = withTypingError(title.title, draw);
     const first = searchOccupations(text).slice(0, 5);
     if (!first.some(({ code }) => code === title.code)) missed.push(`${title.code} ${text}`);
   }
-  return { asked: count, found: count - missed.length, missed };
+  return { requested: count, found: count - missed.length, missed };
 }
 
 function withTypingError(text: string, draw: (below: number) => number): string {

@@ -24,9 +24,9 @@ for (const path of given.length > 0 ? given : own) {
 }
 const official = askOfficialNames();
 console.log(
-  `official names: ${official.found} of ${official.asked} find their code among the first three`,
+  `official names: ${official.found} of ${official.requested} find their code among the first three`,
 );
 for (const name of official.missed) console.log(`  not: ${name}`);
 const errors = askTypingErrors(1_000, 20_261_120);
-console.log(`one typing error: ${errors.found} of ${errors.asked} among the first five`);
+console.log(`one typing error: ${errors.found} of ${errors.requested} among the first five`);
 for (const name of errors.missed) console.log(`  not: ${name}`);

@@ -21,13 +21,13 @@ export async function answeredQueries(
   const cells = await cellsOf(installation, 1);
   const random = seededRandom(seed);
   const drawn = () => cells[Math.floor(random() * cells.length)];
-  const ask = await townSearcher(installation);
+  const send = await townSearcher(installation);
   const found = { exact: 0, wider: 0, estimated: 0 };
   const without: string[] = [];
   for (let query = 0; query < queries; query++) {
     const cbo = digits(drawn()?.occupation ?? 0);
     const municipality = digits(drawn()?.municipality ?? 0);
-    const answer = await ask({ cbo, municipality });
+    const answer = await send({ cbo, municipality });
     const isExact = hasExact(answer);
     const isWider = answer.wider.some(
       ({ figures, count }) => count > 0 && figures !== null && figures.medianInterval !== null,

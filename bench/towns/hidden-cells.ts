@@ -123,10 +123,10 @@ async function trialsOf(installation: Installation, drawn: readonly LargeCell[])
       pay,
     ]),
   );
-  const ask = await townSearcher(installation);
+  const send = await townSearcher(installation);
   const trials: Trial[] = [];
   for (const cell of drawn) {
-    const { estimate } = await ask(cell);
+    const { estimate } = await send(cell);
     const pay = left.get(cellKey(cell));
     const direct = pay && rankedPercentile(pay, 5000);
     trials.push({

@@ -51,12 +51,12 @@ test('a part is well, well with a note, to be looked at, or failing with a sente
 
 test('a costly part is asked once in a while, however often health is asked', async () => {
   let now = 0;
-  let asked = 0;
+  let requested = 0;
   const check = rarely(
     {
       ...part,
       run: async () => {
-        asked += 1;
+        requested += 1;
       },
     },
     1000,
@@ -65,10 +65,10 @@ test('a costly part is asked once in a while, however often health is asked', as
   await Promise.all([check.run(), check.run()]);
   now = 999;
   await check.run();
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   now = 1000;
   await check.run();
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });
 
 test('a slow part is reported to be under way', async () => {

@@ -60,8 +60,8 @@ describe('the official names', () => {
   });
 
   test('a title with a typing error is still among the first five, 97 times of a hundred', () => {
-    const { asked, found } = askTypingErrors(100, 1);
-    expect(found / asked).toBeGreaterThanOrEqual(0.97);
+    const { requested, found } = askTypingErrors(100, 1);
+    expect(found / requested).toBeGreaterThanOrEqual(0.97);
   });
 
   test('four digits are a family', () => {

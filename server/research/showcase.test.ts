@@ -58,18 +58,18 @@ test('states the search’s own figures, and asks the warehouse once a release',
     salary: `${1500 + 5 * index},00`,
   }));
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', lines));
-  let asked = 0;
+  let requested = 0;
   const warehouse: Warehouse = Object.assign(Object.create(installation.warehouse), {
     rows: (...args: Parameters<Warehouse['rows']>) => {
-      asked += 1;
+      requested += 1;
       return installation.warehouse.rows(...args);
     },
   });
   const read = showcaseReader({ store: installation.store, warehouse });
   const [showcase] = await Promise.all([read(), read(), read()]);
-  const questions = asked;
+  const questions = requested;
   await read();
-  expect(asked).toBe(questions);
+  expect(requested).toBe(questions);
 
   const { statistics } = await installation.search({ cbo: '521110' });
   expect(Showcase.parse(showcase)).toMatchObject({

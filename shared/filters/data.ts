@@ -27,23 +27,23 @@ export const period = filter({
     periodoInicio: optional(codeText.pipe(yearMonth)),
     periodoFim: optional(codeText.pipe(yearMonth)),
   },
-  describe: (asked) => {
-    const text = askedPeriodText(asked);
+  describe: (filters) => {
+    const text = writtenPeriod(filters);
     const without = { periodoInicio: undefined, periodoFim: undefined };
     return text === undefined ? [] : [{ key: 'periodo', text, without }];
   },
-  describeAlways: askedPeriodText,
+  describeAlways: writtenPeriod,
   leftOut: null,
   form: { group: 'data', control: { kind: 'months' } },
 });
 
-interface AskedPeriod {
+interface PeriodFilters {
   readonly periodoInicio?: string | undefined;
   readonly periodoFim?: string | undefined;
 }
 
 /** Whether the filters select months that do not move on with the loaded data. */
-export const hasFixedPeriod = ({ periodoInicio, periodoFim }: AskedPeriod): boolean =>
+export const hasFixedPeriod = ({ periodoInicio, periodoFim }: PeriodFilters): boolean =>
   periodoInicio !== undefined || periodoFim !== undefined;
 
 /**
@@ -51,7 +51,7 @@ export const hasFixedPeriod = ({ periodoInicio, periodoFim }: AskedPeriod): bool
  * the twelve up to it. A start after the last loaded month selects months that are not loaded yet. Null without months.
  */
 export function requestedPeriod(
-  { periodoInicio, periodoFim }: AskedPeriod,
+  { periodoInicio, periodoFim }: PeriodFilters,
   months: readonly string[],
 ): Period | null {
   const last = months.at(-1);
@@ -63,7 +63,7 @@ export function requestedPeriod(
 }
 
 /** The period that the filters set, or its one end if they set only one. */
-function askedPeriodText({ periodoInicio: from, periodoFim: to }: AskedPeriod): string | undefined {
+function writtenPeriod({ periodoInicio: from, periodoFim: to }: PeriodFilters): string | undefined {
   if (from !== undefined && to !== undefined) return periodText({ from, to });
   if (from !== undefined) return `desde ${formatMonth(from)}`;
   return to === undefined ? undefined : `até ${formatMonth(to)}`;

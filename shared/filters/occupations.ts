@@ -84,19 +84,19 @@ export const occupations = filter({
 
 /** Drops exclusions of explicitly named occupations, and all exclusions of a query without a text or family. */
 export function tidyOccupations<
-  Asked extends {
+  Filters extends {
     readonly cbo?: string | undefined;
     readonly cbos?: readonly string[] | undefined;
     readonly searchQuery?: string | undefined;
     readonly familiaCbo?: string | undefined;
     readonly semCbos?: string[] | undefined;
   },
->(asked: Asked): Asked {
-  const { cbo, cbos = [], searchQuery, familiaCbo, semCbos = [] } = asked;
-  if (semCbos.length === 0) return asked;
+>(filters: Filters): Filters {
+  const { cbo, cbos = [], searchQuery, familiaCbo, semCbos = [] } = filters;
+  if (semCbos.length === 0) return filters;
   const isFound = searchQuery !== undefined || familiaCbo !== undefined;
   const left = isFound ? semCbos.filter((code) => code !== cbo && !cbos.includes(code)) : [];
-  return { ...asked, semCbos: left.length === 0 ? undefined : left };
+  return { ...filters, semCbos: left.length === 0 ? undefined : left };
 }
 
 export const family = filter({

@@ -39,10 +39,10 @@ export const uf = filter<
   part: 'place',
   fields: { uf: ufField },
   // A municipality may be given by name, which is ambiguous without its state.
-  describe: (asked) =>
-    asked.uf === undefined
+  describe: (filters) =>
+    filters.uf === undefined
       ? []
-      : [{ key: 'uf', text: asked.uf, without: { uf: undefined, municipios: undefined } }],
+      : [{ key: 'uf', text: filters.uf, without: { uf: undefined, municipios: undefined } }],
   leftOut: null,
   form: { group: 'place', control: { kind: 'state' } },
 });
@@ -90,7 +90,7 @@ const fewestToCount = 6;
 const ibgeRegionText = (code: string, { ibgeRegions }: QuestionNames) =>
   ibgeRegions.get(code) ?? `Região ${code} do IBGE`;
 
-interface AskedPlace {
+interface PlaceFilters {
   readonly regiao?: string | undefined;
   readonly regiaoIbge?: string | undefined;
   readonly uf?: string | undefined;
@@ -98,8 +98,8 @@ interface AskedPlace {
 }
 
 /** The place in a few words; also for the whole country. */
-export function placeText(asked: AskedPlace, names: QuestionNames): string {
-  const { regiao, regiaoIbge, uf: state, municipios = [] } = asked;
+export function placeText(filters: PlaceFilters, names: QuestionNames): string {
+  const { regiao, regiaoIbge, uf: state, municipios = [] } = filters;
   if (municipios.length >= fewestToCount) {
     return `${municipios.length} municípios de ${state ?? 'vários estados'}`;
   }

@@ -1,10 +1,10 @@
 import { plainText } from '../words/format.ts';
 import {
-  askedWords,
+  searchedWords,
   farness,
   possibleWords,
   sureWords,
-  type AskedWord,
+  type SearchedWord,
   type Farness,
   type FoundWords,
 } from './match-words.ts';
@@ -44,11 +44,11 @@ export function findOccupations(
   commonness: Commonness,
 ): FoundOccupation[] {
   if (text.length > longestText) return [];
-  const asked = askedWords(index, text);
-  if (asked.length === 0 || asked.length > mostWords) return [];
-  const question = { index, asked, plain: plainText(text), commonness };
-  const candidates = candidatesFor(question);
-  if (candidates.length === 0) return lookalikes(index, question.plain);
+  const searched = searchedWords(index, text);
+  if (searched.length === 0 || searched.length > mostWords) return [];
+  const search = { index, searched, plain: plainText(text), commonness };
+  const candidates = candidatesFor(search);
+  if (candidates.length === 0) return lookalikes(index, search.plain);
   const sorted = candidates.toSorted(byFitness);
   const meant = codesMeant(sorted);
   // If names have all words, counted occupations come first.
@@ -86,28 +86,28 @@ const lookalikes = (index: NameIndex, plain: string): FoundOccupation[] =>
  * Names with all words; failing that, names with all words except those such as "plantonista", which describe the
  * worker and not the job. If either are few, also the names with most words.
  */
-function candidatesFor(question: Asking): readonly Candidate[] {
-  const sure = complete(candidatesOf(question, sureWords));
+function candidatesFor(search: Search): readonly Candidate[] {
+  const sure = complete(candidatesOf(search, sureWords));
   if (hasEnough(sure)) return sure;
-  const possible = candidatesOf(question, possibleWords);
+  const possible = candidatesOf(search, possibleWords);
   const whole = complete(possible);
   if (whole.length > 0) return hasEnough(whole) ? whole : possible;
-  const telling = question.asked.filter(({ text }) => !saysLittle.has(text));
-  if (telling.length === 0 || telling.length === question.asked.length) return possible;
-  const little = question.asked.filter(({ text }) => saysLittle.has(text));
+  const distinctive = search.searched.filter(({ text }) => !saysLittle.has(text));
+  if (distinctive.length === 0 || distinctive.length === search.searched.length) return possible;
+  const little = search.searched.filter(({ text }) => saysLittle.has(text));
   return candidatesFor({
-    ...question,
-    asked: telling,
-    plain: telling.map(({ text }) => text).join(' '),
+    ...search,
+    searched: distinctive,
+    plain: distinctive.map(({ text }) => text).join(' '),
   }).map((candidate) => ({
     ...candidate,
     leftOut: [...candidate.leftOut, ...little.map(({ typed }) => typed)],
   }));
 }
 
-interface Asking {
+interface Search {
   readonly index: NameIndex;
-  readonly asked: readonly AskedWord[];
+  readonly searched: readonly SearchedWord[];
   readonly plain: string;
   readonly commonness: Commonness;
 }
@@ -138,12 +138,12 @@ const hasEnough = (candidates: readonly Candidate[]) =>
   new Set(candidates.map(({ name }) => name.code)).size >= enough;
 
 function candidatesOf(
-  question: Asking,
-  wordsFor: (index: NameIndex, asked: AskedWord) => FoundWords,
+  search: Search,
+  wordsFor: (index: NameIndex, searched: SearchedWord) => FoundWords,
 ): Candidate[] {
-  const { index, asked } = question;
+  const { index, searched } = search;
   // A job title starts with the job itself: "enfermeira padrão plantonista" is a nurse.
-  const found = asked.map((word, place) =>
+  const found = searched.map((word, place) =>
     nearestByName(index, wordsFor(index, word), place === 0 ? firstWordWeight : 1),
   );
   const whole = found.reduce((sum, { weight }) => sum + weight, 0);
@@ -153,7 +153,7 @@ function candidatesOf(
   for (const [position, said] of coverages) {
     const name = index.names[position];
     if (name === undefined || said < least) continue;
-    candidates.push(candidateOf(name, said / whole, found, question));
+    candidates.push(candidateOf(name, said / whole, found, search));
   }
   return candidates;
 }
@@ -204,7 +204,7 @@ function candidateOf(
   name: IndexedName,
   coverage: number,
   found: readonly FoundByName[],
-  { asked, plain, commonness }: Asking,
+  { searched, plain, commonness }: Search,
 ): Candidate {
   const matched = new Set<IndexedWord>();
   const leftOut: string[] = [];
@@ -212,7 +212,7 @@ function candidateOf(
   for (const [place, { nearest }] of found.entries()) {
     const match = nearest.get(name.position);
     if (match === undefined) {
-      leftOut.push(asked[place]?.typed ?? '');
+      leftOut.push(searched[place]?.typed ?? '');
       continue;
     }
     matched.add(match.word);
@@ -235,9 +235,9 @@ function candidateOf(
 function likenessOf(
   { plain, words, headWords, isTitle }: IndexedName,
   matched: ReadonlySet<IndexedWord>,
-  asked: string,
+  searched: string,
 ): number {
-  if (plain === asked) return likeness.sameText;
+  if (plain === searched) return likeness.sameText;
   if (matched.size === words.length) return likeness.sameWords;
   const head = words.slice(0, headWords);
   if (isTitle && head.length === matched.size && head.every((word) => matched.has(word))) {

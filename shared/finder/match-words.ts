@@ -16,7 +16,7 @@ import {
 export const farness = { same: 0, beginning: 1, oneError: 2, related: 3, twoErrors: 4 } as const;
 export type Farness = (typeof farness)[keyof typeof farness];
 
-export interface AskedWord extends NameWord {
+export interface SearchedWord extends NameWord {
   readonly stem: string;
   readonly letters: number;
 }
@@ -29,21 +29,21 @@ const shortestForTwoErrors = 7;
 const shortestRoot = 5;
 
 /** The words of a text query. Two words that the index has as one are joined; one that it has as two is split. */
-export function askedWords(index: NameIndex, text: string): AskedWord[] {
+export function searchedWords(index: NameIndex, text: string): SearchedWord[] {
   const words = nameWords(text);
-  const asked: NameWord[] = [];
+  const searched: NameWord[] = [];
   for (let at = 0; at < words.length; at++) {
     const [word, next] = [words[at], words[at + 1]];
     if (word === undefined) continue;
     const joined = next && word.text + next.text;
     if (joined !== undefined && next && !isKnown(index, word.text) && isKnown(index, joined)) {
-      asked.push({ text: joined, typed: `${word.typed} ${next.typed}` });
+      searched.push({ text: joined, typed: `${word.typed} ${next.typed}` });
       at++;
     } else {
-      asked.push(...splitWord(index, word));
+      searched.push(...splitWord(index, word));
     }
   }
-  return asked.map((word) => ({
+  return searched.map((word) => ({
     ...word,
     stem: wordStem(word.text),
     letters: letterBits(word.text),
@@ -66,12 +66,12 @@ function splitWord(index: NameIndex, word: NameWord): NameWord[] {
 }
 
 /** Certain matches: the same word, and words that begin with the typed text. */
-export function sureWords(index: NameIndex, asked: AskedWord): FoundWords {
+export function sureWords(index: NameIndex, searched: SearchedWord): FoundWords {
   const found = new Map<IndexedWord, Farness>();
-  for (const word of index.byStem.get(asked.stem) ?? []) found.set(word, farness.same);
-  if (asked.text.length < 3) return found;
+  for (const word of index.byStem.get(searched.stem) ?? []) found.set(word, farness.same);
+  if (searched.text.length < 3) return found;
   for (const word of index.words.values()) {
-    if (!found.has(word) && word.text.startsWith(asked.text)) found.set(word, farness.beginning);
+    if (!found.has(word) && word.text.startsWith(searched.text)) found.set(word, farness.beginning);
   }
   return found;
 }
@@ -80,60 +80,60 @@ const maximumStored = 1_000;
 const stored = new WeakMap<NameIndex, Map<string, FoundWords>>();
 
 /** All matches, certain or not. Cached, because the first words repeat while a user types a text. */
-export function possibleWords(index: NameIndex, asked: AskedWord): FoundWords {
+export function possibleWords(index: NameIndex, searched: SearchedWord): FoundWords {
   const known = stored.get(index) ?? new Map<string, FoundWords>();
   stored.set(index, known);
-  const before = known.get(asked.text);
+  const before = known.get(searched.text);
   if (before) return before;
   if (known.size >= maximumStored) known.clear();
-  const found = lookUp(index, asked);
-  known.set(asked.text, found);
+  const found = lookUp(index, searched);
+  known.set(searched.text, found);
   return found;
 }
 
-function lookUp(index: NameIndex, asked: AskedWord): FoundWords {
-  const found = new Map(sureWords(index, asked));
-  for (const stem of relatedStems.get(asked.stem) ?? []) {
+function lookUp(index: NameIndex, searched: SearchedWord): FoundWords {
+  const found = new Map(sureWords(index, searched));
+  for (const stem of relatedStems.get(searched.stem) ?? []) {
     for (const word of index.byStem.get(stem) ?? []) {
       if (!found.has(word)) found.set(word, farness.related);
     }
   }
   for (const word of index.words.values()) {
     if (found.has(word)) continue;
-    const far = guessed(asked, word);
+    const far = guessed(searched, word);
     if (far !== undefined) found.set(word, far);
   }
   return found;
 }
 
-function guessed(asked: AskedWord, word: IndexedWord): Farness | undefined {
-  const shorter = Math.min(asked.text.length, word.text.length);
+function guessed(searched: SearchedWord, word: IndexedWord): Farness | undefined {
+  const shorter = Math.min(searched.text.length, word.text.length);
   const most = shorter >= shortestForTwoErrors ? 2 : Number(shorter >= shortestForOneError);
   const isNear =
     most > 0 &&
-    Math.abs(asked.text.length - word.text.length) <= most + 1 &&
-    differentLetters(asked.letters, word.letters) <= 2 * most;
+    Math.abs(searched.text.length - word.text.length) <= most + 1 &&
+    differentLetters(searched.letters, word.letters) <= 2 * most;
   if (isNear) {
     const errors = Math.min(
-      typingErrors(asked.text, word.text, most),
+      typingErrors(searched.text, word.text, most),
       // A wrong letter in "auxliares" is also one in its stem.
-      shorter > 5 ? typingErrors(asked.stem, word.stem, most) : most + 1,
+      shorter > 5 ? typingErrors(searched.stem, word.stem, most) : most + 1,
     );
     if (errors === 1) return farness.oneError;
-    if (isSameRoot(asked, word)) return farness.related;
+    if (isSameRoot(searched, word)) return farness.related;
     if (errors === 2 && most === 2) return farness.twoErrors;
     return undefined;
   }
-  return isSameRoot(asked, word) ? farness.related : undefined;
+  return isSameRoot(searched, word) ? farness.related : undefined;
 }
 
 /** "contábil" and "contabilidade", "enfermagem" and "enfermeiro". */
-function isSameRoot(asked: AskedWord, word: IndexedWord): boolean {
-  const longest = Math.max(asked.stem.length, word.stem.length);
-  if (Math.min(asked.stem.length, word.stem.length) < shortestRoot) {
-    return asked.stem.length >= 4 && word.text.startsWith(asked.stem);
+function isSameRoot(searched: SearchedWord, word: IndexedWord): boolean {
+  const longest = Math.max(searched.stem.length, word.stem.length);
+  if (Math.min(searched.stem.length, word.stem.length) < shortestRoot) {
+    return searched.stem.length >= 4 && word.text.startsWith(searched.stem);
   }
   let common = 0;
-  while (common < longest && asked.stem[common] === word.stem[common]) common++;
+  while (common < longest && searched.stem[common] === word.stem[common]) common++;
   return common >= shortestRoot && common >= longest * 0.6;
 }

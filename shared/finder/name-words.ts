@@ -52,9 +52,9 @@ export function nameWords(text: string): NameWord[] {
       .split(' ')
       .map((word): NameWord => ({ text: word, typed: licenceAsTyped(typed) }));
   });
-  const telling = words.filter(({ text: word }) => word !== '' && !stopWords.has(word));
-  const needed = telling.filter(({ text: word }) => !saysNothing.has(word));
-  const stored = needed.length > 0 ? needed : telling;
+  const content = words.filter(({ text: word }) => word !== '' && !stopWords.has(word));
+  const needed = content.filter(({ text: word }) => !saysNothing.has(word));
+  const stored = needed.length > 0 ? needed : content;
   return [...new Map(stored.toReversed().map((word) => [word.text, word])).values()].toReversed();
 }
 

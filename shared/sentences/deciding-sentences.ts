@@ -27,7 +27,7 @@ type Decided = Pick<SearchAnswer, 'statistics' | 'panels'> & {
   readonly method: Pick<SearchAnswer['method'], 'completeness' | 'designEffect'>;
 };
 
-type AskedPlace = Pick<Partial<SearchFilters>, 'regiao' | 'uf' | 'regiaoIbge' | 'municipios'>;
+type PlaceFilters = Pick<Partial<SearchFilters>, 'regiao' | 'uf' | 'regiaoIbge' | 'municipios'>;
 
 const chance = ' (pode ser acaso)';
 
@@ -38,13 +38,13 @@ const chance = ' (pode ser acaso)';
  */
 export function decidingSentences(
   answer: Decided,
-  asked: AskedPlace,
+  filters: PlaceFilters,
   place: string,
 ): DecidingSentence[] {
   const { panels } = answer;
   if (panels === null || isIncomplete(answer.method.completeness)) return [];
   return [
-    placeSentence(answer, panels, asked, place),
+    placeSentence(answer, panels, filters, place),
     peopleSentence(panels, answer.method.designEffect),
     yearSentence(panels),
   ];
@@ -58,7 +58,7 @@ const reason = (about: DecidingSentence['about'], text: string) =>
 function placeSentence(
   { statistics, method: { designEffect } }: Decided,
   { regional }: Panels,
-  { regiao, uf, regiaoIbge, municipios = [] }: AskedPlace,
+  { regiao, uf, regiaoIbge, municipios = [] }: PlaceFilters,
   place: string,
 ): DecidingSentence {
   const isWithinState = regiaoIbge !== undefined || municipios.length > 0;

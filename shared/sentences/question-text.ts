@@ -82,8 +82,8 @@ export function describeQuestion(
  * answer, for filters that leave it open.
  */
 export function describeData(filters: SearchFilters, period?: Period | null): string[] {
-  const asked = period ? { ...filters, ...askedFrom(period) } : filters;
-  return filterTexts(asked).map(({ text }) => text);
+  const described = period ? { ...filters, ...askedFrom(period) } : filters;
+  return filterTexts(described).map(({ text }) => text);
 }
 
 const askedFrom = ({ from, to }: Period) => ({ periodoInicio: from, periodoFim: to });

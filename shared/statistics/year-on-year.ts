@@ -25,15 +25,15 @@ type YearChange =
  * what happens to be loaded: a query for twelve months needs 24.
  */
 export function yearChange({ months, designEffect }: TrendPanel, money: MoneyKind): YearChange {
-  const asked = months.filter(({ isAsked }) => isAsked);
-  const [first, firstAsked] = [months[0], asked[0]];
-  if (first === undefined || firstAsked === undefined) return { missing: 'nenhum mês carregado' };
-  if (first.month > yearBefore(firstAsked.month)) {
+  const inPeriod = months.filter(({ isAsked }) => isAsked);
+  const [first, start] = [months[0], inPeriod[0]];
+  if (first === undefined || start === undefined) return { missing: 'nenhum mês carregado' };
+  if (first.month > yearBefore(start.month)) {
     return {
-      missing: `${formatCounted(months.length, 'mês carregado', 'meses carregados')}; são necessários ${asked.length + monthsOfYear}`,
+      missing: `${formatCounted(months.length, 'mês carregado', 'meses carregados')}; são necessários ${inPeriod.length + monthsOfYear}`,
     };
   }
-  const pairs = asked.flatMap((now) => {
+  const pairs = inPeriod.flatMap((now) => {
     const before = months.find(({ month }) => month === yearBefore(now.month));
     return before === undefined ? [] : [{ now, before }];
   });

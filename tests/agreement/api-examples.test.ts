@@ -29,8 +29,12 @@ beforeAll(async () => {
   await research.publish(['1500,00', '1600,00', '1700,00', '1800,00', '1900,00']);
   const company = await research.company('Aurora Comércio');
   const administrator = await research.person('ADMIN');
-  const asked = { name: 'Exemplos', days: 1, password: knownPassword };
-  const made = await administrator.call('POST', `/api/admin/companies/${company}/api-keys`, asked);
+  const requested = { name: 'Exemplos', days: 1, password: knownPassword };
+  const made = await administrator.call(
+    'POST',
+    `/api/admin/companies/${company}/api-keys`,
+    requested,
+  );
   key = CreatedApiKey.parse(made.json()).key;
   address = await research.served.app.listen({ port: 0, host: '127.0.0.1' });
 });

@@ -27,7 +27,7 @@ function heard(): Output & { readonly lines: string[]; readonly titles: string[]
   return { lines, titles, say: (line) => void lines.push(line), table };
 }
 
-const asked = ['an occupation', 'several occupations', 'all Brazil, 2 filters'];
+const requested = ['an occupation', 'several occupations', 'all Brazil, 2 filters'];
 
 let keep = '';
 const small = { months: 2, lines: 1500, seed: 'test' };
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 
 test('of what no one asked a table has no time', () => {
-  expect(latencyText(latencyOf([]))).toMatchObject({ asked: 0, 'p50 ms': '', 'p95 ms': '' });
+  expect(latencyText(latencyOf([]))).toMatchObject({ queries: 0, 'p50 ms': '', 'p95 ms': '' });
   expect(latencyText(latencyOf([40, 250]))).toMatchObject({ 'p50 ms': '40.0', 'max ms': '250' });
 });
 
@@ -50,7 +50,7 @@ test('the benchmark measures, compares and writes what it found', async () => {
       ...usualOptions,
       ...small,
       keep,
-      kinds: usualOptions.kinds.filter(({ name }) => asked.includes(name)),
+      kinds: usualOptions.kinds.filter(({ name }) => requested.includes(name)),
       queries: 1,
       cold: 0,
       users: [2],
@@ -62,7 +62,7 @@ test('the benchmark measures, compares and writes what it found', async () => {
 
   expect(report.cost.lines).toBe(3000);
   expect(report.cost.bytesPerMillionLines).toBeGreaterThan(0);
-  expect(report.serverTimes.kinds.map(({ kind }) => kind)).toEqual(asked);
+  expect(report.serverTimes.kinds.map(({ kind }) => kind)).toEqual(requested);
   for (const { warm, warmCpu } of report.serverTimes.kinds) {
     expect(warm.p50).toBeGreaterThan(0);
     expect(warmCpu.p50).toBeGreaterThan(0);
@@ -87,7 +87,7 @@ test('the benchmark measures, compares and writes what it found', async () => {
   for (const { ratio, queries, unanswered } of mixed) {
     expect(ratio).toBeGreaterThan(0);
     expect(ratio).toBeLessThan(Infinity);
-    expect([queries, unanswered]).toEqual([asked.length, 0]);
+    expect([queries, unanswered]).toEqual([requested.length, 0]);
   }
 
   expect(output.titles).toHaveLength(4);

@@ -48,10 +48,10 @@ test(`both minimum wages of 2023 are found where the salaries of the real file p
   const [month, balance, salary] = ['competênciamov', 'saldomovimentação', 'salário'].map((name) =>
     columns.indexOf(name),
   );
-  const found = (asked: string) => {
+  const found = (requested: string) => {
     const counts = new Map<number, number>();
     for (const line of lines) {
-      if (line[month ?? -1] !== asked || line[balance ?? -1] !== '1') continue;
+      if (line[month ?? -1] !== requested || line[balance ?? -1] !== '1') continue;
       const centavos = Math.round(Number((line[salary ?? -1] ?? '').replace(',', '.')) * 100);
       if (centavos > 0) counts.set(centavos, (counts.get(centavos) ?? 0) + 1);
     }

@@ -50,8 +50,8 @@ beforeAll(async () => {
   const actor = { userId: user.id, sessionId: null, address: '127.0.0.1' };
   const { id: company } = await addCompany(deps, actor, aurora);
   const making = { ...deps, confirmation: testConfirmation(product.store, clock) };
-  const asked = { name: 'Painel', days: 1, password: 'Uma-Senha-1' };
-  ({ key } = await createApiKey(making, actor, company, asked));
+  const requested = { name: 'Painel', days: 1, password: 'Uma-Senha-1' };
+  ({ key } = await createApiKey(making, actor, company, requested));
 });
 afterAll(() => product.close());
 

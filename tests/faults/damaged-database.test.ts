@@ -95,9 +95,9 @@ test('spoiled lines of the warehouse: one sentence, and health knows once a ques
   const installation = await openInstallation(dataDir, {}, 'embedded');
   const { store, warehouse } = installation;
   const mailer = { send: async () => {}, check: async () => undefined, close: () => {} };
-  const asked = { store, warehouse, mailer, dataDir, source: undefined };
+  const requested = { store, warehouse, mailer, dataDir, source: undefined };
   const health = async () => {
-    const checks = productChecks({ ...asked, clock: () => new Date() });
+    const checks = productChecks({ ...requested, clock: () => new Date() });
     const { parts: all } = await healthOf(checks, { error: () => undefined });
     return all.find(({ part }) => part === 'warehouse');
   };

@@ -44,9 +44,9 @@ async function waitsWhile(goesOn: () => boolean, url: string): Promise<number[]>
   const pids = [product.processId(), process.pid];
   const waits: number[] = [];
   while (goesOn()) {
-    const asked = performance.now() - waitedForProcessor(pids);
+    const requested = performance.now() - waitedForProcessor(pids);
     expect((await fetch(url)).status).toBe(200);
-    waits.push(performance.now() - waitedForProcessor(pids) - asked);
+    waits.push(performance.now() - waitedForProcessor(pids) - requested);
   }
   return waits;
 }

@@ -182,8 +182,8 @@ test('every service, network, volume, file and variable that is named is there',
     expect(image).toMatch(/:\d+\.\d+/);
   }
   const offered: readonly string[] = read('deploy/example.env').match(/^\w+(?==)/gm) ?? [];
-  const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
-  expect([...new Set(asked)].filter((name) => !offered.includes(name))).toEqual([]);
+  const requested = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+  expect([...new Set(requested)].filter((name) => !offered.includes(name))).toEqual([]);
 });
 
 test('addresses lead to services that are there, on the ports and paths that they answer', () => {

@@ -60,8 +60,8 @@ afterAll(async () => {
 const whole = { metodo: 'bruto', movimentacao: 'todas' };
 
 /** Every field of a response about the data, except the publication time. */
-async function textOf(asked: Installation, filters: Record<string, unknown>) {
-  const { method, debug, ...figures } = await asked.search(filters);
+async function textOf(requested: Installation, filters: Record<string, unknown>) {
+  const { method, debug, ...figures } = await requested.search(filters);
   const { release, ...rest } = method;
   void debug;
   return JSON.stringify({ ...figures, method: { ...rest, number: release?.number } });
@@ -235,8 +235,8 @@ test('a replica that is silent holds questions up for seconds, and fails none', 
   const calmMs = await fourMs();
   const silent = cluster.node(2, 2);
   silent.freeze();
-  const asked = Array.from({ length: 4 }, () => textOf(installation, whole));
-  expect(await Promise.all(asked)).toEqual(asked.map(() => expected));
+  const requested = Array.from({ length: 4 }, () => textOf(installation, whole));
+  expect(await Promise.all(requested)).toEqual(requested.map(() => expected));
   expect((await fourMs()) - calmMs, 'it is left out').toBeLessThan(20_000);
   // Searches continue to work, so the process stays ready.
   await expect.poll(readyParts).toEqual({ statusCode: 200, failing: [] });

@@ -101,7 +101,7 @@ async function startProductPostgres(): Promise<PostgresServer> {
 }
 
 /** One response of ClickHouse to the product's account: the text, or the error code. */
-async function asked(query: string): Promise<string> {
+async function answerTo(query: string): Promise<string> {
   const { origin } = new URL(cluster.node(1, 1).url);
   const headers = { 'x-clickhouse-user': user, 'x-clickhouse-key': password };
   const answer = await fetch(origin, { method: 'POST', body: query, headers });
@@ -139,7 +139,7 @@ test.each([
   ['select * from default.x', '60'],
   ['system shutdown', denied],
 ])('let ClickHouse refuse: %s', async (query, code) => {
-  expect(await asked(query)).toBe(code);
+  expect(await answerTo(query)).toBe(code);
 });
 
 test('let PostgreSQL refuse what is not in its own database', async () => {

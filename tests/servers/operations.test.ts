@@ -81,8 +81,10 @@ test('signing in, searching and a reset that fails leave no one in the log, and 
   const payload = {
     filters: { searchQuery: 'Vendedor', municipios: ['355030'], cbo: '521110' },
   };
-  const asked = await inject('POST', '/api/search', payload, { 'x-request-id': 'a-slow-question' });
-  expect(asked.statusCode).toBe(200);
+  const requested = await inject('POST', '/api/search', payload, {
+    'x-request-id': 'a-slow-question',
+  });
+  expect(requested.statusCode).toBe(200);
   expect((await inject('POST', '/api/search', payload)).statusCode).toBe(200);
   await inject('POST', '/api/auth/request-password-reset', { email: person.email });
   const reset = { token: 'codigo-que-nao-vale-1234567890', newPassword: 'Outra-Senha-Qualquer-31' };

@@ -205,8 +205,8 @@ test('a minimum wage imported on one is in the next answer of the other', async 
 });
 
 test('a report asked of one is made by the worker and taken from the other', async () => {
-  const asked = { type: 'CSV', filters: { periodoInicio: '202602', periodoFim: '202602' } };
-  const answer = await sendJson(`${one.origin}/api/reports`, cookie, asked);
+  const requested = { type: 'CSV', filters: { periodoInicio: '202602', periodoFim: '202602' } };
+  const answer = await sendJson(`${one.origin}/api/reports`, cookie, requested);
   const { id } = Report.parse(await answer.json());
   const report = async () => Report.parse(await (await get(other, `/api/reports/${id}`)).json());
   await expect.poll(async () => (await report()).status).toBe('COMPLETED');

@@ -165,19 +165,19 @@ async function killedAtStatement(
     stdio: 'ignore',
   });
   const closed = once(child, 'close');
-  const pass = async (asked: IncomingMessage, response: ServerResponse) => {
-    const body = Buffer.concat(await asked.toArray());
+  const pass = async (requested: IncomingMessage, response: ServerResponse) => {
+    const body = Buffer.concat(await requested.toArray());
     if (body.includes(text)) {
       child.kill('SIGKILL');
       return;
     }
-    const { method = 'GET', url = '/', headers } = asked;
+    const { method = 'GET', url = '/', headers } = requested;
     const passed = sendRequest(new URL(url, clickhouseUrl), { method, headers }, (answer) => {
       answer.pipe(response.writeHead(answer.statusCode ?? 502, answer.headers));
     });
     passed.end(body);
   };
-  proxy.on('request', (asked, response) => void pass(asked, response));
+  proxy.on('request', (requested, response) => void pass(requested, response));
   expect(await closed).toEqual([null, 'SIGKILL']);
   proxy.close();
 }

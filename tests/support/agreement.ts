@@ -3,11 +3,16 @@ import { seededRandom, type Random } from './random.ts';
 import type { AnswerWithoutReceipt } from '../../shared/contracts/search.ts';
 import { panelDifferences, type PanelDifference } from './panel-entries.ts';
 import { recomputedPanels } from './recompute-panels.ts';
-import { minimumRecordsOf, type Asked, type Recomputation, type Recomputed } from './recompute.ts';
+import {
+  minimumRecordsOf,
+  type RawFilters,
+  type Recomputation,
+  type Recomputed,
+} from './recompute.ts';
 
 /** A query for which the product and the recomputation differ. */
 export interface Disagreement {
-  readonly asked: Asked;
+  readonly raw: RawFilters;
   readonly product: Partial<Recomputed>;
   readonly recomputed: Recomputed;
   readonly panels: readonly PanelDifference[];
@@ -37,16 +42,15 @@ export async function compareAnswers(
   const disagreements: Disagreement[] = [];
   let answered = 0;
   let groups = 0;
-  for (let asked = 0; asked < queries; asked++) {
+  for (let number = 0; number < queries; number++) {
     const query = draw();
     const answer = await searcher.search(filtersOf(query)).catch(refusalOfBound);
     if (answer === null) {
       const { salarioMin: _, salarioMax: __, ...unbounded } = query;
       const recomputed = await recomputation.answer(unbounded);
-      const isRightlyRefused =
-        recomputed.count > 0 && recomputed.count < minimumRecordsOf(query);
+      const isRightlyRefused = recomputed.count > 0 && recomputed.count < minimumRecordsOf(query);
       if (!isRightlyRefused)
-        disagreements.push({ asked: query, product: {}, recomputed, panels: [] });
+        disagreements.push({ raw: query, product: {}, recomputed, panels: [] });
       continue;
     }
     const recomputed = await recomputation.answer(query);
@@ -65,7 +69,7 @@ export async function compareAnswers(
       panels.length > 0 ||
       (answer.panels === null) !== recomputed.count < minimumRecordsOf(query)
     )
-      disagreements.push({ asked: query, product, recomputed, panels });
+      disagreements.push({ raw: query, product, recomputed, panels });
   }
   return { queries, answered, groups, disagreements };
 }
@@ -83,7 +87,7 @@ function figuresOf({ statistics }: AnswerWithoutReceipt, like: Recomputed): Part
 }
 
 /** The request of a query. */
-export function filtersOf({ ufCode, municipality, ...rest }: Asked): Record<string, unknown> {
+export function filtersOf({ ufCode, municipality, ...rest }: RawFilters): Record<string, unknown> {
   return {
     ...rest,
     ...(ufCode && { uf: stateOfCode(ufCode)?.sigla }),
@@ -103,7 +107,7 @@ const schoolingGroups = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '80'
 export async function drawnQueries(
   recomputation: Pick<Recomputation, 'values'>,
   random: Random,
-): Promise<() => Asked> {
+): Promise<() => RawFilters> {
   const pick = <Value>(values: readonly Value[]): Value => {
     const value = values[Math.floor(random() * values.length)];
     if (value === undefined) throw new Error('Nothing to pick from.');

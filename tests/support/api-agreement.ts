@@ -29,8 +29,8 @@ export async function compareReaders(
   const disagreements: { filters: object; what: string }[] = [];
   const counts = { stated: 0, withheld: 0 };
   let readers = await newReaders(research, 0);
-  for (let asked = 0; asked < queries; asked++) {
-    if (asked % queriesPerKey === 0) readers = await newReaders(research, asked);
+  for (let number = 0; number < queries; number++) {
+    if (number % queriesPerKey === 0) readers = await newReaders(research, number);
     const filters = filtersOf(draw());
     const { isReported, differing } = await askAll(readers, filters);
     counts[isReported ? 'stated' : 'withheld'] += 1;
@@ -55,21 +55,21 @@ async function newReaders(research: Research, number: number) {
   const { app } = research.served;
   return {
     person,
-    ask: async (path: string, payload: object) =>
+    send: async (path: string, payload: object) =>
       (await app.inject({ method: 'POST', url: `/api/v1/${path}`, headers, payload })).json(),
     read: async (path: string) => (await app.inject({ url: `/api/v1/${path}`, headers })).json(),
   };
 }
 
-async function askAll({ person, ask, read }: Readers, filtros: object) {
-  const first = await ask('pesquisa', { filtros });
+async function askAll({ person, send, read }: Readers, filtros: object) {
+  const first = await send('pesquisa', { filtros });
   if (first.code === 'salary_bound_refused') {
     const { statusCode } = await person.call('POST', '/api/search', { filters: filtros });
     return { isReported: false, differing: statusCode === 422 ? [] : ['refusal'] };
   }
   const screen = await person.search(filtros);
   const answer = ApiAnswer.parse(first);
-  const result = ApiDistribution.parse(await ask('distribuicao', { filtros }));
+  const result = ApiDistribution.parse(await send('distribuicao', { filtros }));
   const receipt = ApiReceipt.parse(await read(`recibos/${answer.metadados.recibo}`));
   const { statistics, distribution, receipt: link, totalCount } = screen;
   const { medianInterval, ...figures } = statistics;

@@ -14,7 +14,7 @@ export interface Balancer {
   close(): Promise<void>;
 }
 
-interface Asked {
+interface BufferedRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
@@ -37,12 +37,12 @@ export async function startBalancer(origins: readonly string[]): Promise<Balance
   const outcome = { retried: 0, unanswered: 0 };
   let turn = 0;
   async function answer(incoming: IncomingMessage): Promise<Answered> {
-    const asked = await readAsked(incoming);
+    const buffered = await bufferRequest(incoming);
     let last = noAnswer;
     for (let attempt = 0; attempt < origins.length; attempt += 1) {
       turn += 1;
-      const result = await ask(origins[turn % origins.length] ?? '', asked);
-      if (result === 'unknown' && !safeMethods.has(asked.method)) break;
+      const result = await forward(origins[turn % origins.length] ?? '', buffered);
+      if (result === 'unknown' && !safeMethods.has(buffered.method)) break;
       if (typeof result !== 'string') last = result;
       if (typeof result !== 'string' && result.status !== 503) return result;
       outcome.retried += 1;
@@ -77,17 +77,22 @@ const noAnswer: Answered = {
   body: Buffer.from('{"code":"no_process","message":"Nenhum processo respondeu."}'),
 };
 
-async function readAsked(incoming: IncomingMessage): Promise<Asked> {
+async function bufferRequest(incoming: IncomingMessage): Promise<BufferedRequest> {
   const { method = 'GET', url = '/', headers } = incoming;
   const { connection: _, ...stored } = headers;
   return { method, url, headers: stored, body: Buffer.concat(await incoming.toArray()) };
 }
 
 /** The whole response; `refused` if no process listens, `unknown` if the response broke off. */
-async function ask(origin: string, asked: Asked): Promise<Answered | 'refused' | 'unknown'> {
-  const { method, headers, body } = asked;
+async function forward(
+  origin: string,
+  buffered: BufferedRequest,
+): Promise<Answered | 'refused' | 'unknown'> {
+  const { method, headers, body } = buffered;
   try {
-    const outgoing = request(`${origin}${asked.url}`, { method, headers, agent: false }).end(body);
+    const outgoing = request(`${origin}${buffered.url}`, { method, headers, agent: false }).end(
+      body,
+    );
     const answered = await response(outgoing);
     const { connection: _, 'transfer-encoding': __, ...stored } = answered.headers;
     const whole = Buffer.concat(await answered.toArray());

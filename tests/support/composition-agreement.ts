@@ -10,7 +10,7 @@ import {
   type About,
   type Differences,
 } from './deferred-expectations.ts';
-import { minimumRecordsOf, type Asked, type Recomputation } from './recompute.ts';
+import { minimumRecordsOf, type RawFilters, type Recomputation } from './recompute.ts';
 import { recomputedMix, type RecomputedMix } from './recompute-mix.ts';
 
 type Composition =
@@ -24,16 +24,16 @@ export async function recomputedComposition(
   recomputation: Recomputation,
   about: About,
 ): Promise<Composition> {
-  const { asked, loaded, effect } = about;
+  const { raw, loaded, effect } = about;
   const to = monthsOf(about).findLast((one) => loaded.has(one) && loaded.has(before(one)));
   if (to === undefined) return { missing: 'ano_anterior' };
   if (!isWhole(about)) return { missing: 'incompleto' };
   const from = before(to);
-  const salaries = await recomputation.salariesBy(asked, month);
+  const salaries = await recomputation.salariesBy(raw, month);
   const counts = new Map([...salaries].map(([name, list]) => [name, list.length]));
-  const hidden = hiddenCells(counts, minimumRecordsOf(asked));
+  const hidden = hiddenCells(counts, minimumRecordsOf(raw));
   if (hidden.has(to) || hidden.has(from)) return { missing: 'poucos_registros' };
-  const both: Asked = { ...asked, periodoInicio: from, periodoFim: to };
+  const both: RawFilters = { ...raw, periodoInicio: from, periodoFim: to };
   const [after, then] = await sidesOf(recomputation, both, month, [to, from]);
   const mix = recomputedMix(after, then, effect);
   if (mix !== null) return { from, to, mix };

@@ -28,7 +28,7 @@ import {
   minimumRecordsOf,
   statistics,
   withoutBounds,
-  type Asked,
+  type RawFilters,
   type Recomputation,
 } from './recompute.ts';
 import { recomputedMix } from './recompute-mix.ts';
@@ -47,7 +47,7 @@ interface DeferredRun {
   readonly floors: number;
   readonly mixes: number;
   readonly changes: number;
-  readonly disagreements: readonly { readonly asked: Asked; readonly found: object }[];
+  readonly disagreements: readonly { readonly raw: RawFilters; readonly found: object }[];
 }
 
 /** Compares the panels that are computed on request with the other engine's, over random queries. */
@@ -62,16 +62,16 @@ export async function compareDeferredPanels(
     release.files.flatMap((file) => (file.kind === 'MOV' ? [file.month] : [])),
   );
   const run = { answered: 0, floors: 0, mixes: 0, changes: 0 };
-  const disagreements: { asked: Asked; found: object }[] = [];
+  const disagreements: { raw: RawFilters; found: object }[] = [];
   for (let number = 0; number < queries; number++) {
-    const asked = draw();
-    const query = resolveQuery(SearchFilters.parse(filtersOf(asked)), release);
+    const raw = draw();
+    const query = resolveQuery(SearchFilters.parse(filtersOf(raw)), release);
     const floors = await deferredPanel('pisos-e-concentracoes', warehouse, query, {}).catch(
       refusalOfBound,
     );
     if (floors === null) continue;
     const about: About = {
-      asked,
+      raw,
       loaded,
       known: release.months,
       effect: designEffectOf(query),
@@ -79,7 +79,7 @@ export async function compareDeferredPanels(
     const panel = await deferredPanel('entradas-e-saidas', warehouse, query, {});
     const composition = await deferredPanel('salario-ou-composicao', warehouse, query, {});
     const found = {
-      ...(await differingValues(floors, recomputation, asked)),
+      ...(await differingValues(floors, recomputation, raw)),
       ...(await differingMovements(panel, recomputation, about)),
       ...compositionOf(composition, await recomputedComposition(recomputation, about)),
     };
@@ -87,14 +87,14 @@ export async function compareDeferredPanels(
     run.floors += floors.valores.length;
     run.mixes += panel.mesma_composicao === null ? 0 : 1;
     run.changes += composition.mudanca === null ? 0 : 1;
-    if (Object.keys(found).length > 0) disagreements.push({ asked, found });
+    if (Object.keys(found).length > 0) disagreements.push({ raw, found });
   }
   return { ...run, disagreements };
 }
 
 /** A value's records and its first and last month with enough of them, and all records. */
-async function differingValues(floors: FloorsPanel, recomputation: Recomputation, asked: Asked) {
-  const months = await recomputation.salariesBy(asked, month);
+async function differingValues(floors: FloorsPanel, recomputation: Recomputation, raw: RawFilters) {
+  const months = await recomputation.salariesBy(raw, month);
   const countsOf = (wanted?: number) =>
     [...months].map(([name, salaries]) => ({
       name,
@@ -113,7 +113,7 @@ async function differingValues(floors: FloorsPanel, recomputation: Recomputation
   const expected = found.map(({ valor }) => {
     const counts = countsOf(Math.round(valor * 100));
     const seen = counts
-      .flatMap(({ name, count }) => (count >= minimumRecordsOf(asked) ? [name] : []))
+      .flatMap(({ name, count }) => (count >= minimumRecordsOf(raw) ? [name] : []))
       .toSorted();
     return {
       valor,
@@ -136,16 +136,16 @@ async function differingMovements(
   recomputation: Recomputation,
   about: About,
 ): Promise<Differences> {
-  const asked: Asked = { ...withoutBounds(about.asked), movimentacao: 'todas' };
-  const paid = await recomputation.salariesBy(asked, kindOf);
-  const moved = await recomputation.movementsBy(asked, `${kindOf} || ' ' || ${month}`);
+  const raw: RawFilters = { ...withoutBounds(about.raw), movimentacao: 'todas' };
+  const paid = await recomputation.salariesBy(raw, kindOf);
+  const moved = await recomputation.movementsBy(raw, `${kindOf} || ' ' || ${month}`);
   const movedOf = (kind: string, of?: string) =>
     [...moved]
       .filter(([name]) =>
         of === undefined ? name.startsWith(`${kind} `) : name === `${kind} ${of}`,
       )
       .reduce((sum, [, count]) => sum + count, 0);
-  const fewest = minimumRecordsOf(asked);
+  const fewest = minimumRecordsOf(raw);
   const out = kinds.flatMap((kind) => paid.get(kind) ?? []).toSorted((a, b) => a - b);
   const inside = paid.get('admissao') ?? [];
   const hidden = hiddenCells(
@@ -194,7 +194,7 @@ async function differingMovements(
     tipos.admissao,
     ...kinds.map((kind) => tipos[kind]),
   ]);
-  const [first, second] = await sidesOf(recomputation, asked, `"saldomovimentação"`, ['1', '-1']);
+  const [first, second] = await sidesOf(recomputation, raw, `"saldomovimentação"`, ['1', '-1']);
   const mix = isWhole(about) ? recomputedMix(first, second, about.effect) : null;
   const shown = panel.mesma_composicao;
   return {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Asked, Recomputation } from './recompute.ts';
+import type { RawFilters, Recomputation } from './recompute.ts';
 import { cellSql } from './recompute-mix.ts';
 
 /** What the comparisons of panels on request share. */
@@ -9,7 +9,7 @@ export const month = '"competênciamov"';
 
 /** A query, and what of the release its comparison needs. */
 export interface About {
-  readonly asked: Asked;
+  readonly raw: RawFilters;
   /** Months with their main file. */
   readonly loaded: ReadonlySet<string>;
   /** Months with any file. */
@@ -39,7 +39,7 @@ export function compared(
 }
 
 /** The months of a query. */
-export const monthsOf = ({ asked: { periodoInicio, periodoFim } }: About) => {
+export const monthsOf = ({ raw: { periodoInicio, periodoFim } }: About) => {
   const list: string[] = [];
   for (let at = Number(periodoInicio); at <= Number(periodoFim); at += at % 100 === 12 ? 89 : 1)
     list.push(String(at));
@@ -78,11 +78,11 @@ export const reach = 1.959963984540054;
 /** The cells of two sides of a query's lines. */
 export async function sidesOf(
   recomputation: Recomputation,
-  asked: Asked,
+  raw: RawFilters,
   side: string,
   names: readonly [string, string],
 ) {
-  const cells = await recomputation.salariesBy(asked, `${side} || '|' || ${cellSql}`);
+  const cells = await recomputation.salariesBy(raw, `${side} || '|' || ${cellSql}`);
   const of = (name: string) =>
     new Map(
       [...cells]

@@ -46,13 +46,13 @@ export class ExtractedLaudo {
     realMonth?: string,
   ): Promise<ExtractedLaudo> {
     const { store, warehouse, backend } = installation;
-    const asked = SearchFilters.parse(filters);
+    const requested = SearchFilters.parse(filters);
     const answer = await installation.search(filters);
     const metadata = metadataOf(answer, JSON.stringify(answer.distribution));
     const id = await storeReceipt(
       store.db,
       { companyId: null, userId: null },
-      { filters: asked, metadata },
+      { filters: requested, metadata },
       new Date(),
     );
     const { files } = await laudoOf(
@@ -88,8 +88,8 @@ export class ExtractedLaudo {
 
   /** Runs the script as a user does; 7-Zip is the product's own. */
   async python(path = `${dirname(path7z)}:${process.env['PATH']}`): Promise<Outcome> {
-    const asked = ['recalcular.py', 'arquivos', '--json'];
-    const done = await run('python3', asked, { cwd: this.folder, env: { PATH: path } }).then(
+    const args = ['recalcular.py', 'arquivos', '--json'];
+    const done = await run('python3', args, { cwd: this.folder, env: { PATH: path } }).then(
       ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
       (error: { code: number; stdout: string; stderr: string }) => error,
     );

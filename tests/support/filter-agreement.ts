@@ -19,10 +19,10 @@ import { newInstallation, type Installation } from './installation.ts';
 import { oddLines } from './odd-lines.ts';
 import { officialFile } from './official-file.ts';
 import { preparedAnswering } from './prepared-answering.ts';
-import { Recomputation, type Asked } from './recompute.ts';
+import { Recomputation, type RawFilters } from './recompute.ts';
 
-export type Part = Partial<Asked>;
-type Data = Pick<Asked, 'periodoInicio' | 'periodoFim' | 'movimentacao' | 'metodo' | 'serie'>;
+export type Part = Partial<RawFilters>;
+type Data = Pick<RawFilters, 'periodoInicio' | 'periodoFim' | 'movimentacao' | 'metodo' | 'serie'>;
 
 /** Admissions in both months under the rule that counts the most lines. */
 export const usual: Data = {
@@ -145,8 +145,8 @@ export class FilterAgreement {
   }
 
   /** The response from the month files; throws if the engine's differs from it. */
-  async answered(asked: Asked): Promise<AnswerWithoutReceipt> {
-    const request = SearchRequest.parse({ filters: filtersOf(asked), pageSize: 5 });
+  async answered(raw: RawFilters): Promise<AnswerWithoutReceipt> {
+    const request = SearchRequest.parse({ filters: filtersOf(raw), pageSize: 5 });
     const answer = await answerSearch(request, this.prepared);
     const byEngine = await answerSearch(request, { ...this.prepared, backend: engineBackend });
     expect(substanceOf(answer)).toEqual(substanceOf(byEngine));
@@ -155,11 +155,11 @@ export class FilterAgreement {
 
   /** Files, engine and recomputation agree on the statistics and on each panel. */
   async expectAgreement(part: Part): Promise<void> {
-    const asked = { ...usual, ...part };
-    const answer = await this.answered(asked);
-    expect(answer.statistics).toMatchObject(await this.recomputation.answer(asked));
+    const raw = { ...usual, ...part };
+    const answer = await this.answered(raw);
+    expect(answer.statistics).toMatchObject(await this.recomputation.answer(raw));
     if (answer.panels === null) return;
-    const panels = await recomputedPanels(this.recomputation, asked, answer.method.designEffect);
+    const panels = await recomputedPanels(this.recomputation, raw, answer.method.designEffect);
     expect(panelDifferences(answer.panels, panels)).toEqual([]);
   }
 
@@ -181,8 +181,8 @@ export class FilterAgreement {
   async expectPairsAgree(chosen: typeof pairs): Promise<void> {
     let found = 0;
     for (const { pair, part } of chosen) {
-      const asked = { ...usual, ...part };
-      const answer = await this.answered(asked)
+      const raw = { ...usual, ...part };
+      const answer = await this.answered(raw)
         .catch(refusalOfBound)
         .catch((cause: unknown) => {
           throw new Error(`${pair}: ${JSON.stringify(part)}`, { cause });
@@ -190,7 +190,7 @@ export class FilterAgreement {
       if (answer === null) continue;
       expect({ pair, ...answer.statistics }).toMatchObject({
         pair,
-        ...(await this.recomputation.answer(asked)),
+        ...(await this.recomputation.answer(raw)),
       });
       if (answer.totalCount > 0) found++;
     }

@@ -4,7 +4,7 @@ import {
   sizeOfBand,
   sixDigits,
   statistics,
-  type Asked,
+  type RawFilters,
   type Recomputation,
 } from './recompute.ts';
 
@@ -14,20 +14,25 @@ import {
  */
 export type PanelEntries = Record<string, readonly (number | null)[]>;
 
-const filter = (asked: Asked, ...without: (keyof Asked)[]): Asked => {
-  const rest = { ...asked };
+const filter = (raw: RawFilters, ...without: (keyof RawFilters)[]): RawFilters => {
+  const rest = { ...raw };
   for (const name of without) delete rest[name];
   return rest;
 };
 
 export async function recomputedPanels(
   recomputation: Recomputation,
-  asked: Asked,
+  raw: RawFilters,
   designEffect: number,
 ): Promise<PanelEntries> {
-  const about = { fewest: minimumRecordsOf(asked), designEffect };
+  const about = { fewest: minimumRecordsOf(raw), designEffect };
   const entries: PanelEntries = {};
-  const add = async (panel: string, of: Asked, key: string, without: readonly string[] = []) => {
+  const add = async (
+    panel: string,
+    of: RawFilters,
+    key: string,
+    without: readonly string[] = [],
+  ) => {
     const groups = await recomputation.salariesBy(of, key);
     const all = [...groups.values()].reduce((sum, { length }) => sum + length, 0);
     for (const [name, salaries] of groups)
@@ -35,21 +40,21 @@ export async function recomputedPanels(
     return groups;
   };
 
-  const everywhere = filter(asked, 'regiao', 'ufCode', 'regiaoIbge', 'municipality');
+  const everywhere = filter(raw, 'regiao', 'ufCode', 'regiaoIbge', 'municipality');
   await add('country', everywhere, `'BR'`);
   await add('state', everywhere, `"uf"`, ['99']);
   rankStates(entries, designEffect);
-  const shown = asked.ufCode ?? (asked.municipality ?? asked.regiaoIbge)?.slice(0, 2);
+  const shown = raw.ufCode ?? (raw.municipality ?? raw.regiaoIbge)?.slice(0, 2);
   if (shown !== undefined) {
     const ofState = { ...everywhere, ufCode: shown };
     await add('municipality', ofState, `coalesce("município", '${notIdentified}')`);
     await add('immediateRegion', ofState, regionOfTown(Number(shown)), ['0']);
     withoutMeans(entries, about.fewest);
   }
-  await add('size', filter(asked, 'porte'), `coalesce(${sizeOfBand}, 'null')`);
+  await add('size', filter(raw, 'porte'), `coalesce(${sizeOfBand}, 'null')`);
   await add(
     'schooling',
-    filter(asked, 'escolaridade', 'nivelEscolaridade'),
+    filter(raw, 'escolaridade', 'nivelEscolaridade'),
     `case "graudeinstrução" when '1' then 1 when '2' then 2 when '3' then 2 when '4' then 2 when '5' then 3
       when '6' then 4 when '7' then 5 when '8' then 6 when '9' then 7 when '80' then 8 when '10' then 9
       when '11' then 10 else 80 end`,
@@ -57,29 +62,28 @@ export async function recomputedPanels(
   const age = `try_cast("idade" as int)`;
   await add(
     'age',
-    filter(asked, 'faixaEtaria'),
+    filter(raw, 'faixaEtaria'),
     `case when ${age} < 18 or ${age} is null then 'outside' when ${age} <= 25 then '18-25'
       when ${age} <= 35 then '26-35' when ${age} <= 45 then '36-45' when ${age} <= 55 then '46-55' else '55+' end`,
   );
   entries['age/outside'] = entries['age/outside']?.slice(0, 1) ?? [0];
-  if (asked.secao === undefined)
-    await add('section', filter(asked, 'cnaes'), `coalesce("seção", 'Z')`);
+  if (raw.secao === undefined) await add('section', filter(raw, 'cnaes'), `coalesce("seção", 'Z')`);
   else
     await add(
       'subclass',
-      filter(asked, 'cnaes'),
+      filter(raw, 'cnaes'),
       `coalesce(lpad("subclasse", 7, '0'), '${notIdentified}')`,
     );
-  const first = await firstTrendMonth(recomputation, asked);
-  await add('month', { ...asked, periodoInicio: first }, `"competênciamov"`);
-  const family = familyOf(asked);
+  const first = await firstTrendMonth(recomputation, raw);
+  await add('month', { ...raw, periodoInicio: first }, `"competênciamov"`);
+  const family = familyOf(raw);
   if (family !== undefined) {
-    const ofFamily = { ...filter(asked, 'cbo', 'cbos', 'semCbos'), familiaCbo: family };
+    const ofFamily = { ...filter(raw, 'cbo', 'cbos', 'semCbos'), familiaCbo: family };
     await add('occupation', ofFamily, sixDigits);
   }
   const sexes = await add(
     'gender',
-    filter(asked, 'genero'),
+    filter(raw, 'genero'),
     `case "sexo" when '1' then 'M' when '3' then 'F' else 'null' end`,
   );
   const gap = genderGap(sexes.get('F') ?? [], sexes.get('M') ?? [], about);
@@ -154,16 +158,16 @@ function rankStates(entries: PanelEntries, designEffect: number): void {
   }
 }
 
-async function firstTrendMonth(recomputation: Recomputation, asked: Asked): Promise<string> {
+async function firstTrendMonth(recomputation: Recomputation, raw: RawFilters): Promise<string> {
   const rows = await recomputation.rows(
     `select distinct "competênciamov" as month from movements order by 1`,
   );
   const months = rows.map(({ month }) => String(month));
-  const begin = months.findIndex((month) => month >= asked.periodoInicio);
-  return months[Math.max(0, begin - 12)] ?? asked.periodoInicio;
+  const begin = months.findIndex((month) => month >= raw.periodoInicio);
+  return months[Math.max(0, begin - 12)] ?? raw.periodoInicio;
 }
 
-function familyOf({ cbo, cbos = [], familiaCbo }: Asked): string | undefined {
+function familyOf({ cbo, cbos = [], familiaCbo }: RawFilters): string | undefined {
   const families = [cbo, ...cbos, familiaCbo].flatMap((code) => code?.slice(0, 4) ?? []);
   return new Set(families).size === 1 ? families[0] : undefined;
 }

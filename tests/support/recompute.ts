@@ -26,7 +26,7 @@ type Loose<Value> = Value extends readonly unknown[]
     : string;
 
 /** The request's names and values, as a client sends them. */
-export type Asked = {
+export type RawFilters = {
   [Name in Exclude<FieldName, OtherField | DataField>]?: Loose<NonNullable<SearchFilters[Name]>>;
 } & {
   ufCode?: string;
@@ -115,24 +115,24 @@ export class Recomputation {
     return rows.map(({ value }) => String(value));
   }
 
-  async salaries(asked: Asked): Promise<number[]> {
+  async salaries(raw: RawFilters): Promise<number[]> {
     const rows = await this.rows(`
       select cast(round("salário" * 100) as bigint)::varchar as centavos
       from movements
       left join ${wages} on "competênciamov"::int between first and last
-      where ${conditions(asked).join('\n and ')}
+      where ${conditions(raw).join('\n and ')}
       order by "salário"`);
     return rows.map(({ centavos }) => Number(centavos));
   }
 
   /** The salaries in centavos, ascending, of each value of an SQL expression. */
-  async salariesBy(asked: Asked, key: string): Promise<Map<string, number[]>> {
+  async salariesBy(raw: RawFilters, key: string): Promise<Map<string, number[]>> {
     const rows = await this.rows(`
       select (${key})::varchar as key, cast(round("salário" * 100) as bigint)::varchar as centavos,
         count(*)::int as records
       from movements
       left join ${wages} on "competênciamov"::int between first and last
-      where ${conditions(asked).join('\n and ')}
+      where ${conditions(raw).join('\n and ')}
       group by 1, "salário"
       order by 1, "salário"`);
     const groups = new Map<string, number[]>();
@@ -145,19 +145,19 @@ export class Recomputation {
   }
 
   /** All movements, with or without a salary that the rule counts, of each value of an SQL expression. */
-  async movementsBy(asked: Asked, key: string): Promise<Map<string, number>> {
+  async movementsBy(raw: RawFilters, key: string): Promise<Map<string, number>> {
     const rows = await this.rows(`
       select (${key})::varchar as key, count(*)::int as records
       from movements
-      where ${selection(withoutBounds(asked)).join('\n and ')}
+      where ${selection(withoutBounds(raw)).join('\n and ')}
       group by 1`);
     return new Map(rows.map(({ key: name, records }) => [String(name), Number(records)]));
   }
 
   /** After suppression: with fewer than five records only the count. */
-  async answer(asked: Asked): Promise<Recomputed> {
-    const salaries = await this.salaries(asked);
-    return salaries.length < minimumRecordsOf(asked)
+  async answer(raw: RawFilters): Promise<Recomputed> {
+    const salaries = await this.salaries(raw);
+    return salaries.length < minimumRecordsOf(raw)
       ? { ...statistics([]), count: salaries.length }
       : statistics(salaries);
   }
@@ -166,7 +166,7 @@ export class Recomputation {
 export const minimumRecords = 5;
 
 /** Race and disability are sensitive: a query that sets either needs thirty records. */
-export const minimumRecordsOf = ({ raca, deficiencia }: Pick<Asked, 'raca' | 'deficiencia'>) =>
+export const minimumRecordsOf = ({ raca, deficiencia }: Pick<RawFilters, 'raca' | 'deficiencia'>) =>
   raca === undefined && deficiencia === undefined ? minimumRecords : 30;
 
 /** The file's codes of each group of the product. */
@@ -224,7 +224,7 @@ const isOfContract: Record<string, string> = {
 export const sixDigits = `lpad("cbo2002ocupação", 6, '0')`;
 const listOf = (texts: readonly string[]) => texts.map((text) => `'${text}'`).join(', ');
 
-function occupationOf({ cbo, cbos = [], familiaCbo, semCbos = [] }: Asked): string[] {
+function occupationOf({ cbo, cbos = [], familiaCbo, semCbos = [] }: RawFilters): string[] {
   const codes = [...cbos, ...(cbo === undefined ? [] : [cbo])];
   // Explicitly named occupations are included, whatever the query excludes from the family.
   const less = semCbos.length === 0 ? '' : `and ${sixDigits} not in (${listOf(semCbos)})`;
@@ -236,35 +236,36 @@ function occupationOf({ cbo, cbos = [], familiaCbo, semCbos = [] }: Asked): stri
 }
 
 /** Excluded: occupation fields, which add up, and data fields, which are not only about lines. */
-type OwnField = Exclude<keyof Asked, 'cbo' | 'cbos' | 'familiaCbo' | 'semCbos' | DataField>;
+type OwnField = Exclude<keyof RawFilters, 'cbo' | 'cbos' | 'familiaCbo' | 'semCbos' | DataField>;
 
 /** The condition of each other filter alone: a missing one does not compile. */
-const meanings: { readonly [Name in OwnField]: (value: NonNullable<Asked[Name]>) => string } = {
-  regiao: (code) => `"região" = '${code}'`,
-  ufCode: (code) => `"uf" = '${code}'`,
-  regiaoIbge: (code) => `"município" in (${listOf(townsOfRegion(code))})`,
-  municipality: (code) => `"município" = '${code}'`,
-  salarioMin: (reais) => `"salário" >= ${reais}`,
-  salarioMax: (reais) => `"salário" <= ${reais}`,
-  genero: (letter) => `"sexo" = '${letter === 'M' ? 1 : 3}'`,
-  escolaridade: (group) => `"graudeinstrução" in (${listOf(schoolingOfProduct[group] ?? [])})`,
-  nivelEscolaridade: (level) => `"graudeinstrução" in (${schoolingOfLevel[level] ?? 'null'})`,
-  faixaEtaria: (band) => {
-    const [from, to] = bands[band] ?? [];
-    return `try_cast("idade" as int) between ${from ?? 'null'} and ${to ?? 'null'}`;
-  },
-  porte: (size) => `${sizeOfBand} = '${size}'`,
-  secao: (letter) => `"seção" = '${letter}'`,
-  cnaes: (codes) =>
-    codes.length === 0 ? 'true' : `lpad("subclasse", 7, '0') in (${listOf(codes)})`,
-  horas: (band) => weeklyHours[band] ?? 'false',
-  contrato: (kind) => isOfContract[kind] ?? 'false',
-  raca: (code) => `"raçacor" = '${code}'`,
-  deficiencia: (asked) => {
-    if (asked === 'sim') return `try_cast("tipodedeficiência" as int) between 1 and 6`;
-    return `"tipodedeficiência" = '${asked === 'nao' ? 0 : asked}'`;
-  },
-};
+const meanings: { readonly [Name in OwnField]: (value: NonNullable<RawFilters[Name]>) => string } =
+  {
+    regiao: (code) => `"região" = '${code}'`,
+    ufCode: (code) => `"uf" = '${code}'`,
+    regiaoIbge: (code) => `"município" in (${listOf(townsOfRegion(code))})`,
+    municipality: (code) => `"município" = '${code}'`,
+    salarioMin: (reais) => `"salário" >= ${reais}`,
+    salarioMax: (reais) => `"salário" <= ${reais}`,
+    genero: (letter) => `"sexo" = '${letter === 'M' ? 1 : 3}'`,
+    escolaridade: (group) => `"graudeinstrução" in (${listOf(schoolingOfProduct[group] ?? [])})`,
+    nivelEscolaridade: (level) => `"graudeinstrução" in (${schoolingOfLevel[level] ?? 'null'})`,
+    faixaEtaria: (band) => {
+      const [from, to] = bands[band] ?? [];
+      return `try_cast("idade" as int) between ${from ?? 'null'} and ${to ?? 'null'}`;
+    },
+    porte: (size) => `${sizeOfBand} = '${size}'`,
+    secao: (letter) => `"seção" = '${letter}'`,
+    cnaes: (codes) =>
+      codes.length === 0 ? 'true' : `lpad("subclasse", 7, '0') in (${listOf(codes)})`,
+    horas: (band) => weeklyHours[band] ?? 'false',
+    contrato: (kind) => isOfContract[kind] ?? 'false',
+    raca: (code) => `"raçacor" = '${code}'`,
+    deficiencia: (raw) => {
+      if (raw === 'sim') return `try_cast("tipodedeficiência" as int) between 1 and 6`;
+      return `"tipodedeficiência" = '${raw === 'nao' ? 0 : raw}'`;
+    },
+  };
 
 /** IBGE's regions that the tests query, with their municipalities among those of the odd lines. */
 const regionsOfTests: Record<string, string[]> = { '350019': ['350010'], '3301': ['330010'] };
@@ -275,35 +276,35 @@ const townsOfRegion = (code: string): string[] => {
   return towns;
 };
 
-const meaningOf = <Name extends OwnField>(name: Name, value: Asked[Name]): string[] =>
+const meaningOf = <Name extends OwnField>(name: Name, value: RawFilters[Name]): string[] =>
   value === undefined ? [] : [meanings[name](value)];
 
 /** A query without its salary bounds. */
-export function withoutBounds(asked: Asked): Asked {
-  const { salarioMin: _, salarioMax: __, ...unbounded } = asked;
+export function withoutBounds(raw: RawFilters): RawFilters {
+  const { salarioMin: _, salarioMax: __, ...unbounded } = raw;
   return unbounded;
 }
 
 /** The movements of a query, whatever their salary. */
-function selection(asked: Asked): string[] {
-  const list = [`"competênciamov"::int between ${asked.periodoInicio} and ${asked.periodoFim}`];
-  if (asked.serie === 'declarada') list.push(`file_kind = 'MOV'`);
+function selection(raw: RawFilters): string[] {
+  const list = [`"competênciamov"::int between ${raw.periodoInicio} and ${raw.periodoFim}`];
+  if (raw.serie === 'declarada') list.push(`file_kind = 'MOV'`);
   else list.push(`not cancelled`);
-  if (asked.movimentacao === 'admissao') list.push(`"saldomovimentação" = '1'`);
-  if (asked.movimentacao === 'desligamento') list.push(`"saldomovimentação" = '-1'`);
+  if (raw.movimentacao === 'admissao') list.push(`"saldomovimentação" = '1'`);
+  if (raw.movimentacao === 'desligamento') list.push(`"saldomovimentação" = '-1'`);
   list.push(
-    ...occupationOf(asked),
-    ...keysOf(meanings).flatMap((name) => meaningOf(name, asked[name])),
+    ...occupationOf(raw),
+    ...keysOf(meanings).flatMap((name) => meaningOf(name, raw[name])),
   );
   return list;
 }
 
-function conditions(asked: Asked): string[] {
-  const list = [...selection(asked), `"salário" is not null`];
-  if (asked.metodo === 'bruto') list.push(`"salário" > 0`);
+function conditions(raw: RawFilters): string[] {
+  const list = [...selection(raw), `"salário" is not null`];
+  if (raw.metodo === 'bruto') list.push(`"salário" > 0`);
   else
     list.push(`"indtrabintermitente" <> '1'`, `"salário" >= 0.3 * wage`, `"salário" <= 150 * wage`);
-  if (asked.metodo === 'integral')
+  if (raw.metodo === 'integral')
     list.push(`"horascontratuais" >= 40`, `"indicadoraprendiz" <> '1'`);
   return list;
 }

@@ -81,11 +81,11 @@ async function documentOf(
   analyst: Researcher,
   body: { readonly type: 'PDF' | 'EXCEL'; readonly filters: object; readonly annex?: true },
 ): Promise<Buffer> {
-  const asked = Report.parse((await analyst.call('POST', '/api/reports', body)).json());
+  const request = Report.parse((await analyst.call('POST', '/api/reports', body)).json());
   await served.reports.runner.drain();
-  const answer = await analyst.call('GET', `/api/reports/${asked.id}/download`);
+  const answer = await analyst.call('GET', `/api/reports/${request.id}/download`);
   if (answer.statusCode !== 200) throw new Error(`${body.type}: ${answer.body}`);
-  await analyst.call('DELETE', `/api/reports/${asked.id}`);
+  await analyst.call('DELETE', `/api/reports/${request.id}`);
   return answer.rawPayload;
 }
 
@@ -95,8 +95,8 @@ async function missingInPdf(
   filters: object,
   { reais, counts }: ReportFigures,
 ): Promise<MissingFigure[]> {
-  const asked = { type: 'PDF', filters, annex: true } as const;
-  const { text } = await readPdf(await documentOf(research, analyst, asked));
+  const request = { type: 'PDF', filters, annex: true } as const;
+  const { text } = await readPdf(await documentOf(research, analyst, request));
   const words = text.match(/(?:[−-]?R\$ )?\d[\d.]*(?:,\d+)?/g) ?? [];
   const results = [...reais.map(formatReais), ...counts.map(formatCount)].map(spaced);
   return lacking(results, words).map((lack) => ({ filters, document: 'PDF', ...lack }));

@@ -61,10 +61,10 @@ function takeTurn(warehouse: Warehouse, tally: Tally, at: Turn): Promise<void> {
   if (kind === 2) return giveUp(warehouse, tally, at);
   if (kind === 3) return insert(warehouse, tally, at);
   if (kind === 4) return readStream(warehouse, tally, at);
-  return ask(warehouse, tally, at);
+  return send(warehouse, tally, at);
 }
 
-async function ask(warehouse: Warehouse, tally: Tally, { caller, turn }: Turn): Promise<void> {
+async function send(warehouse: Warehouse, tally: Tally, { caller, turn }: Turn): Promise<void> {
   const group = turn % groups;
   const echo = `${caller}/${turn}`;
   const rows = await warehouse.rows({

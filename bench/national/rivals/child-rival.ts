@@ -25,15 +25,15 @@ export async function startChildRival(
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${name} did not start.`))),
   ]);
-  const ask = senderOf(child, name);
+  const sendOrder = senderOf(child, name);
   return {
     name,
     version: Greeting.parse(greeting).version,
-    load: async (chunk) => void (await ask({ do: 'load', chunk })),
-    settle: async () => void (await ask({ do: 'settle' })),
-    contents: async () => Contents.parse(await ask({ do: 'contents' })),
+    load: async (chunk) => void (await sendOrder({ do: 'load', chunk })),
+    settle: async () => void (await sendOrder({ do: 'settle' })),
+    contents: async () => Contents.parse(await sendOrder({ do: 'contents' })),
     answer: async (statements, timeoutMs) =>
-      Answer.parse(await ask({ do: 'answer', statements: [...statements], timeoutMs })),
+      Answer.parse(await sendOrder({ do: 'answer', statements: [...statements], timeoutMs })),
     close: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');

@@ -64,7 +64,7 @@ export function plainScans(filters: SearchFilters, months: readonly string[]): P
     scan(conditions({ ...filters, ...noOccupation, familiaCbo: family }, period, [])).by.push(
       'cbo',
     );
-  return [...scans].map(([where, asked]) => ({ where, ...asked }));
+  return [...scans].map(([where, requested]) => ({ where, ...requested }));
 }
 
 const percentiles: Readonly<Record<RivalName, string>> = {
@@ -227,7 +227,7 @@ function schoolingSql({ escolaridade, nivelEscolaridade }: SearchFilters): strin
   ];
 }
 
-function disabilitySql(asked: NonNullable<SearchFilters['deficiencia']>): string {
-  if (asked === 'sim') return 'disability between 1 and 6';
-  return `disability = ${asked === 'nao' ? 0 : Number(asked)}`;
+function disabilitySql(requested: NonNullable<SearchFilters['deficiencia']>): string {
+  if (requested === 'sim') return 'disability between 1 and 6';
+  return `disability = ${requested === 'nao' ? 0 : Number(requested)}`;
 }

@@ -41,8 +41,8 @@ const offers = async (filters: Record<string, unknown>) =>
   (await installation.search(filters)).wider.map(({ label, count }) => [label, count]);
 
 test('offers the wider places, the family and fewer filters, with their records', async () => {
-  const asked = { cbo: '521110', uf: 'SP', municipios: ['campinas'], genero: 'M' };
-  expect(await offers(asked)).toEqual([
+  const requested = { cbo: '521110', uf: 'SP', municipios: ['campinas'], genero: 'M' };
+  expect(await offers(requested)).toEqual([
     ['Todo o estado (São Paulo)', 10],
     ['Toda a região Sudeste', 26],
     ['Todo o Brasil', 58],
@@ -62,8 +62,8 @@ test('counts the family in municipalities of several states', async () => {
 });
 
 test('each offer’s filters ask what it promises', async () => {
-  const asked = { cbo: '521110', municipios: ['350950'], genero: 'F', faixaEtaria: '26-35' };
-  const { wider, totalCount } = await installation.search(asked);
+  const requested = { cbo: '521110', municipios: ['350950'], genero: 'F', faixaEtaria: '26-35' };
+  const { wider, totalCount } = await installation.search(requested);
   expect(totalCount).toBe(1);
   expect(wider.map(({ label, count }) => [label, count])).toEqual([
     ['Sem o filtro de gênero', 3],
@@ -125,12 +125,12 @@ test('without any one filter, and without all, there are as many records as a se
       mixed.map((line) => ({ month: '202308', declared_month: '202308', ...line })),
     ),
   );
-  const asked = [
+  const requested = [
     { genero: 'F', escolaridade: '5', faixaEtaria: '26-35', porte: 'PEQUENA' },
     { genero: 'M', cnaes: ['4711301'], raca: '1', horas: '40-44', escolaridade: '80' },
     { secao: 'G', cnaes: ['4921301'], nivelEscolaridade: 'superior', faixaEtaria: '18-25' },
   ];
-  for (const own of asked) {
+  for (const own of requested) {
     const { wider } = await installation.search({ ...own, periodoInicio: '202308' });
     expect(wider.length).toBeGreaterThan(3);
     for (const { filters, count } of wider)

@@ -20,15 +20,15 @@ const query = (number: number, filters: object) =>
 test('a family is counted once for all its occupations, filters and releases apart', async () => {
   const families = new QueryCache<ReadonlyMap<number, string>>();
   const counted: object[] = [];
-  const ask = async (number: number, filters: object) =>
+  const send = async (number: number, filters: object) =>
     families.of(query(number, filters), async () => {
       counted.push({ number, ...filters });
       return new Map();
     });
-  await ask(1, { cbo: '521110' });
-  await ask(1, { cbo: '521125' });
-  await ask(1, { cbo: '521110', uf: 'SP' });
-  await ask(2, { cbo: '521125' });
+  await send(1, { cbo: '521110' });
+  await send(1, { cbo: '521125' });
+  await send(1, { cbo: '521110', uf: 'SP' });
+  await send(2, { cbo: '521125' });
   expect(counted).toEqual([
     { number: 1, cbo: '521110' },
     { number: 1, cbo: '521110', uf: 'SP' },

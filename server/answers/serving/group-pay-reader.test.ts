@@ -39,14 +39,14 @@ const readerOf = (warehouse: Warehouse, maxWaitMs: number, signal?: AbortSignal)
   });
 
 test('are counted once a release, however many ask', async () => {
-  let asked = 0;
+  let requested = 0;
   const warehouse = answering((...args) => {
-    asked += 1;
+    requested += 1;
     return installation.warehouse.rows(...args);
   });
   const read = readerOf(warehouse, 120_000);
   expect(await read()).toEqual({ state: 'noMonths' });
-  expect(asked).toBe(0);
+  expect(requested).toBe(0);
   await load('202307', 4);
   const results = await Promise.all([read(), read(), read()]);
   for (const answer of results) {
@@ -57,18 +57,18 @@ test('are counted once a release, however many ask', async () => {
     });
   }
   await read();
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   await load('202308', 1);
   const next = await read();
   expect(next.state === 'ready' && next.pays.get('5211')).toEqual({ records: 5, median: 1500 });
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });
 
 test('keep no one waiting while they are counted', async () => {
   await load('202307', 5);
-  let asked = 0;
+  let requested = 0;
   const never = answering(() => {
-    asked += 1;
+    requested += 1;
     return new Promise(() => undefined);
   });
   const read = readerOf(never, 20);
@@ -77,25 +77,25 @@ test('keep no one waiting while they are counted', async () => {
     { state: 'counting' },
   ]);
   expect(await read()).toEqual({ state: 'counting' });
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
 });
 
 test('are reported as missing where they cannot be counted, and counted again after a minute', async () => {
   await load('202307', 5);
-  let asked = 0;
+  let requested = 0;
   const failingOnce = answering((...args) => {
-    asked += 1;
-    if (asked === 1) return Promise.reject(new Error('no engine'));
+    requested += 1;
+    if (requested === 1) return Promise.reject(new Error('no engine'));
     return installation.warehouse.rows(...args);
   });
   const read = readerOf(failingOnce, 120_000);
   expect(await read()).toEqual({ state: 'failed' });
   now = new Date(now.getTime() + 59_000);
   expect(await read()).toEqual({ state: 'failed' });
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   now = new Date(now.getTime() + 2_000);
   expect(await read()).toMatchObject({ state: 'ready' });
-  expect(asked).toBe(2);
+  expect(requested).toBe(2);
 });
 
 test('are given up when the product closes', async () => {
@@ -110,8 +110,8 @@ test('are given up when the product closes', async () => {
       }),
   );
   const read = readerOf(untilClosed, 120_000, closing.signal);
-  const asked = read();
+  const requested = read();
   await begun.promise;
   closing.abort(new Error('closing'));
-  expect(await asked).toEqual({ state: 'failed' });
+  expect(await requested).toEqual({ state: 'failed' });
 });

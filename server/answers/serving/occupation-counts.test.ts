@@ -26,15 +26,15 @@ const answering = (rows: (...args: Parameters<Warehouse['rows']>) => Promise<nev
 
 test('are counted once a release, however many ask', async () => {
   const { store } = installation;
-  let asked = 0;
+  let requested = 0;
   const warehouse = answering((...args) => {
-    asked += 1;
+    requested += 1;
     return installation.warehouse.rows(...args);
   });
   const counts = occupationCountsReader({ store, warehouse, maxWaitMs: 120_000 });
   expect(await counts()).toEqual(new Map());
   await load('202307', ['521110', '521110', '010205']);
-  asked = 0;
+  requested = 0;
   const results = await Promise.all([counts(), counts(), counts()]);
   for (const found of results) {
     expect(found).toEqual(
@@ -44,7 +44,7 @@ test('are counted once a release, however many ask', async () => {
       ]),
     );
   }
-  expect(asked).toBe(1);
+  expect(requested).toBe(1);
   await load('202308', ['521110', '521110', '010205']);
   expect((await counts()).get('521110')).toBe(4);
 });

@@ -87,7 +87,7 @@ async function screenRequest(filters: object): Promise<SearchRequest> {
   return SearchRequest.parse(JSON.parse(body));
 }
 
-async function ask(own: ReturnType<typeof service>, filters: object) {
+async function send(own: ReturnType<typeof service>, filters: object) {
   const release = readableRelease(await currentRelease(installation.store));
   const before = own.figures.computed;
   const answer = await own.answer(await screenRequest(filters), release, { requester: reader });
@@ -100,10 +100,10 @@ async function ask(own: ReturnType<typeof service>, filters: object) {
 test('the search screen finds the commonest questions answered ahead, the others not', async () => {
   const own = service();
   expect(await popular(own).computeAll()).toBe(true);
-  expect(await ask(own, {})).toEqual({ records: 4, isNew: false });
-  expect(await ask(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
-  expect(await ask(own, { uf: 'AC' })).toEqual({ records: 0, isNew: false });
-  expect(await ask(own, { cbo: '225125' })).toEqual({ records: 1, isNew: true });
+  expect(await send(own, {})).toEqual({ records: 4, isNew: false });
+  expect(await send(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
+  expect(await send(own, { uf: 'AC' })).toEqual({ records: 0, isNew: false });
+  expect(await send(own, { cbo: '225125' })).toEqual({ records: 1, isNew: true });
 });
 
 test('tables that another process imported are in force before anything is answered ahead', async () => {
@@ -111,7 +111,7 @@ test('tables that another process imported are in force before anything is answe
   await db.transaction().execute((transaction) => noteImport(transaction, 'inpc', clock()));
   const own = service();
   expect(await popular(own).computeAll()).toBe(true);
-  expect(await ask(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
+  expect(await send(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
 });
 
 test('a new release is answered ahead too, without a notice, and what cannot be asked of it is left out', async () => {
@@ -154,14 +154,14 @@ test('an actual query goes first, and a stop is no failure', async () => {
 
 test('a question that cannot be answered is tried once, and keeps nothing from those behind it', async () => {
   const own = service();
-  const asked: string[] = [];
+  const requested: string[] = [];
   const failing: PrecomputeOptions['service'] = {
     get figures() {
       return own.figures;
     },
     answer: (...args) => {
       const [{ filters }] = args;
-      asked.push(filters.cbo ?? filters.uf ?? 'all');
+      requested.push(filters.cbo ?? filters.uf ?? 'all');
       return filters.uf === 'AC' ? Promise.reject(new Error('damaged')) : own.answer(...args);
     },
   };
@@ -169,31 +169,31 @@ test('a question that cannot be answered is tried once, and keeps nothing from t
   const ahead = answering({ service: failing, popular: async () => queries });
   await expect(ahead.computeAll()).rejects.toThrow('damaged');
   expect(await ahead.computeAll()).toBe(true);
-  expect(asked).toEqual(['all', 'AC', 'all', '521110']);
-  expect(await ask(own, { cbo: '521110' })).toMatchObject({ isNew: false });
+  expect(requested).toEqual(['all', 'AC', 'all', '521110']);
+  expect(await send(own, { cbo: '521110' })).toMatchObject({ isNew: false });
 });
 
 test('what was answered ahead is found by the next process, to the byte, and by no other data or tables', async () => {
   const first = service();
   await popular(first).computeAll();
   const release = readableRelease(await currentRelease(installation.store));
-  const asked = await screenRequest({ cbo: '521110' });
-  const written = await first.answer(asked, release, { requester: reader });
+  const requested = await screenRequest({ cbo: '521110' });
+  const written = await first.answer(requested, release, { requester: reader });
 
   const next = service();
-  expect(await next.answer(asked, release, { requester: beto })).toEqual(written);
+  expect(await next.answer(requested, release, { requester: beto })).toEqual(written);
   expect(next.figures).toMatchObject({ cached: 1, computed: 0 });
 
   const published = { ...release, publishedAt: '2020-01-01T00:00:00.000Z' };
-  await next.answer(asked, published, { requester: beto });
-  await next.answer(asked, { ...release, batches: [] }, { requester: beto });
+  await next.answer(requested, published, { requester: beto });
+  await next.answer(requested, { ...release, batches: [] }, { requester: beto });
   expect(next.figures.computed).toBe(0);
 
   const other = service();
-  await other.answer(asked, published, { requester: beto });
+  await other.answer(requested, published, { requester: beto });
   expect(other.figures.computed).toBe(1);
   const without = service();
-  const answer = await without.answer(asked, { ...release, batches: [] }, { requester: beto });
+  const answer = await without.answer(requested, { ...release, batches: [] }, { requester: beto });
   expect((await answerHead(answer)).totalCount).toBe(0);
 
   await openCache().keepOnly(published);
@@ -223,7 +223,7 @@ test.each(damages)('an answer on the disk that is %s is recomputed', async (_, d
   for (const name of await readdir(join(folder, release))) {
     await damage(join(folder, release, name));
   }
-  expect(await ask(service(), { cbo: '521110' })).toEqual({ records: 2, isNew: true });
+  expect(await send(service(), { cbo: '521110' })).toEqual({ records: 2, isNew: true });
 });
 
 test('what people asked of late is answered ahead, of the newest months where they asked the newest', async () => {

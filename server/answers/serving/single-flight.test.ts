@@ -124,7 +124,7 @@ test('a failure reaches all who wait and is not cached', async () => {
 test('answers beyond the bound go, the longest unread first', async () => {
   const answers = singleFlight({ maxBytes: 250 });
   const runs: string[] = [];
-  const ask = (key: string) =>
+  const send = (key: string) =>
     answers.run(
       wanted(key, async () => {
         runs.push(key);
@@ -132,7 +132,7 @@ test('answers beyond the bound go, the longest unread first', async () => {
       }),
       staying,
     );
-  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await ask(key);
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await send(key);
   expect(runs).toEqual(['a', 'b', 'c', 'b']);
 });
 

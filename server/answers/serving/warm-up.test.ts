@@ -55,9 +55,9 @@ test('people go before it: with the first of their questions it is over', async 
   const figures = { running: 0, waiting: 0 };
   const { parts, occupations } = watched({ service: { figures } });
   const { firstRecords } = parts.backend;
-  const asking: WarmUpParts['backend']['firstRecords'] = async (...asked) => {
+  const asking: WarmUpParts['backend']['firstRecords'] = async (...requested) => {
     if (occupations.length === 2) figures.running = 1;
-    return firstRecords(...asked);
+    return firstRecords(...requested);
   };
   const backend = { ...parts.backend, firstRecords: asking };
   expect(await warmUp({ ...parts, backend }, staying)).toBe(3);

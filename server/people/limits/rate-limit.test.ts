@@ -20,15 +20,15 @@ describe.each(testedStores())('a limit in $dialect', ({ open }) => {
         perSecond: 2,
       });
     const [one, other] = [newLimit(), newLimit()];
-    const asked = async (...limits: readonly NetworkRateLimit[]) => {
+    const requested = async (...limits: readonly NetworkRateLimit[]) => {
       const results: boolean[] = [];
       for (const limit of limits) results.push(await admitted(limit, '10.0.0.1'));
       return results;
     };
-    expect(await asked(one, one, other, other)).toEqual([true, true, true, false]);
+    expect(await requested(one, one, other, other)).toEqual([true, true, true, false]);
     expect(await admitted(one, '10.0.0.2')).toBe(true);
     now += 1000;
-    expect(await asked(other, one, one)).toEqual([true, true, false]);
+    expect(await requested(other, one, one)).toEqual([true, true, false]);
     now += 1500;
     expect(await admitted(one, '10.0.0.1', 2)).toBe(true);
     expect(await admitted(other, '10.0.0.1', 2)).toBe(false);

@@ -21,7 +21,7 @@ const refusal = ({ ahead, total, seconds, isLong }: QueuePosition) =>
   });
 const staying = new AbortController().signal;
 
-interface Asked {
+interface JobOptions {
   readonly cost?: number;
   readonly lane?: LaneName;
   readonly signal?: AbortSignal;
@@ -37,7 +37,7 @@ function scheduled(own: Partial<Record<LaneName, LaneLimits>> = {}, longFrom = 1
   const begun: string[] = [];
   const refused: string[] = [];
   const ends = new Map<string, () => void>();
-  const ask = (name: string, { cost = 1, signal = staying, ...rest }: Asked = {}) => {
+  const submit = (name: string, { cost = 1, signal = staying, ...rest }: JobOptions = {}) => {
     const letters = /^[a-z]+/.exec(name)?.[0] ?? '';
     const requesters = new Map([[letters, letters.charAt(0)]]);
     const work = () => {
@@ -55,7 +55,7 @@ function scheduled(own: Partial<Record<LaneName, LaneLimits>> = {}, longFrom = 1
       await settled();
     }
   };
-  return { scheduler, begun, refused, ask, end };
+  return { scheduler, begun, refused, submit, end };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -64,12 +64,12 @@ const numbered = (name: string, count: number) =>
   Array.from({ length: count }, (_, number) => `${name}${number}`);
 
 test('a medium query waits for no long one, and a short one for neither', () => {
-  const { scheduler, begun, ask } = scheduled({}, 1000);
-  ask('a1', { cost: 1000 });
-  ask('b1', { cost: 1000 });
-  ask('c1', { cost: 999 });
-  const { requesters } = ask('d1', { cost: 100 });
-  ask('e1', { cost: 99 });
+  const { scheduler, begun, submit } = scheduled({}, 1000);
+  submit('a1', { cost: 1000 });
+  submit('b1', { cost: 1000 });
+  submit('c1', { cost: 999 });
+  const { requesters } = submit('d1', { cost: 100 });
+  submit('e1', { cost: 99 });
   expect(begun).toEqual(['a1', 'c1', 'e1']);
   expect(scheduler.positionOf(requesters)).toMatchObject({ ahead: 1, isLong: false });
 });
@@ -83,20 +83,20 @@ test('a query that counts on the threads of long ones takes their slot, unless i
 });
 
 test('short work never waits for long work', async () => {
-  const { begun, ask, end } = scheduled();
-  for (const name of ['a1', 'a2', 'a3']) ask(name, { cost: 500 });
-  ask('b1');
-  ask('b2');
+  const { begun, submit, end } = scheduled();
+  for (const name of ['a1', 'a2', 'a3']) submit(name, { cost: 500 });
+  submit('b1');
+  submit('b2');
   expect(begun).toEqual(['a1', 'b1', 'b2']);
   await end('a1', 'a2', 'a3', 'b1', 'b2');
   expect(begun).toHaveLength(5);
 });
 
 test('a person with one job goes before the second job of a person with a hundred', async () => {
-  const { begun, ask, end } = scheduled({ short: { ...lane, waiting: 200 } });
-  for (const name of numbered('a', 100)) ask(name);
-  ask('b0', { cost: 50 });
-  ask('c0', { cost: 60 });
+  const { begun, submit, end } = scheduled({ short: { ...lane, waiting: 200 } });
+  for (const name of numbered('a', 100)) submit(name);
+  submit('b0', { cost: 50 });
+  submit('c0', { cost: 60 });
   await end('a0', 'a1');
   expect(begun).toEqual(['a0', 'a1', 'b0', 'c0']);
   await end('b0');
@@ -104,11 +104,13 @@ test('a person with one job goes before the second job of a person with a hundre
 });
 
 test('five keys of one company with 118 jobs each: a stranger waits for one running job at most', async () => {
-  const { begun, refused, ask, end } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
+  const { begun, refused, submit, end } = scheduled({
+    short: { slots: 6, share: 2, waiting: 400 },
+  });
   for (let number = 0; number < 118; number++)
-    for (const key of ['ka', 'kb', 'kc', 'kd', 'ke']) ask(`${key}${number}`);
+    for (const key of ['ka', 'kb', 'kc', 'kd', 'ke']) submit(`${key}${number}`);
   expect([begun.length, refused.length]).toEqual([6, 0]);
-  ask('s0');
+  submit('s0');
   expect(begun.includes('s0')).toBe(false);
   await end(begun[0] ?? '');
   expect(begun.at(-1)).toBe('s0');
@@ -118,34 +120,34 @@ test('five keys of one company with 118 jobs each: a stranger waits for one runn
 });
 
 test('while others are active a company and a person hold only their share', async () => {
-  const { begun, ask, end } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
-  for (const name of numbered('xa', 20)) ask(name);
+  const { begun, submit, end } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
+  for (const name of numbered('xa', 20)) submit(name);
   expect(begun).toHaveLength(6);
-  ask('s0');
+  submit('s0');
   await end('xa0', 's0', 'xa1', 'xa2', 'xa3');
   // Two jobs of the company run, and the other user gets slots at once.
   expect(begun).toEqual(['xa0', 'xa1', 'xa2', 'xa3', 'xa4', 'xa5', 's0']);
-  ask('s1');
-  ask('s2');
-  ask('s3');
+  submit('s1');
+  submit('s2');
+  submit('s3');
   expect(begun.slice(7)).toEqual(['s1', 's2']);
   await end('xa4');
   expect(begun.at(-1)).toBe('xa6');
 });
 
 test('the requests of an open screen leave the other person all slots', () => {
-  const { begun, ask } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
-  ask('s0', { lane: 'arrival' });
-  for (const name of numbered('xa', 20)) ask(name);
+  const { begun, submit } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
+  submit('s0', { lane: 'arrival' });
+  for (const name of numbered('xa', 20)) submit(name);
   expect(begun).toHaveLength(1 + 6);
 });
 
 test('a person whose requests start apart delays no colleague’s, also while other companies are active', () => {
-  const { begun, ask } = scheduled({ arrival: usualLimits.lanes.arrival });
-  ask('s0');
-  ask('t0');
-  for (const name of numbered('xa', 3)) ask(name, { lane: 'arrival' });
-  ask('xb0', { lane: 'arrival' });
+  const { begun, submit } = scheduled({ arrival: usualLimits.lanes.arrival });
+  submit('s0');
+  submit('t0');
+  for (const name of numbered('xa', 3)) submit(name, { lane: 'arrival' });
+  submit('xb0', { lane: 'arrival' });
   expect(begun).toEqual(['s0', 't0', 'xa0', 'xb0']);
 });
 
@@ -171,43 +173,43 @@ test('a lane that is never idle forgets whom it served long ago', async () => {
 });
 
 test('a request that is refused at its start counts as no refused search', async () => {
-  const { scheduler, refused, ask } = scheduled({ arrival: { ...one, waiting: 1 } });
-  for (const name of numbered('a', 3)) ask(name, { lane: 'arrival' });
+  const { scheduler, refused, submit } = scheduled({ arrival: { ...one, waiting: 1 } });
+  for (const name of numbered('a', 3)) submit(name, { lane: 'arrival' });
   await settled();
   expect([refused.length, scheduler.figures('short').refused]).toEqual([1, 0]);
 });
 
 test('fourteen laudos of one account and one of another: the other’s is second', async () => {
-  const { begun, ask, end } = scheduled();
-  for (const name of numbered('a', 14)) ask(name, { lane: 'document' });
-  ask('b0', { lane: 'document' });
+  const { begun, submit, end } = scheduled();
+  for (const name of numbered('a', 14)) submit(name, { lane: 'document' });
+  submit('b0', { lane: 'document' });
   await end('a0', 'b0', 'a1');
   expect(begun).toEqual(['a0', 'b0', 'a1', 'a2']);
 });
 
 test('persons of one company share what it has', async () => {
-  const { begun, ask, end } = scheduled({ short: { slots: 3, share: 2, waiting: 400 } });
-  for (const name of numbered('xa', 20)) ask(name);
-  ask('xb0');
-  ask('y0');
+  const { begun, submit, end } = scheduled({ short: { slots: 3, share: 2, waiting: 400 } });
+  for (const name of numbered('xa', 20)) submit(name);
+  submit('xb0');
+  submit('y0');
   await end('xa0', 'xa1');
   expect(begun.slice(3)).toEqual(['y0', 'xb0']);
 });
 
 test('each person’s cheapest job goes first', async () => {
-  const { begun, ask, end } = scheduled();
-  ask('a1', { cost: 300 });
+  const { begun, submit, end } = scheduled();
+  submit('a1', { cost: 300 });
   const costs = { a2: 300, a3: 200, b1: 900, b2: 800, c1: 999 };
-  for (const [name, cost] of Object.entries(costs)) ask(name, { cost });
+  for (const [name, cost] of Object.entries(costs)) submit(name, { cost });
   await end('a1', 'b2', 'c1', 'a3', 'b1');
   expect(begun).toEqual(['a1', 'b2', 'c1', 'a3', 'b1', 'a2']);
 });
 
 test('a job that someone else joins starts in that person’s turn', async () => {
-  const { begun, ask, end } = scheduled();
-  ask('a1', { cost: 100 });
-  ask('a2', { cost: 200 });
-  ask('a3', { cost: 900 }).requesters.set('b', 'b');
+  const { begun, submit, end } = scheduled();
+  submit('a1', { cost: 100 });
+  submit('a2', { cost: 200 });
+  submit('a3', { cost: 900 }).requesters.set('b', 'b');
   await end('a1');
   expect(begun).toEqual(['a1', 'a3']);
 });
@@ -216,12 +218,12 @@ describe('when the queue is full', () => {
   const four = { short: { ...lane, waiting: 4 } };
 
   test('the newest job of the heaviest user is dropped, not the newcomer’s', async () => {
-    const { begun, refused, ask, end } = scheduled(four);
-    for (const name of ['a0', 'a1', 'a2', 'a3', 'b0', 'a4']) ask(name);
-    ask('c0');
+    const { begun, refused, submit, end } = scheduled(four);
+    for (const name of ['a0', 'a1', 'a2', 'a3', 'b0', 'a4']) submit(name);
+    submit('c0');
     await settled();
     expect(refused).toEqual(['a4']);
-    ask('d0');
+    submit('d0');
     await settled();
     expect(refused).toEqual(['a4', 'a3']);
     await end('a0', 'a1', 'b0', 'c0', 'd0');
@@ -229,9 +231,9 @@ describe('when the queue is full', () => {
   });
 
   test('the heaviest user’s own next job is refused, with its position', async () => {
-    const { ask } = scheduled(four);
-    for (const name of numbered('a', 6)) ask(name);
-    await expect(ask('a6').result).rejects.toMatchObject({
+    const { submit } = scheduled(four);
+    for (const name of numbered('a', 6)) submit(name);
+    await expect(submit('a6').result).rejects.toMatchObject({
       status: 503,
       message: 'Curta.',
       queue: { place: 7, total: 7 },
@@ -260,40 +262,40 @@ describe('when the queue is full', () => {
   });
 
   test('a company counts as one user, and in it the heaviest person loses', async () => {
-    const { refused, ask } = scheduled(four);
-    for (const name of ['xa0', 'xa1', 'xa2', 'xa3', 'xb0', 'y0']) ask(name);
-    ask('z0');
+    const { refused, submit } = scheduled(four);
+    for (const name of ['xa0', 'xa1', 'xa2', 'xa3', 'xb0', 'y0']) submit(name);
+    submit('z0');
     await settled();
     expect(refused).toEqual(['xa3']);
-    ask('w0');
+    submit('w0');
     await settled();
     expect(refused).toEqual(['xa3', 'xa2']);
   });
 
   test('a job that another company shares is not dropped for its first user', async () => {
-    const { refused, ask } = scheduled(four);
-    for (const name of ['a0', 'a1', 'a2', 'a3', 'a4']) ask(name);
-    ask('a5').requesters.set('b', 'b');
-    ask('c0');
+    const { refused, submit } = scheduled(four);
+    for (const name of ['a0', 'a1', 'a2', 'a3', 'a4']) submit(name);
+    submit('a5').requesters.set('b', 'b');
+    submit('c0');
     await settled();
     expect(refused).toEqual(['a4']);
   });
 
   test('a colleague loses if all jobs of the heaviest person are shared', async () => {
-    const { refused, ask } = scheduled(four);
-    for (const name of ['xa0', 'xa1', 'xb0', 'xb1']) ask(name);
-    for (const name of ['xa2', 'xa3']) ask(name).requesters.set('y', 'y');
-    ask('z0');
+    const { refused, submit } = scheduled(four);
+    for (const name of ['xa0', 'xa1', 'xb0', 'xb1']) submit(name);
+    for (const name of ['xa2', 'xa3']) submit(name).requesters.set('y', 'y');
+    submit('z0');
     await settled();
     expect(refused).toEqual(['xb1']);
   });
 });
 
 test('a job that leaves makes room, and work that fails frees its slot', async () => {
-  const { scheduler, begun, ask, end } = scheduled();
-  ask('a1', { cost: 500 });
+  const { scheduler, begun, submit, end } = scheduled();
+  submit('a1', { cost: 500 });
   const leaving = new AbortController();
-  const left = ask('b1', { cost: 500, signal: leaving.signal });
+  const left = submit('b1', { cost: 500, signal: leaving.signal });
   leaving.abort(new Error('left'));
   await expect(left.result).rejects.toThrow('left');
   const failing = scheduler.run(() => Promise.reject(new Error('no')), {
@@ -303,7 +305,7 @@ test('a job that leaves makes room, and work that fails frees its slot', async (
     refusal,
     signal: staying,
   });
-  const last = ask('d1', { cost: 500 });
+  const last = submit('d1', { cost: 500 });
   const refused = expect(failing).rejects.toThrow('no');
   await end('a1');
   await refused;
@@ -313,11 +315,13 @@ test('a job that leaves makes room, and work that fails frees its slot', async (
 });
 
 test('the position follows from the order of jobs', async () => {
-  const { scheduler, begun, ask, end } = scheduled({ long: lane });
+  const { scheduler, begun, submit, end } = scheduled({ long: lane });
   const costs = { a1: 100, a2: 100, a3: 400, a4: 300, b1: 900, b2: 800, c1: 999 };
-  const asked = new Map(Object.entries(costs).map(([name, cost]) => [name, ask(name, { cost })]));
+  const requested = new Map(
+    Object.entries(costs).map(([name, cost]) => [name, submit(name, { cost })]),
+  );
   const positionOf = (name: string) => {
-    const position = scheduler.positionOf(asked.get(name)?.requesters ?? new Map());
+    const position = scheduler.positionOf(requested.get(name)?.requesters ?? new Map());
     return position && [position.ahead + 1, position.total];
   };
   const expected = ['b2', 'c1', 'a4', 'b1', 'a3'];
@@ -328,12 +332,12 @@ test('the position follows from the order of jobs', async () => {
 });
 
 test('a place among 400 persons takes little time', () => {
-  const { scheduler, ask } = scheduled({ short: { ...lane, waiting: 500 } });
+  const { scheduler, submit } = scheduled({ short: { ...lane, waiting: 500 } });
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at));
   const persons = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
-  const asked = persons.slice(0, 402).map((person) => ask(person));
+  const requested = persons.slice(0, 402).map((person) => submit(person));
   const begunAt = performance.now();
-  expect(scheduler.positionOf(asked.at(-1)?.requesters ?? new Map())?.total).toBe(402);
+  expect(scheduler.positionOf(requested.at(-1)?.requesters ?? new Map())?.total).toBe(402);
   expect(performance.now() - begunAt).toBeLessThan(250);
 });
 
@@ -342,24 +346,24 @@ describe('with a clock', () => {
   afterEach(() => void vi.useRealTimers());
 
   test('the time to come back follows from the jobs before and how long such jobs took', async () => {
-    const { scheduler, ask, end } = scheduled();
+    const { scheduler, submit, end } = scheduled();
     const endNow = (name: string) => {
       void end(name);
       return pass(0);
     };
-    ask('a1', { cost: 100 });
-    const z1 = ask('z1', { cost: 9_000 });
+    submit('a1', { cost: 100 });
+    const z1 = submit('z1', { cost: 9_000 });
     const seconds = (of: { readonly requesters: Map<string, string> }) =>
       scheduler.positionOf(of.requesters)?.seconds;
     expect(seconds(z1)).toBe(5);
-    ask('b1', { cost: 200 });
-    ask('c1', { cost: 6_000 });
+    submit('b1', { cost: 200 });
+    submit('c1', { cost: 6_000 });
     await pass(2_000);
     // a1 took 20 ms for each of its 100; z1 starts. The jobs before d1 cost 15,200, which takes more than the maximum
     // of 30 s.
     await endNow('a1');
     expect(seconds(z1)).toBeUndefined();
-    const d1 = ask('d1', { cost: 100 });
+    const d1 = submit('d1', { cost: 100 });
     expect(seconds(d1)).toBe(30);
     await pass(9_000);
     // z1 took 1 ms for each of its 9,000: (0.7 × 2,000 + 9,000) / (0.7 × 100 + 9,000) = 1.147, and the jobs before d1
@@ -369,9 +373,9 @@ describe('with a clock', () => {
   });
 
   test('a job that waits too long is refused', async () => {
-    const { scheduler, ask } = scheduled();
-    ask('a1', { cost: 500 });
-    const refused = expect(ask('b1', { cost: 500, maxWaitMs: 1_000 }).result).rejects.toThrow(
+    const { scheduler, submit } = scheduled();
+    submit('a1', { cost: 500 });
+    const refused = expect(submit('b1', { cost: 500, maxWaitMs: 1_000 }).result).rejects.toThrow(
       'Longa.',
     );
     await pass(999);
@@ -382,9 +386,9 @@ describe('with a clock', () => {
   });
 
   test('a lane that rests stays empty for as long as the job took', async () => {
-    const { begun, ask, end } = scheduled({ mainThread: { ...one, rests: true } });
-    ask('a1', { lane: 'mainThread' });
-    ask('a2', { lane: 'mainThread' });
+    const { begun, submit, end } = scheduled({ mainThread: { ...one, rests: true } });
+    submit('a1', { lane: 'mainThread' });
+    submit('a2', { lane: 'mainThread' });
     await pass(100);
     void end('a1');
     await pass(99);
@@ -394,11 +398,11 @@ describe('with a clock', () => {
   });
 
   test('ten seconds after the others’ last job a company has the whole lane again', async () => {
-    const { begun, ask, end } = scheduled({ short: { slots: 3, share: 1, waiting: 400 } });
-    ask('s0');
+    const { begun, submit, end } = scheduled({ short: { slots: 3, share: 1, waiting: 400 } });
+    submit('s0');
     void end('s0');
     await pass(0);
-    for (const name of numbered('a', 6)) ask(name);
+    for (const name of numbered('a', 6)) submit(name);
     expect(begun).toEqual(['s0', 'a0']);
     await pass(10_001);
     void end('a0');

@@ -46,8 +46,8 @@ describe.each(testedStores())('writes of one moment in $dialect', ({ open }) => 
   });
 
   test('fail alone', async () => {
-    const asked = ['first', 'refused', 'last'];
-    const ended = await Promise.allSettled(asked.map(write));
+    const requested = ['first', 'refused', 'last'];
+    const ended = await Promise.allSettled(requested.map(write));
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect((await stored()).toSorted()).toEqual(['first', 'last']);
     expect(await write('later')).toBe('later written');

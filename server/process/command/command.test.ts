@@ -14,16 +14,27 @@ afterEach(() => void vi.restoreAllMocks());
 // This folder cannot exist: a command that opened a database would fail.
 const run = (...args: string[]) => runCommand(args, { DATA_DIR: '/dev/null/nowhere' });
 
-test.each(['help', '--help', '-h'])('%s lists every command, and is no misuse', async (asked) => {
-  expect(await run(asked)).toBe(0);
-  for (const name of ['import', 'approve', 'cancel', 'status', 'backup', 'restore', 'migrate-to']) {
-    expect(said[0]).toContain(`npm run caged -- ${name}`);
-  }
-  expect(await run('restore', '--help')).toBe(0);
-  expect(said[1]).toContain('restore <pasta> [--overwrite]');
-  expect(said[1]).not.toContain('import');
-  expect(failed).toEqual([]);
-});
+test.each(['help', '--help', '-h'])(
+  '%s lists every command, and is no misuse',
+  async (requested) => {
+    expect(await run(requested)).toBe(0);
+    for (const name of [
+      'import',
+      'approve',
+      'cancel',
+      'status',
+      'backup',
+      'restore',
+      'migrate-to',
+    ]) {
+      expect(said[0]).toContain(`npm run caged -- ${name}`);
+    }
+    expect(await run('restore', '--help')).toBe(0);
+    expect(said[1]).toContain('restore <pasta> [--overwrite]');
+    expect(said[1]).not.toContain('import');
+    expect(failed).toEqual([]);
+  },
+);
 
 test('a command that does not exist is named, before those that do', async () => {
   expect(await run('estatus')).toBe(2);

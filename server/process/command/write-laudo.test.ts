@@ -87,11 +87,11 @@ const now = () => new Date();
 
 test('a command that ends frees the slot of its laudo in the server', async () => {
   const again = await openInstallation(installation.folder, {}, 'embedded');
-  const asked = Promise.withResolvers<void>();
+  const requested = Promise.withResolvers<void>();
   const standing = (_: unknown, limits?: QueryLimits) =>
     new Promise<never>((_resolve, reject) => {
       limits?.signal?.addEventListener('abort', () => reject(limits.signal?.reason));
-      asked.resolve();
+      requested.resolve();
     });
   const warehouse = new Proxy(again.warehouse, {
     get: (own, name: keyof Warehouse) =>
@@ -112,7 +112,7 @@ test('a command that ends frees the slot of its laudo in the server', async () =
     () => undefined,
   );
   command.end();
-  await asked.promise;
+  await requested.promise;
   expect(scheduler.figures('document').running).toBe(1);
   command.destroy();
   await vi.waitFor(() => expect(scheduler.figures('document').running).toBe(0), 10_000);
@@ -122,10 +122,10 @@ test('a command that ends frees the slot of its laudo in the server', async () =
 
 test('stopped by a signal, leaves no file', async () => {
   const target = join(installation.folder, 'laudo.zip');
-  const asked = runCommand(['laudo', receipt, target], { DATA_DIR: installation.folder });
+  const requested = runCommand(['laudo', receipt, target], { DATA_DIR: installation.folder });
   await vi.waitFor(() => access(target), 10_000);
   process.emit('SIGINT');
-  expect(await asked).toBe(1);
+  expect(await requested).toBe(1);
   expect(said.pop()).toBe('Interrompido antes do fim. Repita o comando para fazer tudo.');
   await expect(access(target)).rejects.toThrow('ENOENT');
 });

@@ -235,6 +235,6 @@ test('wages follow a minimum wage that is imported after the load, as the search
     { periods: [{ from: '202701', value: 1700.55, source: 'Decreto' }] },
   );
   expect(await wageOfJanuary()).toBe(2000);
-  const asked = { metodo: 'mte', periodoInicio: '202701', periodoFim: '202701' };
-  expect((await installation.search(asked)).statistics.average).toBe(2000);
+  const requested = { metodo: 'mte', periodoInicio: '202701', periodoFim: '202701' };
+  expect((await installation.search(requested)).statistics.average).toBe(2000);
 });

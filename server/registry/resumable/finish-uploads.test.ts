@@ -160,12 +160,12 @@ test('a file has the kind of its start, unless the request names another', async
   const owner = await anyOwner();
   const announced = `,kind ${encoded('EXC')}`;
   const deps = { uploads, store, clock, files: folderFiles(folder) };
-  for (const [asked, expected] of [
+  for (const [requested, expected] of [
     [{}, 'EXC'],
     [{ kind: 'FOR' }, 'FOR'],
   ] as const) {
     const id = await arrived(uploads, owner, announced);
-    const request = { files: [{ id, ...asked }] };
+    const request = { files: [{ id, ...requested }] };
     const { uploadId } = await finishUpload({ request, ownerId: owner }, deps);
     expect((await findUpload(store, uploadId))?.files).toMatchObject([{ asked_kind: expected }]);
   }

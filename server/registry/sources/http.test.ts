@@ -94,9 +94,9 @@ describe('a web source', () => {
   });
 
   test('follows a redirect to another host only where the configuration names it', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const other = await serve((path, response) => {
-      asked.push(path);
+      requested.push(path);
       page(response, '<a href="CAGEDMOV202307.7z">x</a>');
     });
     const elsewhere = `http://localhost:${other.split(':')[1]}/caged/`;
@@ -110,15 +110,15 @@ describe('a web source', () => {
         code: 'fonte_outro_servidor',
         message: expect.stringContaining('SOURCE_HOSTS'),
       });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await list(['localhost']);
-    expect(asked[0]).toBe('/caged/');
+    expect(requested[0]).toBe('/caged/');
   });
 
   test('refuses a page with a file on a host that the configuration does not name', async () => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     const other = await serve((path, response, request) => {
-      asked.push(path);
+      requested.push(path);
       serveBytes(request, response, stored, new Faults());
     });
     const elsewhere = `http://localhost:${other.split(':')[1]}`;
@@ -138,7 +138,7 @@ describe('a web source', () => {
         code: 'fonte_outro_servidor',
         message: `A fonte http://${host}/${folder}/ leva ao servidor localhost. Se ele é da fonte, ponha o nome em SOURCE_HOSTS.`,
       });
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     expect(await list('both', ['localhost'])).toEqual([`${elsewhere}/CAGEDMOV202307.7z`, own]);
   });
 

@@ -94,8 +94,8 @@ async function publishFiles(store: Store, isSynthetic: 0 | 1): Promise<void> {
     path: import.meta.filename,
     stated: {},
   }));
-  const asked = { origin: 'web', competencia: null, createdBy: null, files: paths } as const;
-  const upload_id = await queueUpload(store, asked, clock);
+  const requested = { origin: 'web', competencia: null, createdBy: null, files: paths } as const;
+  const upload_id = await queueUpload(store, requested, clock);
   const release = { number: 1, published_at: 'x', upload_id, unmatched_exclusions: 0 };
   await db
     .insertInto('releases')

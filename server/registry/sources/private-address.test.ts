@@ -63,6 +63,6 @@ test.each([
     message: expect.stringContaining('INNER_SOURCES'),
   });
   // With the name allowed, the failure is another one: the name does not exist.
-  const asked = listed(['espelho.example'], { silenceMs: 200, listMs: 300 });
-  await expect(asked).rejects.not.toMatchObject({ code: 'fonte_interna' });
+  const requested = listed(['espelho.example'], { silenceMs: 200, listMs: 300 });
+  await expect(requested).rejects.not.toMatchObject({ code: 'fonte_interna' });
 });

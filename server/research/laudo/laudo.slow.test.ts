@@ -12,7 +12,11 @@ import {
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { oddLines } from '../../../tests/support/odd-lines.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
-import { Recomputation, type Asked, type Recomputed } from '../../../tests/support/recompute.ts';
+import {
+  Recomputation,
+  type RawFilters,
+  type Recomputed,
+} from '../../../tests/support/recompute.ts';
 
 const centavos = (reais: number | null) => (reais === null ? null : Math.round(reais * 100));
 
@@ -104,12 +108,12 @@ const whole = {
   movimentacao: 'admissao',
   metodo: 'mte',
   serie: 'ajustada',
-} as const satisfies Asked;
+} as const satisfies RawFilters;
 
 const everyMovement = { ...whole, metodo: 'bruto', movimentacao: 'todas' } as const;
 
 /** Each filter at least once, with its special cases. */
-const questions: readonly Asked[] = [
+const questions: readonly RawFilters[] = [
   whole,
   { ...everyMovement, periodoInicio: '202307', horas: 'ate-20' },
   { ...whole, metodo: 'integral', contrato: 'comum', horas: '40-44' },
@@ -128,11 +132,11 @@ const questions: readonly Asked[] = [
 ];
 
 test(`the scripts alone compute every question to the centavo, over made files${withPython}`, async () => {
-  for (const asked of questions) {
-    const expected = expectedOf(await recomputation.answer(asked));
-    const laudo = await ExtractedLaudo.of(installation, filtersOf(asked));
+  for (const requested of questions) {
+    const expected = expectedOf(await recomputation.answer(requested));
+    const laudo = await ExtractedLaudo.of(installation, filtersOf(requested));
     await laudo.give(...texts);
-    const what = JSON.stringify(asked);
+    const what = JSON.stringify(requested);
     if (hasPython) {
       const { code, figures, stderr } = await laudo.python();
       expect([stderr, figures, code], what).toEqual(['', expected, 0]);
@@ -226,8 +230,8 @@ const rounded = (parts: bigint, of: bigint) =>
   Number((2n * parts + of * 1_000_000_000_000n) / (2n * of * 1_000_000_000_000n));
 
 test(`each salary is corrected by the INPC from its own month, and the table says how${withPython}`, async () => {
-  const asked = { ...whole, cbo: '521110' } as const;
-  const laudo = await ExtractedLaudo.of(installation, asked, '202309');
+  const requested = { ...whole, cbo: '521110' } as const;
+  const laudo = await ExtractedLaudo.of(installation, requested, '202309');
   const { correcao } = await laudo.json('pergunta.json');
   // IBGE: July 2023 −0.09 %, August 0.20 %, September 0.11 %.
   const fromJuly = 10_020n * 10_011n * 10_000n;
@@ -235,7 +239,7 @@ test(`each salary is corrected by the INPC from its own month, and the table say
     ['202306', 9_991n * 10_020n * 10_011n],
     ['202307', fromJuly],
   ]);
-  const byMonth = await recomputation.salariesBy(asked, '"competênciamov"');
+  const byMonth = await recomputation.salariesBy(requested, '"competênciamov"');
   expect([...byMonth.keys()]).toEqual([...factors.keys()]);
   const corrected = [...byMonth]
     .flatMap(([month, salaries]) =>
@@ -272,6 +276,6 @@ test(`each salary is corrected by the INPC from its own month, and the table say
     expect(corrigidos.every(({ confere }: { confere: boolean }) => confere)).toBe(true);
   }
   await laudo.remove();
-  const out = ExtractedLaudo.of(installation, asked, '202306');
+  const out = ExtractedLaudo.of(installation, requested, '202306');
   await expect(out).rejects.toMatchObject({ status: 400, field: 'mes' });
 });

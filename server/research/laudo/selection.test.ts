@@ -14,10 +14,10 @@ const release = {
   batches: [1],
   designEffects: new Map(),
 };
-const asked = resolveQuery(SearchFilters.parse({ genero: 'F', uf: 'MG' }), release);
+const requested = resolveQuery(SearchFilters.parse({ genero: 'F', uf: 'MG' }), release);
 
 test('a question is described by what the scripts call its filters, and what is not asked is left out', () => {
-  expect(selectionOf(asked)).toEqual({
+  expect(selectionOf(requested)).toEqual({
     periodo: { de: '202307', ate: '202307' },
     movimentacao: 'admissao',
     metodo: 'mte',
@@ -28,7 +28,7 @@ test('a question is described by what the scripts call its filters, and what is 
 });
 
 test('a filter that the scripts do not know is refused: without it they would count too many', () => {
-  expect(() => selectionOf(asked, { uf: 'uf' })).toThrow(/ainda não conhece/);
+  expect(() => selectionOf(requested, { uf: 'uf' })).toThrow(/ainda não conhece/);
 });
 
 const withoutAccents = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '');

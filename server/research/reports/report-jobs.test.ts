@@ -39,7 +39,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   };
   const drawnBy = (name: string) =>
     runnerWith({ renderers: { ...renderers, CSV: testRenderer(name) } });
-  const ask = async () => {
+  const send = async () => {
     const body = { type: 'CSV', filters: { cbo: '521110' } };
     const answer = await ana.call('POST', '/api/reports', body);
     return Report.parse(answer.json()).id;
@@ -67,7 +67,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   };
 
   test('a renderer that crashes leaves no half file; the failure is logged, and a retry mends it', async () => {
-    const id = await ask();
+    const id = await send();
     const { runner, lines } = drawnBy('breaking');
     await runner.drain();
     expect(await read(id)).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   });
 
   test('what a renderer refuses is reported in its words, and is no failure of ours', async () => {
-    const id = await ask();
+    const id = await send();
     const { runner, lines } = drawnBy('refusing');
     await runner.drain();
     expect((await read(id)).message).toBe('Este desenho não cabe na página.');
@@ -94,7 +94,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   });
 
   test('a question with more records than a file takes is refused with what to do', async () => {
-    const id = await ask();
+    const id = await send();
     await runnerWith({
       renderers: { ...renderers, CSV: { ...csv, mostRecords: 2 } },
     }).runner.drain();
@@ -105,20 +105,20 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   });
 
   test('a full disk is reported before anything is written', async () => {
-    const id = await ask();
+    const id = await send();
     await runnerWith({ freeBytes: async () => 1000 }).runner.drain();
     expect((await read(id)).message).toContain('sem espaço livre em disco');
   });
 
   test('a renderer may leave the records where it has enough', async () => {
-    const id = await ask();
+    const id = await send();
     await drawnBy('hurried').runner.drain();
     expect((await read(id)).status).toBe('COMPLETED');
     expect((await ana.call('GET', `/api/reports/${id}/download`)).body).toBe('5');
   });
 
   test('what a dead process was making is made by the next, and what it left is swept', async () => {
-    const id = await ask();
+    const id = await send();
     const past = new Date(Date.now() - 1000).toISOString();
     await research.installation.store.db
       .updateTable('reports')
@@ -136,7 +136,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   });
 
   test('a report that brings its process down three times is not tried a fourth', async () => {
-    const id = await ask();
+    const id = await send();
     await research.installation.store.db
       .updateTable('reports')
       .set({ attempts: 3 })
@@ -150,7 +150,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   });
 
   test('one that is deleted while it is made ends its renderer and leaves nothing', async () => {
-    const id = await ask();
+    const id = await send();
     const { runner } = drawnBy('endless');
     const drained = runner.drain();
     const renderer = await drawing(id);
@@ -162,7 +162,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   });
 
   test('a runner that stops puts its report back, as if it had not begun', async () => {
-    const id = await ask();
+    const id = await send();
     const { runner } = drawnBy('endless');
     runner.start();
     const renderer = await drawing(id);
@@ -180,7 +180,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   });
 
   test('a report whose claim expires is taken over within its own process, and made by one worker', async () => {
-    const id = await ask();
+    const id = await send();
     const { runner } = drawnBy('endless');
     runner.start();
     const renderer = await drawing(id);
@@ -203,7 +203,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   });
 
   test('two are made at once, each by one worker, however many look for work', async () => {
-    const ids = [await ask(), await ask(), await ask()];
+    const ids = [await send(), await send(), await send()];
     const [one, other] = [drawnBy('endless').runner, drawnBy('endless').runner];
     one.start();
     const states = () => Promise.all(ids.map(async (id) => (await row(id))?.worker ?? null));
@@ -223,7 +223,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   test('five reports of one account and one of another: the other’s is third at the latest', async () => {
     const bia = await research.person('ADMIN');
     const mine = [];
-    for (let number = 0; number < 5; number++) mine.push(await ask());
+    for (let number = 0; number < 5; number++) mine.push(await send());
     const body = { type: 'CSV', filters: { cbo: '521110' } };
     const { id } = Report.parse((await bia.call('POST', '/api/reports', body)).json());
     await deps().runner.drain();
@@ -239,7 +239,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   });
 
   test('a worker that lost its claim completes nothing', async () => {
-    const id = await ask();
+    const id = await send();
     const { runner } = drawnBy('endless');
     const drained = runner.drain();
     await drawing(id);

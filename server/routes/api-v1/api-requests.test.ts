@@ -15,8 +15,12 @@ beforeAll(async () => {
   await research.publish(Array.from({ length: 40 }, (_, index) => `${1500 + index * 50},00`));
   const company = await research.company('Aurora Comércio');
   const administrator = await research.person('ADMIN');
-  const asked = { name: 'Planilha', days: 1, password: knownPassword };
-  const made = await administrator.call('POST', `/api/admin/companies/${company}/api-keys`, asked);
+  const requested = { name: 'Planilha', days: 1, password: knownPassword };
+  const made = await administrator.call(
+    'POST',
+    `/api/admin/companies/${company}/api-keys`,
+    requested,
+  );
   key = CreatedApiKey.parse(made.json()).key;
 });
 afterAll(() => research.close());
@@ -92,14 +96,14 @@ test('a request with a wrong or unknown field is refused by its name', async () 
 });
 
 test('the metadata of a panel has the filters that the panel applies', async () => {
-  const asked = 'cbo=521110&movimentacao=desligamento&salario_min=1&salario_max=2000';
+  const requested = 'cbo=521110&movimentacao=desligamento&salario_min=1&salario_max=2000';
   const common = { cbo: '521110', metodo: 'mte', serie: 'ajustada' };
-  const { metadados: movements } = (await get(`entradas-e-saidas?${asked}`)).json();
+  const { metadados: movements } = (await get(`entradas-e-saidas?${requested}`)).json();
   expect(movements.filtros).toEqual({ ...common, movimentacao: 'todas' });
   expect(movements.pergunta).toBe(
     '521110 - Vendedor de comércio varejista · Brasil · jul/2023 · Admissões e desligamentos · Regra do MTE · Série ajustada',
   );
-  const { metadados: floors } = (await get(`pisos-e-concentracoes?${asked}`)).json();
+  const { metadados: floors } = (await get(`pisos-e-concentracoes?${requested}`)).json();
   expect(floors.filtros).toEqual({
     ...common,
     movimentacao: 'desligamento',

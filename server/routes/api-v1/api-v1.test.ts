@@ -74,10 +74,12 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
   });
   afterAll(() => research.close());
 
-  const asked = { days: 30, password: knownPassword };
+  const requested = { days: 30, password: knownPassword };
   const keysPath = () => `/api/admin/companies/${company}/api-keys`;
   const made = async (name = 'Painel') =>
-    CreatedApiKey.parse((await administrator.call('POST', keysPath(), { ...asked, name })).json());
+    CreatedApiKey.parse(
+      (await administrator.call('POST', keysPath(), { ...requested, name })).json(),
+    );
   const call = (url: string, payload?: object, authorization = `Bearer ${key}`) =>
     research.served.app.inject({
       method: payload === undefined ? 'GET' : 'POST',
@@ -268,10 +270,10 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
 
   test('a key has its pace, which every response states', async () => {
     const own = (await made('Apressada')).key;
-    const ask = () => call('/api/v1/versao', undefined, `Bearer ${own}`);
-    expect((await ask()).headers['ratelimit']).toMatch(/^"chave";r=119;t=\d+$/);
-    for (let turn = 0; turn < 119; turn++) await ask();
-    const refused = await ask();
+    const send = () => call('/api/v1/versao', undefined, `Bearer ${own}`);
+    expect((await send()).headers['ratelimit']).toMatch(/^"chave";r=119;t=\d+$/);
+    for (let turn = 0; turn < 119; turn++) await send();
+    const refused = await send();
     expect(refused.statusCode).toBe(429);
     expect(refused.headers['retry-after']).toMatch(/^\d+$/);
     expect(refused.json()).toMatchObject({ codigo: 'too_many_requests' });
@@ -280,10 +282,10 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
 
   test('calls beyond a key’s limit are refused without a look at the key', async () => {
     const { key: own, id } = await made('Insistente');
-    const ask = () => call('/api/v1/versao', undefined, `Bearer ${own}`);
-    for (let turn = 0; turn < 120; turn++) await ask();
+    const send = () => call('/api/v1/versao', undefined, `Bearer ${own}`);
+    for (let turn = 0; turn < 120; turn++) await send();
     await administrator.call('POST', `/api/admin/api-keys/${id}/revoke`);
-    const refused = await Promise.all([ask(), ask(), ask(), ask()]);
+    const refused = await Promise.all([send(), send(), send(), send()]);
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([429, 429, 429, 429]);
   });
 });

@@ -19,8 +19,12 @@ beforeAll(async () => {
   await research.publish(salaries.map((salary) => `${salary},00`));
   const company = await research.company('Aurora Comércio');
   const administrator = await research.person('ADMIN');
-  const asked = { name: 'Planilha', days: 1, password: knownPassword };
-  const made = await administrator.call('POST', `/api/admin/companies/${company}/api-keys`, asked);
+  const requested = { name: 'Planilha', days: 1, password: knownPassword };
+  const made = await administrator.call(
+    'POST',
+    `/api/admin/companies/${company}/api-keys`,
+    requested,
+  );
   key = CreatedApiKey.parse(made.json()).key;
 });
 afterAll(() => research.close());

@@ -112,17 +112,17 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
         updated_at: now,
       })
       .execute();
-    const asked = { origin: 'web', createdBy: null } as const;
+    const requested = { origin: 'web', createdBy: null } as const;
     const sent = [{ name: 'x.txt', path: 'x.txt', bytes: 1, stated: {} }];
     const clock = () => new Date(now);
     const askedId = await queueUpload(
       accounts.store,
-      { ...asked, competencia: '202307', files: sent },
+      { ...requested, competencia: '202307', files: sent },
       clock,
     );
     const readId = await queueUpload(
       accounts.store,
-      { ...asked, competencia: null, files: [...sent, ...sent] },
+      { ...requested, competencia: null, files: [...sent, ...sent] },
       clock,
     );
     const unread = await db
@@ -140,7 +140,7 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
     }
     const unreadId = await queueUpload(
       accounts.store,
-      { ...asked, competencia: null, files: sent },
+      { ...requested, competencia: null, files: sent },
       clock,
     );
     const describedSubjects = [

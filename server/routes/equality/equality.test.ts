@@ -49,11 +49,11 @@ afterAll(async () => {
   await installation.close();
 });
 
-const ask = (payload: object, role: Role | null = 'VIEWER') =>
+const send = (payload: object, role: Role | null = 'VIEWER') =>
   served.call(role, { method: 'POST', url: '/api/equality', payload });
 const races = (role: Role, payload: object) =>
   served.call(role, { method: 'POST', url: '/api/equality/races', payload });
-const answer = async (payload: object = {}) => EqualityAnswer.parse((await ask(payload)).json());
+const answer = async (payload: object = {}) => EqualityAnswer.parse((await send(payload)).json());
 const rowOf = (rows: readonly EqualityRow[], code: string) => {
   const row = rows.find((one) => one.code === code);
   if (row === undefined) throw new Error(`There is no row ${code}.`);
@@ -165,15 +165,15 @@ describe('with a month', () => {
       [{ uf: 'XX' }, 'uf'],
       [{ periodoInicio: '202308', periodoFim: '202307' }, 'periodoFim'],
     ] as const) {
-      const refused = await ask(payload);
+      const refused = await send(payload);
       expect([refused.statusCode, refused.json().field]).toEqual([400, field]);
     }
-    expect((await ask({ raca: '2' })).statusCode).toBe(400);
-    expect((await ask({ grupo: '599' })).json()).toEqual({
+    expect((await send({ raca: '2' })).statusCode).toBe(400);
+    expect((await send({ grupo: '599' })).json()).toEqual({
       code: 'unknown_group',
       message: 'Não há grupo com o código 599 na CBO.',
     });
-    expect((await ask({}, null)).statusCode).toBe(401);
+    expect((await send({}, null)).statusCode).toBe(401);
   });
 
   test('race is for clients and administrators alone, of the group that is asked, and audited', async () => {
@@ -229,7 +229,7 @@ describe('with a month', () => {
     const named = await answer({ release: number });
     expect(named).toEqual(before);
     expect([named.whole.women.count, named.release?.number]).toEqual([10, number]);
-    expect((await ask({ release: 99 })).json()).toMatchObject({
+    expect((await send({ release: 99 })).json()).toMatchObject({
       code: 'unknown_release',
       field: 'release',
     });

@@ -23,7 +23,7 @@ describe.each(testedStores())('my data, with the store in $dialect', ({ open }) 
   const read = async (query = '') => accounts.call(ana, { url: `/api/my-data${query}` });
   const put = (payload: object) =>
     accounts.call(ana, { method: 'PUT', url: '/api/my-data', payload });
-  const ask = async () =>
+  const send = async () =>
     (await accounts.call(ana, { method: 'POST', url: '/api/my-data/erasure-request' })).json();
 
   const taken = () =>
@@ -93,9 +93,9 @@ describe.each(testedStores())('my data, with the store in $dialect', ({ open }) 
   });
 
   test('take a request to be erased, whose date stays', async () => {
-    const first = await ask();
+    const first = await send();
     accounts.pass(60_000);
-    expect(await ask()).toEqual(first);
+    expect(await send()).toEqual(first);
     const chief = await accounts.person('ADMIN');
     const users = (await accounts.call(chief, { url: '/api/admin/users?search=ana' })).json();
     expect(users).toMatchObject([{ erasureRequestedAt: first.requestedAt }]);

@@ -65,8 +65,8 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
 
   test('opens a session by each code once, and shows itself only to who knows the password', async () => {
     const { secret } = await turnOn();
-    const asked = await signIn();
-    expect([asked.statusCode, asked.json().code, asked.cookies]).toEqual([
+    const requested = await signIn();
+    expect([requested.statusCode, requested.json().code, requested.cookies]).toEqual([
       401,
       'code_required',
       [],

@@ -345,17 +345,17 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       { email: 'nova@x.com.br', email_lower: 'nova@x.com.br' },
     ] as const)('mails no link that outlives the account it was asked for: %o', async (changes) => {
       const changed = Promise.withResolvers<void>();
-      const asked = Promise.withResolvers<void>();
+      const sent = Promise.withResolvers<void>();
       const changing = accounts.store.db.transaction().execute(async (transaction) => {
         await transaction.updateTable('users').set(changes).where('id', '=', ana.id).execute();
         await transaction.deleteFrom('password_resets').where('user_id', '=', ana.id).execute();
         changed.resolve();
-        await asked.promise;
+        await sent.promise;
       });
       await changed.promise;
       const requested = request(ana.email);
       await setTimeout(100);
-      asked.resolve();
+      sent.resolve();
       await Promise.all([changing, requested]);
       await accounts.mailQueue.idle();
       const links = await accounts.store.db.selectFrom('password_resets').selectAll().execute();

@@ -263,7 +263,7 @@ describe.each(testedStores())(
           },
         });
         expect([change.statusCode, change.json().code]).toEqual([409, 'no_password']);
-        const asked = await go(
+        const requested = await go(
           {},
           {
             method: 'POST',
@@ -271,7 +271,7 @@ describe.each(testedStores())(
             payload: { email: ana.email },
           },
         );
-        expect(asked.statusCode).toBe(200);
+        expect(requested.statusCode).toBe(200);
         await accounts.mailQueue.close();
         expect(accounts.mails).toEqual([]);
         const factor = await go(jar, {
@@ -371,10 +371,10 @@ describe('an attack on signing in by a provider', () => {
     back.searchParams.set('iss', 'https://mal.example');
     expect(await end(jar, back)).toBe('/login?problema=provider_not_trusted');
     const refused: Jar = {};
-    const asked = new URL(await begin(refused));
-    const { state = '' } = Object.fromEntries(asked.searchParams);
+    const requested = new URL(await begin(refused));
+    const { state = '' } = Object.fromEntries(requested.searchParams);
     const denied = new URL(
-      `${asked.origin}/?${new URLSearchParams({ state, error: 'access_denied', iss: provider.settings.issuer }).toString()}`,
+      `${requested.origin}/?${new URLSearchParams({ state, error: 'access_denied', iss: provider.settings.issuer }).toString()}`,
     );
     expect(await end(refused, denied)).toBe('/login?problema=provider_refused');
   });

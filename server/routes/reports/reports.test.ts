@@ -32,16 +32,16 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
   });
   afterAll(async () => research.close());
 
-  const asked = { type: 'CSV', filters: { cbo: '521110' } };
+  const requested = { type: 'CSV', filters: { cbo: '521110' } };
   const make = () => research.served.reports.runner.drain();
-  const ask = async (who: Researcher, body: object = asked) => {
+  const send = async (who: Researcher, body: object = requested) => {
     const answer = await who.call('POST', '/api/reports', body);
     expect(answer.statusCode, answer.body).toBe(202);
     return Report.parse(answer.json());
   };
   const refused = async (body: object) => (await ana.call('POST', '/api/reports', body)).json();
   const made = async (who: Researcher, body?: object) => {
-    const { id } = await ask(who, body);
+    const { id } = await send(who, body);
     await make();
     return read(who, id);
   };
@@ -51,7 +51,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
   };
 
   test('a CSV has every record that the answer counted, as a Brazilian spreadsheet opens it', async () => {
-    const waiting = await ask(ana);
+    const waiting = await send(ana);
     expect(waiting).toMatchObject({
       status: 'GENERATING',
       name: 'Brasil · 521110 - Vendedor de comércio varejista',
@@ -91,7 +91,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
 
   test('what is beside a CSV says what it holds, on which data, and leads to the receipt', async () => {
     const { id } = await made(ana, {
-      ...asked,
+      ...requested,
       name: 'Vendas: 2023/07',
       comparison: [{ cbo: '521110', uf: 'SP' }],
     });
@@ -150,7 +150,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
       code: 'not_owner',
     });
     expect((await reader.call('DELETE', `/api/reports/${id}`)).statusCode).toBe(403);
-    expect((await reader.call('POST', '/api/reports', asked)).statusCode).toBe(403);
+    expect((await reader.call('POST', '/api/reports', requested)).statusCode).toBe(403);
     expect((await administrator.call('DELETE', `/api/reports/${id}`)).statusCode).toBe(204);
     expect((await ana.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
     expect((await documents()).filter((file) => file.startsWith(id))).toEqual([]);
@@ -166,7 +166,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
   });
 
   test('a report with the author’s salary is for the author and administrators', async () => {
-    const { id } = await made(ana, { ...asked, ownSalary: 1834.56 });
+    const { id } = await made(ana, { ...requested, ownSalary: 1834.56 });
     expect((await reader.call('GET', '/api/reports')).body).not.toContain(id);
     expect((await bia.call('GET', '/api/reports')).body).not.toContain(id);
     expect((await download(bia, id)).json()).toMatchObject({ code: 'unknown_report' });
@@ -176,22 +176,22 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
   });
 
   test('what cannot be made is refused when it is asked for', async () => {
-    expect(await refused({ ...asked, type: 'WORD' })).toMatchObject({ field: 'type' });
-    expect(await refused({ ...asked, filters: { uf: 'XX' } })).toMatchObject({ field: 'uf' });
-    expect(await refused({ ...asked, comparison: [{}, {}, {}, {}, {}] })).toMatchObject({
+    expect(await refused({ ...requested, type: 'WORD' })).toMatchObject({ field: 'type' });
+    expect(await refused({ ...requested, filters: { uf: 'XX' } })).toMatchObject({ field: 'uf' });
+    expect(await refused({ ...requested, comparison: [{}, {}, {}, {}, {}] })).toMatchObject({
       message: 'Compare com até 4 seleções.',
     });
-    expect(await refused({ ...asked, name: 'x'.repeat(121) })).toMatchObject({ field: 'name' });
-    expect(await refused({ ...asked, name: 'a\u202eb' })).toMatchObject({ field: 'name' });
-    expect(await refused({ ...asked, release: 99 })).toMatchObject({ code: 'unknown_release' });
+    expect(await refused({ ...requested, name: 'x'.repeat(121) })).toMatchObject({ field: 'name' });
+    expect(await refused({ ...requested, name: 'a\u202eb' })).toMatchObject({ field: 'name' });
+    expect(await refused({ ...requested, release: 99 })).toMatchObject({ code: 'unknown_release' });
   });
 
   test('five wait for a person at most', async () => {
     const waiting = [];
-    for (let turn = 0; turn < 5; turn++) waiting.push(await ask(bia));
-    const sixth = await bia.call('POST', '/api/reports', asked);
+    for (let turn = 0; turn < 5; turn++) waiting.push(await send(bia));
+    const sixth = await bia.call('POST', '/api/reports', requested);
     expect(sixth.json()).toMatchObject({ code: 'too_many_reports' });
-    await ask(ana);
+    await send(ana);
     await make();
     for (const { id } of waiting) {
       expect((await read(bia, id)).status).toBe('COMPLETED');
@@ -200,7 +200,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
   });
 
   test('a report stays on the data that it was asked on', async () => {
-    const { id } = await ask(ana);
+    const { id } = await send(ana);
     await research.publish(Array.from({ length: 5 }, () => '7000,00'));
     await make();
     expect(await read(ana, id)).toMatchObject({ release: 1 });
@@ -208,7 +208,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     const later = await made(ana);
     expect(later).toMatchObject({ release: 2 });
     expect((await download(ana, later.id)).body).not.toContain('"1500,50"');
-    const earlier = await made(ana, { ...asked, release: 1 });
+    const earlier = await made(ana, { ...requested, release: 1 });
     expect((await download(ana, earlier.id)).body).toContain('"1500,50"');
   });
 
@@ -339,7 +339,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
       return { texts, reading };
     };
     const [forBia, forStranger] = [await stream(bia), await stream(stranger)];
-    const { id } = await ask(ana);
+    const { id } = await send(ana);
     await expect.poll(() => forBia.texts.join('')).toContain('"GENERATING"');
     await make();
     await expect.poll(() => forBia.texts.join('')).toContain('"COMPLETED"');
@@ -360,11 +360,11 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
         text += chunk;
       }
     })();
-    const seen = await ask(ana);
+    const seen = await send(ana);
     await expect.poll(() => text).toContain(seen.id);
     await db.updateTable('users').set({ company_id: null }).where('id', '=', bia.id).execute();
     await expect.poll(() => text).toContain('event: removed');
-    const secret = await ask(ana);
+    const secret = await send(ana);
     await db.deleteFrom('sessions').where('user_id', '=', bia.id).execute();
     await reading;
     expect(text).not.toContain(secret.id);

@@ -128,13 +128,13 @@ describe.each(testedServers)('the search history, in $dialect', ({ servers }) =>
     const begin = Date.parse('2030-01-01T00:00:00Z');
     await db.transaction().execute(async (transaction) => {
       for (let minute = 0; minute < 1000; minute++) {
-        const asked = {
+        const requested = {
           userId: ana.id,
           filters: { ...answerFilters, salarioMin: minute },
           release: 1,
           receiptId: answer.receipt?.id ?? '',
         };
-        await recordSearch(transaction, asked, new Date(begin + minute * 60_000));
+        await recordSearch(transaction, requested, new Date(begin + minute * 60_000));
       }
     });
     const page = await ana.call('GET', '/api/history?page=1000&pageSize=1');

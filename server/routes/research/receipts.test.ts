@@ -83,8 +83,8 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     const named = { ...same, periodoInicio: '202307', periodoFim: '202307' };
     expect(await receiptOf(bia, named)).toEqual(first);
     expect(await receiptOf(ana, { ...same, genero: 'F' })).not.toEqual(first);
-    const asked = await Promise.all(Array.from({ length: 8 }, () => receiptOf(ana, seller)));
-    expect(new Set(asked.map((receipt) => receipt?.id)).size).toBe(1);
+    const requested = await Promise.all(Array.from({ length: 8 }, () => receiptOf(ana, seller)));
+    expect(new Set(requested.map((receipt) => receipt?.id)).size).toBe(1);
   });
 
   test('of another company and of a person without one are others: none shows who was first', async () => {

@@ -100,8 +100,8 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     }
     for (const path of ['change', 'seen']) {
       const method = path === 'change' ? 'GET' : 'POST';
-      const asked = stranger.call(method, `/api/saved/${id}/${path}`);
-      expect(await codeOf(asked)).toEqual([404, 'unknown_search']);
+      const requested = stranger.call(method, `/api/saved/${id}/${path}`);
+      expect(await codeOf(requested)).toEqual([404, 'unknown_search']);
       expect((await viewer.call(method, `/api/saved/${id}/${path}`)).statusCode).toBe(200);
     }
     expect(await codeOf(ana.call('DELETE', `/api/saved/${randomUUID()}`))).toEqual([

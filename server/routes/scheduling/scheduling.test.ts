@@ -166,16 +166,16 @@ function cheapApp(arrival: Partial<LaneLimits> = {}, routes = ['/'], spacingMs =
       return { inProgress: inProgress-- };
     });
   }
-  const ask = (remoteAddress: string, cookie = '', url = '/') =>
+  const send = (remoteAddress: string, cookie = '', url = '/') =>
     app.inject({ url, remoteAddress, headers: { cookie } });
-  return { started, ask };
+  return { started, send };
 }
 const [greedy, quiet] = ['192.0.2.1', '198.51.100.1'];
 
 test('a flood of cheap requests starts one in each turn, and another’s request does not wait for it', async () => {
-  const { started, ask } = cheapApp();
-  const flood = Array.from({ length: 100 }, () => ask(greedy));
-  expect((await ask(quiet)).statusCode).toBe(200);
+  const { started, send } = cheapApp();
+  const flood = Array.from({ length: 100 }, () => send(greedy));
+  expect((await send(quiet)).statusCode).toBe(200);
   expect(started.indexOf(quiet)).toBeLessThan(3);
   const answers = (await Promise.all(flood)).map((answer) => answer.json().inProgress);
   expect(answers).toHaveLength(100);
@@ -184,9 +184,9 @@ test('a flood of cheap requests starts one in each turn, and another’s request
 
 /** How many of seventy requests are answered if, after the burst, no other one starts within the test. */
 async function answeredOf(url: string, cookie: string): Promise<number> {
-  const { ask } = cheapApp({}, [url], 3_600_000);
+  const { send } = cheapApp({}, [url], 3_600_000);
   let answered = 0;
-  for (let number = 0; number < 70; number += 1) void ask(greedy, cookie).then(() => answered++);
+  for (let number = 0; number < 70; number += 1) void send(greedy, cookie).then(() => answered++);
   for (let turn = 0; turn < 2_000; turn += 1) await yieldToEventLoop();
   return answered;
 }
@@ -199,18 +199,18 @@ test('after sixty requests in ten seconds, those of a person start apart', async
 });
 
 test('a probe of the process does not wait for other requests of its network', async () => {
-  const { started, ask } = cheapApp({}, ['/', '/live']);
-  const flood = Array.from({ length: 100 }, () => ask(greedy));
-  await ask(greedy, '', '/live');
+  const { started, send } = cheapApp({}, ['/', '/live']);
+  const flood = Array.from({ length: 100 }, () => send(greedy));
+  await send(greedy, '', '/live');
   expect(started.indexOf('/live')).toBeLessThan(3);
   await Promise.all(flood);
 });
 
 test('a flood beyond the queue is refused, and another’s request is not', async () => {
-  const { ask } = cheapApp({ waiting: 20 });
-  const flood = Array.from({ length: 100 }, () => ask(greedy));
+  const { send } = cheapApp({ waiting: 20 });
+  const flood = Array.from({ length: 100 }, () => send(greedy));
   const first = Promise.race(flood);
-  expect((await ask(quiet)).statusCode).toBe(200);
+  expect((await send(quiet)).statusCode).toBe(200);
   // The refused ones are answered a second later.
   expect((await first).statusCode).toBe(200);
   const refused = (await Promise.all(flood)).filter(({ statusCode }) => statusCode === 503);

@@ -116,16 +116,16 @@ afterAll(async () => {
   await installation.close();
 });
 
-const ask = (panel: string, filters: object) =>
+const send = (panel: string, filters: object) =>
   served.call('VIEWER', {
     method: 'POST',
     url: `/api/search/panels/${panel}`,
     payload: { filters },
   });
 const composition = async (filters: object) =>
-  CompositionPanel.parse((await ask('salario-ou-composicao', filters)).json());
+  CompositionPanel.parse((await send('salario-ou-composicao', filters)).json());
 const movements = async (filters: object) =>
-  MovementPanel.parse((await ask('entradas-e-saidas', filters)).json());
+  MovementPanel.parse((await send('entradas-e-saidas', filters)).json());
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 test('kinds of separation add up to all of them, and to a table of MTE', async () => {
@@ -328,7 +328,7 @@ test('a kind and a month with nearly all records of a response about all movemen
 
 test('incomplete months have neither values nor ratios', async () => {
   const filters = { cbo: '521110', periodoInicio: '202207' };
-  const floors = FloorsPanel.parse((await ask('pisos-e-concentracoes', filters)).json());
+  const floors = FloorsPanel.parse((await send('pisos-e-concentracoes', filters)).json());
   expect(floors).toMatchObject({ valores: [], data_base: null, falta: 'incompleto' });
   const { desligamentos, mesma_composicao } = await movements(filters);
   expect([desligamentos.mediana, desligamentos.razao, mesma_composicao]).toEqual([
@@ -362,7 +362,7 @@ test('a value that ends names no month of the agreement, and no value is no clai
 
 test('values at which pay piles up are named, and the month of the largest', async () => {
   const filters = { cbo: '422105', periodoInicio: '202307' };
-  const panel = FloorsPanel.parse((await ask('pisos-e-concentracoes', filters)).json());
+  const panel = FloorsPanel.parse((await send('pisos-e-concentracoes', filters)).json());
   const shown = panel.valores.map(
     ({ valor, minimo_desde: since, registros, primeiro_mes: first }) => [
       valor,
@@ -397,9 +397,9 @@ test('values at which pay piles up are named, and the month of the largest', asy
   // Below: 24 of the minimum wage, four at 1,388.10, and 21 of the scattered in each month.
   expect(rank.json()).toEqual({ rank: { below: 70, upTo: 114 } });
   // Where race is a filter, a value needs 30 records.
-  const race = await ask('pisos-e-concentracoes', { ...filters, raca: '1' });
+  const race = await send('pisos-e-concentracoes', { ...filters, raca: '1' });
   expect(FloorsPanel.parse(race.json()).valores.map(({ valor }) => valor)).toEqual([1463.27]);
-  const few = await ask('pisos-e-concentracoes', { cbo: '521110', periodoFim: '202207' });
+  const few = await send('pisos-e-concentracoes', { cbo: '521110', periodoFim: '202207' });
   expect(few.json()).toMatchObject({ valores: [], falta: 'poucos_registros' });
 });
 
@@ -413,12 +413,12 @@ test('a salary bound on a narrow selection and an unknown panel are refused', as
     periodoInicio: '202307',
   };
   for (const panel of keysOf(deferredPanels)) {
-    const answered = await ask(panel, narrow);
+    const answered = await send(panel, narrow);
     expect([panel, answered.statusCode]).toEqual([panel, 200]);
     expect(Object.keys(answered.json())).toEqual(Object.keys(deferredPanels[panel].shape));
-    const refused = await ask(panel, { ...narrow, salarioMin: 100 });
+    const refused = await send(panel, { ...narrow, salarioMin: 100 });
     expect([panel, refused.statusCode]).toEqual([panel, 422]);
     expect(refused.json()).toMatchObject({ code: 'salary_bound_refused' });
   }
-  expect((await ask('outro', {})).statusCode).toBe(400);
+  expect((await send('outro', {})).statusCode).toBe(400);
 });

@@ -108,16 +108,16 @@ test('a month before without its main file is compared with none, in an answer t
   ]);
 });
 
-const ask = async (period: object) =>
+const query = async (period: object) =>
   EqualityAnswer.parse((await admin.call('POST', '/api/equality', { uf: 'SP', ...period })).json());
 
 describe('Igualdade', () => {
   test('gives no ratio of incomplete data, of groups and of races, and its figures as they are', async () => {
-    const whole = await ask(ofJuly);
+    const whole = await query(ofJuly);
     expect(whole.completeness).toEqual(complete);
     expect(whole.whole).toMatchObject({ withheld: null, medianRatio: 0.9, meanRatio: 0.9 });
     expect(whole.whole.adjusted).not.toBeNull();
-    const some = await ask({});
+    const some = await query({});
     expect(some.completeness).toEqual(partial);
     for (const row of [some.whole, ...some.rows]) {
       expect(row).toMatchObject({
@@ -137,7 +137,7 @@ describe('Igualdade', () => {
   });
 
   test('a receipt says so, and agrees with the same computed again', async () => {
-    const { receipt } = await ask({});
+    const { receipt } = await query({});
     const read = await admin.call('GET', `/api/receipts/${receipt?.id}`);
     expect(EqualityReceipt.parse(read.json())).toMatchObject({
       completeness: partial,
@@ -151,7 +151,7 @@ describe('Igualdade', () => {
   });
 
   test('a receipt of an earlier version, with its ratios, shows none and still agrees', async () => {
-    const { receipt } = await ask({});
+    const { receipt } = await query({});
     const id = receipt?.id ?? '';
     const { db } = research.installation.store;
     const stored = await db
@@ -160,7 +160,7 @@ describe('Igualdade', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const figures = JSON.parse(stored.statistics);
-    const { whole } = await ask(ofJuly);
+    const { whole } = await query(ofJuly);
     const { withheld, medianRatio, meanRatio, adjusted } = whole;
     const before = { ...figures.whole, withheld, medianRatio, meanRatio, adjusted };
     await db
@@ -269,8 +269,8 @@ describe('the API for programs', () => {
   beforeAll(async () => {
     const company = await research.company('Aurora');
     const path = `/api/admin/companies/${company}/api-keys`;
-    const asked = { name: 'Painel', days: 30, password: knownPassword };
-    const made = await admin.call('POST', path, asked);
+    const requested = { name: 'Painel', days: 30, password: knownPassword };
+    const made = await admin.call('POST', path, requested);
     key = CreatedApiKey.parse(made.json()).key;
   });
 

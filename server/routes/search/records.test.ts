@@ -43,9 +43,9 @@ afterAll(async () => {
 });
 
 const url = '/api/search/records';
-const ask = (payload: object) => served.call('CLIENT', { method: 'POST', url, payload });
+const send = (payload: object) => served.call('CLIENT', { method: 'POST', url, payload });
 async function records(rest: object = {}, filters: object = {}): Promise<PublishedRecord[]> {
-  const answer = await ask({ filters, ...rest });
+  const answer = await send({ filters, ...rest });
   expect(answer.statusCode, answer.body).toBe(200);
   return RecordsPage.parse(answer.json()).records;
 }
@@ -112,8 +112,8 @@ describe('POST /api/search/records', () => {
     ['porte', 1700],
   ])('puts an unknown %s last in both directions', async (sort, unknown) => {
     for (const direction of ['asc', 'desc']) {
-      const asked = { sort, direction, sensiveis: true };
-      expect(salaries(await records(asked, everything)).at(-1)).toBe(unknown);
+      const requested = { sort, direction, sensiveis: true };
+      expect(salaries(await records(requested, everything)).at(-1)).toBe(unknown);
     }
   });
 
@@ -126,8 +126,8 @@ describe('POST /api/search/records', () => {
     for (const direction of ['asc', 'desc']) {
       const found = [];
       for (let page = 1; page <= 3; page++) {
-        const asked = { sort, direction, page, pageSize: 3, sensiveis: true };
-        found.push(...(await records(asked, everything)));
+        const requested = { sort, direction, page, pageSize: 3, sensiveis: true };
+        found.push(...(await records(requested, everything)));
       }
       const whole = await records({ sort, direction, sensiveis: true }, everything);
       expect(found).toEqual(whole);
@@ -234,7 +234,7 @@ describe('POST /api/search/records', () => {
     [{ filters: { uf: 'XX' } }, 'uf'],
     [{ offset: 3 }, 'offset'],
   ])('refuses %j, naming %s', async (rest, field) => {
-    const answer = await ask({ filters: {}, ...rest });
+    const answer = await send({ filters: {}, ...rest });
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ code: 'invalid_value', field });
   });
@@ -244,7 +244,7 @@ describe('POST /api/search/records', () => {
     // Release 1 precedes the exclusion.
     expect(await records({ release: 1 })).toHaveLength(7);
     expect(await records({})).toHaveLength(6);
-    expect((await ask({ filters: {}, release: 99 })).statusCode).toBe(404);
+    expect((await send({ filters: {}, release: 99 })).statusCode).toBe(404);
   });
 
   test('is closed without a session', async () => {
@@ -325,9 +325,9 @@ describe('GET /api/search/records.csv', () => {
     const answer = await csv('municipios=355030');
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'too_few_records' });
-    const page = await ask({ filters: { municipios: ['355030'] }, pageSize: 1 });
+    const page = await send({ filters: { municipios: ['355030'] }, pageSize: 1 });
     expect(page.json()).toMatchObject({ records: [], withheld: 'poucos_registros' });
-    const enough = await ask({ filters: { uf: 'SP' }, pageSize: 1 });
+    const enough = await send({ filters: { uf: 'SP' }, pageSize: 1 });
     expect(enough.json().records).toHaveLength(1);
     expect(enough.json()).toMatchObject({ withheld: null });
   });

@@ -44,13 +44,13 @@ async function search(role: 'CLIENT' | 'VIEWER', filters: object = {}) {
 
 test('a question asked again on the same release asks the engine nothing, for every person', async () => {
   const { receipt, ...first } = await search('CLIENT');
-  const asked = questions;
-  expect(asked).toBeGreaterThan(0);
+  const requested = questions;
+  expect(requested).toBeGreaterThan(0);
   const { receipt: ofAnother, ...again } = await search('VIEWER');
   expect(again).toEqual(first);
   // Neither user has a company, so each has an own receipt.
   expect(ofAnother?.id).not.toBe(receipt?.id);
-  expect(questions).toBe(asked);
+  expect(questions).toBe(requested);
 });
 
 test('a new release is asked again', async () => {

@@ -62,11 +62,11 @@ test('a search that takes too long is reported as such, with what to do', async 
 });
 
 test('one query of a search that fails ends the others in the engine', async () => {
-  let asked = 0;
-  changeLimits = (limits) => ({ ...limits, timeoutMs: (asked += 1) === 2 ? 500 : 60_000 });
+  let requested = 0;
+  changeLimits = (limits) => ({ ...limits, timeoutMs: (requested += 1) === 2 ? 500 : 60_000 });
   const response = await served.call('CLIENT', search);
   expect(response.statusCode).toBe(503);
-  expect(asked).toBeGreaterThan(2);
+  expect(requested).toBeGreaterThan(2);
   changeLimits = (limits) => limits;
   await expect.poll(running).toBe(0);
 });

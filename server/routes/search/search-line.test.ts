@@ -28,7 +28,7 @@ afterEach(async () => {
   await installation.close();
 });
 
-const ask = (uf: string, wait?: string) =>
+const send = (uf: string, wait?: string) =>
   served.call('CLIENT', {
     method: 'POST',
     url: '/api/search',
@@ -70,9 +70,9 @@ test.each([
 });
 
 test('a question behind others gets its position, keeps it, and is answered when it is asked again', async () => {
-  const before = ['RJ', 'MG', 'BA', 'PR', 'SC', 'RS'].map((uf) => ask(uf));
+  const before = ['RJ', 'MG', 'BA', 'PR', 'SC', 'RS'].map((uf) => send(uf));
   await expect.poll(() => served.answerService.figures.running).toBe(6);
-  const response = await ask('SP', 'wait=0');
+  const response = await send('SP', 'wait=0');
   expect([response.statusCode, response.headers['retry-after'], response.json()]).toEqual([
     503,
     '3',
@@ -82,10 +82,10 @@ test('a question behind others gets its position, keeps it, and is answered when
       queue: { place: 7, total: 7 },
     },
   ]);
-  expect((await ask('PE', 'wait=0')).json()).toMatchObject({ queue: { place: 8, total: 8 } });
-  expect((await ask('SP', 'wait=0')).json()).toMatchObject({ queue: { place: 7, total: 8 } });
+  expect((await send('PE', 'wait=0')).json()).toMatchObject({ queue: { place: 8, total: 8 } });
+  expect((await send('SP', 'wait=0')).json()).toMatchObject({ queue: { place: 7, total: 8 } });
   goOn();
-  const answers = await Promise.all([...before, ask('SP')]);
+  const answers = await Promise.all([...before, send('SP')]);
   expect(answers.map((answer) => [answer.statusCode, answer.json().totalCount])).toEqual([
     ...before.map(() => [200, 0]),
     [200, 1],

@@ -117,13 +117,13 @@ test('each reader has the company’s receipt and a history, of however many who
   const people = await Promise.all(
     Array.from({ length: 40 }, () => research.person('CLIENT', company)),
   );
-  const asked = { salarioMin: 21_400 };
+  const requested = { salarioMin: 21_400 };
   const receipts = await Promise.all(
-    people.map(async (person) => (await person.search(asked)).receipt),
+    people.map(async (person) => (await person.search(requested)).receipt),
   );
   const [receipt] = receipts;
   expect(receipts).toEqual(people.map(() => receipt));
-  const { receipt: ofAnother } = JSON.parse(String(await plain(asked)));
+  const { receipt: ofAnother } = JSON.parse(String(await plain(requested)));
   expect(ofAnother.id).not.toBe(receipt?.id);
   for (const person of people) {
     const history = (await person.call('GET', '/api/history')).json();

@@ -51,10 +51,10 @@ test('a reader who left before the stream began gets none, and gives his place b
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   const leaving = new AbortController();
-  const asked = fetch(`${address}/events`, { signal: leaving.signal });
+  const requested = fetch(`${address}/events`, { signal: leaving.signal });
   await waiting.promise;
   leaving.abort();
-  await expect(asked).rejects.toThrow('aborted');
+  await expect(requested).rejects.toThrow('aborted');
   await given.promise;
   await app.close();
 });

@@ -50,8 +50,8 @@ async function serve(maybeUser: GuardOptions['maybeUser']): Promise<void> {
     table: { 'GET /long': { access: 'signed-in', cost: 'cheap' } },
     maybeUser,
   });
-  app.get('/long', { exposeHeadRoute: false }, async (asked, reply) => {
-    const items = itemsWhileAdmitted(asked, reply, endless(), 50);
+  app.get('/long', { exposeHeadRoute: false }, async (requested, reply) => {
+    const items = itemsWhileAdmitted(requested, reply, endless(), 50);
     return reply.type('text/csv').send(Readable.from(items));
   });
   address = await app.listen({ port: 0, host: '127.0.0.1' });

@@ -181,8 +181,8 @@ describe('a file that arrives whole', () => {
     const ids = [await send(text), await send(large)];
     const files = ids.map((id, index) => ({ id, sha256: sha256(index === 0 ? text : large) }));
     // The second request comes while the first is in progress, the third in another order.
-    const asked = [{ files }, { files }, { files: files.toReversed() }];
-    const answers = await Promise.all(asked.map((body) => finish(body)));
+    const requested = [{ files }, { files }, { files: files.toReversed() }];
+    const answers = await Promise.all(requested.map((body) => finish(body)));
     const uploadIds = await Promise.all(answers.map(uploadOf));
     expect(new Set(uploadIds).size).toBe(1);
     await installation.drain();

@@ -50,7 +50,7 @@ export async function attackedComparison(
 ): Promise<Attack> {
   const selections: AttackedSelection[] = [];
   for (const [place, own] of queries.entries()) {
-    const asked = (query: PlantedFilters) => ({
+    const requested = (query: PlantedFilters) => ({
       metodo: 'bruto',
       periodoInicio: month,
       periodoFim: month,
@@ -59,10 +59,10 @@ export async function attackedComparison(
     const response = await served.call('CLIENT', {
       method: 'POST',
       url: '/api/search',
-      payload: { filters: asked(own), comparedWith: queries.slice(0, place).map(asked) },
+      payload: { filters: requested(own), comparedWith: queries.slice(0, place).map(requested) },
     });
     if (response.statusCode !== 200) throw new Error(response.body);
-    selections.push({ answer: SearchAnswer.parse(response.json()), filters: asked(own) });
+    selections.push({ answer: SearchAnswer.parse(response.json()), filters: requested(own) });
   }
   const planted = plantedParts(records.get(month) ?? [], queries);
   for (const [place, { answer, filters }] of selections.entries()) {

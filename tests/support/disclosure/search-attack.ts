@@ -105,14 +105,14 @@ export function knowAnswer(
     passes: (name: string) => boolean,
     { others = [], leftOut = [field] }: PanelOptions = {},
   ) => {
-    const asked = list
+    const requested = list
       .map(
         ([name, figures]) =>
           [name, put(named(field, name, leftOut), figures, passes(name))] as const,
       )
       .filter(([name]) => passes(name))
       .map(([, name]) => name);
-    attack.addUp(whole, [...asked, ...others]);
+    attack.addUp(whole, [...requested, ...others]);
   };
   const only = (field: string) => (name: string) =>
     filters[field] === undefined || name === filters[field];
@@ -153,11 +153,13 @@ export function knowAnswer(
     sector.sectors.map((one) => [one.codigo, one]),
     every,
   );
-  const asked = new Set(trend.months.filter(({ isAsked }) => isAsked).map(({ month }) => month));
+  const requested = new Set(
+    trend.months.filter(({ isAsked }) => isAsked).map(({ month }) => month),
+  );
   panel(
     'month',
     trend.months.map((one) => [one.month, one]),
-    (month) => asked.has(month),
+    (month) => requested.has(month),
   );
   if (family !== null) {
     const askedCodes = new Set(

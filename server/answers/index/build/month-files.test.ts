@@ -32,8 +32,8 @@ const file = (kind: 'MOV' | 'FOR', declared: string, month: string) =>
 
 const release = async () => readableRelease(await currentRelease(installation.store));
 
-const structureOf = async (files: MonthFiles, asked: object = {}, limits: QueryLimits = {}) => {
-  const { filters } = SearchRequest.parse({ filters: asked });
+const structureOf = async (files: MonthFiles, requested: object = {}, limits: QueryLimits = {}) => {
+  const { filters } = SearchRequest.parse({ filters: requested });
   const query = resolveQuery(filters, await release());
   const counted = await countPay(installation.warehouse, query, limits, {
     index: { ...noIndex, ...indexQueries(files) },
@@ -136,9 +136,9 @@ test('a query whose client has left is stopped, and its thread serves others', a
   const files = new MonthFiles(folder, installation.warehouse);
   await files.make(await release(), {});
   const leaving = new AbortController();
-  const asked = structureOf(files, {}, { signal: leaving.signal });
+  const requested = structureOf(files, {}, { signal: leaving.signal });
   leaving.abort(new Error('The client has left.'));
-  await expect(asked).rejects.toThrow('The client has left.');
+  await expect(requested).rejects.toThrow('The client has left.');
   expect(await structureOf(files)).toEqual(['ranked', [1]]);
 });
 
@@ -156,12 +156,12 @@ test('a salary that the files cannot hold is counted from the lines', async () =
 test('of processes that share a folder one makes a file, and the others take it', async () => {
   await installation.load(await file('MOV', '202306', '202306'));
   await installation.load(await file('MOV', '202307', '202307'));
-  const asked: string[] = [];
+  const requested: string[] = [];
   const counting = {
     ...installation.warehouse,
     rows: installation.warehouse.rows.bind(installation.warehouse),
     bytes: (...query: Parameters<Warehouse['bytes']>) => {
-      asked.push(JSON.stringify(query[0].params));
+      requested.push(JSON.stringify(query[0].params));
       return installation.warehouse.bytes(...query);
     },
   };
@@ -170,8 +170,8 @@ test('of processes that share a folder one makes a file, and the others take it'
   await Promise.all(processes.map((files) => files.make(current, {})));
   for (const files of processes) expect(files.areWhole(current)).toBe(true);
   // Each month was queried once.
-  expect(asked).toHaveLength(2);
-  expect(new Set(asked).size).toBe(2);
+  expect(requested).toHaveLength(2);
+  expect(new Set(requested).size).toBe(2);
   expect(await readdir(folder)).toHaveLength(2);
 });
 

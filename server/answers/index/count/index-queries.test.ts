@@ -97,15 +97,15 @@ test('of a grouping that the files do not tell the engine is asked, and of no ot
     ...counted,
     groups: (name) => (name === 'sex' ? new Map() : counted.groups(name)),
   };
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const result = await withGroupsByEngine(blind, ['sex'], (names) => {
-    asked.push(...names);
+    requested.push(...names);
     return countGroups(warehouse, query, names, limits);
   });
   expect(plain(result)).toEqual(plain(counted));
   expect(plain(result).size).toBeGreaterThan(1);
   expect(result.groups('age')).toBe(counted.groups('age'));
-  expect(asked).toEqual(['sex']);
+  expect(requested).toEqual(['sex']);
 });
 
 /** A plan over the files of the installation's months. */

@@ -26,10 +26,10 @@ test.each([
 ])('the salaries of ranks are those of the sorted ones: %s', (_, pays) => {
   const sorted = [...pays].toSorted((a, b) => a - b);
   const ranks = [1, 2, ...[0.1, 0.25, 0.5, 0.75, 0.999].map((at) => Math.ceil(at * pays.length))];
-  const asked = [...new Set([...ranks, pays.length])].toSorted((a, b) => a - b);
-  const expected = asked.map((rank) => sorted[rank - 1]);
-  expect(pickRanks([{ pays }], pays.length, asked)).toEqual(expected);
-  expect(pickRanks(distinctLists(sorted), pays.length, asked)).toEqual(expected);
+  const requested = [...new Set([...ranks, pays.length])].toSorted((a, b) => a - b);
+  const expected = requested.map((rank) => sorted[rank - 1]);
+  expect(pickRanks([{ pays }], pays.length, requested)).toEqual(expected);
+  expect(pickRanks(distinctLists(sorted), pays.length, requested)).toEqual(expected);
 });
 
 test('what is behind the length does not count', () => {

@@ -105,8 +105,8 @@ describe('are the figures', () => {
       figures
         .filter(([code]) => code.length >= 4)
         .map(async ([code]) => {
-          const asked = code.length === 6 ? { cbo: code } : { familiaCbo: code };
-          const { statistics } = await installation.counted(asked);
+          const requested = code.length === 6 ? { cbo: code } : { familiaCbo: code };
+          const { statistics } = await installation.counted(requested);
           return [code, { records: statistics.count, median: statistics.median }] as const;
         }),
     );

@@ -80,8 +80,8 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 async function panels(filters: Record<string, unknown>): Promise<Panels> {
-  const asked = { cbo: '521110', periodoInicio: '202307', periodoFim: '202307', ...filters };
-  const answer = await installation.counted(asked);
+  const requested = { cbo: '521110', periodoInicio: '202307', periodoFim: '202307', ...filters };
+  const answer = await installation.counted(requested);
   if (answer.panels === null) throw new Error('Nothing was counted.');
   return answer.panels;
 }

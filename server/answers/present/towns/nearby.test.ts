@@ -15,8 +15,8 @@ test('names the nearest municipalities with data, those of a neighbouring state 
       ...lines(29, { uf: '31', municipality: '310730' }),
     ]),
   );
-  const asked = { cbo: '521110', uf: 'SP', municipios: ['350040'] };
-  const { nearby } = await installation.search(asked);
+  const requested = { cbo: '521110', uf: 'SP', municipios: ['350040'] };
+  const { nearby } = await installation.search(requested);
   await installation.close();
   expect(nearby.map(({ codigo, uf, count, median }) => [codigo, uf, count, median])).toEqual([
     ['315180', 'MG', 30, 1500],

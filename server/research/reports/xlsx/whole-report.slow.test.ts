@@ -26,8 +26,8 @@ afterAll(async () => {
 });
 
 async function reported(body: object): Promise<ReadWorkbook> {
-  const asked = await ana.call('POST', '/api/reports', { type: 'EXCEL', ...body });
-  const { id } = Report.parse(asked.json());
+  const requested = await ana.call('POST', '/api/reports', { type: 'EXCEL', ...body });
+  const { id } = Report.parse(requested.json());
   await research.served.reports.runner.drain();
   const answer = await ana.call('GET', `/api/reports/${id}/download`);
   expect(answer.statusCode).toBe(200);
