@@ -49,7 +49,7 @@ test('a part is well, well with a note, to be looked at, or failing with a sente
   ]);
 });
 
-test('a costly part is asked once in a while, however often health is asked', async () => {
+test('an expensive check runs rarely, even if health is requested often', async () => {
   let now = 0;
   let requested = 0;
   const check = rarely(
@@ -155,7 +155,7 @@ describe('the product', () => {
     });
   });
 
-  test('says that letters reach no one where there is no SMTP', async () => {
+  test('warns that mails are not delivered without SMTP', async () => {
     const mailer = openMailer({
       smtpUrl: undefined,
       from: 'a@exemplo.com.br',

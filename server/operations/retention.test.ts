@@ -20,7 +20,7 @@ const clock = () => now;
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
 describe.each(testedStores())('retention, with the store in $dialect', ({ open }) => {
-  test('removes what is past its time, and nothing else', async () => {
+  test('removes only rows past their retention period', async () => {
     const accounts = await accountsOver(await open());
     const { db } = accounts.store;
     const ana = await accounts.person('CLIENT');

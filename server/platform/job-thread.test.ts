@@ -21,7 +21,7 @@ function both(
   return [first, second];
 }
 
-test('each job has its own answer, in whatever order they are requested', async () => {
+test('each job gets its own result, in any order', async () => {
   const threads = new JobThreads<string, string>(script, 2);
   const [first, second] = both(threads);
   const requested = [first.run('a'), first.run('b')];
@@ -30,7 +30,7 @@ test('each job has its own answer, in whatever order they are requested', async 
   await Promise.all([first.end(), second.end()]);
 });
 
-test('a thread that ends leaves no one waiting, and another takes its place', async () => {
+test('a thread that ends rejects its jobs, and another thread replaces it', async () => {
   const threads = new JobThreads<string, string>(script, 2);
   const [thread, other] = both(threads);
   const waiting = [thread.run('end'), thread.run('a')];
@@ -74,7 +74,7 @@ test('no thread ends while one of them has a job', async () => {
   await threads.end();
 });
 
-test('threads keep no process alive, with or without a job behind them', async () => {
+test('idle threads do not keep the process alive, also after a job', async () => {
   const program = `
     import { JobThreads } from ${JSON.stringify(new URL('job-thread.ts', import.meta.url).href)};
     const [first] = new JobThreads(new URL(${JSON.stringify(script.href)}), 2).byLoad();

@@ -10,7 +10,7 @@ const women = SearchFilters.parse({
   periodoFim: '202306',
 });
 
-test('beside a name that is made from the question stands only what it leaves out', () => {
+test('a name derived from the query is followed only by the parts that it omits', () => {
   const name = nameOfQuestion(women, 120);
   expect(name).toBe('SP · mulheres · 521110 - Vendedor de comércio varejista');
   const data = ['jul/2022 a jun/2023', 'Admissões', 'Regra do MTE', 'Série ajustada'];
@@ -18,7 +18,7 @@ test('beside a name that is made from the question stands only what it leaves ou
   expect(unsaidParts(`${name} e mais 2`, women)).toEqual(data);
 });
 
-test('beside a name of one’s own, or one that was cut, stands all of the question', () => {
+test('a user’s own name, or a shortened one, is followed by the whole query', () => {
   const all = [
     '521110 - Vendedor de comércio varejista',
     'SP',

@@ -41,7 +41,7 @@ const everything = asked({
   serie: 'declarada',
 });
 
-test('what is taken out of a question is worded as an exclusion, and does not name it', () => {
+test('an excluded occupation is worded as an exclusion, and does not name the query', () => {
   const less = { semCbos: ['521110', '999999'] };
   expect(subjectText(asked({ searchQuery: 'vendedor', ...less }), names)).toBe(
     '“vendedor”, menos 2',
@@ -125,7 +125,7 @@ test('the subject is one occupation, a text, several or all', () => {
   expect(subjectText(asked({}), names)).toBe('Todas as ocupações');
 });
 
-test('a question in words', () => {
+test('a query in words', () => {
   expect(describeQuestion(asked({}), names, { from: '202601', to: '202601' })).toEqual([
     'Todas as ocupações',
     'Brasil',
@@ -163,7 +163,7 @@ test('a question in words', () => {
   ).toEqual(['Campinas (SP)', 'até jan/2026']);
 });
 
-test('the name of what is made of a question leads with what distinguishes it', () => {
+test('the name derived from a query begins with its distinguishing parts', () => {
   const seller = { cbo: '521110', uf: 'SP', periodoInicio: '202508', periodoFim: '202607' };
   const women = asked({ ...seller, genero: 'F', escolaridade: '5' });
   expect(questionName(women, names, 120)).toBe(

@@ -7,7 +7,7 @@ import { openResearch } from '../support/research.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 
 /** `npm run bench -- api-agreement` runs 200. */
-test('screen, API and receipt tell the same of random queries', async () => {
+test('screen, API and receipt have the same figures for random queries', async () => {
   const research = await openResearch({});
   const files = await writeSyntheticFiles({
     directory: join(research.installation.folder, 'texts'),

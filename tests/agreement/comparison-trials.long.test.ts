@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test('every damage is held where there are lines enough to tell', async () => {
+test('every damaged file with enough lines is held for approval', async () => {
   const place = trialPlaces.find(({ name }) => name === '100 % of the country');
   if (place === undefined) throw new Error('There is no such place.');
   const lines = made.filter(({ kind }) => kind === 'MOV');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => agreement.close());
 
-test('every field of the catalogue has something to ask', () => {
+test('every field of the catalogue has a value to query', () => {
   expect(samples.filter(({ parts }) => parts === undefined)).toEqual([]);
 });
 

@@ -38,7 +38,7 @@ beforeAll(async () => {
   keep = await mkdtemp(join(tmpdir(), 'caged-stored-'));
 });
 
-test('of what no one asked a table has no time', () => {
+test('a table has no times for queries that did not run', () => {
   expect(latencyText(latencyOf([]))).toMatchObject({ queries: 0, 'p50 ms': '', 'p95 ms': '' });
   expect(latencyText(latencyOf([40, 250]))).toMatchObject({ 'p50 ms': '40.0', 'max ms': '250' });
 });

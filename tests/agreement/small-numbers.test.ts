@@ -61,7 +61,7 @@ const drawn = () => ({
 
 // About seventy queries.
 
-test('of three queries that differ by a sex, no answer gives back what it withholds', async () => {
+test('of three queries that differ by a sex, no answer reveals its suppressed values', async () => {
   let protectedCells = 0;
   let refused = 0;
   for (let drawing = 0; drawing < 24; drawing++) {

@@ -82,7 +82,7 @@ test.each([
   expect((await command('status')).said).toContain('202307');
 });
 
-test('spoiled lines of the warehouse: one sentence, and health knows once a question met them', async () => {
+test('damaged lines of the warehouse: one sentence, and a warning of health after a query met them', async () => {
   const sound = await openInstallation(dataDir, {}, 'embedded');
   const parts = await sound.warehouse.rows<{ path: string }>({
     text: `select path from system.parts where table = 'movements' and active`,

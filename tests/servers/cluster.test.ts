@@ -225,7 +225,7 @@ async function readyParts() {
   return { statusCode: answer.statusCode, failing: answer.json().failing };
 }
 
-test('a replica that is silent holds questions up for seconds, and fails none', async () => {
+test('a silent replica delays queries for seconds, and fails none', async () => {
   const expected = await textOf(installation, whole);
   const fourMs = async () => {
     const begun = performance.now();

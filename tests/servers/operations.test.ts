@@ -67,7 +67,7 @@ test('a request keeps the name that a proxy gave it, or gets one', async () => {
   expect((await inject('GET', '/api/%zz')).headers['x-request-id']).toMatch(/^[0-9a-f]{16}$/);
 });
 
-test('signing in, searching and a reset that fails leave no one in the log, and slow questions their plan', async () => {
+test('the log has no personal data of sign-ins, searches and failed resets, and has the plans of slow queries', async () => {
   product.lines.length = 0;
   const refused = await inject('POST', '/api/login', {
     email: person.email,
@@ -117,7 +117,7 @@ test('signing in, searching and a reset that fails leave no one in the log, and 
   expect(slow.plan.join('\n')).toMatch(/ReadFrom(MergeTree|Remote)/);
 });
 
-test('what was asked and answered is counted', async () => {
+test('queries and responses are counted', async () => {
   const text = await metrics();
   const value = (line: string) =>
     Number(

@@ -204,7 +204,7 @@ test('a minimum wage imported on one is in the next answer of the other', async 
   await expect.poll(async () => (await table())[0]?.value).toBe(1700);
 });
 
-test('a report asked of one is made by the worker and taken from the other', async () => {
+test('a report requested from one process is made by the worker and downloaded from the other', async () => {
   const requested = { type: 'CSV', filters: { periodoInicio: '202602', periodoFim: '202602' } };
   const answer = await sendJson(`${one.origin}/api/reports`, cookie, requested);
   const { id } = Report.parse(await answer.json());

@@ -61,7 +61,7 @@ test('counts the family in municipalities of several states', async () => {
   ]);
 });
 
-test('each offer’s filters ask what it promises', async () => {
+test('the filters of each offer select the number of records that it states', async () => {
   const requested = { cbo: '521110', municipios: ['350950'], genero: 'F', faixaEtaria: '26-35' };
   const { wider, totalCount } = await installation.search(requested);
   expect(totalCount).toBe(1);

@@ -38,7 +38,7 @@ const readerOf = (warehouse: Warehouse, maxWaitMs: number, signal?: AbortSignal)
     ...(signal && { signal }),
   });
 
-test('are counted once a release, however many ask', async () => {
+test('are counted once per release for any number of readers', async () => {
   let requested = 0;
   const warehouse = answering((...args) => {
     requested += 1;
@@ -64,7 +64,7 @@ test('are counted once a release, however many ask', async () => {
   expect(requested).toBe(2);
 });
 
-test('keep no one waiting while they are counted', async () => {
+test('do not delay readers while they are counted', async () => {
   await load('202307', 5);
   let requested = 0;
   const never = answering(() => {

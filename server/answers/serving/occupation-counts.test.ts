@@ -24,7 +24,7 @@ const load = async (month: string, cbos: readonly string[]) =>
 const answering = (rows: (...args: Parameters<Warehouse['rows']>) => Promise<never[]>): Warehouse =>
   Object.assign(Object.create(installation.warehouse), { rows });
 
-test('are counted once a release, however many ask', async () => {
+test('are counted once per release for any number of readers', async () => {
   const { store } = installation;
   let requested = 0;
   const warehouse = answering((...args) => {
@@ -49,7 +49,7 @@ test('are counted once a release, however many ask', async () => {
   expect((await counts()).get('521110')).toBe(4);
 });
 
-test('keep no one waiting, and hinder no one when they cannot be had', async () => {
+test('do not delay readers, and cause no failure if they are unavailable', async () => {
   const { store } = installation;
   await load('202307', ['521110']);
   const never = answering(() => new Promise(() => undefined));

@@ -97,7 +97,7 @@ async function send(own: ReturnType<typeof service>, filters: object) {
   };
 }
 
-test('the search screen finds the commonest questions answered ahead, the others not', async () => {
+test('the search screen finds the most common queries precomputed, and the others not', async () => {
   const own = service();
   expect(await popular(own).computeAll()).toBe(true);
   expect(await send(own, {})).toEqual({ records: 4, isNew: false });
@@ -114,7 +114,7 @@ test('tables that another process imported are in force before anything is answe
   expect(await send(own, { cbo: '521110' })).toEqual({ records: 2, isNew: false });
 });
 
-test('a new release is answered ahead too, without a notice, and what cannot be asked of it is left out', async () => {
+test('a new release is precomputed without a notice, without the queries that do not apply to it', async () => {
   const answered: (readonly [number | null, unknown])[] = [];
   const ahead = answering({
     service: {
@@ -152,7 +152,7 @@ test('an actual query goes first, and a stop is no failure', async () => {
   expect(await all).toBe(false);
 });
 
-test('a question that cannot be answered is tried once, and keeps nothing from those behind it', async () => {
+test('a query that fails is tried once, and the queries after it still run', async () => {
   const own = service();
   const requested: string[] = [];
   const failing: PrecomputeOptions['service'] = {
@@ -173,7 +173,7 @@ test('a question that cannot be answered is tried once, and keeps nothing from t
   expect(await send(own, { cbo: '521110' })).toMatchObject({ isNew: false });
 });
 
-test('what was answered ahead is found by the next process, to the byte, and by no other data or tables', async () => {
+test('a precomputed response is reused byte for byte by the next process, but not with other data or tables', async () => {
   const first = service();
   await popular(first).computeAll();
   const release = readableRelease(await currentRelease(installation.store));
@@ -226,7 +226,7 @@ test.each(damages)('an answer on the disk that is %s is recomputed', async (_, d
   expect(await send(service(), { cbo: '521110' })).toEqual({ records: 2, isNew: true });
 });
 
-test('what people asked of late is answered ahead, of the newest months where they asked the newest', async () => {
+test('recent searches are precomputed, for the newest months if they had no period', async () => {
   const { store } = installation;
   await load('202307', ['521110']);
   const ana = { firstName: 'Ana', lastName: 'Reis', email: 'ana@example.com' };

@@ -64,7 +64,7 @@ function computation() {
   };
 }
 
-test('the same question at the same time is computed once, and not again afterwards', async () => {
+test('identical simultaneous queries are computed once, and not again afterwards', async () => {
   const answers = singleFlight();
   const { compute, runs, end } = computation();
   const requested = [1, 2, 3, 4, 5].map(() => answers.run(wanted('a', compute), staying));
@@ -226,7 +226,7 @@ describe('one that waits longer than it likes to', () => {
     expect(waiting.runs()).toBe(0);
   });
 
-  test('gets its position also where its cost is not known before its maximum wait is over', async () => {
+  test('gets its position even if its cost is unknown until its maximum wait ends', async () => {
     const answers = singleFlight({}, schedulerOf({ short: 1 }));
     const [inside, waiting] = [computation(), computation()];
     const first = answers.run(wanted('a', inside.compute), staying);
@@ -247,7 +247,7 @@ describe('one that waits longer than it likes to', () => {
     await first;
   });
 
-  test('keeps it for as long as it comes back, and if another who asks the same leaves', async () => {
+  test('keeps it while it retries, even if another client of the same query leaves', async () => {
     const { answers, inside, waiting, again } = await queuePlaces();
     for (let time = 0; time < 4; time++) {
       await vi.advanceTimersByTimeAsync(20_000);
@@ -310,7 +310,7 @@ describe('one that waits longer than it likes to', () => {
   });
 });
 
-test('closing stops what no one reads, and nothing else', async () => {
+test('closing stops only computations without readers', async () => {
   const answers = singleFlight();
   const read = computation();
   const requested = answers.run(wanted('a', read.compute), staying);

@@ -44,14 +44,14 @@ function watched(own: Partial<WarmUpParts> = {}) {
   return { parts, occupations, lanes };
 }
 
-test('every occupation there is is asked with a filter, and each tenth time that filter alone', async () => {
+test('queries every occupation with a filter, and every tenth time that filter without an occupation', async () => {
   const { parts, occupations, lanes } = watched();
   expect(await warmUp(parts, staying)).toBe(12);
   expect(lanes).toEqual(new Set(['short', 'medium', 'long']));
   expect(occupations).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, null, 1, 1]);
 });
 
-test('people go before it: with the first of their questions it is over', async () => {
+test('the first user query ends it', async () => {
   const figures = { running: 0, waiting: 0 };
   const { parts, occupations } = watched({ service: { figures } });
   const { firstRecords } = parts.backend;
@@ -63,7 +63,7 @@ test('people go before it: with the first of their questions it is over', async 
   expect(await warmUp({ ...parts, backend }, staying)).toBe(3);
 });
 
-test('nothing is asked before a release is prepared, nor once the process ends', async () => {
+test('runs no query before a release is prepared, nor after the process stops', async () => {
   const leaving = new AbortController();
   let looks = 0;
   const isPrepared = () => {
@@ -76,14 +76,14 @@ test('nothing is asked before a release is prepared, nor once the process ends',
   expect([looks, occupations]).toEqual([2, []]);
 });
 
-test('of a release of less than a million records nothing is asked', async () => {
+test('runs no query on a release with less than a million records', async () => {
   const { parts } = watched({ countsOf: async () => new Map([['521110', 999_999]]) });
   expect(await warmUp(parts, staying)).toBe(0);
 });
 
 const failing = async () => Promise.reject(new Error('engine'));
 
-test('a question that fails ends it, and nothing else', async () => {
+test('a query that fails ends only the warm-up', async () => {
   const { parts } = watched();
   expect(await warmUp({ ...parts, backend: { ...parts.backend, count: failing } }, staying)).toBe(
     0,

@@ -106,7 +106,7 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
     expect(await verifyAudit(db)).not.toHaveProperty('fault');
   });
 
-  test('shows what was changed, taken out, cut off or put in place of all', async () => {
+  test('detects entries that were changed, removed, cut off at the end or replaced as a whole', async () => {
     for (const subject of ['a', 'b', 'c', 'd']) await act(store, subject);
     const { db } = store;
     const { hash } = await verifyAudit(db);

@@ -97,7 +97,7 @@ describe.each(testedStores())('the audit is sent elsewhere, in $dialect', ({ ope
     });
   });
 
-  test('waits in the database while the receiver is away, and goes when it is back', async () => {
+  test('waits in the database while the receiver is unreachable, and is sent when it is back', async () => {
     const store = await open();
     const destination = `tcp://127.0.0.1:${port}`;
     const receiver = openReceiver(destination);
@@ -158,7 +158,7 @@ test('a receiver with tls:// gets lines only under a trusted certificate with it
   expect(numbers()).toEqual([1]);
 });
 
-test('the log waits for its receiver, blocks no one, and counts what it dropped', async () => {
+test('the log waits for its receiver without blocking requests, and counts the lines that it dropped', async () => {
   const own: string[] = [];
   const receiver = openReceiver(`tcp://127.0.0.1:${port}`);
   const shipped = new ShippedLog({ write: (line) => void own.push(line) }, receiver);

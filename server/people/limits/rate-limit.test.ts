@@ -10,7 +10,7 @@ const admitted = (limit: NetworkRateLimit, address: string, cost = 1) =>
   );
 
 describe.each(testedStores())('a limit in $dialect', ({ open }) => {
-  test('admits so many at once from an address, then so many a second, whichever process is asked', async () => {
+  test('admits a burst from an address, then a rate per second, across all processes', async () => {
     let now = 0;
     const store = await open();
     const newLimit = () =>

@@ -9,7 +9,7 @@ test('a clock that is put back ends a window', () => {
   expect(count.take('Ana')).toEqual({ left: 0, seconds: 60 });
 });
 
-test('each has so many in a window from his first on, whatever others take', () => {
+test('each user has a limit per window, which starts with the user’s first request and is independent of others', () => {
   let minutes = 0;
   const count = new WindowLimit(3, 3600, () => new Date(minutes * 60_000));
   const results: unknown[] = [];

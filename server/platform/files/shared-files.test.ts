@@ -53,7 +53,7 @@ describe.each(places)('files shared in $place', ({ place, open }) => {
     other = await open(name, 'other');
   });
 
-  test('are read by another process once they are shared, and by no one once they are removed', async () => {
+  test('are readable in another process once they are shared, and nowhere once they are removed', async () => {
     await writeHere(one, 'uploads/a/MOV', 'conteúdo');
     await one.share('uploads/a/MOV');
     await one.leave('uploads/a/MOV');

@@ -118,7 +118,7 @@ describe('by SMTP', () => {
     ]);
   });
 
-  test('an address with a line break reaches no one else', async () => {
+  test('an address with a line break reaches no other recipient', async () => {
     const mail = mailer();
     const crooked = 'ana@exemplo.com.br\r\nBcc: eva@exemplo.com.br';
     await mail.send(crooked, accountDeletedMail({ firstName: 'Ana' })).catch(() => undefined);

@@ -19,7 +19,7 @@ const sending = `
     await receiver.send([line]).then(() => console.log('sent'), (error) => console.log(error.code));
   }`;
 
-test('a file that has no more room refuses the lines, and the cut one stands alone', async () => {
+test('a file without space rejects lines, and a truncated line stays on its own line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'log-receiver-'));
   const path = join(folder, 'audit.jsonl');
   try {

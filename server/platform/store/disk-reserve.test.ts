@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'caged-spare-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const full = () => Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
 
-test('the reserved room is released when the disk is full, and what is necessary is done with it', async () => {
+test('if the disk is full, the reserve is released and the necessary write succeeds', async () => {
   const room = new DiskReserve(folder);
   const path = join(folder, 'spare-room');
   await room.keep();

@@ -5,7 +5,7 @@ import { withLock } from './lock.ts';
 import { checkStore, openStore } from './store.ts';
 
 describe.each(testedStores())('work of one name in $dialect', ({ dialect, options }) => {
-  test('is done by one after another, whichever process asks, and what fails holds no one up', async () => {
+  test('runs one at a time across processes, and a failure does not block the next', async () => {
     const place = await options();
     const first = await openStore(place);
     // Only PostgreSQL serves several processes; a separate connection pool stands for another process here.
@@ -47,7 +47,7 @@ describe.each(testedStores())('work of one name in $dialect', ({ dialect, option
     await store.close();
   });
 
-  test('goes beside work of another name', async () => {
+  test('runs at the same time as work under another name', async () => {
     const store = await openStore(await options());
     const gate = Promise.withResolvers<void>();
     const waiting = withLock(store, 'one', () => gate.promise);

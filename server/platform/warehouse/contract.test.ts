@@ -266,7 +266,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     expect(whole('large')).toEqual(rows.map((row) => row * 40_000));
   });
 
-  test('takes parameters longer than a server takes in an address, however it is asked', async () => {
+  test('accepts parameters that are too long for a server address, in every kind of call', async () => {
     const many = Array.from({ length: 12_000 }, (_, n) => `${nasty} ${n}`);
     const sql = (answer: string) => ({
       text: `select ${answer} from (select {many:Array(String)} as many)`,
@@ -366,7 +366,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     await expect.poll(isRunning).toBe(false);
   });
 
-  test('answers a ping while questions take all places', async () => {
+  test('answers a ping while queries occupy all slots', async () => {
     const leaving = new AbortController();
     const questions = Array.from({ length: 40 }, () =>
       warehouse.rows(endless().sql, { signal: leaving.signal }).catch(() => undefined),
@@ -502,7 +502,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     await expect(warehouse.rows({ text }, limits)).rejects.toMatchObject({ engineCode: 241 });
   });
 
-  test('compiles nothing, however often a question comes', async () => {
+  test('compiles nothing, even for a query that repeats often', async () => {
     const text = `
       select number % 10 as key, sum(number * 3 + number % 7 - intDiv(number, 2)) as total
       from numbers(1000) where number * 5 % 3 != 1 and number < 900 group by key order by total * 2 - key`;
@@ -538,7 +538,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     expect(await isRunning()).toBe(false);
   });
 
-  test('many heavy questions leave the small ones their way', async () => {
+  test('many heavy queries do not block small ones', async () => {
     const abort = new AbortController();
     const heavy = Array.from({ length: 4 }, () => endless()).map(({ sql }) =>
       warehouse.rows(sql, { threads: 2, signal: abort.signal }).catch(() => 'ended'),

@@ -76,7 +76,7 @@ test('a caller that gives up while it waits for a connection never reaches the e
   expect(await patient).toEqual([{ x: 2 }]);
 });
 
-test('a long load leaves questions their way', async () => {
+test('a long load does not block queries', async () => {
   const enough = new AbortController();
   const text = `
     insert into function null() select sleepEachRow(0.01) from numbers(100000)
@@ -89,7 +89,7 @@ test('a long load leaves questions their way', async () => {
   await expect(loading).rejects.toThrow('enough');
 });
 
-test('a stream plans its query beside the event loop', async () => {
+test('a stream plans its query off the event loop', async () => {
   let turns = 0;
   const counting = setInterval(() => (turns += 1), 5);
   const text = `select (select count() from numbers(60000000) where sipHash64(number) = 1) as c`;
@@ -249,7 +249,7 @@ test('closes once, after what still runs, and then refuses', async () => {
   ]);
 });
 
-test('where no more files can be opened questions and loads are refused, a stopped one ends later, and the process goes on', async () => {
+test('if no more files can be opened, queries and loads are refused, a stopped one ends later, and the process continues', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'warehouse-files-'));
   const { code, output } = await inAnotherProcess(
     folder,

@@ -9,7 +9,7 @@ test('parses no rows, one and many', async () => {
   expect(await parseRows(encode('{"a":1}\n{"a":"é"}\n'))).toEqual([{ a: 1 }, { a: 'é' }]);
 });
 
-test('lets others have their turn while it parses much', async () => {
+test('yields to the event loop while it parses a large response', async () => {
   const rows = Array.from({ length: 200_000 }, (_, n) => ({ n, word: `word ${n}` }));
   const bytes = encode(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
   let turns = 0;

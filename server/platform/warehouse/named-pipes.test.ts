@@ -34,7 +34,7 @@ test('one pipe serves one load after another, and a further one is made for two 
   await reading.remove();
 });
 
-test('a pipe that cannot be opened fails its writer and no one besides', async () => {
+test('a pipe that cannot be opened fails only its writer', async () => {
   for (const name of await readdir(folder)) await rm(join(folder, name));
   const writePipe = await openWritePipe(pipes);
   await expect(writePipe.writer).rejects.toThrow('ENOENT');

@@ -14,7 +14,7 @@ function numbered(size: number) {
 
 const never = new AbortController().signal;
 
-test('lends what was given back, and a new one for what was retired', async () => {
+test('reuses released items, and replaces retired ones', async () => {
   const { pool, closed } = numbered(1);
   const first = await pool.lend(never);
   first.release();

@@ -188,7 +188,7 @@ test(`a changed byte, a missing file and a text without its archive are reported
   await laudo.remove();
 });
 
-test('the question in words says how to read the figures, and which main files are missing', async () => {
+test('the query’s text explains how to read the figures, and names the missing main files', async () => {
   const laudo = await ExtractedLaudo.of(installation, { ...whole, cbo: '521110' });
   const text = await laudo.read('pergunta.txt');
   const { resultado, completude } = await laudo.json('pergunta.json');

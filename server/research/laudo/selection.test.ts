@@ -16,7 +16,7 @@ const release = {
 };
 const requested = resolveQuery(SearchFilters.parse({ genero: 'F', uf: 'MG' }), release);
 
-test('a question is described by what the scripts call its filters, and what is not asked is left out', () => {
+test('a query is described with the scripts’ names of its filters, without those that are not set', () => {
   expect(selectionOf(requested)).toEqual({
     periodo: { de: '202307', ate: '202307' },
     movimentacao: 'admissao',

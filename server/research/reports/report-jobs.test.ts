@@ -93,7 +93,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect(lines).toEqual([]);
   });
 
-  test('a question with more records than a file takes is refused with what to do', async () => {
+  test('a query with more records than a file holds is refused with advice', async () => {
     const id = await send();
     await runnerWith({
       renderers: { ...renderers, CSV: { ...csv, mostRecords: 2 } },

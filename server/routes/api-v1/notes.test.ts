@@ -51,7 +51,7 @@ test('an interval without width names the salary that many records share', async
   expect(plain((await receiptOf(answer)).avisos)).toContain(notice);
 });
 
-test('a receipt whose typed text was erased cites no other question', async () => {
+test('a receipt whose typed text was deleted cites no other query', async () => {
   const { db } = research.installation.store;
   const [typed, withFamily] = [
     await answerTo('busca=vendedor'),

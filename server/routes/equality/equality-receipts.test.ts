@@ -45,7 +45,7 @@ describe('receipts of Igualdade', () => {
   });
   afterAll(() => research.close());
 
-  test('tell the question, every figure, the release and its files', async () => {
+  test('have the query, every figure, the release and its files', async () => {
     const { receipt, whole, rows } = await asked({ grupo: '5' });
     const { id = '', path } = receipt ?? {};
     expect(id).toMatch(/^[\w-]{22}$/);
@@ -72,7 +72,7 @@ describe('receipts of Igualdade', () => {
     expect(JSON.stringify(stored)).not.toContain(ana.id);
   });
 
-  test('are one for the same question of one company, and leave the history to searches', async () => {
+  test('are shared by equal queries of one company, and do not enter the history of searches', async () => {
     const company = await research.company('Aurora Comércio');
     const [carla, bia] = await Promise.all([
       research.person('CLIENT', company),

@@ -182,7 +182,7 @@ describe('GET /api/market/cells', () => {
     expect([answer.statusCode, answer.json().field]).toEqual([400, field]);
   });
 
-  test('is not for viewers, who see whom to ask', async () => {
+  test('is closed to viewers, who see whom to contact', async () => {
     const answer = await served.call('VIEWER', { url: '/api/market/cells?familias=5211&uf=SP' });
     expect(answer.statusCode).toBe(403);
     expect(answer.json().message).toMatch(/^Seu papel não permite comparar folhas/);

@@ -89,7 +89,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     expect(days).toBeCloseTo(30, 2);
   });
 
-  test('what is beside a CSV says what it holds, on which data, and leads to the receipt', async () => {
+  test('the description of a CSV states its content and data, and leads to the receipt', async () => {
     const { id } = await made(ana, {
       ...requested,
       name: 'Vendas: 2023/07',
@@ -175,7 +175,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     }
   });
 
-  test('what cannot be made is refused when it is asked for', async () => {
+  test('a report that cannot be made is refused when it is requested', async () => {
     expect(await refused({ ...requested, type: 'WORD' })).toMatchObject({ field: 'type' });
     expect(await refused({ ...requested, filters: { uf: 'XX' } })).toMatchObject({ field: 'uf' });
     expect(await refused({ ...requested, comparison: [{}, {}, {}, {}, {}] })).toMatchObject({
@@ -199,7 +199,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     }
   });
 
-  test('a report stays on the data that it was asked on', async () => {
+  test('a report uses the release of its request', async () => {
     const { id } = await send(ana);
     await research.publish(Array.from({ length: 5 }, () => '7000,00'));
     await make();

@@ -193,7 +193,7 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
     expect((await open(tokenOf(late))).statusCode).toBe(404);
   });
 
-  test('tell of fewer than five records the count alone', async () => {
+  test('show only the count for fewer than five records', async () => {
     await allow();
     const few = tokenOf(await make(await receiptOf({ cbo: '521110', salarioMin: 1700 })));
     const { statistics, method } = PublicReceipt.parse((await open(few)).json());

@@ -44,7 +44,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
   const check = async (id: string, who = ana) =>
     ReceiptCheck.parse((await who.call('POST', `/api/receipts/${id}/check`)).json());
 
-  test('tell the question, the figures, the release and its files', async () => {
+  test('have the query, the figures, the release and its files', async () => {
     const answer = await ana.search(seller);
     const { id = '', path } = answer.receipt ?? {};
     expect(id).toMatch(/^[\w-]{22}$/);
@@ -73,7 +73,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     expect(JSON.stringify(receipt)).not.toContain(ana.id);
   });
 
-  test('are one for the same question of one company on the same release, however it is put', async () => {
+  test('are shared by equal queries of one company on the same release, in any form', async () => {
     const company = await research.company('Aurora Comércio');
     ana = await research.person('CLIENT', company);
     const bia = await research.person('VIEWER', company);
@@ -112,7 +112,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
   };
   const all = (status: number) => ways.map(() => status);
 
-  test('open for their company, who asked and administrators; for others they do not exist', async () => {
+  test('open for their company, the user who searched and administrators; for others they do not exist', async () => {
     const { db } = research.installation.store;
     const admin = await research.person('ADMIN');
     await admin.call('PUT', '/api/admin/public-links', { isAllowed: true, frameOrigins: [] });

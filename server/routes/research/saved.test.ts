@@ -74,7 +74,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     expect(await names(colleague)).toEqual([]);
   });
 
-  test('keep the salary that their owner asked about, for his eyes alone', async () => {
+  test('keep the salary that their owner entered, visible to that owner only', async () => {
     const shared = await saved('Vendedores', { ownSalary: 1834.56, isShared: true });
     expect(shared.ownSalary).toBe(1834.56);
     expect(await saved('Sem salário')).toMatchObject({ ownSalary: null });
@@ -89,7 +89,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     expect([refused.statusCode, refused.json().field]).toEqual([400, 'ownSalary']);
   });
 
-  test('are changed by their owner alone; what belongs to others does not exist', async () => {
+  test('are changed only by their owner; those of others do not exist', async () => {
     const { id } = await saved('Vendedores', { isShared: true });
     for (const [method, path, payload] of [
       ['PUT', `/api/saved/${id}`, { name: 'Outro' }],
@@ -157,7 +157,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     expect((await save(colleague, 'Vendedores de São Paulo')).statusCode).toBe(201);
   });
 
-  test('tell the second of two windows that the first changed the same', async () => {
+  test('report to the second of two windows that the first changed the same search', async () => {
     const { id, version } = await saved('Vendedores');
     const first = await ana.call('PUT', `/api/saved/${id}`, { name: 'Primeira', version });
     expect(first.json().version).toBe(version + 1);
@@ -166,7 +166,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     expect(await names(ana)).toEqual(['Primeira']);
   });
 
-  test('tell each reader what changed since he opened them', async () => {
+  test('show each reader the changes since that reader last opened them', async () => {
     const { id } = await saved('Vendedores', { isShared: true });
     const before = { count: 6, median: 1600, release: 1, isSynthetic: false, completeness };
     const unchanged = { before, now: before };
@@ -184,7 +184,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     expect(await list(ana)).toMatchObject([{ hasNewData: true, seen: change.before }]);
   });
 
-  test('are found by name and by question, in pages', async () => {
+  test('are found by name and by query, in pages', async () => {
     await saved('Vendedores');
     await saved('Médicos', { filters: { cbo: '225125', uf: 'MG' } });
     expect(await names(ana)).toEqual(['Médicos', 'Vendedores']);

@@ -287,7 +287,7 @@ test('a comparison that is missing states which side has too few records', async
   expect((await movements(inJuly)).falta).toBeNull();
 });
 
-test('a side with nearly all records of a response has no median, which would give the others away', async () => {
+test('a side with nearly all records of a response has no median, which would reveal the others', async () => {
   const filters = { cbo: '411010', periodoInicio: '202207', periodoFim: '202207' };
   const sides = async (movimentacao: string) => {
     const { admissoes, desligamentos } = await movements({ ...filters, movimentacao });

@@ -271,7 +271,7 @@ const exported = async () => {
 };
 
 describe('GET /api/search/records.csv', () => {
-  test('files whose export cannot be written down are refused, and take no one’s turn', async () => {
+  test('exports that cannot be recorded in the audit are refused, and occupy no slot', async () => {
     const { db } = installation.store;
     await sql`create trigger no_acts before insert on audit_log
       begin select raise(abort, 'no room'); end`.execute(db);
@@ -280,7 +280,7 @@ describe('GET /api/search/records.csv', () => {
     expect((await csv('uf=SP')).statusCode).toBe(200);
   });
 
-  test('has every record of the question, as a Brazilian spreadsheet opens it', async () => {
+  test('has every record of the query, as a Brazilian spreadsheet opens it', async () => {
     const answer = await csv(
       'cbo=521110&municipios=350950&municipios=355030&uf=SP&movimentacao=todas',
     );
@@ -332,11 +332,11 @@ describe('GET /api/search/records.csv', () => {
     expect(enough.json()).toMatchObject({ withheld: null });
   });
 
-  test('of no record has its header alone', async () => {
+  test('has only its header if there are no records', async () => {
     expect(rowsOf((await csv('salarioMin=50000')).body)).toHaveLength(1);
   });
 
-  test('stands in the audit, with the question and whether sensitive columns were in', async () => {
+  test('is in the audit, with the query and whether it had sensitive columns', async () => {
     const before = (await exported()).length;
     await csv('cbo=521110&movimentacao=todas');
     await csv('cbo=521110&movimentacao=todas&sensiveis=sim');

@@ -42,7 +42,7 @@ async function search(role: 'CLIENT' | 'VIEWER', filters: object = {}) {
   return SearchAnswer.parse(answer.json());
 }
 
-test('a question asked again on the same release asks the engine nothing, for every person', async () => {
+test('a repeated query on the same release runs nothing on the engine, for every user', async () => {
   const { receipt, ...first } = await search('CLIENT');
   const requested = questions;
   expect(requested).toBeGreaterThan(0);
@@ -63,7 +63,7 @@ test('a new release is asked again', async () => {
   expect((await search('CLIENT')).totalCount).toBe(4);
 });
 
-test('the same question by many at once is computed once', async () => {
+test('identical queries of many users at once are computed once', async () => {
   await search('CLIENT', { genero: 'M' });
   const ofOne = questions;
   questions = 0;

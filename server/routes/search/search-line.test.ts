@@ -69,7 +69,7 @@ test.each([
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(states.map(() => 200));
 });
 
-test('a question behind others gets its position, keeps it, and is answered when it is asked again', async () => {
+test('a queued query gets its position, keeps it, and is answered when it is retried', async () => {
   const before = ['RJ', 'MG', 'BA', 'PR', 'SC', 'RS'].map((uf) => send(uf));
   await expect.poll(() => served.answerService.figures.running).toBe(6);
   const response = await send('SP', 'wait=0');

@@ -112,7 +112,7 @@ test('who takes brotli only gets brotli', async () => {
   expect(brotliDecompressSync(body).equals(await plain())).toBe(true);
 });
 
-test('each reader has the company’s receipt and a history, of however many who ask at once', async () => {
+test('each of many simultaneous readers gets the company’s receipt and a history entry', async () => {
   const company = await research.company('Aurora Comércio');
   const people = await Promise.all(
     Array.from({ length: 40 }, () => research.person('CLIENT', company)),

@@ -306,7 +306,7 @@ const rank = async (filters: object, salario: number) => {
   return served.call('VIEWER', { method: 'POST', url: '/api/search/rank', payload });
 };
 
-describe('the distribution beside the answer', () => {
+describe('the distribution, sent separately from the answer', () => {
   const path = '/api/search/distribution?cbo=521110';
   test('a search without it is the same response but for it', async () => {
     const { distribution, ...whole } = await answer({ cbo: '521110' });

@@ -64,7 +64,7 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     expect(reference.synonyms.source).toMatch(/^CBO 2002 \(MTE\), arquivos de \d\d\/\d\d\/\d{4}$/);
   });
 
-  test('a broken form, and a title with what no one sees, are the sender’s mistake', async () => {
+  test('a malformed form and a title with invisible characters are refused as the sender’s mistake', async () => {
     const broken = await accounts.call(chief, {
       method: 'POST',
       url: '/api/admin/import-cbo',

@@ -38,7 +38,7 @@ test('a stream ends when its reader leaves while the next events are being looke
 
 const lookNowhere = () => Promise.reject(new Error('No one is there to look for.'));
 
-test('a reader who left before the stream began gets none, and gives his place back', async () => {
+test('a client that left before the stream began gets none, and frees its slot', async () => {
   const app = Fastify();
   const waiting = Promise.withResolvers<void>();
   const given = Promise.withResolvers<void>();

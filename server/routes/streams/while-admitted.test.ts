@@ -78,7 +78,7 @@ function read(cookie = ''): Promise<boolean> {
   });
 }
 
-test('a reader who may not have it any more is sent away', async () => {
+test('the stream of a reader who lost access is closed', async () => {
   setTimeout(() => (user = { ...ana, mustChangePassword: true }), 100);
   expect(await read()).toBe(false);
 });

@@ -177,7 +177,7 @@ describe('a file that arrives whole', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  test('is handed over once, however often that is asked', async () => {
+  test('is queued once, even if that is requested often', async () => {
     const ids = [await send(text), await send(large)];
     const files = ids.map((id, index) => ({ id, sha256: sha256(index === 0 ? text : large) }));
     // The second request comes while the first is in progress, the third in another order.

@@ -107,7 +107,7 @@ test('without a file, and with one that is damaged, the answer is the same, and 
   expect(await structureOf(files)).toEqual(['ranked', [1]]);
 });
 
-test('a file that is gone hinders no query about occupations, which two threads count', async () => {
+test('a missing file does not affect queries about occupations, which two threads count', async () => {
   await installation.load(await file('MOV', '202306', '202306'));
   for (let time = 0; time < 5; time++) {
     const files = new MonthFiles(folder, installation.warehouse);
@@ -117,7 +117,7 @@ test('a file that is gone hinders no query about occupations, which two threads 
   }
 });
 
-test('what is left of a file that was never ended goes, with time', async () => {
+test('an unfinished file is removed after some time', async () => {
   await installation.load(await file('MOV', '202306', '202306'));
   await mkdir(folder);
   const [old, young] = [join(folder, 'a.ranked.1.partial'), join(folder, 'a.ranked.2.partial')];
@@ -153,7 +153,7 @@ test('a salary that the files cannot hold is counted from the lines', async () =
   expect(above.method.funnel.at(-1)).toMatchObject({ step: 'faixaSalarial', remaining: 1 });
 });
 
-test('of processes that share a folder one makes a file, and the others take it', async () => {
+test('of processes that share a folder, one builds a file and the others use it', async () => {
   await installation.load(await file('MOV', '202306', '202306'));
   await installation.load(await file('MOV', '202307', '202307'));
   const requested: string[] = [];
@@ -235,7 +235,7 @@ test('a month of which the engine returns fewer lines than it has gets no file',
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('where no one has made the folder no files are made in it', async () => {
+test('builds no files in a folder that does not exist', async () => {
   const { warehouse, store } = installation;
   const keeper = new IndexKeeper({
     files: new MonthFiles(folder, warehouse),

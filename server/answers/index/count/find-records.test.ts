@@ -75,6 +75,6 @@ test.each([
   expect(await placesOf(filters, records)).toEqual(places);
 });
 
-test('salaries beyond what the files tell apart are not looked for there', async () => {
+test('salaries that the files cannot distinguish are not searched in them', async () => {
   expect(await placesOf({ salarioMin: 50_000_000 }, 5)).toBeNull();
 });

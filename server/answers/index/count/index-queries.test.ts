@@ -88,7 +88,7 @@ test.each([
 const plain = ({ groups }: CountedPay) =>
   new Map([...groups('sex')].map(([key, { count, total }]) => [key, [count, total]]));
 
-test('of a grouping that the files do not tell the engine is asked, and of no other', async () => {
+test('only a grouping that the files lack is queried on the engine', async () => {
   const { warehouse, release, backend, limits } = prepared;
   const { filters } = SearchRequest.parse({ filters: { cbo: '521110', genero: 'F' } });
   const query = resolveQuery(filters, release);

@@ -32,7 +32,7 @@ test.each([
   expect(pickRanks(distinctLists(sorted), pays.length, requested)).toEqual(expected);
 });
 
-test('what is behind the length does not count', () => {
+test('values beyond the length are ignored', () => {
   expect(pickRanks([{ pays: Uint32Array.of(5, 3, 1, 9).subarray(0, 2) }], 2, [1, 2])).toEqual([
     3, 5,
   ]);

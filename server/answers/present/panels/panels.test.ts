@@ -125,7 +125,7 @@ describe('the regional panel', () => {
     expect(regional.municipalities).toBeNull();
   });
 
-  test('keeps every state whatever place is asked, and shows that state’s municipalities', async () => {
+  test('has every state for any requested place, and the municipalities of its state', async () => {
     const { regional } = await panels({ municipios: ['350950'] });
     expect(regional.states.map(({ codigo, count }) => [codigo, count])).toEqual([
       ['SP', 9],
@@ -179,7 +179,7 @@ describe('the regional panel', () => {
 
   // The response has the exact distribution of Campinas: 14 × 2000 and 15 × 3000. With one record more, the median of
   // the thirty would be (that record + 3000) / 2.
-  test('withholds a place that has from one to four records more than the answer', async () => {
+  test('suppresses a place that has one to four records more than the answer', async () => {
     const cleaners = (await panels({ cbo: '514320', municipios: ['350950'] })).regional;
     expect(cleaners.country).toEqual({ count: 30, share: 1, ...protecting });
     expect(cleaners.states).toEqual([
@@ -245,7 +245,7 @@ test('company sizes go by the number of employees and the section', async () => 
 });
 
 describe('the gender panel', () => {
-  test('has both genders whatever is asked, and no gap that would give a withheld median back', async () => {
+  test('has both genders for any requested gender, and no gap that would reveal a suppressed median', async () => {
     const { gender } = await panels({ genero: 'F' });
     expect(gender.genders).toMatchObject([
       { genero: 'M', count: 11, share: 11 / 19, median: 2400 },
@@ -267,7 +267,7 @@ describe('the gender panel', () => {
     expect(gap?.interval?.upper).toBeCloseTo(1250 + reach, -1);
   });
 
-  test('has no gap of two withheld medians: beside the distribution its percentage would reveal both', async () => {
+  test('has no gap of two suppressed medians: with the distribution, its percentage would reveal both', async () => {
     const { gender } = await panels({ salarioMax: 3500 });
     // Medians of 2500 and 2250.
     expect(gender.genders).toMatchObject([
@@ -278,7 +278,7 @@ describe('the gender panel', () => {
   });
 });
 
-test('the schooling panel has the product’s groups, whatever one is asked', async () => {
+test('the schooling panel has all groups of the product for any requested group', async () => {
   for (const [filters, expected] of [
     [{}, null],
     [{ escolaridade: '80' }, 2500],
@@ -314,7 +314,7 @@ test('the sector panel has sections, most records first', async () => {
   ]);
 });
 
-test('the sector panel has the subclasses of a section that is asked, whatever of them are', async () => {
+test('the sector panel has all subclasses of a requested section, also if some are requested', async () => {
   const { sector } = await panels({ secao: 'C', cnaes: ['1011201'] });
   expect(sector).toMatchObject({
     level: 'subclasse',
@@ -328,7 +328,7 @@ test('the sector panel has the subclasses of a section that is asked, whatever o
 });
 
 // Beside 14 × 2000 and 15 × 3000, the section's median is (the other record + 3000) / 2.
-test('the sector panel withholds a section with from one to four records more than the subclasses', async () => {
+test('the sector panel suppresses a section with one to four records more than the subclasses', async () => {
   const { sectors } = (await panels({ cbo: '784205', cnaes: ['1011201'] })).sector;
   expect(sectors).toMatchObject([{ codigo: 'C', count: 30, ...protecting }]);
   expect((await panels({ cbo: '784205' })).sector.sectors).toMatchObject([

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { figures } from '../../../../tests/support/sample-panels.ts';
 import { rankedPlaces } from './ranked-places.ts';
 
-test('ranks from thirty records on, ties together, and leaves the others behind without rank', () => {
+test('ranks places with thirty records or more, gives ties one rank, and lists the others last without a rank', () => {
   const places = [
     { codigo: 'A', nome: 'A', ...figures(29, 9000) },
     { codigo: 'B', nome: 'B', ...figures(30, 2000) },

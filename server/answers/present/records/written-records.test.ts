@@ -107,13 +107,13 @@ async function textOf(filters: object = everything): Promise<string> {
   return records.map(csvLine).join('');
 }
 
-test('the engine writes every field as the pages tell it, in the same order', async () => {
+test('the engine writes every field as the record pages show it, in the same order', async () => {
   const text = await written();
   expect(text.split('\r\n')).toHaveLength(oddFields.length + 1);
   expect(text.split('\r\n')).toEqual((await textOf()).split('\r\n'));
 });
 
-test('what is not known stays empty, a code keeps its zeros, money has its comma', async () => {
+test('an unknown value is empty, a code keeps its leading zeros, and money has a decimal comma', async () => {
   const columns: PublishedColumnName[] = [
     'cbo',
     'ocupacao',
@@ -150,7 +150,7 @@ test.each(['=HYPERLINK("http://x")', '+1+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
   },
 );
 
-test('cells have numbers where there are numbers, and nothing where there is none', async () => {
+test('numeric cells are numbers, and cells without a value are empty', async () => {
   const columns: PublishedColumnName[] = ['competencia', 'salario', 'valor_fixo', 'horas', 'idade'];
   const lines = (await written({ columns, form: 'cells' })).split('\n');
   const rows: unknown[] = lines.slice(0, -1).map((line) => JSON.parse(line));

@@ -18,7 +18,7 @@ test('a group of thirty protects by its mean, groups of twenty-nine are the last
   expect(reasons({ a: 3, b: 28, c: 29 })).toEqual({ a: 'poucos_registros', b: 'protege_outro' });
 });
 
-test('beside the distribution, a group with all but a few of the records loses everything', () => {
+test('with the distribution shown, a group with all but a few of the records loses all its figures', () => {
   const beside = (counts: Record<string, number>, known = [all(counts)]) =>
     Object.fromEntries(suppressedBesideDistribution(new Map(Object.entries(counts)), known, 5));
   expect(beside({ a: 4, b: 400 })).toEqual({ a: 'poucos_registros', b: 'protege_outro' });
@@ -52,12 +52,12 @@ test('two small groups protect each other from five records on, and no empty one
   });
 });
 
-test('with no total to take it from, a small group is withheld alone', () => {
+test('without a known total, only the small group is suppressed', () => {
   expect(reasons({ a: 2, b: 9 }, [])).toEqual({ a: 'poucos_registros' });
   expect(reasons({ a: 2, b: 9 }, [new Set(['b'])])).toEqual({ a: 'poucos_registros' });
 });
 
-test('what the answer itself shows is not withheld for another: it would protect nothing', () => {
+test('a value that the answer itself shows is not suppressed for another: that would protect nothing', () => {
   const counts = { total: 12, a: 3, b: 9 };
   expect(reasons(counts, [all(counts), new Set(['b'])])).toEqual({
     a: 'poucos_registros',
@@ -65,7 +65,7 @@ test('what the answer itself shows is not withheld for another: it would protect
   });
 });
 
-test('a group withheld for one total is protected in the others', () => {
+test('a group suppressed for one total is protected in the others', () => {
   const counts = { country: 29, north: 3, south: 6, east: 20, capital: 2, rest: 4 };
   const states = new Set(['country', 'north', 'south', 'east']);
   const ofSouth = new Set(['south', 'capital', 'rest']);

@@ -23,7 +23,7 @@ test('a salary bound needs five records without it, or none', () => {
 const passed = (...chunks: string[]) =>
   text(suppressedBytes(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), 5));
 
-test('written records pass once there are five, whatever chunks they come in', async () => {
+test('written records pass once there are five, in chunks of any size', async () => {
   expect(await passed('a\nb\n', 'c\nd', '\ne\n', 'f\n')).toBe('a\nb\nc\nd\ne\nf\n');
   expect(await passed('a\nb\nc\nd\ne\n')).toBe('a\nb\nc\nd\ne\n');
   expect(await passed()).toBe('');

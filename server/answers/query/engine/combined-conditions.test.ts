@@ -14,7 +14,7 @@ const release = {
 };
 const query = (filters: object) => resolveQuery(SearchFilters.parse(filters), release);
 
-test('what all questions ask is requested of every line, and what some ask of theirs alone', () => {
+test('conditions of all queries apply to every line, and conditions of some queries to their own lines', () => {
   const requested = { uf: 'SP', genero: 'F' };
   const { clauses, own, params } = combinedConditions([
     query(requested),
@@ -36,13 +36,13 @@ test('what all questions ask is requested of every line, and what some ask of th
   });
 });
 
-test('where one question asks no more than all do, its lines are all there are', () => {
+test('a query with only the common conditions counts every line', () => {
   const { clauses, own } = combinedConditions([query({ uf: 'SP' }), query({})]);
   expect(own).toEqual(['ifNull(uf = {uf_0:UInt8}, 0)', null]);
   expect(clauses.join(' ')).not.toContain(' or uf');
 });
 
-test('questions of other months are counted by the bounds of each of these', () => {
+test('queries over other months use the bounds of each month', () => {
   const { clauses, own } = combinedConditions([
     query({ periodoInicio: '202307' }),
     query({ periodoInicio: '202306' }),

@@ -74,7 +74,7 @@ test('a server that is silent is reported as away, and one that is slow is not',
   await warehouse.close();
 });
 
-test('remembers that a question met damaged data', async () => {
+test('remembers that a query met damaged data', async () => {
   const warehouse = await openClickHouseWarehouse({ url: server.url, database: 'damaged' });
   await warehouse.run({ text: 'create table spoiled (n UInt64) engine MergeTree order by n' });
   await warehouse.run({ text: 'insert into spoiled select number from numbers(50000)' });

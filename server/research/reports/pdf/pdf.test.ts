@@ -38,7 +38,7 @@ const alts = ({ tags }: ReadPdf) =>
   tags.filter(({ role }) => role === 'Figure').map(({ alt }) => spaced(alt ?? ''));
 const count = ({ tags }: ReadPdf, role: string) => tags.filter((tag) => tag.role === role).length;
 
-describe('a report of one question', () => {
+describe('a report of one query', () => {
   let pdf: ReadPdf;
   beforeAll(async () => {
     pdf = await pdfOf({}, { provisional: ['Provisório: ainda deve mudar.'] });
@@ -232,7 +232,7 @@ describe('without the annex', () => {
   });
 });
 
-test('a question of very many words is whole somewhere, and no page goes without the notice', async () => {
+test('a very long query is complete on one page, and every page has the notice', async () => {
   const subject = Array.from({ length: 40 }, (_, index) => `Ocupação número ${index}`).join('; ');
   const parts = Array.from({ length: 60 }, (_, index) => `Município comprido ${index}`);
   const pdf = await pdfOf({ subject, parts });
