@@ -29,7 +29,10 @@ const months = Number(positionals[0] ?? 200);
 const requests = Number(values.requests);
 const totals = attackMonths('bench', months);
 let isGood = true;
-const tell = (name: string, { responses, recovered, primary, complementary }: AttackTotals) => {
+const printTotals = (
+  name: string,
+  { responses, recovered, primary, complementary }: AttackTotals,
+) => {
   isGood &&= recovered.length === 0;
   const each = (complementary / Math.max(1, primary)).toFixed(2);
   console.log(
@@ -38,11 +41,11 @@ const tell = (name: string, { responses, recovered, primary, complementary }: At
   for (const group of recovered.slice(0, 10)) console.log(`  ${group}`);
 };
 console.log(`${months} planted months`);
-tell('search', totals.search);
-tell('comparison', totals.comparison);
-tell('equality', totals.equality);
-tell('equality and its races', totals.races);
-tell('estimates', attackEstimates('bench', months));
+printTotals('search', totals.search);
+printTotals('comparison', totals.comparison);
+printTotals('equality', totals.equality);
+printTotals('equality and its races', totals.races);
+printTotals('estimates', attackEstimates('bench', months));
 if (requests > 0) {
   const product = await plantedProduct('bench');
   const attacked = await attackEqualityRequests(product, 'bench', requests);
@@ -54,8 +57,8 @@ if (requests > 0) {
   console.log(
     `${requests} requests of Igualdade and ${compared.length} comparisons to the product`,
   );
-  tell('comparison', totalsOf(compared));
-  tell('equality', totalsOf(attacked.map(({ groups }) => groups)));
-  tell('equality and its races', totalsOf(attacked.map(({ races }) => races)));
+  printTotals('comparison', totalsOf(compared));
+  printTotals('equality', totalsOf(attacked.map(({ groups }) => groups)));
+  printTotals('equality and its races', totalsOf(attacked.map(({ races }) => races)));
 }
 process.exitCode = isGood ? 0 : 1;

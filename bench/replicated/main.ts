@@ -165,7 +165,7 @@ try {
   await publish('one month more is published', await written('june', ['202606']), 3);
   const latest = await allTexts(embedded);
   await behind.stop();
-  await behind.erase();
+  await behind.reset();
   await cp(older, behind.store, { recursive: true });
   await behind.start();
   check('with the disk of before it changes no answer', await allTexts(installation), latest);
@@ -181,7 +181,7 @@ try {
 
   const empty = cluster.node(1, 1);
   await empty.stop();
-  await empty.erase();
+  await empty.reset();
   await empty.start();
   check('with an empty disk it changes no answer', await allTexts(installation), latest);
   const filled = [new URL(empty.url).host];

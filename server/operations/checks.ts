@@ -13,7 +13,7 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { storedSettings } from '../registry/settings/load-settings.ts';
 import { unreadSettings } from '../registry/settings/stored-settings.ts';
 import type { Source } from '../registry/sources/source.ts';
-import { HealthWarning, rarely, orUnderWay, type HealthCheck } from './health.ts';
+import { HealthWarning, cached, orUnderWay, type HealthCheck } from './health.ts';
 
 export const storeCheck = (store: Store): HealthCheck => ({
   part: 'app_database',
@@ -61,11 +61,11 @@ export interface CheckedParts extends StoreAndClock {
 export function productChecks(parts: CheckedParts): readonly HealthCheck[] {
   const { clock } = parts;
   return [
-    rarely(warehouseCheck(parts), 1_000, clock),
-    orUnderWay(rarely(sourceCheck(parts), 600_000, clock), 'A fonte ainda está respondendo.'),
-    rarely(mailCheck(parts), 60_000, clock),
-    rarely(diskCheck(parts), 5_000, clock),
-    rarely(freshnessCheck(parts), 5_000, clock),
+    cached(warehouseCheck(parts), 1_000, clock),
+    orUnderWay(cached(sourceCheck(parts), 600_000, clock), 'A fonte ainda está respondendo.'),
+    cached(mailCheck(parts), 60_000, clock),
+    cached(diskCheck(parts), 5_000, clock),
+    cached(freshnessCheck(parts), 5_000, clock),
   ];
 }
 
@@ -133,7 +133,7 @@ const mailCheck = ({ mailer }: CheckedParts): HealthCheck => ({
 
 /** Checks a file store other than the local disk, which has its own check. */
 export const filesCheck = (files: SharedFiles, clock: () => Date): HealthCheck =>
-  rarely(
+  cached(
     { part: 'files', label: 'Armazenamento de arquivos', run: () => files.check() },
     10_000,
     clock,

@@ -8,7 +8,7 @@ import { AppError } from '../platform/errors.ts';
 import { openMailer, type Mailer } from '../platform/mail/mailer.ts';
 import { openSource } from '../registry/sources/open.ts';
 import { productChecks, storeCheck } from './checks.ts';
-import { healthOf, HealthWarning, rarely, orUnderWay } from './health.ts';
+import { healthOf, HealthWarning, cached, orUnderWay } from './health.ts';
 
 const quiet = { error: () => undefined };
 const part = { part: 'p', label: 'Parte' };
@@ -52,7 +52,7 @@ test('a part is well, well with a note, to be looked at, or failing with a sente
 test('an expensive check runs rarely, even if health is requested often', async () => {
   let now = 0;
   let requested = 0;
-  const check = rarely(
+  const check = cached(
     {
       ...part,
       run: async () => {

@@ -64,7 +64,7 @@ async function refuseLate(): Promise<never> {
 }
 
 /** The same check, run at most once per interval: anyone may request the health route, as often as they like. */
-export function rarely(check: HealthCheck, everyMs: number, clock: () => Date): HealthCheck {
+export function cached(check: HealthCheck, everyMs: number, clock: () => Date): HealthCheck {
   const { run, answers } = check;
   return {
     ...check,
@@ -84,7 +84,7 @@ function atMostOncePer(run: () => Promise<unknown>, everyMs: number, clock: () =
 
 const underWayAfterMs = 3_000;
 
-/** The same check, which reports that it is under way while it is slow. Apply it outside `rarely`. */
+/** The same check, which reports that it is under way while it is slow. Apply it outside `cached`. */
 export function orUnderWay(check: HealthCheck, underWay: string): HealthCheck {
   return {
     ...check,

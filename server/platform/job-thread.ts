@@ -46,8 +46,8 @@ export class JobThread<Task, Result> {
   }
 
   /**
-   * Rejects if the thread ends before it replies, and at once if it has already ended. Transfers the `transferList` memory
-   * to the thread: the caller can no longer use it.
+   * Rejects if the thread ends before it replies, and at once if it has already ended. Transfers the memory in
+   * `transferList` to the thread: the caller can no longer use it.
    */
   run(task: Task, transferList: readonly Transferable[] = []): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();

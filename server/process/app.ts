@@ -57,7 +57,7 @@ export interface AppDeps extends StoreAndClock {
   readonly logger: FastifyBaseLogger;
   /** The routes of the other areas, each a plugin built with its own dependencies. */
   readonly routes: readonly FastifyPluginAsyncZod[];
-  /** What `GET /api/health` checks besides the app database. */
+  /** The checks of `GET /api/health` other than that of the app database. */
   readonly healthChecks: readonly HealthCheck[];
   readonly metrics: Metrics;
   readonly readiness: Readiness;

@@ -4,7 +4,7 @@ import type { SharedFiles } from '../platform/files/shared-files.ts';
 import type { AppDeps } from './app.ts';
 import type { Config } from './installation/config.ts';
 import { filesCheck, productChecks, secretKeyChecks, storeCheck } from '../operations/checks.ts';
-import { rarely } from '../operations/health.ts';
+import { cached } from '../operations/health.ts';
 import { uploadsOf } from '../registry/ingest/uploads.ts';
 import { type Metrics, watchStore } from '../platform/observability/metrics.ts';
 import { SlowQueries } from '../platform/observability/slow-queries.ts';
@@ -56,7 +56,7 @@ import type { Release } from '../answers/query/release.ts';
 import type { SortedIndexService } from '../answers/index/sorted-index.ts';
 import { showcaseReader } from '../research/showcase.ts';
 import type { SystemInformation } from '../registry/settings/summary.ts';
-import { checkSourceDaily, dueAt } from '../registry/source-loads/daily-check.ts';
+import { checkSourceDaily, dailyCheckCron } from '../registry/source-loads/daily-check.ts';
 import type { SourceLoads } from '../registry/source-loads/source-loads.ts';
 import { maybeSource } from '../registry/sources/open.ts';
 import { Scheduler } from '../platform/scheduler/scheduler.ts';
@@ -121,7 +121,7 @@ export function productOf(parts: ProductParts): Product {
   const checks = [
     ...productChecks({ store, warehouse, mailer, dataDir, source, clock }),
     ...(config.filesUrl === undefined ? [] : [filesCheck(files, clock)]),
-    ...secretKeyChecks(config.role, store, factors).map((check) => rarely(check, 60_000, clock)),
+    ...secretKeyChecks(config.role, store, factors).map((check) => cached(check, 60_000, clock)),
     httpsCheck(config),
   ];
   const sourceLoads: SourceLoads = { store, clock, source, wake: parts.wake };
@@ -226,7 +226,7 @@ export function productOf(parts: ProductParts): Product {
     dailyTasks: [
       {
         name: 'source check',
-        at: dueAt,
+        at: dailyCheckCron,
         run: (signal) => checkSourceDaily({ ...sourceLoads, mailQueue, siteAddress }, signal),
       },
       {

@@ -8,7 +8,7 @@ import { everydayNames } from '../../shared/finder/cbo/official-names.ts';
 import { plainText } from '../../shared/words/format.ts';
 import { timesKnownWork } from '../../tests/support/processor-time.ts';
 import {
-  codesMeant,
+  matchingCodes,
   commonnessBy,
   occupationItems,
   readyOccupationSearch,
@@ -67,9 +67,9 @@ describe('the official names', () => {
   test('four digits are a family', () => {
     const family = allOccupations().filter(({ code }) => code.startsWith('5211'));
     expect(family.length).toBeGreaterThan(5);
-    expect(codesMeant(' 5211 ')).toEqual(family.map(({ code }) => code));
-    expect(codesMeant('0001')).toEqual([]);
-    expect(occupationItems('5211').map(({ codigo }) => codigo)).toEqual(codesMeant('5211'));
+    expect(matchingCodes(' 5211 ')).toEqual(family.map(({ code }) => code));
+    expect(matchingCodes('0001')).toEqual([]);
+    expect(occupationItems('5211').map(({ codigo }) => codigo)).toEqual(matchingCodes('5211'));
   });
 });
 
@@ -92,7 +92,7 @@ describe('everyday names', () => {
   });
 
   test('that mean several occupations count all of them', () => {
-    expect(codesMeant('analista de TI').toSorted()).toEqual(
+    expect(matchingCodes('analista de TI').toSorted()).toEqual(
       everydayNames['analista de ti']?.toSorted(),
     );
   });

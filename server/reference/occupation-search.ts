@@ -59,7 +59,7 @@ export function maybeDigitCodes(text: string): string[] | undefined {
 }
 
 /** The codes that a text stands for. A search counts these. */
-export function codesMeant(text: string): string[] {
+export function matchingCodes(text: string): string[] {
   return (
     maybeDigitCodes(text) ??
     searchOccupations(text).flatMap(({ code, isMeant }) => (isMeant ? [code] : []))

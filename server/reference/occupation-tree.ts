@@ -50,7 +50,7 @@ export function childrenOf(parent: string, nodes: Iterable<string>): string[] {
  * The groups whose name has, for every word of a text, a word that begins with it; ignores short words. The widest
  * groups come first. The code of a group also finds this group.
  */
-export function groupsNamed(text: string): string[] {
+export function groupsByName(text: string): string[] {
   const searched = wordsOf(text).filter((word) => word.length >= shortestWord);
   return [...knownNodes()]
     .filter((code) => kindOfNode(code) !== 'ocupacao')

@@ -4,7 +4,7 @@ import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../people/audit/audit.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/format.ts';
-import { unlessTaken } from '../platform/store/store-error.ts';
+import { orTaken } from '../platform/store/store-error.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';
 import type { QueryContext } from '../answers/serving/answer-service.ts';
@@ -31,7 +31,7 @@ export async function saveSearch(
   const now = deps.clock();
   return deps.store.db.transaction().execute(async (transaction) => {
     await requireRoom(transaction, owner);
-    await unlessTaken(
+    await orTaken(
       transaction
         .insertInto('saved_searches')
         .values({
@@ -72,7 +72,7 @@ export async function changeSaved(
   return store.db.transaction().execute(async (transaction) => {
     const before = await ownSaved(transaction, owner, id);
     const now = clock();
-    const written = await unlessTaken(
+    const written = await orTaken(
       transaction
         .updateTable('saved_searches')
         .set({

@@ -8,7 +8,7 @@ import { ReleaseNumber, SearchFilters } from './search.ts';
 export const apiFormats = ['json', 'csv', 'parquet'] as const;
 export type ApiFormat = (typeof apiFormats)[number];
 
-/** The decimal mark of CSV, which also chooses what stands between cells: `virgula` with `;`, `ponto` with `,`. */
+/** The decimal mark of CSV, which also determines the separator of cells: `virgula` with `;`, `ponto` with `,`. */
 export const decimalMarks = ['virgula', 'ponto'] as const;
 export type DecimalMark = (typeof decimalMarks)[number];
 

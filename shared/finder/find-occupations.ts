@@ -50,7 +50,7 @@ export function findOccupations(
   const candidates = candidatesFor(search);
   if (candidates.length === 0) return lookalikes(index, search.plain);
   const sorted = candidates.toSorted(byFitness);
-  const meant = codesMeant(sorted);
+  const meant = matchingCodes(sorted);
   // If names have all words, counted occupations come first.
   const isWhole = sorted[0]?.leftOut.length === 0;
   const best = bestOfEach(sorted);
@@ -274,7 +274,7 @@ function bestOfEach(candidates: readonly Candidate[]): Candidate[] {
  * The codes that a text stands for. If a whole name matches, only its codes. Otherwise all occupations that match as
  * well as the first; if some match by title, only those: "Auxiliar de limpeza" does not make a cleaner an auxiliar.
  */
-function codesMeant(sorted: readonly Candidate[]): ReadonlySet<string> {
+function matchingCodes(sorted: readonly Candidate[]): ReadonlySet<string> {
   // A name without the first word is shown, but not counted while others have that word.
   const first = sorted.find(({ hasFirst }) => hasFirst) ?? sorted[0];
   const alike = first === undefined ? [] : sorted.filter((candidate) => isAsGood(candidate, first));

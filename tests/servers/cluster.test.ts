@@ -375,7 +375,7 @@ test('a replica that comes back empty answers nothing, and gets no empty tables'
   const expected = await answered();
   const empty = cluster.node(1, 1);
   await empty.stop();
-  await empty.erase();
+  await empty.reset();
   await empty.start();
   for (let n = 0; n < 6; n++) expect(await answered()).toBe(expected);
   await expect(check()).rejects.toMatchObject({ part: 'replica', which: new URL(empty.url).host });

@@ -27,7 +27,7 @@ export interface ClusterNode {
   freeze(): void;
   thaw(): void;
   /** Removes its data; only while it is stopped. */
-  erase(): Promise<void>;
+  reset(): Promise<void>;
 }
 
 export interface ClickHouseCluster {
@@ -182,7 +182,7 @@ function clusterNode(place: Place, { library, accounts, ...own }: NodeOptions): 
     },
     freeze: () => server?.freeze(),
     thaw: () => server?.thaw(),
-    async erase() {
+    async reset() {
       await rm(options.store, { recursive: true, force: true });
     },
   };

@@ -52,9 +52,9 @@ export function panelEntries(panels: Panels): PanelEntries {
   const add: Add = (panel, name, group, ...more) => {
     if (group.count > 0) entries[`${panel}/${name}`] = [...valuesOf(group), ...more];
   };
-  const tell = <Name extends keyof Panels>(name: Name, panel: Panels[Name]) =>
+  const addPanel = <Name extends keyof Panels>(name: Name, panel: Panels[Name]) =>
     result[name](panel, add, entries);
-  for (const name of keysOf(result)) tell(name, panels[name]);
+  for (const name of keysOf(result)) addPanel(name, panels[name]);
   return entries;
 }
 
@@ -71,9 +71,9 @@ function protectingEntries(panels: Panels): ReadonlyMap<string, 'all' | 'mean'> 
     if (withheld === 'protege_outro') protecting.set(`${panel}/${name}`, 'all');
     else if (withheld === null && average === null) protecting.set(`${panel}/${name}`, 'mean');
   };
-  const tell = <Name extends keyof Panels>(name: Name, panel: Panels[Name]) =>
+  const addPanel = <Name extends keyof Panels>(name: Name, panel: Panels[Name]) =>
     result[name](panel, add, {});
-  for (const name of keysOf(result)) tell(name, panels[name]);
+  for (const name of keysOf(result)) addPanel(name, panels[name]);
   return protecting;
 }
 

@@ -1,7 +1,7 @@
 import { ageBands, hoursBands, schoolingLevels } from '../../../shared/codes/codes.ts';
 import { companySizeLabels } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { codesMeant } from '../../../server/reference/occupation-search.ts';
+import { matchingCodes } from '../../../server/reference/occupation-search.ts';
 import { stateOfSigla } from '../../../server/reference/places.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { RivalName } from './rival.ts';
@@ -122,7 +122,7 @@ function occupationsOf({
 }: SearchFilters): number[] | undefined {
   const codes = [...(cbo === undefined ? [] : [cbo]), ...cbos];
   if (codes.length === 0 && searchQuery === undefined) return undefined;
-  const found = searchQuery === undefined ? [] : codesMeant(searchQuery);
+  const found = searchQuery === undefined ? [] : matchingCodes(searchQuery);
   const left = found.filter((code) => !semCbos.includes(code));
   return [...new Set([...codes, ...left])].map(Number);
 }

@@ -162,7 +162,7 @@ export async function countedAnswer(
         ? null
         : smallAnswerOf(filters, query, own, {
             records: (next) => backend.countRecords(warehouse, next, limited),
-            // A count of all occupations takes as long as a query of the lane `long`, and lets others go first as it does.
+            // A count of all occupations takes as long as a query of the lane `long`, and has the same low priority.
             pay: (relaxed) =>
               backend.count(
                 warehouse,

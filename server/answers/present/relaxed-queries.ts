@@ -28,7 +28,7 @@ import type { Release } from '../query/release.ts';
 import { fewestOf } from './suppression/fewest-records.ts';
 import {
   groupOf,
-  isSolid,
+  isSufficient,
   widerFigures,
   widerPlaces,
   withoutFields,
@@ -136,7 +136,7 @@ interface PlacePay {
 interface Widened {
   readonly query: SalaryQuery;
   readonly source: PlacePay;
-  /** Whether figures of this many records may stand beside those of the requested query. */
+  /** Whether figures of this many records may appear with those of the requested query. */
   readonly canShow: (records: number) => boolean;
 }
 
@@ -180,7 +180,7 @@ async function placeOffers(
     const count = pay?.count ?? 0;
     const isFirst = offers.every((offer) => offer.figures === null);
     const figures =
-      isFirst && isSolid(query, pay) && canShow(count) ? widerFigures(query, pay) : null;
+      isFirst && isSufficient(query, pay) && canShow(count) ? widerFigures(query, pay) : null;
     offers.push({ label, filters: wider, count, figures });
   }
   return offers;
@@ -192,11 +192,11 @@ async function occupationsOffer(
   own: RankedSalaries,
   { query, source, canShow }: Widened,
 ): Promise<WiderOffer | null> {
-  if (isSolid(query, own) && canShow(own.count))
+  if (isSufficient(query, own) && canShow(own.count))
     return { label, filters, count: own.count, figures: widerFigures(query, own) };
   for (const place of widerPlaces(filters, query)) {
     const pay = await source.pay(place);
-    if (pay !== undefined && isSolid(query, pay) && canShow(pay.count))
+    if (pay !== undefined && isSufficient(query, pay) && canShow(pay.count))
       return {
         label: `${label}: ${place.label.charAt(0).toLowerCase()}${place.label.slice(1)}`,
         filters: place.filters,

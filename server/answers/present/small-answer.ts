@@ -24,7 +24,7 @@ interface CountSmall extends CountRelaxed {
 }
 
 /**
- * The figures that stand beside an answer of few records: wider queries, nearby municipalities, and the estimate. A
+ * The figures shown with an answer of few records: wider queries, nearby municipalities, and the estimate. A
  * query about occupations needs a single scan for all of them, over its family.
  */
 export async function smallAnswerOf(

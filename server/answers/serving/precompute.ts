@@ -37,7 +37,7 @@ const maxWaitMs = 120_000;
 const budgetMs = 15 * 60_000;
 
 /** A temporary error: user requests took the slots, or a service is unavailable for a while. */
-const isPassing = (error: unknown) => error instanceof AppError && error.status === 503;
+const isTransientFailure = (error: unknown) => error instanceof AppError && error.status === 503;
 
 /**
  * Precomputes the most common queries (see `popularQueries`), once per release and reference tables, within a time
@@ -85,7 +85,7 @@ export class Precompute {
       try {
         await this.#answer(filters, release);
       } catch (error) {
-        if (!isPassing(error)) failed.add(query);
+        if (!isTransientFailure(error)) failed.add(query);
         throw error;
       }
       workedMs += performance.now() - begun;

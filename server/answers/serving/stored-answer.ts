@@ -48,7 +48,7 @@ export async function answerDistribution({ distribution }: PackedAnswer): Promis
   return unpackDistribution(await unpackGzip(distribution, ''));
 }
 
-/** A response after a change to its head. Where the change returns no `distribution`, it stays as it is. */
+/** A response after a change to its head. Without a `distribution` from the change, the stored one remains. */
 export async function changedAnswer(
   answer: PackedAnswer,
   change: (head: AnswerHead) => AnswerHead & Partial<Pick<AnswerWithoutReceipt, 'distribution'>>,

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/contracts/companies.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
-import { unlessTaken } from '../../platform/store/store-error.ts';
+import { orTaken } from '../../platform/store/store-error.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -63,7 +63,7 @@ export async function addCompany(
   const id = randomUUID();
   return store.db.transaction().execute(async (transaction) => {
     const now = clock();
-    await unlessTaken(
+    await orTaken(
       transaction
         .insertInto('companies')
         .values({
@@ -91,7 +91,7 @@ export async function changeCompany(
   return store.db.transaction().execute(async (transaction) => {
     const before = await existingCompany(transaction, id);
     const now = clock();
-    const written = await unlessTaken(
+    const written = await orTaken(
       transaction
         .updateTable('companies')
         .set({

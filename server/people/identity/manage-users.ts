@@ -3,7 +3,7 @@ import type { CreateUser, UpdateUser, User } from '../../../shared/contracts/use
 import { AppError } from '../../platform/errors.ts';
 import type { MailQueue } from '../../platform/mail/mail-queue.ts';
 import { emailChangedMail } from '../../platform/mail/mail-templates.ts';
-import { unlessTaken } from '../../platform/store/store-error.ts';
+import { orTaken } from '../../platform/store/store-error.ts';
 import type { AppDatabase, UserRow } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { recordUserAct } from '../audit/audit.ts';
@@ -138,7 +138,7 @@ async function writeUser(
   user: Fields,
   now: Date,
 ): Promise<void> {
-  await unlessTaken(
+  await orTaken(
     transaction
       .updateTable('users')
       .set({

@@ -31,7 +31,7 @@ interface Answer {
 }
 
 /** A transient failure with its cause. */
-interface Passing {
+interface TransientFailure {
   readonly cause: unknown;
 }
 
@@ -180,7 +180,7 @@ export class Bucket {
     return answer;
   }
 
-  async #sendOnce(request: BucketRequest): Promise<Answer | undefined | Passing> {
+  async #sendOnce(request: BucketRequest): Promise<Answer | undefined | TransientFailure> {
     const { method, body, signal } = request;
     const signed = await this.#signed(request);
     const timeout = new StallTimeout(this.#answerWithinMs);
@@ -212,10 +212,10 @@ export class Bucket {
 }
 
 /**
- * Returns undefined for a missing key and `Passing` for a transient failure. Throws for a failure that an operator must
+ * Returns undefined for a missing key, and the cause of a transient failure. Throws for a failure that an operator must
  * fix.
  */
-async function classified(answer: Answer): Promise<Answer | undefined | Passing> {
+async function classified(answer: Answer): Promise<Answer | undefined | TransientFailure> {
   const { ok, status } = answer.response;
   if (ok) return answer;
   const code = s3ErrorCode(await textOf(answer).catch(() => ''));

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { isPassing } from '../store/store-error.ts';
+import { isTransientFailure } from '../store/store-error.ts';
 
 const LEASE_MS = 15_000;
 const HEARTBEAT_MS = 2_000;
@@ -169,7 +169,7 @@ export class JobRunner {
 
   async #fail(job: RunningJob, error: unknown): Promise<void> {
     const { kind } = this.#options;
-    if (this.#stopping.signal.aborted || isPassing(error)) await this.#putBack(job);
+    if (this.#stopping.signal.aborted || isTransientFailure(error)) await this.#putBack(job);
     else await kind.fail(job.id, job.worker, error);
   }
 
@@ -179,7 +179,7 @@ export class JobRunner {
       try {
         return await this.#options.kind.release(id, worker);
       } catch (error) {
-        if (!isPassing(error) || this.#stopping.signal.aborted) throw error;
+        if (!isTransientFailure(error) || this.#stopping.signal.aborted) throw error;
         await this.#pause();
       }
     }

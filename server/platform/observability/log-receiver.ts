@@ -32,7 +32,7 @@ const fileReceiver = (path: string): Receiver => ({
     await using file = await open(path, 'a+', 0o600);
     const { size } = await file.stat();
     const { buffer } = await file.read(Buffer.alloc(1, '\n'), 0, 1, Math.max(0, size - 1));
-    // A write that a full disk cut left a part of a line, which stands alone.
+    // A full disk may have truncated the last line: the next one starts on a line of its own.
     const start = buffer.toString() === '\n' ? '' : '\n';
     await file.appendFile(`${start}${textOf(lines)}`);
     await file.datasync();

@@ -20,7 +20,7 @@ export interface LaneWaiting extends Waiting {
 }
 
 /** The jobs before a job. */
-export interface Before {
+export interface JobsBefore {
   /** Jobs that run or start first. */
   readonly jobs: number;
   /** The sum of their costs. */
@@ -120,7 +120,7 @@ export class Lane {
   }
 
   /** The jobs before the job of these requesters, if no other job arrives; undefined if it is not waiting. */
-  before(requesters: Job['requesters']): Before | undefined {
+  before(requesters: Job['requesters']): JobsBefore | undefined {
     const ahead = [...this.#running];
     // The job that has run longest ends first.
     for (const { job } of fairOrder(this.#queue(this.#running.slice(1)))) {
@@ -131,7 +131,7 @@ export class Lane {
   }
 
   /** The jobs before a job that arrives now. */
-  beforeLast(): Before {
+  beforeLast(): JobsBefore {
     let cost = costOf(this.#running);
     for (const { job } of this.#waiting.keys()) cost += job.cost;
     return { jobs: this.running + this.waiting, cost };

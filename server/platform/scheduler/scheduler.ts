@@ -1,6 +1,6 @@
 import type { AppError } from '../errors.ts';
 import type { Job, Requester } from './fair-order.ts';
-import { Lane, type Activity, type Before, type LaneLimits, type LaneWaiting } from './lane.ts';
+import { Lane, type Activity, type JobsBefore, type LaneLimits, type LaneWaiting } from './lane.ts';
 
 /**
  * The lane of a query, by the rows that it scans. A process counts each lane's queries on separate threads. Those of
@@ -79,7 +79,7 @@ const lanesOfTwoCores: SchedulerLimits['lanes'] = {
   document: { slots: 1, share: 1, waiting: 40 },
   // Each export holds a connection of the engine.
   export: { slots: 2, share: 1, alone: 1, waiting: 40 },
-  // One of a person at a time, so that a flood fills no turn of the event loop, and delays no colleague.
+  // One per person at a time: a flood neither fills a turn of the event loop nor delays colleagues.
   arrival: { slots: 32, share: 4, alone: 1, waiting: 1_000 },
 };
 
@@ -262,7 +262,7 @@ export class Scheduler {
     return { persons, companies: companies.size };
   }
 
-  #position(name: LaneName, { jobs, cost }: Before): QueuePosition {
+  #position(name: LaneName, { jobs, cost }: JobsBefore): QueuePosition {
     const lane = this.#lanes[name];
     const ms = lane.msFor(cost) ?? usualSeconds * 1000;
     return {

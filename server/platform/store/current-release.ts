@@ -51,7 +51,7 @@ export async function currentRelease({ db }: Pick<Store, 'db'>): Promise<Current
  * The stored releases that an administrator is most likely to switch to: the one that the current release was made
  * from, and the newest other one.
  */
-export async function nextToCurrent({ db }: Pick<Store, 'db'>): Promise<CurrentRelease[]> {
+export async function switchCandidates({ db }: Pick<Store, 'db'>): Promise<CurrentRelease[]> {
   const stored = await db
     .selectFrom('releases')
     .leftJoin('current_release', 'current_release.release', 'releases.number')

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Transaction } from 'kysely';
 import type { AppDatabase, Database } from './schema.ts';
-import { isPassing } from './store-error.ts';
+import { isTransientFailure } from './store-error.ts';
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -59,7 +59,7 @@ async function writeTogether<Item, Result>(
     for (const answer of written) answer();
   } catch (error) {
     // Separate writes would wait for the same lock.
-    if (group.length === 1 || isPassing(error)) {
+    if (group.length === 1 || isTransientFailure(error)) {
       for (const { reject } of group) reject(error);
       return;
     }

@@ -25,11 +25,11 @@ export class StoreError extends Error {
 }
 
 /** Whether the failure is transient: the same work may succeed a little later. */
-export const isPassing = (error: unknown): boolean =>
+export const isTransientFailure = (error: unknown): boolean =>
   error instanceof StoreError && (error.fault === 'away' || error.fault === 'locked');
 
 /** Awaits a write. Throws `taken` if another row already has the value. */
-export async function unlessTaken<Result>(
+export async function orTaken<Result>(
   writing: Promise<Result>,
   taken: () => AppError,
 ): Promise<Result> {

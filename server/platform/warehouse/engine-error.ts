@@ -153,5 +153,5 @@ export const isRefused = (error: unknown): boolean => {
 const unfitCodes: readonly (number | undefined)[] = [236, 60, 81];
 
 /** Whether to exclude a server after this error. */
-export const isUnfit = (error: unknown): boolean =>
+export const isFaulty = (error: unknown): boolean =>
   isUnreachable(error) || unfitCodes.includes(toWarehouseError(error).engineCode);

@@ -73,7 +73,7 @@ async function report({ store }: CommandContext, ids: readonly string[]): Promis
 }
 
 /** The command line has no signed-in user and no client address. */
-export const atConsole = { userId: null, address: null };
+export const consoleActor = { userId: null, address: null };
 
 /**
  * Publishes an upload that awaits approval, and follows it. If other data were published since the comparison, the
@@ -85,7 +85,7 @@ export async function approve(context: CommandContext, [id = '']: readonly strin
   const { status, approved_at, compared_release } = await requireUpload(context.store, id);
   const willBeCompared = !isEnded(status) && approved_at === null;
   try {
-    await approveUpload(context, atConsole, id, { comparedWith: compared_release });
+    await approveUpload(context, consoleActor, id, { comparedWith: compared_release });
   } catch (error) {
     const code = error instanceof AppError ? error.code : undefined;
     const isOutdated = code === 'comparison_outdated';
@@ -101,7 +101,7 @@ export async function approve(context: CommandContext, [id = '']: readonly strin
  * Cancels an upload that awaits approval, is queued or is under way. Throws `AppError` for an upload that has ended.
  */
 export async function cancel(context: CommandContext, [id = '']: readonly string[]) {
-  await cancelUpload(context, atConsole, id);
+  await cancelUpload(context, consoleActor, id);
   const { status, message } = await requireUpload(context.store, id);
   console.log(
     status === 'PROCESSING'

@@ -97,8 +97,8 @@ const isReading = (name: string): name is ReadingName => Object.hasOwn(readings,
 const Refusal = z.object({ message: z.string() });
 
 /**
- * What a running server answers to a read-only command. Throws `StartError` with its sentence, or if no server
- * can be reached.
+ * What a running server answers to a read-only command. Throws `StartError` with its sentence, or if no server can be
+ * reached.
  */
 export async function* readFromServer(
   dataDir: string,

@@ -11,7 +11,7 @@ import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { type CommandContext, followJobs, refusingBusy, say } from './context.ts';
 import { randomBytes } from 'node:crypto';
 import { withExclusiveAccess } from '../transfer/exclusive-access.ts';
-import { makeRoom, withTarget, type TargetPlaces } from '../transfer/open-target.ts';
+import { emptyTarget, withTarget, type TargetPlaces } from '../transfer/open-target.ts';
 import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
 import { writeInstallation } from '../transfer/write-installation.ts';
 import { type Config, readConfig } from '../installation/config.ts';
@@ -92,7 +92,7 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
     withExclusiveAccess(config, async () => {
       const restore = new UnfinishedRestore(config.dataDir);
       await restore.finishMoving();
-      if (isOverwriting) await makeRoom(config, manifest.installation, new Date(), say);
+      if (isOverwriting) await emptyTarget(config, manifest.installation, new Date(), say);
       await withTarget(config, async (target) => {
         await writeInstallation(source, { ...target, restore }, say);
         say('Preparando os meses para as consultas…');

@@ -5,7 +5,7 @@ import { LaudoQuery } from '../../../shared/contracts/receipts.ts';
 import { codeOf, StartError } from '../../platform/errors.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import { interruptible, reading, type CommandContext } from './context.ts';
-import { atConsole } from './follow-uploads.ts';
+import { consoleActor } from './follow-uploads.ts';
 
 /**
  * Writes the laudo of a receipt, given by its id or address, as a ZIP: `<recibo> <arquivo.zip> [AAAAMM]`. Throws
@@ -35,7 +35,7 @@ export async function writeLaudo(
   });
   await recordAct(context.store.db, {
     action: 'receipt.laudo_made',
-    actor: atConsole,
+    actor: consoleActor,
     subject: { type: 'receipt', id: receiptId },
     ...(realMonth !== undefined && { details: { month: realMonth } }),
     at: context.clock(),

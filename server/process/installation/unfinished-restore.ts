@@ -5,7 +5,7 @@ import { StartError } from '../../platform/errors.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
 
 const Mark = z.object({
-  /** Folders with what was there before, the oldest first. */
+  /** Folders with earlier data, the oldest first. */
   aside: z.array(z.string()),
   /** Names that are being moved to the last of these folders. */
   moving: z.array(z.string()),
@@ -26,7 +26,7 @@ export class UnfinishedRestore {
     this.#path = join(dataDir, 'restore-unfinished.json');
   }
 
-  /** Folders with what was there before; undefined if no restore was begun. */
+  /** Folders with earlier data; undefined if no restore was begun. */
   async aside(): Promise<readonly string[] | undefined> {
     return (await this.#read())?.aside;
   }

@@ -49,7 +49,7 @@ export async function withTarget<Result>(
  * Makes room for the content to be written: files move to a subfolder, servers are emptied. What an earlier run of the
  * same transfer wrote stays, so that the transfer continues.
  */
-export async function makeRoom(
+export async function emptyTarget(
   places: TargetPlaces,
   installation: string,
   now: Date,

@@ -19,7 +19,7 @@ function weightsOf(line: string): readonly [key: string, Weighted<string>] {
 const Lines = z.array(z.string());
 const Numbers = z.string().transform(numbersOf);
 const Counts = Lines.transform((lines) => new Map(lines.map(weightsOf)));
-/** Lines `key value:slots …`: the keys, and the slots of all of them, in which each value stands as often as it says. */
+/** Lines `key value:slots …`: the keys, and the slots of all of them, in which each value occurs that often. */
 const Slots = Lines.transform((lines) => {
   const rows = lines.map(weightsOf);
   const filled = rows.flatMap(([, weights]) =>

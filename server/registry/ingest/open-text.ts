@@ -41,7 +41,7 @@ export async function openText(path: string, options: TextOptions): Promise<Open
     chunks: prefixed(start, chunks),
     counted: () => meter.counted(),
     close: async () => {
-      // A read that is pending, for example of a 7-Zip that stands still, would delay the return.
+      // A read that is pending, for example of a 7-Zip that makes no progress, would delay the return.
       closing.abort();
       await chunks.return(undefined);
     },

@@ -13,7 +13,7 @@ export interface DailyCheckDeps extends SourceLoads, NewsMailDeps {}
 const NAME = 'source check';
 
 /** The time of the check: after the hours in which MTE publishes, in Brasília time (UTC−3). */
-export const dueAt = '0 19 * * *';
+export const dailyCheckCron = '0 19 * * *';
 const dueMs = 22 * 3_600_000;
 
 /**

@@ -4,7 +4,7 @@ import {
   decoded,
   s3Address,
   unreadable,
-  wrongIn,
+  ruleErrorIn,
   type S3Address,
 } from '../../platform/files/bucket-address.ts';
 
@@ -45,7 +45,7 @@ export interface DriveAddress {
 
 export type SourceAddress = FolderAddress | FtpAddress | HttpAddress | S3Address | DriveAddress;
 
-const wrong = wrongIn('CAGED_SOURCE');
+const wrong = ruleErrorIn('CAGED_SOURCE');
 
 /**
  * Parses `CAGED_SOURCE`. Throws a `StartError` with one line that states what is wrong and repeats nothing of the

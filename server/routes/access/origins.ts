@@ -17,7 +17,7 @@ export function refuseForeignOrigins(
 ): void {
   app.addHook('onRequest', async (request) => {
     const isAccepted = readingMethods.includes(request.method)
-      ? !isFromElsewhere(request) || !needsSession(request, table)
+      ? !isCrossSite(request) || !needsSession(request, table)
       : isOwn(request, publicUrl);
     if (!isAccepted) {
       throw new AppError('foreign_origin', 403, 'Pedido recusado: ele veio de outro site.');
@@ -43,7 +43,7 @@ function isOwn({ headers }: FastifyRequest, publicUrl: string | undefined): bool
  * Whether another site's page sent the browser here. Browsers send the header to HTTPS addresses and to this machine; a
  * typed address has `none`, and other programs send no header.
  */
-export function isFromElsewhere({ headers }: FastifyRequest): boolean {
+export function isCrossSite({ headers }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   return site === 'cross-site' || site === 'same-site';
 }

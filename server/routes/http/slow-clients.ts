@@ -12,10 +12,10 @@ export interface SlowestReader {
 /** 64 KiB a second over 30 s. */
 export const usualSlowestReader: SlowestReader = { bytesPerSecond: 64 * 1024, windowMs: 30_000 };
 
-const looksPerWindow = 30;
+const samplesPerWindow = 30;
 
 /** One observation of a response. */
-export interface ReaderLook {
+export interface ReaderSample {
   readonly atMs: number;
   /** Bytes sent to the network so far. */
   readonly sentBytes: number;
@@ -28,8 +28,8 @@ export interface ReaderLook {
  * it.
  */
 export function readerWatch({ bytesPerSecond, windowMs }: SlowestReader) {
-  let window: ReaderLook | undefined;
-  return (look: ReaderLook): boolean => {
+  let window: ReaderSample | undefined;
+  return (look: ReaderSample): boolean => {
     if (!look.isBlocked) window = undefined;
     else window ??= look;
     if (window === undefined || look.atMs - window.atMs < windowMs) return false;
@@ -54,7 +54,7 @@ export function closeSlowReader(raw: ServerResponse, slowest: SlowestReader): ()
     const isBlocked = writableNeedDrain || buffered > socket.writableHighWaterMark;
     if (isTooSlow({ atMs: performance.now(), sentBytes, isBlocked })) raw.destroy();
   };
-  const timer = setInterval(look, slowest.windowMs / looksPerWindow).unref();
+  const timer = setInterval(look, slowest.windowMs / samplesPerWindow).unref();
   return () => clearInterval(timer);
 }
 

@@ -6,7 +6,7 @@ import { lacksSecondFactor } from '../../people/identity/second-factor.ts';
 import { endSession } from '../../people/identity/sessions.ts';
 import type { DiskReserve } from '../../platform/store/disk-reserve.ts';
 import { originOf, signedInUser } from '../access/guard.ts';
-import { isFromElsewhere } from '../access/origins.ts';
+import { isCrossSite } from '../access/origins.ts';
 import type { TokenCookie } from '../access/session-cookie.ts';
 
 export interface IdentityRoutesDeps extends LoginDeps {
@@ -41,7 +41,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
 
     app.get('/api/logout', { exposeHeadRoute: false }, async (request, reply) => {
       // Another site's page may send a browser here, but must not end a session.
-      if (isFromElsewhere(request)) return reply.redirect('/', 302);
+      if (isCrossSite(request)) return reply.redirect('/', 302);
       const token = cookie.read(request);
       const userId = token && (await endSession(db, token));
       if (userId !== undefined && userId !== '') {

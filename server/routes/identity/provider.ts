@@ -25,7 +25,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { NetworkRateLimit } from '../../people/limits/rate-limit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf, originOf } from '../access/guard.ts';
-import { isFromElsewhere } from '../access/origins.ts';
+import { isCrossSite } from '../access/origins.ts';
 import type { TokenCookie } from '../access/session-cookie.ts';
 
 export interface ProviderRoutesDeps extends StoreAndClock {
@@ -55,7 +55,7 @@ export function providerRoutes(deps: ProviderRoutesDeps): FastifyPluginAsyncZod 
     const startSchema = { querystring: Returning };
     app.get('/api/oidc/start', { schema: startSchema }, async (request, reply) => {
       // Another site's page must not sign a user in. It may lead to the button, which the user presses.
-      if (isFromElsewhere(request)) return reply.redirect('/login', 302);
+      if (isCrossSite(request)) return reply.redirect('/login', 302);
       const returnTo = returnAddress(request.query.returnTo);
       return errorOnPage(request, reply, '/login', async () =>
         sentAway(deps, request, reply, { returnTo, sessionId: null }),

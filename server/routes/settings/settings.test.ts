@@ -6,7 +6,7 @@ import { SettingsSummary, type MinimumWageTable } from '../../../shared/contract
 import { refreshImportedReferences } from '../../reference/imported-references.ts';
 import { useImportedInpc } from '../../reference/inpc.ts';
 import { minimumWageCentavos, useImportedMinimumWages } from '../../reference/minimum-wage.ts';
-import { codesMeant } from '../../reference/occupation-search.ts';
+import { matchingCodes } from '../../reference/occupation-search.ts';
 import { occupationTitle, occupationsWith, useOccupations } from '../../reference/occupations.ts';
 
 const file = (name: string, value: Buffer) => ({ name, value, filename: `${name}.csv` });
@@ -79,7 +79,7 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
   });
 
   test('titles and synonyms of official files are in force at once', async () => {
-    expect(codesMeant('balconista armarinho')).not.toContain('521110');
+    expect(matchingCodes('balconista armarinho')).not.toContain('521110');
     const answer = await importCbo([file('occupations', occupations), file('synonyms', synonyms)]);
     expect(answer.json()).toEqual({
       message: 'CBO importada: 3 ocupações e 2 sinônimos.',
@@ -90,17 +90,17 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     expect(occupationTitle('999105')).toBe('Ocupação nova');
     expect(occupationTitle('010205')).toBe('Oficial da aeronáutica');
     expect((await summary()).reference.synonyms.source).toBe('CBO 2002 (MTE), arquivo importado');
-    expect(codesMeant('balconista armarinho')).toEqual(['521110']);
+    expect(matchingCodes('balconista armarinho')).toEqual(['521110']);
 
     await importCbo();
     expect(occupationTitle('521110')).toBe('Vendedor de comércio varejista');
-    expect(codesMeant('balconista armarinho')).not.toContain('521110');
+    expect(matchingCodes('balconista armarinho')).not.toContain('521110');
   });
 
   test('another process takes up what was imported', async () => {
     await importCbo([file('synonyms', synonyms)]);
     useOccupations(occupationsWith([], []));
-    expect(codesMeant('balconista armarinho')).not.toContain('521110');
+    expect(matchingCodes('balconista armarinho')).not.toContain('521110');
     accounts.pass(1000);
     await accounts.store.db
       .updateTable('reference_imports')
@@ -108,7 +108,7 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
       .where('name', '=', 'synonyms')
       .execute();
     await refreshImportedReferences(accounts.store.db);
-    expect(codesMeant('balconista armarinho')).toEqual(['521110']);
+    expect(matchingCodes('balconista armarinho')).toEqual(['521110']);
   });
 
   test.each([

@@ -2,7 +2,7 @@ import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import {
   currentRelease,
-  nextToCurrent,
+  switchCandidates,
   type CurrentRelease,
 } from '../../../platform/store/current-release.ts';
 import type { Store } from '../../../platform/store/store.ts';
@@ -105,7 +105,7 @@ export class IndexKeeper {
     if (this.#removed?.release === release.number && now - this.#removed.at < removeEveryMs) return;
     const { files, store } = this.#parts;
     // A rollback needs the files of the release that it returns to.
-    const near = (await nextToCurrent(store)).map(readableRelease);
+    const near = (await switchCandidates(store)).map(readableRelease);
     await files.keepOnly(release, near, { signal: this.#stopping.signal, timeoutMs });
     this.#removed = { release: release.number, at: now };
   }

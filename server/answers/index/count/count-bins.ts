@@ -2,7 +2,7 @@ import { defined } from '../../../platform/defined.ts';
 import { type Bin, type Bins, isWide, readBins } from './bins.ts';
 import { GroupTables, type Grouping } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
-import { type Measure, countedPays, kernelRoom, lineKernel, takeTally } from './line-kernel.ts';
+import { type Measure, countedPays, kernelRoom, lineKernel, drainTally } from './line-kernel.ts';
 import type { PayDistribution } from './plan.ts';
 
 /** The counts of runs, bin by bin. */
@@ -66,7 +66,7 @@ export function countBins(counting: Counting, tally: Float64Array): BinCounts {
       totals[group] = defined(totals[group]) + base * own + above;
     }
   }
-  takeTally(tally);
+  drainTally(tally);
   const fullTime = lineKernel().takeFullTime();
   return { records, totals, distribution: list.all(), fullTime };
 }

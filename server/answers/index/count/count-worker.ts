@@ -19,7 +19,7 @@ const functions = {
 } as const satisfies Record<string, (plan: IndexPlan, reading: Reading, wanted: never) => unknown>;
 
 export type TaskName = keyof typeof functions;
-/** What a task needs besides the plan. */
+/** The data of a task other than the plan. */
 export type Wanted = {
   readonly [Name in TaskName]: Parameters<(typeof functions)[Name]>[2];
 };

@@ -98,7 +98,7 @@ export interface LineSlice {
 const lowTraits = traitNames.filter((name) => traitFields[name].shift < lowBits);
 const midTraits = traitNames.filter((name) => traitFields[name].shift >= lowBits);
 
-/** What is counted besides: the salaries, and the lines that pass every filter and do not count, by their flags. */
+/** Further counts: the salaries, and the lines that pass every filter and do not count, by their flags. */
 interface Noted {
   readonly pays: boolean;
   readonly tally: boolean;

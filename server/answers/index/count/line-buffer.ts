@@ -9,7 +9,7 @@ import {
 } from './passes.ts';
 import {
   kernelRoom,
-  makeRoom,
+  ensureCapacity,
   narrowByDetails,
   narrowLines,
   passLines,
@@ -118,7 +118,7 @@ export class LineBuffer {
     throwIfStopped(this.#stop);
     this.length = 0;
     timesBegun += 1;
-    makeRoom(lines);
+    ensureCapacity(lines);
   }
 
   /** Divides a range of lines into pieces, for each of which it empties the buffer. */

@@ -22,11 +22,11 @@ import {
   kernelOf,
   kernelRoom,
   lineKernel,
-  makeRoom,
+  ensureCapacity,
   narrowByDetails,
   narrowLines,
   passLines,
-  takeTally,
+  drainTally,
   translateCodes,
 } from './line-kernel.ts';
 
@@ -62,7 +62,7 @@ const pays = Uint32Array.from({ length: lines }, () => base + below(700));
 const valueOf = (line: number) => 2 ** 24 + (pays[line] ?? 0) - base;
 
 beforeEach(() => {
-  makeRoom(lines);
+  ensureCapacity(lines);
   lineKernel().setMeasure(base, 2 ** 24, 1);
   const room = kernelRoom();
   room.traits.set(traits);
@@ -185,7 +185,7 @@ test('lines that pass every filter are tallied by their flags, counted or not', 
     if (isPassing) plain[flags] = (plain[flags] ?? 0) + 1;
   }
   const tally = new Float64Array(flagCombinations).fill(1);
-  takeTally(tally);
+  drainTally(tally);
   expect([...tally]).toEqual([...plain]);
   expect(kernelRoom().tally[0]).toBe(0);
 });
@@ -280,7 +280,7 @@ test('distinct salaries are written once for each of their lines, and nothing be
 });
 
 test('lines are counted as before in a memory that has grown', () => {
-  makeRoom(lines * 1_000);
+  ensureCapacity(lines * 1_000);
   const { traits: column, passes } = kernelRoom();
   expect(column.length).toBe(lines * 1_000);
   column.set(traits);

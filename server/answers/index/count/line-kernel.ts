@@ -110,7 +110,7 @@ function roomFor(lines: number) {
   return { lines, ...views, ...viewsOf(buffer, columns, places) };
 }
 
-/** The thread's columns and tables. A call of `makeRoom` may discard the contents of the columns. */
+/** The thread's columns and tables. A call of `ensureCapacity` may discard the contents of the columns. */
 export const kernelRoom = () => room;
 
 function placeColumns(kernel: Kernel): void {
@@ -119,7 +119,7 @@ function placeColumns(kernel: Kernel): void {
 }
 
 /** Reserves memory for this many lines in each column. */
-export function makeRoom(lines: number): void {
+export function ensureCapacity(lines: number): void {
   if (lines <= room.lines) return;
   room = roomFor(lines);
   if (opened !== undefined) placeColumns(opened);
@@ -173,7 +173,7 @@ export function copiedCodes(
 }
 
 /** Adds the kernel's tally to another tally by flags, and resets it. */
-export function takeTally(into: Float64Array): void {
+export function drainTally(into: Float64Array): void {
   const { tally } = room;
   for (let flags = 0; flags < into.length; flags++) {
     into[flags] = defined(into[flags]) + defined(tally[flags]);

@@ -1,6 +1,6 @@
 import { defined } from '../../../platform/defined.ts';
 import { LineBuffer, type Reading } from './line-buffer.ts';
-import { lineKernel, takeTally } from './line-kernel.ts';
+import { lineKernel, drainTally } from './line-kernel.ts';
 import {
   balances,
   emptyTally,
@@ -66,6 +66,6 @@ function tallyLines(tally: Tally, lines: LineBuffer, run: Run, [zone, from, to]:
   for (const piece of lines.pieces({ from, to }, Math.min(lines.atOnce, mostAtOnce))) {
     lines.read(run, piece.from, piece.to);
     lineKernel().tallyPassing(0, lines.length);
-    takeTally(into);
+    drainTally(into);
   }
 }

@@ -6,14 +6,14 @@ import type {
 import { AppError } from '../../../platform/errors.ts';
 import {
   childrenOf,
-  groupsNamed,
+  groupsByName,
   kindOfNode,
   knownNodes,
   nodeName,
 } from '../../../reference/occupation-tree.ts';
 import type { GroupPaysState } from './group-pay.ts';
 
-const mostGroupsNamed = 30;
+const mostGroupsByName = 30;
 
 const figureStates = {
   ready: 'prontos',
@@ -45,7 +45,7 @@ const nodesWith = (figures: GroupPaysState): ReadonlySet<string> =>
   figures.state === 'ready' ? new Set([...knownNodes(), ...figures.pays.keys()]) : knownNodes();
 
 function requestedCodes(query: OccupationNodesQuery, nodes: ReadonlySet<string>): string[] {
-  if ('nome' in query) return groupsNamed(query.nome).slice(0, mostGroupsNamed);
+  if ('nome' in query) return groupsByName(query.nome).slice(0, mostGroupsByName);
   if ('codigos' in query) return query.codigos.filter((code) => nodes.has(code));
   const { pai = '' } = query;
   if (pai !== '' && !nodes.has(pai)) {

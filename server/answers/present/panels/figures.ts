@@ -67,7 +67,7 @@ export const figuresByCode = (query: SalaryQuery, name: ByCode, groups: Groups) 
 export const areComparable = ({ period, release }: SalaryQuery) =>
   !isIncomplete(completenessOf(period, release.files));
 
-/** What each panel states besides its groups. */
+/** The fields of each panel other than its groups. */
 export const comparable = (query: SalaryQuery) => ({
   isComparable: areComparable(query),
   designEffect: designEffectOf(query),

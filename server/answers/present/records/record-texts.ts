@@ -190,7 +190,7 @@ function plainCode(column: CodeColumn): RecordText {
   };
 }
 
-/** With leading zeros. The engine's own padding would cut what is longer. */
+/** With leading zeros. The engine's own padding would truncate longer values. */
 function wideCode(column: CodeColumn, width: number): RecordText {
   const empty = emptyCode('UInt32');
   const wide = `substring(toString(${column} + ${10 ** width}), 2)`;

@@ -87,7 +87,7 @@ export const groupOf = (
 ): RankedSalaries | undefined => (group === null ? undefined : groups(group[0]).get(group[1]));
 
 /** Whether a wider place has enough effective records to stand for a narrower one. */
-export const isSolid = (query: SalaryQuery, pay: RankedSalaries | undefined) =>
+export const isSufficient = (query: SalaryQuery, pay: RankedSalaries | undefined) =>
   pay !== undefined && areEnough(pay.count, designEffectOf(query));
 
 /** The published figures of a wider place, in reais; null if it has too few records. */

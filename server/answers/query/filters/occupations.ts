@@ -1,5 +1,5 @@
 import type { SearchFilters } from '../../../../shared/contracts/search.ts';
-import { codesMeant } from '../../../reference/occupation-search.ts';
+import { matchingCodes } from '../../../reference/occupation-search.ts';
 import { codesOfFamily } from './occupation-family.ts';
 import { invalid, lineFilter } from './line-filter.ts';
 
@@ -16,7 +16,7 @@ const codesWritten = ({ cbo, cbos = [] }: Pick<SearchFilters, 'cbo' | 'cbos'>): 
 function codesNamed({ cbo, cbos, searchQuery }: SearchFilters): string[] | null {
   const named = codesWritten({ cbo, cbos });
   if (named.length === 0 && searchQuery === undefined) return null;
-  const found = searchQuery === undefined ? [] : codesMeant(searchQuery);
+  const found = searchQuery === undefined ? [] : matchingCodes(searchQuery);
   return [...new Set([...named, ...found])];
 }
 

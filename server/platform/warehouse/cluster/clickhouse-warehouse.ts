@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import type { Address, Addresses } from './addresses.ts';
 import { isWorthAnother, otherReplicas, toCallerError } from './failover.ts';
-import { isRefused, isUnfit } from '../engine-error.ts';
+import { isRefused, isFaulty } from '../engine-error.ts';
 import { guardOf } from './cluster.ts';
 import { controlTimeoutMs, done, kill, type Request, written } from './clickhouse-requests.ts';
 import { isDamage, timeoutCode, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
@@ -260,7 +260,7 @@ export class ClickHouseWarehouse implements Warehouse {
             if (!this.#isWatched) return await answer;
             return await Promise.race([answer, this.#addresses.untilLost(address, over.signal)]);
           } catch (error) {
-            if (isUnfit(error)) this.#addresses.exclude(address);
+            if (isFaulty(error)) this.#addresses.exclude(address);
             if (deadline.signal.aborted || !this.#mayAskAnother(error, attempt, mayRepeat)) {
               throw this.#translate(error);
             }

@@ -1,6 +1,6 @@
 import type { Address } from './addresses.ts';
 import { isBehind } from './cluster.ts';
-import { isUnfit, isUnreachable, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
+import { isFaulty, isUnreachable, toWarehouseError, WarehouseAwayError } from '../engine-error.ts';
 import type { Settings } from '../query-settings.ts';
 import type { WarehouseError } from '../warehouse.ts';
 
@@ -12,7 +12,7 @@ const lostPeer: readonly (number | undefined)[] = [32, 209, 210];
 
 /** Whether another server may be able to run the query. */
 export const isWorthAnother = (error: unknown): boolean =>
-  isUnfit(error) || isBehind(error) || lostPeer.includes(toWarehouseError(error).engineCode);
+  isFaulty(error) || isBehind(error) || lostPeer.includes(toWarehouseError(error).engineCode);
 
 /**
  * Settings for a retry: each attempt tries a different replica of each shard first. A choice by chance or by momentary

@@ -90,7 +90,7 @@ function coverSelection(
   };
 }
 
-/** `href` and `qr` are null for an address that only this machine can reach: the receipt then has its number alone. */
+/** `href` and `qr` are null for an address that only this machine can reach: the receipt then shows only its number. */
 function receiptOf(address: string) {
   if (isOfThisMachine(address)) {
     const number = new URL(address).pathname.split('/').at(-1) ?? '';

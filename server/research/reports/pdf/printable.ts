@@ -32,7 +32,7 @@ export function changedTexts(
   );
 }
 
-// Controls and marks that change or join the previous character; they show nothing alone.
+// Controls and marks that change or join the previous character; they are invisible by themselves.
 const unseen = /\p{Cc}|\p{Cf}|\p{Variation_Selector}|\p{Emoji_Modifier}/u;
 
 /** One text; `hasGlyph` returns whether the font has a character. */
