@@ -29,8 +29,8 @@ export async function serveReadings(deps: ReadingSocket): Promise<() => Promise<
   const path = socketPath(config.dataDir);
   // Left by a process that was killed; no other process has these data open.
   await rm(path, { force: true });
-  const server = createServer((request, response) => {
-    void answer(deps, request, response);
+  const server = createServer((incoming, response) => {
+    void answer(deps, incoming, response);
   });
   try {
     server.listen(path);

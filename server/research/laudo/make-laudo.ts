@@ -71,10 +71,10 @@ export async function laudoOf(
   requireProvable(receipt);
   const release = await releaseByNumber(deps.store, receipt.release.number);
   const { model, query, correction } = await withStableReferences(deps.store.db, async () => {
-    const query = resolveQuery(receipt.filters, readableRelease(release));
+    const resolved = resolveQuery(receipt.filters, readableRelease(release));
     return {
-      query,
-      correction: query.period && inpcCorrection(query.period, realMonth),
+      query: resolved,
+      correction: resolved.period && inpcCorrection(resolved.period, realMonth),
       model: await reportModel(deps, requestOf(receipt, release), limits),
     };
   });
