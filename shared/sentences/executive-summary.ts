@@ -3,7 +3,8 @@ import type { Panels } from '../contracts/panels.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
 import { fewestForStatistics, fewestForConfidence } from '../statistics/design-effect.ts';
 import type { SearchAnswer, SearchFilters } from '../contracts/search.ts';
-import { facetFilters, hasOwnFilter, type FacetName } from '../filters/facet-filters.ts';
+import { hasFacetFilter } from '../filters/facet-fields.ts';
+import { facetFilters, type FacetName } from '../filters/facet-filters.ts';
 import { areEnough, extremesOf } from '../statistics/interval-difference.ts';
 import { heapedAt, heapSentence } from '../statistics/heaping.ts';
 import { ageBandName, ageBands, type CompanySize, unknownSchooling } from '../codes/codes.ts';
@@ -23,7 +24,7 @@ export function executiveSummary(
   const { panels } = answer;
   if (isIncomplete(answer.method.completeness)) return [];
   const ofAllGroups = (own: FacetName, sentence: SummarySentence | undefined) =>
-    sentence && hasOwnFilter(filters, own)
+    sentence && hasFacetFilter(filters, own)
       ? { ...sentence, text: withoutFilterText(own, sentence.text) }
       : sentence;
   const sentences = [

@@ -1,19 +1,15 @@
-import {
-  facetFilters,
-  fieldsOfOwn,
-  hasOwnFilter,
-  type FacetName,
-} from '../../../shared/filters/facet-filters.ts';
+import { facetFilters, type FacetName } from '../../../shared/filters/facet-filters.ts';
+import { fieldsOfFacet, hasFacetFilter } from '../../../shared/filters/facet-fields.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 
 /** The query that a panel actually runs: without its own filter. */
 export function withoutOwn(filters: SearchFilters, own: FacetName): SearchFilters {
-  return Object.assign({}, filters, ...fieldsOfOwn(own).map((name) => ({ [name]: undefined })));
+  return Object.assign({}, filters, ...fieldsOfFacet(own).map((name) => ({ [name]: undefined })));
 }
 
 /** The note that a panel excludes its own filter, if that filter is set; null otherwise. */
 export function ownFilterText(filters: SearchFilters, own: FacetName): string | null {
-  return hasOwnFilter(filters, own)
+  return hasFacetFilter(filters, own)
     ? `Para comparar, este painel não aplica o filtro de ${facetFilters[own].label}.`
     : null;
 }

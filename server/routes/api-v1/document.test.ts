@@ -46,9 +46,7 @@ test('every field of a question is shown with a type and a value that the server
     expect([name, isShown('Pergunta', { filtros })]).toEqual([name, true]);
     expect(ApiQuery.parse({ filtros }).filtros).toHaveProperty(field);
     const inAddress = { [name]: [fieldExample(field).example].flat().join(',') };
-    expect(ApiAddressQuery.parse(inAddress).filtros).toEqual(
-      ApiQuery.parse({ filtros }).filtros,
-    );
+    expect(ApiAddressQuery.parse(inAddress).filtros).toEqual(ApiQuery.parse({ filtros }).filtros);
   }
 });
 
@@ -70,9 +68,10 @@ test('what the server refuses, the document does not show either', () => {
   expect(isShown('Pergunta', apiExamples.question)).toBe(true);
   expect(isShown('PerguntaComparada', apiExamples.comparison)).toBe(true);
   const one = { selecoes: [{}] };
-  expect([isShown('PerguntaComparada', one), ApiComparisonQuery.safeParse(one).success]).toEqual(
-    [false, false],
-  );
+  expect([isShown('PerguntaComparada', one), ApiComparisonQuery.safeParse(one).success]).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test('requests are strict, and responses open for fields of later versions', () => {

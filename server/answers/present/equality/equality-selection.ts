@@ -1,7 +1,4 @@
-import {
-  establishmentSizes,
-  type EqualityQuery,
-} from '../../../../shared/contracts/equality.ts';
+import { establishmentSizes, type EqualityQuery } from '../../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
 import type { SqlValue } from '../../../platform/warehouse/warehouse.ts';
 import { resolveQuery, type SalaryQuery } from '../../query/salary-query.ts';
