@@ -5,14 +5,14 @@ import { expectNoFindingsInAnyLook } from './findings.ts';
 import { comparedFigures } from '../../shared/statistics/selection-comparison.ts';
 import { complete } from '../support/sample-completeness.ts';
 import { comparisonVerdict } from '../../shared/sentences/comparison-verdict.ts';
-import { askServer, card, linkOf, panel, questions, type SalaryQuery } from './search-screen.ts';
+import { searchServer, card, linkOf, panel, queries, type SalaryQuery } from './search-screen.ts';
 import { test } from './signed-in.ts';
 import { lineNotice, tellTwoPlaces, waits } from './queue-place.ts';
 
 type Asked = Readonly<Record<string, string>>;
 
 const compareLink = (...selections: readonly Asked[]) =>
-  `/compare?${new URLSearchParams(selections.map((asked) => ['s', new URLSearchParams(asked).toString()])).toString()}`;
+  `/compare?${new URLSearchParams(selections.map((filters) => ['s', new URLSearchParams(filters).toString()])).toString()}`;
 const saoPaulo = { cbo: '521110', uf: 'SP' };
 const rio = { cbo: '521110', uf: 'RJ' };
 const selections = (page: Page) => panel(page, 'Seleções').getByRole('listitem');
@@ -32,8 +32,8 @@ const act = async (page: Page, letter: string, name: string) => {
 };
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-async function medianOf(page: Page, question: SalaryQuery): Promise<number> {
-  return (await askServer(page, question)).statistics.median ?? 0;
+async function medianOf(page: Page, query: SalaryQuery): Promise<number> {
+  return (await searchServer(page, query)).statistics.median ?? 0;
 }
 
 test('questions come from the search screen, and the address keeps them', async ({
@@ -72,7 +72,7 @@ test(
     await button(page, 'MG: comparar com Minas Gerais').click();
     await expect(columns(page)).toHaveCount(3);
     const answers = await Promise.all(
-      ['SP', 'RJ', 'MG'].map((uf) => askServer(page, { cbo: '521110', uf })),
+      ['SP', 'RJ', 'MG'].map((uf) => searchServer(page, { cbo: '521110', uf })),
     );
     const results = comparedFigures(answers, { latestMonth: null }).map(
       ({ statistics, designEffect, difference }, place) => ({
@@ -187,8 +187,8 @@ test('what should not be mixed, and what is too small, is said', async ({ page }
     compareLink(
       saoPaulo,
       { ...saoPaulo, movimentacao: 'desligamento', metodo: 'bruto' },
-      questions.physician,
-      questions.director,
+      queries.physician,
+      queries.director,
     ),
   );
   await expect(columns(page)).toHaveCount(4);
@@ -272,7 +272,7 @@ test.describe('axe finds nothing', () => {
 
   test('on five selections', { tag: '@axe' }, async ({ page }) => {
     await page.goto(
-      compareLink(saoPaulo, rio, questions.physician, questions.director, {
+      compareLink(saoPaulo, rio, queries.physician, queries.director, {
         ...saoPaulo,
         movimentacao: 'desligamento',
       }),

@@ -8,7 +8,7 @@ import { test } from './signed-in.ts';
 import { lineNotice, tellTwoPlaces, waits } from './queue-place.ts';
 
 const chart = (page: Page, title: string) => page.getByRole('group', { name: `Gráfico: ${title}` });
-const asked = async (page: Page, data: object) =>
+const equalityOf = async (page: Page, data: object) =>
   EqualityAnswer.parse(await (await page.request.post('/api/equality', { data })).json());
 
 test(
@@ -19,7 +19,7 @@ test(
     await page.getByText('Mais', { exact: true }).click();
     await page.getByRole('link', { name: 'Igualdade' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Igualdade' })).toBeVisible();
-    const { whole, rows } = await asked(page, {});
+    const { whole, rows } = await equalityOf(page, {});
     await expect(page.getByRole('region', { name: 'Resultado' })).toContainText(
       formatShare(whole.medianRatio ?? 0),
     );
@@ -56,7 +56,7 @@ test(
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(new RegExp(`grupo=${grupo}\\b`));
     }
-    const seller = await asked(page, { grupo: '521110' });
+    const seller = await equalityOf(page, { grupo: '521110' });
     const result = page.getByRole('region', { name: 'Resultado' });
     await expect(result).toContainText(formatReais(seller.whole.women.median ?? 0));
     await expect(result).toContainText(formatCount(seller.whole.men.count));
@@ -67,7 +67,7 @@ test(
     await expect(page.locator(':focus')).toContainText('Não mostrar raça/cor');
     await page.getByText('Alterar filtros').click();
     await page.getByLabel('Tamanho do estabelecimento').selectOption('Até 99 empregados');
-    const small = await asked(page, { grupo: '5211', empregados: 'ate-99' });
+    const small = await equalityOf(page, { grupo: '5211', empregados: 'ate-99' });
     await expect(result).toContainText(formatCount(small.whole.women.count));
     await expectNoFindingsInAnyLook(page);
   },
@@ -107,7 +107,7 @@ test(
   { tag: '@axe' },
   async ({ page }) => {
     await page.goto('/equality?grupo=5');
-    const { whole, receipt } = await asked(page, { grupo: '5' });
+    const { whole, receipt } = await equalityOf(page, { grupo: '5' });
     const link = page.getByRole('main').getByRole('link', { name: 'Recibo', exact: true });
     await expect(link).toHaveAttribute('href', receipt?.path ?? '');
     await link.click();
@@ -136,7 +136,7 @@ test(
   'a receipt of an earlier version of the data says what the current one says otherwise',
   { tag: '@axe' },
   async ({ page }) => {
-    const { whole, receipt } = await asked(page, { grupo: '5' });
+    const { whole, receipt } = await equalityOf(page, { grupo: '5' });
     await page.route('**/api/receipts/*', async (route) => {
       const stored = await (await route.fetch()).json();
       stored.release.isCurrent = false;

@@ -109,16 +109,16 @@ test('the login test shows what the server says, and that it says nothing', asyn
 });
 
 test('the simulated login asks no server and says so', async ({ page }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.goto('/working-login');
   // The form appears once the page knows that the user is signed out: earlier requests are not the form's.
   await expect(button(page, 'Simular login')).toBeVisible();
-  page.on('request', (request) => asked.push(request.url()));
+  page.on('request', (request) => requested.push(request.url()));
   await field(page, 'E-mail').fill(administrator.email);
   await field(page, 'Senha').fill(administrator.password);
   await button(page, 'Simular login').click();
   await expect(page.getByText('Isto é uma simulação')).toBeVisible();
-  expect(asked.filter((url) => url.includes('/api/'))).toEqual([]);
+  expect(requested.filter((url) => url.includes('/api/'))).toEqual([]);
   await page.goto('/dashboard');
   await expect(button(page, 'Entrar')).toBeVisible();
 });

@@ -13,8 +13,8 @@ async function signIn(page: Page): Promise<void> {
 }
 
 test('both fields must be filled, and blanks fill none', { tag: '@main' }, async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
   await page.goto('/login');
   await enter(page).click();
   await expect(toast(page)).toContainText('Campos obrigatórios');
@@ -26,7 +26,7 @@ test('both fields must be filled, and blanks fill none', { tag: '@main' }, async
   await password(page).fill('   ');
   await enter(page).click();
   await expect(toast(page)).toContainText('Campos obrigatórios');
-  expect(asked).not.toContain('/api/login');
+  expect(requested).not.toContain('/api/login');
 });
 
 test(

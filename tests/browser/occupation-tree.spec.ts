@@ -4,11 +4,11 @@ import { OccupationNodes } from '../../shared/contracts/reference.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import {
   askButton,
-  askServer,
+  searchServer,
   expectCardsOf,
   linkOf,
   mainField,
-  questions,
+  queries,
   subject,
 } from './search-screen.ts';
 import { test } from './signed-in.ts';
@@ -58,7 +58,7 @@ test('who has no word for a job walks down the areas by the keyboard', async ({ 
 test('an occupation that is chosen stands in the field, and is asked', async ({ page }) => {
   await openTree(page);
   for (const name of [/^5 /, /^52 /, /^521 /, /^5211 /]) await row(page, name).click();
-  const answer = await askServer(page, { cbo: '521110' });
+  const answer = await searchServer(page, { cbo: '521110' });
   const { count, median } = answer.statistics;
   const seller = row(page, /^521110 Vendedor de comércio varejista/);
   await expect(seller).toContainText(formatCount(count));
@@ -73,7 +73,7 @@ test('an occupation that is chosen stands in the field, and is asked', async ({ 
 });
 
 test('the areas stand open at the family of the occupation that is asked', async ({ page }) => {
-  await page.goto(linkOf(questions.seller));
+  await page.goto(linkOf(queries.seller));
   await subject(page).getByRole('button').click();
   await browseButton(page).click();
   await expect(row(page, /^5211 Operadores/)).toBeFocused();
@@ -90,7 +90,7 @@ test('a name finds areas and occupations, and a family is asked whole', async ({
   await expect(areas(page)).toBeHidden();
   await area.click();
   await row(page, /^2124 /).click();
-  const answer = await askServer(page, { familiaCbo: '2124' });
+  const answer = await searchServer(page, { familiaCbo: '2124' });
   const whole = row(page, 'Todas as ocupações da família 2124');
   await expect(whole).toContainText(formatCount(answer.statistics.count));
   await expect(whole).toContainText(formatReais(answer.statistics.median ?? 0));

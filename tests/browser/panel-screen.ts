@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import { formatReais } from '../../shared/words/format.ts';
-import { askServer, linkOf, panel, questions } from './search-screen.ts';
+import { searchServer, linkOf, panel, queries } from './search-screen.ts';
 
 /** The titles of an answer's panels. */
 export const titles = {
@@ -35,11 +35,11 @@ type Title = keyof typeof titles;
 /** Opens a panel of the query for sellers, and requests all panels from the server. */
 export async function openSeller(page: Page, title: Title | 'distribution'): Promise<Panels> {
   const aba = title === 'distribution' ? 'distribuicao' : sectionOf[title];
-  await page.goto(linkOf({ ...questions.seller, aba }));
+  await page.goto(linkOf({ ...queries.seller, aba }));
   const name = title === 'distribution' ? 'Distribuição dos salários' : titles[title];
   if (title === 'sector') await viewSectors(page);
   await expect(panel(page, name)).toBeVisible();
-  const { panels } = await askServer(page, questions.seller);
+  const { panels } = await searchServer(page, queries.seller);
   if (!panels) throw new Error('The server answers without panels.');
   return panels;
 }

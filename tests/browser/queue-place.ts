@@ -23,10 +23,10 @@ export async function tellTwoPlaces(
   const said = Promise.withResolvers<void>();
   const saysPlace = (place: number) =>
     expect(lineNotice(page)).toContainText(`Na fila: ${place} de 40`);
-  let asked = 0;
+  let requested = 0;
   await page.route(path, async (route) => {
-    asked += 1;
-    const turn = asked;
+    requested += 1;
+    const turn = requested;
     if (turn === 2) await saysPlace(14);
     if (turn === 3) await saysPlace(13).then(said.resolve, said.reject);
     await (turn < 3 ? route.fulfill(waits(15 - turn)) : route.continue());

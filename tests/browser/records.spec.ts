@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { formatCount, formatReais } from '../../shared/words/format.ts';
 import { RecordsPage, type RecordsRequest } from '../../shared/contracts/records.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
-import { askServer, lastTwelveMonths, linkOf, panel, questions } from './search-screen.ts';
+import { searchServer, lastTwelveMonths, linkOf, panel, queries } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 const records = (page: Page) => panel(page, 'Registros');
@@ -11,22 +11,22 @@ const head = (page: Page, name: string) =>
   records(page).getByRole('columnheader', { name, exact: true });
 
 /** A page of the records, requested outside the screen. */
-async function ask(page: Page, rest: Partial<RecordsRequest>) {
-  const data = { filters: { ...questions.seller, ...(await lastTwelveMonths(page)) }, ...rest };
+async function recordsPage(page: Page, rest: Partial<RecordsRequest>) {
+  const data = { filters: { ...queries.seller, ...(await lastTwelveMonths(page)) }, ...rest };
   const answer = await page.request.post('/api/search/records', { data });
   expect(answer.status(), await answer.text()).toBe(200);
   return RecordsPage.parse(await answer.json()).records;
 }
 
 const salariesOf = async (page: Page, rest: Partial<RecordsRequest>) =>
-  (await ask(page, rest)).map(({ salario }) => formatReais(Number(salario)));
+  (await recordsPage(page, rest)).map(({ salario }) => formatReais(Number(salario)));
 
 async function shownSalaries(page: Page, count: number): Promise<string[]> {
   return (await rows(page).locator('td:nth-child(2)').allInnerTexts()).slice(0, count);
 }
 
 async function open(page: Page) {
-  await page.goto(linkOf({ ...questions.seller, ver: 'registros' }));
+  await page.goto(linkOf({ ...queries.seller, ver: 'registros' }));
   await expect(rows(page).first()).toBeVisible();
 }
 
@@ -38,7 +38,7 @@ test('all records are there page by page, without the search being asked again',
     if (new URL(request.url()).pathname === '/api/search') searches += 1;
   });
   await open(page);
-  const { totalCount } = await askServer(page, questions.seller);
+  const { totalCount } = await searchServer(page, queries.seller);
   // All are admissions: the column would repeat one value.
   await expect(head(page, 'Competência')).toHaveCount(1);
   await expect(head(page, 'Movimentação')).toHaveCount(0);
@@ -142,14 +142,14 @@ test('sensitive columns wait for rows that have them', async ({ page }) => {
 });
 
 test('records of both movements say which each is', async ({ page }) => {
-  await page.goto(linkOf({ ...questions.seller, movimentacao: 'todas', ver: 'registros' }));
+  await page.goto(linkOf({ ...queries.seller, movimentacao: 'todas', ver: 'registros' }));
   await expect(rows(page).first()).toContainText(/Admissão|Desligamento/);
   await expect(head(page, 'Movimentação')).toHaveCount(1);
 });
 
 test('the CSV has a line for every record', async ({ page }) => {
   await open(page);
-  const { totalCount } = await askServer(page, questions.seller);
+  const { totalCount } = await searchServer(page, queries.seller);
   const link = records(page).getByRole('link', { name: 'CSV de todos os registros' });
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
   expect(answer.headers()['content-disposition']).toMatch(
@@ -174,7 +174,7 @@ test('what fails says so, keeps the old rows and can be tried again', async ({ p
 
 test('on a phone each record is a card, and the order has fields of its own', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
-  await page.goto(linkOf({ ...questions.seller, ver: 'registros' }));
+  await page.goto(linkOf({ ...queries.seller, ver: 'registros' }));
   await expect(rows(page).first()).toContainText('521110');
   await records(page).getByLabel('Ordenar por').selectOption('Salário');
   const [highest = ''] = await salariesOf(page, {

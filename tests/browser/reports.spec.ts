@@ -5,14 +5,14 @@ import { expectNoFindingsInAnyLook } from './findings.ts';
 import { expectToast, settledAccount, signIn } from './people.ts';
 import { formatReais } from '../../shared/words/format.ts';
 import { readPdf, spaced } from '../support/read-pdf.ts';
-import { askServer, linkOf, questions } from './search-screen.ts';
+import { searchServer, linkOf, queries } from './search-screen.ts';
 import { test } from './signed-in.ts';
 import { showTab } from './tab.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-async function ask(page: Page, report: object): Promise<Report> {
+async function makeReport(page: Page, report: object): Promise<Report> {
   const answer = await page.request.post('/api/reports', { data: report });
   expect(answer.status(), await answer.text()).toBe(202);
   return Report.parse(await answer.json());
@@ -29,7 +29,7 @@ test(
   'an answer becomes a CSV, which appears in the list while one looks and is downloaded',
   { tag: '@main' },
   async ({ page }) => {
-    await page.goto(linkOf({ ...questions.seller, uf: 'SP' }));
+    await page.goto(linkOf({ ...queries.seller, uf: 'SP' }));
     await page.getByRole('button', { name: 'Compartilhar' }).click();
     await expect(dialog(page).getByLabel('Nome')).toHaveValue(
       'SP · 521110 - Vendedor de comércio varejista',
@@ -62,7 +62,7 @@ test(
       .trimEnd()
       .split('\r\n');
     expect(header).toContain('"salario"');
-    const answer = await askServer(page, { ...questions.seller, uf: 'SP' });
+    const answer = await searchServer(page, { ...queries.seller, uf: 'SP' });
     expect(lines).toHaveLength(answer.totalCount);
 
     const about = await mine
@@ -84,8 +84,8 @@ test(
       genero: 'F',
       escolaridade: '5',
     } as const;
-    const answer = await askServer(page, filters);
-    const report = await ask(page, {
+    const answer = await searchServer(page, filters);
+    const report = await makeReport(page, {
       type: 'PDF',
       filters,
       ownSalary: 9000,
@@ -107,9 +107,17 @@ test('a report of another tab appears, and one that is deleted goes, without a r
   await page.goto('/reports');
   await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible();
   await page.waitForLoadState('networkidle').catch(() => undefined);
-  const report = await ask(page, { type: 'CSV', filters: { uf: 'AC' }, name: 'De outra aba' });
+  const report = await makeReport(page, {
+    type: 'CSV',
+    filters: { uf: 'AC' },
+    name: 'De outra aba',
+  });
   await expect(row(page, 'De outra aba')).toContainText('Concluído');
-  const another = await ask(page, { type: 'CSV', filters: { uf: 'AC' }, name: 'Some sozinho' });
+  const another = await makeReport(page, {
+    type: 'CSV',
+    filters: { uf: 'AC' },
+    name: 'Some sozinho',
+  });
   await finished(page, another);
   await expect(row(page, 'Some sozinho')).toBeVisible();
   await page.request.delete(`/api/reports/${another.id}`);
@@ -129,7 +137,11 @@ test('what became ready while the tab was out of sight is there when it comes ba
   await page.goto('/reports');
   await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible();
   await showTab(page, false);
-  const report = await ask(page, { type: 'CSV', filters: { uf: 'AC' }, name: 'Sem ninguém ver' });
+  const report = await makeReport(page, {
+    type: 'CSV',
+    filters: { uf: 'AC' },
+    name: 'Sem ninguém ver',
+  });
   await finished(page, report);
   await showTab(page, true);
   await expect(row(page, 'Sem ninguém ver')).toContainText('Concluído');
@@ -141,7 +153,7 @@ test.describe('a viewer', () => {
 
   test('makes no report, and sees so where reports are', async ({ page }) => {
     await signIn(page, await settledAccount('leitor.relatorios@exemplo.com.br', 'VIEWER'));
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     await expect(page.getByRole('heading', { level: 1 })).toContainText('521110');
     await page.getByRole('button', { name: 'Compartilhar' }).click();
     await expect(dialog(page).getByRole('button', { name: 'Copiar link' })).toBeVisible();
@@ -260,7 +272,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await expect(dialog(page)).toBeVisible();
   },
   'that one asks for': async (page) => {
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     await page.getByRole('button', { name: 'Compartilhar' }).click();
     await expect(dialog(page).getByLabel('Nome')).toHaveValue(/521110/);
   },
@@ -274,7 +286,7 @@ for (const [name, open] of Object.entries(screens)) {
 }
 
 test('reports are asked for with the keyboard, and the focus comes back', async ({ page }) => {
-  await page.goto(linkOf(questions.seller));
+  await page.goto(linkOf(queries.seller));
   const button = page.getByRole('button', { name: 'Compartilhar' });
   await expect(button).toBeEnabled();
   await button.focus();

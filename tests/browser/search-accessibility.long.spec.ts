@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
-import { keepFilters, linkOf, mainField, panel, questions, section } from './search-screen.ts';
+import { keepFilters, linkOf, mainField, panel, queries, section } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 const screens: Record<string, (page: Page) => Promise<void>> = {
@@ -20,43 +20,43 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   },
   'tables wider than their place': async (page) => {
-    await page.goto(linkOf({ ...questions.seller, uf: 'SE', aba: 'lugares' }));
+    await page.goto(linkOf({ ...queries.seller, uf: 'SE', aba: 'lugares' }));
     const region = panel(page, 'Competitividade regional');
     await region.getByRole('button', { name: 'Tabela' }).click();
     await expect(region.getByRole('table').first()).toBeVisible();
   },
   'a small sample with wider questions': async (page) => {
-    await page.goto(linkOf(questions.physician));
+    await page.goto(linkOf(queries.physician));
     await expect(panel(page, 'Pesquisa mais ampla')).toBeVisible();
     await section(page, 'Cargos parecidos').click();
     await expect(panel(page, 'Ocupações semelhantes')).toBeVisible();
   },
   'how it was calculated': async (page) => {
-    await page.goto(linkOf({ ...questions.seller, ver: 'calculo' }));
+    await page.goto(linkOf({ ...queries.seller, ver: 'calculo' }));
     await expect(page.getByRole('dialog')).toContainText('Restam');
   },
   'the records': async (page) => {
-    await page.goto(linkOf({ ...questions.seller, ver: 'registros' }));
+    await page.goto(linkOf({ ...queries.seller, ver: 'registros' }));
     await expect(page.getByRole('dialog').getByText(/^1 a 50 de /)).toBeVisible();
   },
   'all statistics': async (page) => {
-    await page.goto(linkOf({ ...questions.seller, ver: 'estatistica' }));
+    await page.goto(linkOf({ ...queries.seller, ver: 'estatistica' }));
     await expect(panel(page, 'Quartis')).toBeVisible();
   },
   'a part of the question, opened': async (page) => {
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     await page.getByRole('button', { name: 'homens e mulheres' }).click();
     await expect(page.getByRole('dialog', { name: 'Mudar: Gênero' })).toBeVisible();
   },
   'a very small sample': async (page) => {
-    await page.goto(linkOf(questions.director));
+    await page.goto(linkOf(queries.director));
     await expect(page.getByRole('button', { name: 'qualidade insuficiente' })).toBeVisible();
   },
   'an error': async (page) => {
     await page.route('**/api/search', (route) =>
       route.fulfill({ status: 503, json: { code: 'x', message: 'Tente de novo.' } }),
     );
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     await expect(page.getByRole('alert')).toBeVisible();
   },
 };
@@ -84,7 +84,7 @@ for (const [name, count] of Object.entries(foldedPanels)) {
   test(`axe finds nothing in each view of a section, drawn and as a table: ${name}`, async ({
     page,
   }) => {
-    await page.goto(linkOf({ ...questions.seller, uf: 'SP', secao: 'G' }));
+    await page.goto(linkOf({ ...queries.seller, uf: 'SP', secao: 'G' }));
     await section(page, name).click();
     const shown = page.getByRole('tabpanel');
     await expect(shown.getByRole('heading').first()).toBeVisible();
@@ -121,7 +121,7 @@ test('axe finds nothing on what opens: suggestions, municipalities, table, short
   page,
 }) => {
   await keepFilters(page);
-  await page.goto(linkOf({ ...questions.seller, uf: 'AC' }));
+  await page.goto(linkOf({ ...queries.seller, uf: 'AC' }));
   const distribution = panel(page, 'Distribuição dos salários');
   await distribution.getByRole('button', { name: 'Tabela' }).click();
   await page.getByRole('button', { name: /^qualidade / }).click();
@@ -170,7 +170,7 @@ test('shortcuts of one key leave an open dialog alone, and can be turned off', a
 
 test('the keyboard reaches everything in the order of reading', async ({ page }) => {
   await keepFilters(page);
-  await page.goto(linkOf(questions.seller));
+  await page.goto(linkOf(queries.seller));
   await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
   const stops: string[] = [];
   for (let stop = 0; stop < 260 && stops.at(-1) !== 'Registros'; stop++) {
@@ -207,9 +207,9 @@ test('the keyboard reaches everything in the order of reading', async ({ page })
 });
 
 test('on a phone, no focus ends under the buttons at the foot of the window', async ({ page }) => {
-  for (const question of [questions.seller, questions.physician]) {
+  for (const query of [queries.seller, queries.physician]) {
     // oxlint-disable-next-line no-await-in-loop -- each becomes a recent search
-    await page.request.post('/api/search', { data: { filters: question, pageSize: 25 } });
+    await page.request.post('/api/search', { data: { filters: query, pageSize: 25 } });
   }
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/');

@@ -3,12 +3,12 @@ import { formatReais, formatShare } from '../../shared/words/format.ts';
 import { openSeller } from './panel-screen.ts';
 import {
   addressToSend,
-  askServer,
+  searchServer,
   expectCardsOf,
   linkOf,
   mainField,
   panel,
-  questions,
+  queries,
 } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
@@ -35,7 +35,7 @@ test('dragging the handle does not redraw the answer above', async ({ page }) =>
 
 test('one’s own salary is answered in words, on the band and in the address', async ({ page }) => {
   await openSeller(page, 'distribution');
-  const { statistics } = await askServer(page, questions.seller);
+  const { statistics } = await searchServer(page, queries.seller);
   const answer = panel(page, 'Resposta');
   await answer.getByLabel('Seu salário').fill('9000');
   const above = formatShare(9000 / (statistics.median ?? Number.NaN) - 1);
@@ -125,7 +125,7 @@ test('a first search names its answer in the title, and its heading has the focu
   await page.goto('/dashboard');
   await mainField(page).fill('521110 - Vendedor de comércio varejista');
   await page.keyboard.press('Enter');
-  const { statistics } = await askServer(page, questions.seller);
+  const { statistics } = await searchServer(page, queries.seller);
   const median = formatReais(statistics.median ?? Number.NaN).replaceAll('\u00a0', ' ');
   await expect
     .poll(async () => (await page.title()).replaceAll('\u00a0', ' '))
@@ -152,8 +152,8 @@ test('a part of the sentence changes the question in its place', async ({ page }
   await page.getByRole('button', { name: 'homens e mulheres' }).click();
   await page.getByRole('button', { name: 'Feminino' }).click();
   await expect(page).toHaveURL(/genero=F/);
-  const filters = { ...questions.seller, regiao: '3', uf: 'MG', municipios: ['310620'] };
-  await expectCardsOf(page, await askServer(page, { ...filters, genero: 'F' }));
+  const filters = { ...queries.seller, regiao: '3', uf: 'MG', municipios: ['310620'] };
+  await expectCardsOf(page, await searchServer(page, { ...filters, genero: 'F' }));
 });
 
 test('on paper there is no control, and the sheet is not too narrow for any panel', async ({

@@ -6,7 +6,7 @@ import {
   prepare,
   type PreparedDistribution,
 } from '../../shared/statistics/percentile.ts';
-import { askServer, linkOf, panel, questions } from './search-screen.ts';
+import { searchServer, linkOf, panel, queries } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 const distributionPanel = (page: Page) => panel(page, 'Distribuição dos salários');
@@ -17,9 +17,9 @@ const reading = (page: Page) => distributionPanel(page).locator('[data-reading]'
 const rank = (page: Page) => page.getByLabel('Ver um percentil');
 
 async function openSeller(page: Page): Promise<PreparedDistribution> {
-  await page.goto(linkOf(questions.seller));
+  await page.goto(linkOf(queries.seller));
   await expect(handle(page)).toBeVisible();
-  return prepare((await askServer(page, questions.seller)).distribution);
+  return prepare((await searchServer(page, queries.seller)).distribution);
 }
 
 /** The share at or below an amount, as the panel must state it. */

@@ -3,14 +3,14 @@ import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
 import { newCompany, settledAccount, signIn } from './people.ts';
 import {
   askButton,
-  askServer,
+  searchServer,
   card,
   expectCardsOf,
   keepFilters,
   linkOf,
   mainField,
   phrases,
-  questions,
+  queries,
   sellerSubject,
   subject,
   type SalaryQuery,
@@ -60,7 +60,7 @@ const listOf = (page: Page, [label]: Choice) =>
  * choice.
  */
 async function expectChoices(page: Page, chosen: readonly Choice[]): Promise<void> {
-  const before = await askServer(page, questions.seller);
+  const before = await searchServer(page, queries.seller);
   await expectCardsOf(page, before);
   let last: Choice | undefined;
   for (const choice of chosen) {
@@ -72,7 +72,7 @@ async function expectChoices(page: Page, chosen: readonly Choice[]): Promise<voi
         typeof option === 'string' ? option : await field.getByText(option).textContent();
       await field.selectOption(text ?? '');
       await askButton(page).click();
-      const answer = await askServer(page, { ...questions.seller, [name]: value });
+      const answer = await searchServer(page, { ...queries.seller, [name]: value });
       expect(answer.totalCount).not.toBe(before.totalCount);
       expect(answer.totalCount).toBeGreaterThan(5);
       await expectCardsOf(page, answer);
@@ -91,13 +91,13 @@ async function expectChoices(page: Page, chosen: readonly Choice[]): Promise<voi
 
 /** A window that opens an address with all the choices shows each of them. */
 async function expectReopened(page: Page, chosen: readonly Choice[]): Promise<void> {
-  const asked = Object.fromEntries(chosen.map(([, , name, value]) => [name, value]));
-  await page.goto(linkOf({ ...questions.seller, ...asked }));
+  const requested = Object.fromEntries(chosen.map(([, , name, value]) => [name, value]));
+  await page.goto(linkOf({ ...queries.seller, ...requested }));
   for (const choice of chosen) await expect(listOf(page, choice)).toHaveValue(choice[3]);
 }
 
 test('Enter in the field for a place, which a choice has emptied, searches', async ({ page }) => {
-  await page.goto(linkOf(questions.seller));
+  await page.goto(linkOf(queries.seller));
   const place = page.getByRole('combobox', { name: 'Lugar' });
   await place.pressSequentially('belo horizonte');
   await expect(page.getByRole('option', { name: /^Belo Horizonte/, selected: true })).toBeVisible();
@@ -109,13 +109,13 @@ test('Enter in the field for a place, which a choice has emptied, searches', asy
 
 test.describe('each list of one choice', () => {
   test('changes the answer and the address, and is taken back', async ({ page }) => {
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     await expectChoices(page, choices);
     await expectReopened(page, choices);
   });
 
   test('among the rare ones, folded until one of them is asked', async ({ page }) => {
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     await expect(page.getByRole('combobox', { name: 'Porte da empresa' })).toBeHidden();
     await openFold(page, /^Mais filtros/);
     await expectChoices(page, rareChoices);
@@ -124,13 +124,13 @@ test.describe('each list of one choice', () => {
   });
 
   test('among the sensitive ones, which are always folded and say why', async ({ page }) => {
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     await expect(page.getByLabel('Raça ou cor')).toBeHidden();
     await openFold(page, /^Filtros sensíveis/);
     await expect(fold(page, 'Filtros sensíveis')).toContainText('dados sensíveis (LGPD');
     await expectChoices(page, sensitiveChoices);
-    await page.goto(linkOf({ ...questions.seller, raca: '3' }));
-    await expectCardsOf(page, await askServer(page, { ...questions.seller, raca: '3' }));
+    await page.goto(linkOf({ ...queries.seller, raca: '3' }));
+    await expectCardsOf(page, await searchServer(page, { ...queries.seller, raca: '3' }));
     await expect(page.getByLabel('Raça ou cor')).toBeHidden();
     await openFold(page, /^Filtros sensíveis \(1\)/);
     await expect(page.getByLabel('Raça ou cor')).toHaveValue('3');
@@ -154,15 +154,15 @@ test.describe('several occupations', () => {
     await expect(mainField(page)).toHaveValue(stocker);
     await page.keyboard.press('Enter');
     const both = { cbo: '521125', cbos: ['521110'] };
-    await expectCardsOf(page, await askServer(page, both));
+    await expectCardsOf(page, await searchServer(page, both));
     await expect(subject(page)).toHaveText('Repositor de mercadorias e mais 1 521125');
     await expect(page).toHaveURL(/cbo=521125&cbos=521110/);
     await page.reload();
-    await expectCardsOf(page, await askServer(page, both));
+    await expectCardsOf(page, await searchServer(page, both));
     await expect(chosen).toHaveText([seller]);
     await mainField(page).fill('');
     await askButton(page).click();
-    await expectCardsOf(page, await askServer(page, { cbos: ['521110'] }));
+    await expectCardsOf(page, await searchServer(page, { cbos: ['521110'] }));
     await expect(subject(page)).toHaveText(sellerSubject);
     await page.getByRole('button', { name: `Remover ${seller}` }).click();
     await askButton(page).click();
@@ -174,17 +174,19 @@ test.describe('several occupations', () => {
     await mainField(page).fill('5211');
     await page.getByRole('option', { name: 'Família 5211: todas as ocupações' }).click();
     await askButton(page).click();
-    const family = await askServer(page, { familiaCbo: '5211' });
+    const family = await searchServer(page, { familiaCbo: '5211' });
     await expectCardsOf(page, family);
-    expect(family.totalCount).toBeGreaterThan((await askServer(page, questions.seller)).totalCount);
+    expect(family.totalCount).toBeGreaterThan(
+      (await searchServer(page, queries.seller)).totalCount,
+    );
     await expect(subject(page)).toHaveText('Família 5211');
     await mainField(page).fill('411010');
     await askButton(page).click();
-    await expectCardsOf(page, await askServer(page, { cbo: '411010', familiaCbo: '5211' }));
+    await expectCardsOf(page, await searchServer(page, { cbo: '411010', familiaCbo: '5211' }));
     await page.getByRole('button', { name: 'Incluir a família 4110' }).click();
     await askButton(page).click();
     await expect(page).toHaveURL(/familiaCbo=4110/);
-    await expectCardsOf(page, await askServer(page, { familiaCbo: '4110' }));
+    await expectCardsOf(page, await searchServer(page, { familiaCbo: '4110' }));
   });
 
   test('that no table has are named by their code', async ({ page }) => {
@@ -199,24 +201,24 @@ test.describe('suggestions', () => {
   test('begin at three characters, end below them, and a look-up that fails clears them', async ({
     page,
   }) => {
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
-      if (/reference\/(?:cbo|typed)/.test(pathname)) asked.push(pathname);
+      if (/reference\/(?:cbo|typed)/.test(pathname)) requested.push(pathname);
     });
     await page.goto('/dashboard');
     const list = page.getByRole('listbox');
     await mainField(page).fill('en');
     await page.waitForTimeout(300);
-    expect(asked).toEqual([]);
+    expect(requested).toEqual([]);
     await mainField(page).fill('enf');
     await expect(list).toBeVisible();
-    expect(asked).toEqual(['/api/reference/typed-question']);
+    expect(requested).toEqual(['/api/reference/typed-question']);
     await mainField(page).fill('en');
     await expect(list).toBeHidden();
     await mainField(page).fill('2235-05');
     await expect(list.getByRole('option')).toHaveText('223505 - Enfermeiro');
-    expect(asked.at(-1)).toBe('/api/reference/cbo/223505');
+    expect(requested.at(-1)).toBe('/api/reference/cbo/223505');
     await page.route('**/api/reference/typed-question*', (route) => route.fulfill({ status: 500 }));
     const logged = page.waitForEvent('console', (message) => /Look-up failed/.test(message.text()));
     await mainField(page).fill('enfermeira');
@@ -253,13 +255,13 @@ test.describe('the sector', () => {
     await page.getByRole('option', { name: /^4781-4\/00/ }).click();
     await askButton(page).click();
     const filters = { secao: 'G', cnaes: ['4782201', '4781400'] };
-    const answer = await askServer(page, filters);
+    const answer = await searchServer(page, filters);
     await expectCardsOf(page, answer);
     await page.reload();
     await expectCardsOf(page, answer);
     await page.getByRole('button', { name: /^Remover 4782-2\/01/ }).click();
     await askButton(page).click();
-    await expectCardsOf(page, await askServer(page, { secao: 'G', cnaes: ['4781400'] }));
+    await expectCardsOf(page, await searchServer(page, { secao: 'G', cnaes: ['4781400'] }));
     await page.getByLabel('Seção da CNAE').selectOption('C');
     await expect(page.getByRole('list', { name: 'CNAEs escolhidos' })).toHaveCount(0);
   });
@@ -282,7 +284,7 @@ test.describe('the sector', () => {
     await expect(own).toHaveCount(0);
     await expect(page.getByLabel('Seção da CNAE')).toHaveValue('all');
     await askButton(page).click();
-    await expectCardsOf(page, await askServer(page, { cnaes: ['4782201', '4781400'] }));
+    await expectCardsOf(page, await searchServer(page, { cnaes: ['4782201', '4781400'] }));
     await expect(page).toHaveURL(/cnaes=4782201&cnaes=4781400/);
   });
 });
@@ -294,7 +296,7 @@ test('intermittent contracts by the rule of the MTE: says why there are none, an
   await expect(page.getByRole('main')).toContainText('exclui os contratos intermitentes');
   await page.getByRole('button', { name: 'Usar o método Bruto' }).click();
   const filters: SalaryQuery = { contrato: 'intermitente', metodo: 'bruto' };
-  const answer = await askServer(page, filters);
+  const answer = await searchServer(page, filters);
   expect(answer.totalCount).toBeGreaterThan(100);
   await expectCardsOf(page, answer);
   await expect(page).toHaveURL(/metodo=bruto/);
@@ -303,7 +305,7 @@ test('intermittent contracts by the rule of the MTE: says why there are none, an
 test('one button resets every filter, also those typed and not asked yet', async ({ page }) => {
   await page.goto(
     linkOf({
-      ...questions.seller,
+      ...queries.seller,
       cbos: ['521125'],
       familiaCbo: '4110',
       porte: 'GRANDE',
@@ -338,7 +340,7 @@ test('one button resets every filter, also those typed and not asked yet', async
 
 test.describe('axe finds nothing', () => {
   const everything = linkOf({
-    ...questions.seller,
+    ...queries.seller,
     cbos: ['521125', '411010'],
     familiaCbo: '5211',
     uf: 'SP',

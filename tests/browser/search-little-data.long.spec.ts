@@ -4,11 +4,11 @@ import { formatCount, formatReais } from '../../shared/words/format.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { titles, viewSectors } from './panel-screen.ts';
 import {
-  askServer,
+  searchServer,
   expectCardsOf,
   linkOf,
   panel,
-  questions,
+  queries,
   section,
   card,
 } from './search-screen.ts';
@@ -16,8 +16,8 @@ import { test } from './signed-in.ts';
 
 test.describe('little data', () => {
   test('offers wider questions with what each would find', async ({ page }) => {
-    await page.goto(linkOf(questions.physician));
-    const { wider, totalCount } = await askServer(page, questions.physician);
+    await page.goto(linkOf(queries.physician));
+    const { wider, totalCount } = await searchServer(page, queries.physician);
     const nearest = wider.find(({ figures }) => (figures?.medianInterval ?? null) !== null);
     if (!nearest?.figures) throw new Error('No wider place has enough records.');
     expect(nearest.count).toBeGreaterThan(totalCount);
@@ -36,7 +36,7 @@ test.describe('little data', () => {
     expect(tops).toEqual(tops.toSorted((first, second) => first - second));
     await lead.getByRole('button', { name: 'Ver esta resposta' }).click();
     await expect(lead).toHaveCount(0);
-    await expectCardsOf(page, await askServer(page, nearest.filters));
+    await expectCardsOf(page, await searchServer(page, nearest.filters));
   });
 
   test(
@@ -45,7 +45,7 @@ test.describe('little data', () => {
     async ({ page }) => {
       const campinas = { cbo: '411010', uf: 'SP', municipios: ['350950'] };
       await page.goto(linkOf(campinas));
-      const { estimate, nearby } = await askServer(page, campinas);
+      const { estimate, nearby } = await searchServer(page, campinas);
       const [nearest] = nearby;
       if (estimate === null || nearest === undefined) throw new Error('There is no estimate.');
       const near = panel(page, 'Estimativa e municípios próximos');
@@ -63,10 +63,10 @@ test.describe('little data', () => {
   test('of fewer than five records is a count with its reason, and opens nothing', async ({
     page,
   }) => {
-    await page.goto(linkOf(questions.director));
-    const { panels, statistics, distribution, results, withheld, totalCount } = await askServer(
+    await page.goto(linkOf(queries.director));
+    const { panels, statistics, distribution, results, withheld, totalCount } = await searchServer(
       page,
-      questions.director,
+      queries.director,
     );
     expect(totalCount).toBeGreaterThan(0);
     expect(totalCount).toBeLessThan(5);
@@ -118,7 +118,7 @@ test.describe('little data', () => {
       };
       await route.fulfill({ response: answer, json: { ...body, panels: emptied } });
     });
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     for (const [name, title, reason] of [
       ['Lugares', titles.regional, 'Nenhum destes registros tem o estado'],
       ['Empresas e setores', titles.companySize, 'Tente um período ou um lugar maior'],

@@ -5,7 +5,7 @@ import { deferredPage } from '../../shared/sentences/deferred-pages.ts';
 import { formatCount, formatMonth, formatShare } from '../../shared/words/format.ts';
 import { expectNoFindingsInAnyLook } from './findings.ts';
 import { cursor, money, openSeller, take, titles, viewSectors } from './panel-screen.ts';
-import { askServer, linkOf, panel, questions, section, subject } from './search-screen.ts';
+import { searchServer, linkOf, panel, queries, section, subject } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 test(
@@ -160,7 +160,7 @@ test('a sector opens its activities and closes again; an occupation alike is ask
 });
 
 test('a sentence of the summary, and one that decides, leads to its section', async ({ page }) => {
-  await page.goto(linkOf({ ...questions.seller, uf: 'PR', aba: 'resumo' }));
+  await page.goto(linkOf({ ...queries.seller, uf: 'PR', aba: 'resumo' }));
   const sentences = panel(page, titles.summary).getByRole('button');
   await expect(sentences.first()).toBeVisible();
   expect(await sentences.count()).toBeLessThanOrEqual(5);
@@ -178,11 +178,11 @@ test('a sentence of the summary, and one that decides, leads to its section', as
 const onRequest = 'a panel on request is computed when it is opened, and a typed floor is compared';
 test(onRequest, { tag: '@axe' }, async ({ page }) => {
   await openSeller(page, 'distribution');
-  const ask = async (path: string, data: object) =>
+  const send = async (path: string, data: object) =>
     (await page.request.post(`/api/search/${path}`, { data })).json();
   const open = async (name: DeferredPanelName) => {
-    const data = { filters: questions.seller };
-    const answered = deferredSchema(name).parse(await ask(`panels/${name}`, data));
+    const data = { filters: queries.seller };
+    const answered = deferredSchema(name).parse(await send(`panels/${name}`, data));
     const { title, sentences, tables } = deferredPage(name, answered);
     const opened = page.getByRole('group').filter({ has: page.getByText(title, { exact: true }) });
     await expect(opened.getByRole('table')).toHaveCount(0);
@@ -195,10 +195,8 @@ test(onRequest, { tag: '@axe' }, async ({ page }) => {
   const opened = await open('pisos-e-concentracoes');
   await opened.getByLabel('Piso da sua convenção, em R$').fill('1.700');
   await page.keyboard.press('Enter');
-  const { rank } = RankAnswer.parse(
-    await ask('rank', { filters: questions.seller, salario: 1700 }),
-  );
-  const { totalCount } = await askServer(page, questions.seller);
+  const { rank } = RankAnswer.parse(await send('rank', { filters: queries.seller, salario: 1700 }));
+  const { totalCount } = await searchServer(page, queries.seller);
   const shares = [rank?.below, totalCount - (rank?.upTo ?? Number.NaN)].map((count) =>
     formatShare((count ?? Number.NaN) / totalCount),
   );
@@ -240,7 +238,7 @@ test.describe('a chart is taken away', () => {
 
   test('as a drawing that says of whom, how many and where from', async ({ page }) => {
     await openSeller(page, 'distribution');
-    const { statistics } = await askServer(page, questions.seller);
+    const { statistics } = await searchServer(page, queries.seller);
     const { name, content } = await take(page, 'Distribuição dos salários', 'Desenho (SVG)');
     expect(name).toMatch(/\.svg$/);
     const svg = content.toString('utf8').replaceAll('\u00a0', ' ');

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { formatCount } from '../../shared/words/format.ts';
 import { money, openSeller, take, titles } from './panel-screen.ts';
-import { askServer, expectCardsOf, panel, questions } from './search-screen.ts';
+import { searchServer, expectCardsOf, panel, queries } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 test.describe('regional', () => {
@@ -25,7 +25,7 @@ test.describe('regional', () => {
     );
     await rows.filter({ hasText: 'Paraná' }).click();
     await expect(page).toHaveURL(/uf=PR/);
-    await expectCardsOf(page, await askServer(page, { ...questions.seller, uf: 'PR' }));
+    await expectCardsOf(page, await searchServer(page, { ...queries.seller, uf: 'PR' }));
     const rank = regional.states.find(({ codigo }) => codigo === 'PR')?.rank;
     await expect(region).toContainText(
       `Paraná tem a ${rank}ª maior mediana de ${regional.rankedStates} estados com ao menos`,
@@ -38,7 +38,7 @@ test.describe('regional', () => {
     await expect(page).toHaveURL(/municipios=41/);
     await region.getByRole('button', { name: 'Ver o Brasil inteiro' }).click();
     await expect(page).not.toHaveURL(/uf=/);
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
   });
 
   test('the map goes by arrows from state to state, and Enter asks one', async ({ page }) => {

@@ -5,7 +5,7 @@ import { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { SearchAnswer, type SearchFilters } from '../../shared/contracts/search.ts';
 
 /** Queries on the demonstration data, with an answer of each kind. */
-export const questions = {
+export const queries = {
   /** Thousands of records. */
   seller: { cbo: '521110' },
   /** More than 5 and fewer than 30 records. */
@@ -19,16 +19,16 @@ export const questions = {
 export type SalaryQuery = z.input<typeof SearchFilters>;
 
 /** The address of a query. */
-export function linkOf(question: Readonly<Record<string, string | readonly string[]>>): string {
+export function linkOf(query: Readonly<Record<string, string | readonly string[]>>): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(question)) {
+  for (const [name, value] of Object.entries(query)) {
     for (const item of [value].flat()) parameters.append(name, item);
   }
   return `/dashboard?${parameters.toString()}`;
 }
 
 /** The server's response to the same query, requested outside the screen. */
-export async function askServer(page: Page, filters: SalaryQuery): Promise<SearchAnswer> {
+export async function searchServer(page: Page, filters: SalaryQuery): Promise<SearchAnswer> {
   const data = { filters, pageSize: 25 };
   const answer = await page.request.post('/api/search', { data });
   expect(answer.status(), await answer.text()).toBe(200);

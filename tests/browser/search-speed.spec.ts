@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { askServer, expectCardsOf, linkOf, panel, questions } from './search-screen.ts';
+import { searchServer, expectCardsOf, linkOf, panel, queries } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
 const signedOut = { cookies: [], origins: [] };
@@ -83,7 +83,7 @@ for (const width of [360, 1440]) {
       await page.goto('/dashboard');
       await settled(page);
       expect(await shifts()).toBeLessThan(0.05);
-      await page.goto(linkOf(questions.seller));
+      await page.goto(linkOf(queries.seller));
       await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
       await settled(page);
       expect(await scriptBytes(page)).toBeGreaterThan(50_000);
@@ -102,7 +102,7 @@ test('an occupation’s name that comes late moves nothing', async ({ page }) =>
     await route.continue();
   });
   const shifts = await watchShifts(page);
-  await page.goto(linkOf(questions.seller));
+  await page.goto(linkOf(queries.seller));
   await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
   late.resolve();
   await settled(page);
@@ -253,7 +253,7 @@ test('dragging over the largest distribution answers within 100 ms on a slow mac
 test('a search comes without the distribution, which a drag and a typed salary bring', async ({
   page,
 }) => {
-  const answer = await askServer(page, questions.seller);
+  const answer = await searchServer(page, queries.seller);
   const paths: string[] = [];
   page.on('request', (request) => paths.push(new URL(request.url()).pathname));
   const isOf = (path: string) => paths.filter((one) => one === path).length;
@@ -262,7 +262,7 @@ test('a search comes without the distribution, which a drag and a typed salary b
     await letGo.promise;
     await route.continue();
   });
-  await page.goto(linkOf({ ...questions.seller, salario: '2000' }));
+  await page.goto(linkOf({ ...queries.seller, salario: '2000' }));
   await expectCardsOf(page, answer);
   await expect(panel(page, 'Resposta').locator('output')).toContainText(/Maior que|Menor que/);
   const reading = page.locator('[data-reading]');

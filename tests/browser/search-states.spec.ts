@@ -2,14 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import { administrator } from './served-product.ts';
 import {
   askButton,
-  askServer,
+  searchServer,
   card,
   expectCardsOf,
   keepFilters,
   linkOf,
   mainField,
   panel,
-  questions,
+  queries,
   search,
   subject,
 } from './search-screen.ts';
@@ -37,8 +37,8 @@ test.beforeEach(({ page }) => keepFilters(page));
 
 test.describe('a small sample', () => {
   test('of fewer than 30 is called small, and its figures an indication', async ({ page }) => {
-    await page.goto(linkOf(questions.physician));
-    const answer = await askServer(page, questions.physician);
+    await page.goto(linkOf(queries.physician));
+    const answer = await searchServer(page, queries.physician);
     expect(answer.statistics.count).toBeGreaterThanOrEqual(6);
     expect(answer.statistics.count).toBeLessThan(30);
     await expect(page.getByRole('button', { name: 'qualidade baixa' })).toBeVisible();
@@ -47,8 +47,8 @@ test.describe('a small sample', () => {
   });
 
   test('of fewer than 5 shows the count and no statistic', { tag: '@main' }, async ({ page }) => {
-    await page.goto(linkOf(questions.director));
-    const { statistics, totalCount } = await askServer(page, questions.director);
+    await page.goto(linkOf(queries.director));
+    const { statistics, totalCount } = await searchServer(page, queries.director);
     expect(statistics.count).toBeGreaterThan(0);
     expect(statistics.count).toBeLessThan(5);
     await expect(card(page, 'Total de Registros')).toHaveText(`${totalCount}movimentações`);
@@ -68,10 +68,10 @@ test.describe('a small sample', () => {
 
 test.describe('nothing found', () => {
   test('offers the nearest wider question', async ({ page }) => {
-    await page.goto(linkOf(questions.withoutRecords));
+    await page.goto(linkOf(queries.withoutRecords));
     await expect(page.getByText('Nenhum registro encontrado')).toBeVisible();
     await page.getByRole('button', { name: /^Sem o filtro de salário: mediana R\$/ }).click();
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
     await expect(page.getByLabel('Salário a partir de')).toHaveValue('');
   });
 
@@ -96,7 +96,7 @@ test.describe('nothing found', () => {
     await page.goto('/dashboard');
     await search(page, 'vendedor xyzxyzxyz');
     await expect(page.getByRole('main')).toContainText('Ignoramos “xyzxyzxyz”');
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
   });
 });
 
@@ -107,25 +107,25 @@ test.describe('a search behind many others', () => {
       waited.push(route.request().headers()['prefer']);
       await (waited.length < 3 ? route.fulfill(waits(15 - waited.length)) : route.continue());
     });
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     await expect(lineNotice(page)).toContainText('Na fila: 14 de 40');
     await expect(lineNotice(page)).toContainText(lineSentence);
     await expect(lineNotice(page)).toContainText('Na fila: 13 de 40');
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
     await expect(lineNotice(page)).toHaveCount(0);
     expect(waited).toEqual(['wait=4', 'wait=4', 'wait=4']);
   });
 
   test('can be left, and asked again', async ({ page }) => {
     await page.route('**/api/search', (route) => route.fulfill(waits(13)));
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     await page.getByRole('button', { name: 'Parar de esperar' }).click();
     const main = page.getByRole('main');
     await expect(main).toContainText('Pesquisa interrompida');
     await expect(lineNotice(page)).toHaveCount(0);
     await page.unroute('**/api/search');
     await main.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
     await expect(main).not.toContainText('Pesquisa interrompida');
   });
 });
@@ -139,13 +139,13 @@ test.describe('a failed search', () => {
       await page.route('**/api/search', (route) =>
         route.fulfill({ status: 503, json: { code: 'search_too_heavy', message } }),
       );
-      await page.goto(linkOf(questions.seller));
+      await page.goto(linkOf(queries.seller));
       await expect(banner(page)).toContainText('Erro na Pesquisa');
       await expect(page).toHaveTitle('Erro na pesquisa · CAGED Analytics');
       await expect(banner(page)).toContainText(`Erro na pesquisa: 503 - ${message}`);
       await page.unroute('**/api/search');
       await page.getByRole('button', { name: 'Tentar de novo' }).click();
-      await expectCardsOf(page, await askServer(page, questions.seller));
+      await expectCardsOf(page, await searchServer(page, queries.seller));
       await expect(banner(page)).toHaveCount(0);
     },
   );
@@ -154,7 +154,7 @@ test.describe('a failed search', () => {
     await page.route('**/api/search', (route) =>
       route.fulfill({ status: 500, contentType: 'text/html', body: '<html>Bad Gateway</html>' }),
     );
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     await expect(banner(page)).toContainText('Erro na pesquisa: 500 - Internal Server Error');
     await page.unroute('**/api/search');
     await page.route('**/api/search', (route) => route.fulfill({ json: { results: [] } }));
@@ -172,7 +172,7 @@ test.describe('a failed search', () => {
     await expect(page.getByLabel('Gênero', { exact: true })).toHaveValue('F');
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expectCardsOf(page, await askServer(page, { ...questions.seller, genero: 'F' }));
+    await expectCardsOf(page, await searchServer(page, { ...queries.seller, genero: 'F' }));
   });
 
   test('for an ended session leads to the login and back to the question', async ({
@@ -190,7 +190,7 @@ test.describe('a failed search', () => {
     await page.getByRole('button', { name: 'Entrar', exact: true }).click();
     await expect(subject(page)).toContainText('Vendedor de comércio varejista');
     await expect(page).toHaveURL(/cbo=521110/);
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
   });
 
   test('of a list of municipalities is reported in the list, and the search still works', async ({
@@ -204,7 +204,7 @@ test.describe('a failed search', () => {
       'Não foi possível carregar',
     );
     await search(page, 'vendedor');
-    await expectCardsOf(page, await askServer(page, { searchQuery: 'vendedor', uf: 'SP' }));
+    await expectCardsOf(page, await searchServer(page, { searchQuery: 'vendedor', uf: 'SP' }));
     await expect(banner(page)).toHaveCount(0);
   });
 });
@@ -216,15 +216,15 @@ test.describe('a new search', () => {
     const cancelled = page.waitForEvent('requestfailed', (request) =>
       request.url().endsWith('/api/search'),
     );
-    const asked = page.waitForRequest('**/api/search');
+    const requested = page.waitForRequest('**/api/search');
     await search(page, 'enfermeiro');
-    await asked;
+    await requested;
     await search(page, '521110');
     const request = await cancelled;
     expect(request.failure()?.errorText).toBe('net::ERR_ABORTED');
     expect(request.postData()).toContain('enfermeiro');
     first.release();
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
     await expect(subject(page)).toContainText('Vendedor de comércio varejista');
   });
 
@@ -248,7 +248,7 @@ test.describe('a new search', () => {
     await page.waitForTimeout(300);
     await search(page, '521110');
     await read();
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
     await expect(page).toHaveURL(/cbo=521110/);
     held = Promise.withResolvers<void>();
     await page.goto('/dashboard');
@@ -261,7 +261,7 @@ test.describe('a new search', () => {
 
   test('keeps the old answer in sight, dimmed, until the new one is there', async ({ page }) => {
     const first = await holdSearch(page);
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     // Actions on an answer wait for the first answer.
     const acts = page.getByRole('group', { name: 'Com esta resposta' }).getByRole('button');
     await expect(acts).toHaveCount(3);
@@ -269,7 +269,7 @@ test.describe('a new search', () => {
     first.release();
     await expect(subject(page)).toContainText('Vendedor de comércio varejista');
     for (const act of await acts.all()) await expect(act).toBeEnabled();
-    const before = await askServer(page, questions.seller);
+    const before = await searchServer(page, queries.seller);
     const second = await holdSearch(page);
     await search(page, 'enfermeiro');
     await expect(page.locator('[aria-busy=true]')).not.toHaveCount(0);
@@ -294,7 +294,7 @@ test.describe('a narrow screen', () => {
     await sheet.getByLabel('Gênero', { exact: true }).selectOption('Feminino');
     await sheet.getByRole('button', { name: 'Buscar Dados' }).tap();
     await expect(sheet).toHaveCount(0);
-    await expectCardsOf(page, await askServer(page, { ...questions.seller, genero: 'F' }));
+    await expectCardsOf(page, await searchServer(page, { ...queries.seller, genero: 'F' }));
     await expect(page.getByRole('button', { name: 'Filtros (1)' })).toBeVisible();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBe(360);
@@ -303,7 +303,7 @@ test.describe('a narrow screen', () => {
   test('says in the sheet why a text is refused, and Esc closes only the suggestions', async ({
     page,
   }) => {
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     await page.getByRole('button', { name: 'Filtros', exact: true }).tap();
     const sheet = page.getByRole('dialog', { name: 'Filtros de Pesquisa' });
     await mainField(page).fill('enfermeiro '.repeat(12));
@@ -323,7 +323,7 @@ test.describe('a narrow screen', () => {
     await page.goto('/dashboard');
     await mainField(page).fill('521110');
     await askButton(page).tap();
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
     const filters = page.getByRole('button', { name: /^Filtros/ });
     await filters.tap();
     const sheet = page.getByRole('dialog', { name: 'Filtros de Pesquisa' });
@@ -334,7 +334,7 @@ test.describe('a narrow screen', () => {
     await expect(sheet).toBeVisible();
     await page.goBack();
     await expect(sheet).toHaveCount(0);
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
     await page.goForward();
     await expect(filters).toHaveText('Filtros (1)');
     await expect(sheet).toHaveCount(0);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { formatCount, formatMonth, formatReais } from '../../shared/words/format.ts';
 import {
   askButton,
-  askServer,
+  searchServer,
   card,
   expectCardsOf,
   keepFilters,
@@ -12,7 +12,7 @@ import {
   mainField,
   panel,
   phrases,
-  questions,
+  queries,
   search,
   sellerSubject,
   subject,
@@ -49,7 +49,7 @@ test.describe('the main field', () => {
       expect(field?.y ?? Infinity).toBeLessThan(example?.y ?? 0);
       await page.getByRole('button', { name: 'Técnico de enfermagem' }).click();
       await expect(subject(page)).toHaveText('“Técnico de enfermagem”');
-      await expectCardsOf(page, await askServer(page, { searchQuery: 'Técnico de enfermagem' }));
+      await expectCardsOf(page, await searchServer(page, { searchQuery: 'Técnico de enfermagem' }));
     },
   );
 
@@ -81,7 +81,7 @@ test.describe('the main field', () => {
       await expect(page.getByRole('listbox')).toBeHidden();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/cbo=521110/);
-      await expectCardsOf(page, await askServer(page, questions.seller));
+      await expectCardsOf(page, await searchServer(page, queries.seller));
 
       // Also for the mouse; and Esc only closes the list.
       await mainField(page).fill('enfermeiro');
@@ -143,14 +143,14 @@ test.describe('the main field', () => {
       await expect(mainField(page)).toHaveValue(seller);
       await expect(page).toHaveURL(/cbo=521110/);
     }
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
   });
 
   test('takes a text, and its occupations narrow it', async ({ page }) => {
     await keepFilters(page);
     await page.goto('/dashboard');
     await search(page, 'motorista');
-    const answer = await askServer(page, { searchQuery: 'motorista' });
+    const answer = await searchServer(page, { searchQuery: 'motorista' });
     await expectCardsOf(page, answer);
     const found = panel(page, 'Ocupações encontradas').getByRole('listitem');
     await page.getByText(/^Conta \d+\socupações: /).click();
@@ -162,12 +162,12 @@ test.describe('the main field', () => {
     await page.getByRole('button', { name: `Remover ${counted[0]?.titulo} da pesquisa` }).click();
     await expect(page).toHaveURL(new RegExp(`semCbos=${counted[0]?.cbo}`));
     const less = { searchQuery: 'motorista', semCbos: [counted[0]?.cbo ?? ''] };
-    await expectCardsOf(page, await askServer(page, less));
+    await expectCardsOf(page, await searchServer(page, less));
     await expect(found).toHaveCount(counted.length - 1);
     await found.first().getByRole('button').first().click();
     const narrowed = counted[1]?.cbo ?? '';
     await expect(mainField(page)).toHaveValue(`${narrowed} - ${counted[1]?.titulo}`);
-    await expectCardsOf(page, await askServer(page, { cbo: narrowed }));
+    await expectCardsOf(page, await searchServer(page, { cbo: narrowed }));
   });
 });
 
@@ -175,8 +175,8 @@ test.describe('the filters', () => {
   test.beforeEach(({ page }) => keepFilters(page));
 
   test('about people and pay are asked together', { tag: '@main' }, async ({ page }) => {
-    await page.goto(linkOf(questions.seller));
-    const asked = { ...questions.seller };
+    await page.goto(linkOf(queries.seller));
+    const requested = { ...queries.seller };
     for (const [label, option, filter] of [
       ['Gênero', 'Feminino', { genero: 'F' }],
       ['Faixa etária', '26 a 35 anos', { faixaEtaria: '26-35' }],
@@ -184,14 +184,14 @@ test.describe('the filters', () => {
     ] as const) {
       await page.getByLabel(label, { exact: true }).selectOption(option);
       await askButton(page).click();
-      await expectCardsOf(page, await askServer(page, Object.assign(asked, filter)));
+      await expectCardsOf(page, await searchServer(page, Object.assign(requested, filter)));
     }
     await page.getByLabel('Salário a partir de').fill('1.700,50');
     await page.getByLabel('Salário até').fill('R$ 2500');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/salarioMin=1700\.5&salarioMax=2500/);
     const bounds = { salarioMin: 1700.5, salarioMax: 2500 };
-    const answer = await askServer(page, Object.assign(asked, bounds));
+    const answer = await searchServer(page, Object.assign(requested, bounds));
     expect(answer.totalCount).toBeGreaterThan(30);
     await expectCardsOf(page, answer);
     await expect(phrases(page)).toHaveText([
@@ -209,7 +209,7 @@ test.describe('the filters', () => {
     'about the place narrow one another: region, state, municipalities',
     { tag: '@main' },
     async ({ page }) => {
-      await page.goto(linkOf(questions.seller));
+      await page.goto(linkOf(queries.seller));
       const [region, state] = [
         page.getByLabel('Região', { exact: true }),
         page.getByLabel('Estado', { exact: true }),
@@ -225,7 +225,7 @@ test.describe('the filters', () => {
         'São Paulo',
       ]);
       await askButton(page).click();
-      await expectCardsOf(page, await askServer(page, { ...questions.seller, regiao: '3' }));
+      await expectCardsOf(page, await searchServer(page, { ...queries.seller, regiao: '3' }));
 
       await state.selectOption('São Paulo');
       await municipalities.click();
@@ -240,17 +240,17 @@ test.describe('the filters', () => {
       await expect(chips).toHaveText(['Campinas', 'São Paulo']);
       await askButton(page).click();
       const filters = {
-        ...questions.seller,
+        ...queries.seller,
         regiao: '3',
         uf: 'SP',
         municipios: ['350950', '355030'],
       };
-      await expectCardsOf(page, await askServer(page, filters));
+      await expectCardsOf(page, await searchServer(page, filters));
       await expect(phrases(page).nth(1)).toHaveText('Campinas, São Paulo (SP),');
 
       await page.getByRole('button', { name: 'Remover Campinas' }).click();
       await askButton(page).click();
-      await expectCardsOf(page, await askServer(page, { ...filters, municipios: ['355030'] }));
+      await expectCardsOf(page, await searchServer(page, { ...filters, municipios: ['355030'] }));
 
       await region.selectOption('Sul');
       await expect(state).toHaveValue('all');
@@ -260,13 +260,13 @@ test.describe('the filters', () => {
   );
 
   test('about the data: period, movement, method, series', async ({ page }) => {
-    await page.goto(linkOf(questions.seller));
+    await page.goto(linkOf(queries.seller));
     const [first = '', second = ''] = await loadedMonths(page);
     await page.getByLabel('Período: de').selectOption(formatMonth(first));
     await page.getByLabel('Período: até').selectOption(formatMonth(second));
     await askButton(page).click();
-    const asked = { ...questions.seller, periodoInicio: first, periodoFim: second };
-    await expectCardsOf(page, await askServer(page, asked));
+    const requested = { ...queries.seller, periodoInicio: first, periodoFim: second };
+    await expectCardsOf(page, await searchServer(page, requested));
     for (const [label, option, filter] of [
       ['Movimentação', 'Desligamentos', { movimentacao: 'desligamento' }],
       ['Movimentação', 'Admissões e desligamentos', { movimentacao: 'todas' }],
@@ -276,7 +276,7 @@ test.describe('the filters', () => {
     ] as const) {
       await page.getByLabel(label, { exact: true }).selectOption(option);
       await askButton(page).click();
-      await expectCardsOf(page, await askServer(page, Object.assign(asked, filter)));
+      await expectCardsOf(page, await searchServer(page, Object.assign(requested, filter)));
       await page.getByRole('button', { name: 'Como foi calculado', exact: true }).click();
       await expect(methodDrawer(page)).toContainText(option);
       await page.keyboard.press('Escape');
@@ -284,7 +284,7 @@ test.describe('the filters', () => {
   });
 
   test('are all reset by one button', async ({ page }) => {
-    await page.goto(linkOf({ ...questions.seller, uf: 'SP', genero: 'F', metodo: 'bruto' }));
+    await page.goto(linkOf({ ...queries.seller, uf: 'SP', genero: 'F', metodo: 'bruto' }));
     await expect(card(page, 'Salário Médio')).toBeVisible();
     await page.getByLabel('Salário até').fill('9000');
     await page.getByRole('button', { name: 'Limpar Filtros' }).click();
@@ -332,7 +332,7 @@ test.describe('the answer', () => {
     { tag: '@main' },
     async ({ page }) => {
       await page.goto(
-        linkOf({ ...questions.seller, salarioMin: '1700', metodo: 'integral', ver: 'calculo' }),
+        linkOf({ ...queries.seller, salarioMin: '1700', metodo: 'integral', ver: 'calculo' }),
       );
       const rows = methodDrawer(page).locator('tbody tr');
       await expect(rows).not.toHaveCount(0);
@@ -343,8 +343,8 @@ test.describe('the answer', () => {
           ),
         ),
       );
-      const { method, statistics } = await askServer(page, {
-        ...questions.seller,
+      const { method, statistics } = await searchServer(page, {
+        ...queries.seller,
         salarioMin: 1700,
         metodo: 'integral',
       });
@@ -405,7 +405,7 @@ test.describe('the address', () => {
       await other.goto(page.url());
       await expectCardsOf(
         other,
-        await askServer(page, { ...questions.seller, uf: 'MG', genero: 'M' }),
+        await searchServer(page, { ...queries.seller, uf: 'MG', genero: 'M' }),
       );
       await expect(mainField(other)).toHaveValue(seller);
       await expect(other.getByLabel('Estado', { exact: true })).toHaveValue('MG');
@@ -427,7 +427,7 @@ test.describe('the address', () => {
     await expect(subject(page)).toHaveText(sellerSubject);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(mainField(page)).toHaveValue(seller);
-    await expectCardsOf(page, await askServer(page, questions.seller));
+    await expectCardsOf(page, await searchServer(page, queries.seller));
     await page.getByRole('button', { name: 'Procurar por área' }).click();
     await expect(page.getByRole('dialog', { name: 'Procurar por área' })).toBeVisible();
     await page.goBack();
@@ -436,7 +436,7 @@ test.describe('the address', () => {
     await page.goForward();
     await page.goForward();
     await expect(subject(page)).toHaveText('“enfermeiro”');
-    await expectCardsOf(page, await askServer(page, { searchQuery: 'enfermeiro' }));
+    await expectCardsOf(page, await searchServer(page, { searchQuery: 'enfermeiro' }));
   });
 
   test('written wrong by hand is answered as far as it makes sense, and says so', async ({
@@ -444,8 +444,8 @@ test.describe('the address', () => {
   }) => {
     await page.goto('/dashboard?cbo=521110&genero=X&uf=sp&municipios=3550308');
     await expect(page.getByText('Não entendemos: genero=X.')).toBeVisible();
-    const filters = { ...questions.seller, uf: 'SP', municipios: ['355030'] };
-    await expectCardsOf(page, await askServer(page, filters));
+    const filters = { ...queries.seller, uf: 'SP', municipios: ['355030'] };
+    await expectCardsOf(page, await searchServer(page, filters));
     await expect(phrases(page).nth(1)).toHaveText('São Paulo (SP),');
   });
 });

@@ -105,9 +105,9 @@ test('a closed tab asks first; the same file chosen again goes on where it stopp
   await network.slow();
   await sendMovement(page, path);
   await beMidway(page);
-  const asked = page.waitForEvent('dialog');
+  const requested = page.waitForEvent('dialog');
   const closed = page.close({ runBeforeUnload: true });
-  const dialog = await asked;
+  const dialog = await requested;
   expect(dialog.type()).toBe('beforeunload');
   // A closing page is no longer throttled: the data in transit could arrive completely.
   way.cut();

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import { handsOn } from './hands-on.ts';
 import {
   addressToSend,
-  askServer,
+  searchServer,
   expectCardsOf,
   linkOf,
   mainField,
   phrases,
-  questions,
+  queries,
 } from './search-screen.ts';
 import { test } from './signed-in.ts';
 
@@ -47,7 +47,7 @@ for (const [where, look, toReachTheField] of [
         genero: 'F',
         escolaridade: '5',
       } as const;
-      await expectCardsOf(page, await askServer(page, belo));
+      await expectCardsOf(page, await searchServer(page, belo));
       await expect(page).toHaveURL(/municipios=310620&genero=F&escolaridade=5/);
       // The open panel is closed, and the focus is back where it was opened.
       await expect(phrases(page).filter({ hasText: 'ensino médio completo' })).toBeFocused();
@@ -74,7 +74,7 @@ for (const [where, look, toReachTheField] of [
       context,
     }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.goto(linkOf({ ...questions.seller, uf: 'SP' }));
+      await page.goto(linkOf({ ...queries.seller, uf: 'SP' }));
       await expect(button(page, 'Compartilhar')).toBeEnabled();
 
       const salary = handsOn(page);
