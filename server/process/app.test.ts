@@ -327,7 +327,7 @@ describe('the address of a caller', () => {
     expect(await from('127.0.0.1', '203.0.113.5')).toBe('127.0.0.1');
   });
 
-  test('is no one else’s word where there is no public address', async () => {
+  test('is not accepted from other headers if there is no public address', async () => {
     expect(await from('127.0.0.1', '203.0.113.5')).toBe('127.0.0.1');
   });
 });
@@ -341,7 +341,7 @@ describe('what goes over the wire', () => {
     }
   });
 
-  test('carries a policy without inline scripts and styles, and forces https only where there is https', async () => {
+  test('carries a policy without inline scripts and styles, and forces https only over https', async () => {
     const plain = await app.inject('/');
     const policy = String(plain.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self';");
@@ -365,7 +365,7 @@ describe('what goes over the wire', () => {
   });
 });
 
-test('every answer carries the headers, also of what no route takes', async () => {
+test('every response carries the headers, also for unknown routes', async () => {
   for (const url of ['/', '/api/caller', '/api/nothing', '/api/%zz', '/api/broken']) {
     expect((await app.inject(url)).headers).toMatchObject(securityHeaders(false));
   }
@@ -444,7 +444,7 @@ describe('a request that stops coming', () => {
     return result;
   };
 
-  test('ends: two hundred whose headers or bodies never come keep no one out', async () => {
+  test('ends: two hundred requests without complete headers or bodies do not block others', async () => {
     // All of them, and the client after them, connect before the first one's time is over, also on a busy machine.
     await listen(8);
     // A request that goes on coming is answered, whatever it takes.

@@ -10,7 +10,7 @@ function outputTo(isTTY: boolean) {
   return { output, lines: () => written.split('\n').slice(0, -1) };
 }
 
-test('a terminal shows the lines, and redirected output JSON lines alone', () => {
+test('a terminal shows the lines, and redirected output has only JSON lines', () => {
   const lines = [
     '',
     'CAGED Analytics está no ar: http://127.0.0.1:3000',

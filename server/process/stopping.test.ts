@@ -39,7 +39,7 @@ async function slowApp(readiness = new Readiness()) {
   return { app, begun: begun.promise, answer: gate.resolve };
 }
 
-test('a process that stops is not well, whatever its parts are', async () => {
+test('a process that stops reports itself unhealthy, in any state of its parts', async () => {
   const readiness = new Readiness();
   const { app } = await slowApp(readiness);
   readiness.started();

@@ -30,7 +30,7 @@ test('a city is found by its name, with its state and its region, before the reg
   ]);
 });
 
-test('a state stands before its capital, and is found by its abbreviation', () => {
+test('a state is listed before its capital, and is found by its abbreviation', () => {
   expect(findPlaces('São Paulo', 2).map(({ municipio }) => municipio)).toEqual([null, '355030']);
   expect(findPlaces('mg', 1)).toEqual([
     {

@@ -19,7 +19,7 @@ test('is nothing while nothing is published, or too little', async () => {
   expect(await read()).toBeNull();
 });
 
-test('is nothing of late declarations alone', async () => {
+test('is empty with only late declarations', async () => {
   const late = Array.from({ length: 200 }, () => ({
     cbo: '521110',
     declared_month: '202308',
@@ -52,7 +52,7 @@ test('is nothing where any month of the usual period lacks its main file', async
   expect(await showcaseReader(installation)()).toBeNull();
 });
 
-test('states the search’s own figures, and asks the warehouse once a release', async () => {
+test('has the search’s own figures, and queries the warehouse once per release', async () => {
   const lines = Array.from({ length: 200 }, (_, index) => ({
     cbo: '521110',
     salary: `${1500 + 5 * index},00`,

@@ -11,13 +11,13 @@ const figures = (count: number, average: number | null) => ({
 const gives = (before: number, now: number, changed: number | undefined) =>
   disclosesChange({ before: figures(before, 1700), now: figures(now, 1710), changed }, 5);
 
-test('four changed records are given back by two means, five are not', () => {
+test('two means reveal four changed records, but not five', () => {
   expect(gives(40, 44, 4)).toBe(true);
   expect(gives(44, 40, 4)).toBe(true);
   expect(gives(40, 45, 5)).toBe(false);
 });
 
-test('one record that takes the place of another is given back, and so is a small net change', () => {
+test('two means reveal a record that replaces another, and a small net change', () => {
   expect(gives(40, 40, 2)).toBe(true);
   expect(gives(40, 40, 6)).toBe(false);
   expect(gives(40, 41, 7)).toBe(true);

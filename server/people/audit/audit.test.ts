@@ -216,7 +216,7 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
     expect((await verifyAudit(db)).from).toBe(1);
   });
 
-  test('is reported by a command, which ends with 1 where it is broken', async () => {
+  test('is reported by a command, which exits with 1 if the chain is broken', async () => {
     await act(store, 'a', new Date(Date.now() - 3_600_000));
     const { code, said } = await verifiedBy(place);
     expect(code).toBe(0);

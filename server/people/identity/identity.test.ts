@@ -32,7 +32,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     store = await open();
   });
 
-  test('an e-mail is one account in whatever case', async () => {
+  test('an e-mail is one account in upper and lower case', async () => {
     const user = await createUser(store.db, ana, noon);
     expect(user).toEqual({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
@@ -148,7 +148,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
       },
     );
 
-    test('is not created beside another administrator, but is beside clients', async () => {
+    test('is not created if another administrator exists, but is if only clients exist', async () => {
       await createUser(store.db, ana, noon);
       expect(await firstAdministrator(store.db, nothingGiven, noon)).toBeDefined();
       const given = { adminEmail: 'outro@exemplo.com.br', adminPassword: 'outra senha' };

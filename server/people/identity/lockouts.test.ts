@@ -79,7 +79,7 @@ describe('an account', () => {
     expect(await attempts(2, () => 'ana')).toEqual([undefined, 2]);
   });
 
-  test('is slowed from whatever address, and does not slow others', async () => {
+  test('is slowed down from every address, and does not slow others', async () => {
     await attempts(5, () => 'ana');
     expect(await attempt('ana', '10.0.0.2')).toBe(1);
     expect(await attempt('bia', '10.0.0.2')).toBeUndefined();
@@ -140,7 +140,7 @@ const triedBeside = async (seconds: number, then: () => Promise<unknown>) => {
 };
 
 describe('an account that a stranger keeps trying', () => {
-  test('lets its owner’s device in each time, and no one without one', async () => {
+  test('admits the owner’s device each time, and no browser without one', async () => {
     const owner: unknown[] = [];
     const stranger: unknown[] = [];
     await triedBeside(120, async () => {

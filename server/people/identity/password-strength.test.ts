@@ -68,7 +68,7 @@ test('the name of a company is among the words that make a password weaker', () 
   expect(found.feedback[0]).toContain('palavras deste sistema');
 });
 
-test('a word of the product beside a good secret takes nothing from it', () => {
+test('a word of the product does not weaken a good secret', () => {
   expect(passwordStrength('caged Trem Onze 19h azul!').level).toBe('Muito Forte');
 });
 
@@ -107,7 +107,7 @@ test('every broken rule is reported', () => {
 
 const person = { firstName: 'Rui', lastName: 'Sá', email: 'rui@x.com.br' };
 
-test('the first guesses may not be chosen, and the thread beside says what the estimate says', async () => {
+test('the first guesses are refused, and the worker thread returns the same estimate', async () => {
   for (const password of ['P@ssw0rd', 'Senha@123', 'Ana.Lima1!', 'abc', 'Xk9#mQ2v']) {
     expect(await checkStrength(password, ana)).toEqual(passwordStrength(password, ana));
   }

@@ -71,7 +71,7 @@ test('an erased person gets the last mail also if the files of the reports canno
   await accounts.app.close();
 });
 
-test('what was deleted before deletions overwrote goes when the store is opened', async () => {
+test('rows deleted before deletions were overwritten disappear when the store is opened', async () => {
   const { dataDir } = await sqlite.options();
   const before = new BetterSqlite3(join(dataDir, 'app.sqlite'));
   before.pragma('secure_delete = off');

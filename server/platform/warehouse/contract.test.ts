@@ -390,7 +390,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     expect(rows).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }, { n: 3 }]);
   });
 
-  test('loads lines in order, whatever they hold', async () => {
+  test('loads lines with any content in order', async () => {
     const lines = ['first', nasty.replaceAll('\n', ''), '', '{"a":1}', '"quoted', 'last'];
     const path = await write(`it's "a" file.txt`, lines.join('\n'));
     await warehouse.run({ text: 'create table lines (n UInt64, l String) engine Memory' });
@@ -530,7 +530,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     await expect.poll(isRunning).toBe(false);
   });
 
-  test('does not start what is aborted already', async () => {
+  test('does not start a query that is already aborted', async () => {
     const { sql, isRunning } = endless();
     const reason = new Error('too late');
     const signal = AbortSignal.abort(reason);

@@ -15,7 +15,7 @@ test('a full disk is reported as one, in any folder', () => {
   expect(isFullDisk('ENOSPC')).toBe(false);
 });
 
-test('a disk that does not take what is written is reported with its place', () => {
+test('a disk that refuses writes is reported with its location', () => {
   expect(maybeDiskMessage(failing('EROFS', { path: '/backups/um' }))).toMatch(
     /^Não é possível gravar em \/backups\/um: confira/,
   );
@@ -23,7 +23,7 @@ test('a disk that does not take what is written is reported with its place', () 
   expect(maybeDiskMessage(unmade)).toContain('/cdrom/um');
 });
 
-test('what is missing, or wrong otherwise, is no failure of a disk', async () => {
+test('a missing table and other errors are no disk failures', async () => {
   expect(maybeDiskMessage(failing('ENOENT', { syscall: 'open', path: '/a' }))).toBeUndefined();
   const inFile: unknown = await mkdir('/dev/null/x').catch((error: unknown) => error);
   expect(maybeDiskMessage(inFile)).toBeUndefined();

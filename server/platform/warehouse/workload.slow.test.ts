@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { runWorkload } from '../../../tests/support/warehouse-workload.ts';
 import { openEmbeddedWarehouse } from './embedded.ts';
 
-test('sixteen callers get right answers beside failures, and memory stays flat', async () => {
+test('sixteen callers get right answers despite failures of others, and memory stays flat', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
   const warehouse = await openEmbeddedWarehouse({ directory });
   const result = await runWorkload(warehouse, { callers: 16, turns: 60 });

@@ -157,7 +157,7 @@ test('proxies are trusted where there is a public address: those on this machine
 
 const shipped = (address: string) => readConfig({ AUDIT_SHIP: address }).auditShip;
 
-test('the audit leaves this machine by TLS alone', () => {
+test('the audit leaves this machine only by TLS', () => {
   for (const address of [
     'tls://logs.exemplo:6514',
     'tcp://127.0.0.1:6514',

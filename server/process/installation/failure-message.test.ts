@@ -21,7 +21,7 @@ test.each(['ENOSPC', 'EDQUOT', 'SQLITE_FULL'])(
   },
 );
 
-test('whatever else fails for want of room is reported as a full disk too', async () => {
+test('other failures of a full disk are reported as a full disk too', async () => {
   for (const error of [
     unopened,
     failed('SQLITE_IOERR_WRITE'),

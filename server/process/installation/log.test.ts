@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger, logOutput } from './log.ts';
 
-test('a line break in what is logged begins no line of its own', () => {
+test('a line break in a logged value does not begin a new line', () => {
   let written = '';
   const logger = createLogger({ write: (text) => (written += text) });
   const forged = 'x\n{"level":30,"msg":"signed in"}\r\n\u2028';

@@ -34,7 +34,7 @@ test('a source in a folder of the operating system is refused, also through a li
   }
 });
 
-test('an audit file in a folder that is not there is refused', async () => {
+test('an audit file in a missing folder is refused', async () => {
   const path = join(folder, 'none', 'audit.log');
   await expect(checked(undefined, `file:${path}`)).rejects.toThrow(
     `AUDIT_SHIP: a pasta do arquivo, ${join(folder, 'none')}`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('what was being moved when it was interrupted is moved, and nothing new takes its place', async () => {
+test('an interrupted move is completed, and nothing new takes the place of the moved data', async () => {
   const restore = new UnfinishedRestore(folder);
   await requireFinishedRestore(folder);
   for (const name of ['app.sqlite', 'outbox']) await writeFile(join(folder, name), 'old');

@@ -86,7 +86,7 @@ describe('the comparison before publishing', () => {
     expect(files[0]?.largestSalaries[0]).toMatchObject({ salary: 2500, isAdmission: true });
   });
 
-  test('what is beyond a limit waits with its reasons, survives other loads and a restart, and is approved', async () => {
+  test('an upload beyond a limit waits with its reasons, survives other loads and a restart, and is approved', async () => {
     await installation.load(await month('CAGEDMOV202306.txt', 300));
     const waiting = await installation.load(await month('CAGEDMOV202307.txt', 3000));
     expect(waiting).toMatchObject({ status: 'AWAITING_APPROVAL', release: null });
@@ -182,7 +182,7 @@ describe('the comparison before publishing', () => {
     expect((await comparisonOf(next.id)).reasons.map(({ code }) => code)).toEqual(['nullPoints']);
   });
 
-  test('few lines are let through where chance explains the difference, and what they cannot tell is said', async () => {
+  test('few lines pass if chance explains the difference, and the checks that they do not allow are reported', async () => {
     await installation.load(await month('CAGEDMOV202306.txt', 30));
     const few = await installation.load(
       await month('CAGEDMOV202307.txt', 12, () => ({ salary: '2500,00', sex: '3' })),
@@ -291,7 +291,7 @@ describe('the comparison before publishing', () => {
     expect((await findUpload(store, july.id))?.release).toBe(4);
   });
 
-  test('a first load says that there is nothing to compare it with, and which figures to look at', async () => {
+  test('a first load states that it has no comparison, and names the figures to check', async () => {
     const first = await installation.load(await month('CAGEDMOV202306.txt', 300, different));
     expect(first.status).toBe('COMPLETED');
     expect((await comparisonOf(first.id)).files[0]?.untold[0]).toBe(

@@ -31,7 +31,7 @@ const drawn = 'cityHash64(municipality, subclass, cbo, age, ifNull(salary, 0), h
 const lost = (column: string, thousandths: number) =>
   `if(${drawn} < ${thousandths}, ${column} * 100, ${column})`;
 
-test('an honest first month passes', async () => {
+test('a correct first month passes', async () => {
   expect(await heldFor({ condition: all })).toEqual([]);
 });
 

@@ -239,7 +239,7 @@ test('in a month of 90 lines ten lost lines are published', async () => {
   expect((await load(honest.slice(10, 90))).status).toBe('COMPLETED');
 });
 
-test('small losses add up: they are held against the reference, not the last version alone', async () => {
+test('small losses add up: they are compared with the reference, not only with the last version', async () => {
   await load(honest);
   expect((await load(honest.slice(9))).status).toBe('COMPLETED');
   const second = await load(honest.slice(18));
@@ -260,7 +260,7 @@ test('small damages add up too, of versions with as many lines', async () => {
   );
 });
 
-test('few changed lines that move the mean wait, whatever the limit', async () => {
+test('few changed lines that move the mean wait for approval under any limit', async () => {
   const { db } = installation.store;
   const value = { ...loadLimits.initial, revisionPercent: 50 };
   await writeSetting(db, loadLimits, value, { actor, at: clock() });
@@ -346,7 +346,7 @@ test('a version of an upload whose other file was refused, and tried again, is a
   expect((await comparedFile(cut.id)).revision).toMatchObject({ publishedLines: 1000, gone: 240 });
 });
 
-test('exclusions are compared with the two columns that they alone have', async () => {
+test('exclusions are compared with the two columns that only they have', async () => {
   const lines = honest.map((line) => ({ ...line, exclusion_month: '202308' }));
   await installation.load(await august(lines));
   const changed = lines.map((line, at) => (at < 12 ? { ...line, exclusion_indicator: '0' } : line));

@@ -57,7 +57,7 @@ test('shows 14 synthetic months at the first start, also after one that was kill
   expect(seller.totalCount).toBeGreaterThan(1_000);
 });
 
-test('stays away where there is or was an upload, also one that failed', async () => {
+test('does not load if there is or was an upload, even one that failed', async () => {
   const spoiled = await officialFile('CAGEDMOV202607.txt', 'MOV', [{ salary: 'x' }]);
   expect((await installation.load(spoiled)).status).toBe('FAILED');
   await load();

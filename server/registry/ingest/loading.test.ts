@@ -243,7 +243,7 @@ describe('which file it is', () => {
     expect(upload.files[0]).toMatchObject({ outcome: 'REFUSED', rejected: 1 });
   });
 
-  test('without a telling name, the first line says kind and month', async () => {
+  test('without a descriptive name, the first line determines kind and month', async () => {
     const upload = await installation.load(
       await officialFile('a.txt', 'MOV', [{}]),
       await officialFile('b.csv', 'FOR', [{}]),

@@ -40,7 +40,7 @@ async function read(path: string, maxBytes = 2 ** 20) {
   return { name: text.name, content: Buffer.concat(chunks).toString(), ...text.counted() };
 }
 
-test('a long text whose lines end with CR alone is called that', async () => {
+test('a long text whose lines end only with CR is reported as that', async () => {
   const path = join(folder, 'cr.txt');
   const lines = Array.from({ length: 2000 }, () => ({}));
   await writeFile(path, officialText('MOV', lines).replaceAll('\r\n', '\r'));
@@ -100,7 +100,7 @@ test('refuses encrypted, broken, ambiguous and oversized archives', async () => 
   await expect(read(whole, 100)).rejects.toMatchObject({ code: 'texto_grande_demais' });
 });
 
-test('says of an archive what is wrong with what it holds', async () => {
+test('reports what is wrong with the content of an archive', async () => {
   const entry = { name: 'CAGEDMOV202307.txt', content: Buffer.from(content) };
   const many = Array.from({ length: 30_000 }, (_, number) => ({ ...entry, name: `${number}.txt` }));
   const cases = [
@@ -148,7 +148,7 @@ test('a line that no file has is refused before the engine would hold it in memo
   expect((await read(path, 2 ** 30)).lines).toBe(199);
 });
 
-test('a text that no one reads leaves no process and no open file behind', async () => {
+test('an unread text leaves no process and no open file behind', async () => {
   // Longer than the read-ahead, so that the source is still reading.
   const long = join(folder, 'long.txt');
   await writeFile(long, `${content}${'x'.repeat(100)}\n`.repeat(40_000));
@@ -171,7 +171,7 @@ test('an archive can be left while 7-Zip lists it', async () => {
   await expect(listing).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a text can be closed while 7-Zip stands still', async () => {
+test('a text can be closed while 7-Zip makes no progress', async () => {
   const long = join(folder, 'still.txt');
   await writeFile(long, `${content}${'x'.repeat(100)}\n`.repeat(40_000));
   const packed = await archive('still.7z', ['still.txt']);

@@ -75,7 +75,7 @@ test('of very many rejected lines the first are stored and the others counted, b
   expect(csv).toHaveLength(1 + 1 + 9 + 1);
 });
 
-test('a file cut in its last line is reported as such, however many were rejected before it', async () => {
+test('a file truncated in its last line is reported as such, after any number of rejected lines', async () => {
   const text = officialText('MOV', [...lines(10, '1500,00'), ...lines(20, 'x')]);
   const file = await load(`${text}202307;3;35`, 4);
   expect(file).toMatchObject({ outcome: 'REFUSED', lines: 31, accepted: 10, rejected: 21 });

@@ -77,7 +77,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
     expect((await currentRelease(installation.store)).number).toBe(3);
   });
 
-  test('what waits ends as unchanged once another upload has published the same file, and what is like it passes', async () => {
+  test('a waiting upload ends as unchanged once another upload has published the same file', async () => {
     const first = await awaiting();
     const second = await awaiting();
     const mixed = await installation.load(await file('202307', 4), await file('202308', 4));
@@ -98,7 +98,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
     });
   });
 
-  test('what waits with another version of the file goes on waiting', async () => {
+  test('an upload with another version of the file keeps waiting', async () => {
     const id = await awaiting();
     expect((await installation.load(await file('202307', 39))).status).toBe('COMPLETED');
     expect(await statusOf(id)).toBe('AWAITING_APPROVAL');

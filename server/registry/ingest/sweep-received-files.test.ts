@@ -48,7 +48,7 @@ test('a refused load keeps its files for a week; a waiting one keeps them', asyn
   expect(await readdir(uploadsDir)).toEqual(['waiting']);
 });
 
-test('a copy that a process was reading when it died goes after a day', async () => {
+test('a copy that a process was reading when it died is removed after a day', async () => {
   const fetched = join(installation.folder, 'fetched');
   await mkdir(fetched);
   for (const name of ['left', 'in use']) await writeFile(join(fetched, name), 'linhas');
@@ -57,7 +57,7 @@ test('a copy that a process was reading when it died goes after a day', async ()
   expect(await readdir(fetched)).toEqual(['in use']);
 });
 
-test('a folder that no load knows goes after a day, and a missing one is none', async () => {
+test('a folder of no load is removed after a day, and a missing folder is no error', async () => {
   expect(await sweep(0)).toEqual({ receivedFolders: 0 });
   await received('left behind');
   await mkdir(join(uploadsDir, 'arriving'));

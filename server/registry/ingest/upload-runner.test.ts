@@ -58,7 +58,7 @@ describe.each(testedServers)(
       });
     });
 
-    test('one under way stops where it is asked in another process, and leaves no rows', async () => {
+    test('a running one stops if another process requests it, and leaves no rows', async () => {
       const before = await currentRelease(installation.store);
       const id = await queue(await month(400_000));
       const runner = new UploadRunner({
@@ -81,7 +81,7 @@ describe.each(testedServers)(
       expect(left?.lines).toBe(0);
     });
 
-    test('one whose worker died after it was asked to stop is cancelled by the next', async () => {
+    test('one whose worker died after a request to stop is cancelled by the next worker', async () => {
       const id = await queue(await month(3));
       await installation.store.db
         .updateTable('uploads')
@@ -100,7 +100,7 @@ describe.each(testedServers)(
       await expect(retryUpload(acts(), actor, id)).rejects.toMatchObject({ code: 'files_gone' });
     });
 
-    test('trying again loads what was refused and keeps what was published', async () => {
+    test('a retry loads the refused files and keeps the published ones', async () => {
       const wrong = await officialFile('CAGEDFOR202307.txt', 'MOV', [{ salary: 'x' }]);
       const good = await month(6);
       const files = [

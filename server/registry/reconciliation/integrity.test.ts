@@ -132,7 +132,7 @@ test('an exclusion in the file of its own month counts', async () => {
   expect(row).toMatchObject({ ours: { admissions: 0 } });
 });
 
-test('months that no one has figures of are without reference', async () => {
+test('months without any figures have no reference', async () => {
   await installation.load(
     await officialFile('CAGEDMOV202406.txt', 'MOV', [
       { month: '202406', declared_month: '202406' },

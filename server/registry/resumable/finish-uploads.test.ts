@@ -49,7 +49,7 @@ class Unforgetting extends PartialUploads {
   }
 }
 
-test('files that are queued stay where the load finds them, whatever fails afterwards', async () => {
+test('queued files stay available to the load after later failures', async () => {
   const directory = join(folder, 'partial');
   const locks = uploadLocks(store, clock);
   const uploads = new Unforgetting({ directory, maxBytes: 1000, locks });
@@ -88,7 +88,7 @@ async function arrived(uploads: PartialUploads, owner: string, more = ''): Promi
   return id;
 }
 
-test('the next start queues what a request had named, and names what is gone', async () => {
+test('the next start queues the files of an interrupted request, and names the missing ones', async () => {
   const directory = join(folder, 'died');
   const uploads = await partialUploadsIn('died');
   const owner = await anyOwner();
@@ -132,7 +132,7 @@ test('a deleted user’s note goes with its files', async () => {
   expect((await readdir(directory)).toSorted()).toEqual([other, `${other}.json`]);
 });
 
-test('a note stays for the next start after an error that no one foresaw, and stops none', async () => {
+test('a note stays for the next start after an unexpected error, and does not prevent the start', async () => {
   const uploads = await partialUploadsIn('unforeseen');
   const { directory } = uploads;
   const owner = await anyOwner();

@@ -99,7 +99,7 @@ test.each([
   expect(response.json()).toMatchObject({ field });
 });
 
-test('what is new or changed is listed and loaded, a month an upload', async () => {
+test('new and changed files are listed and loaded, one upload per month', async () => {
   await put('MOV', '202306', 3);
   await put('MOV', '202307', 4);
   expect(await news()).toEqual(['202307 MOV nova', '202306 MOV nova']);

@@ -22,7 +22,7 @@ afterEach(async () => {
   server.clean();
 });
 
-test("begins at MTE's folder when the address names the server alone", async () => {
+test("begins at MTE's folder if the address names only the server", async () => {
   server.put('2023/202307/CAGEDMOV202307.7z', stored);
   server.put('../outra coisa/CAGEDMOV202308.7z', stored);
   const files = await openSource(`ftp://${new URL(server.address).host}`, { limits }).list();

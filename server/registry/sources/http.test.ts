@@ -45,7 +45,7 @@ async function download(address: string, file: SourceFile) {
   }
 }
 
-test('a list in JSON is refused, and says what is read', async () => {
+test('a list in JSON is refused, with the accepted formats', async () => {
   const host = await serve((_, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end('["CAGEDMOV202601.7z"]'),
   );

@@ -26,7 +26,7 @@ const loaded = (change: Partial<LoadedFile> = {}): LoadedFile => {
 const stateOf = (file: SourceFile, own: LoadedFile) => compareWithLoaded([file], [own])[0]?.state;
 
 describe('the news of a source', () => {
-  test('tell what is new, what stands and what only is loaded, newest first', () => {
+  test('state which files are new, unchanged or only loaded, newest first', () => {
     const news = compareWithLoaded(
       [offered(), offered({ kind: 'EXC' }), offered({ kind: 'FOR' }), offered({ month: '202308' })],
       [loaded(), loaded({ kind: 'EXC', month: '202306' })],

@@ -92,7 +92,7 @@ describe.each(servers)('%s', (_, start) => {
     expect(files[0]?.modifiedAt).toBe(time.toISOString());
   });
 
-  test('lists only the months asked', async () => {
+  test('lists only the requested months', async () => {
     put('2023/202307/CAGEDMOV202307.7z', 'a');
     put('2023/202308/CAGEDMOV202308.7z', 'b');
     put('2024/202401/CAGEDMOV202401.7z', 'c');
@@ -100,7 +100,7 @@ describe.each(servers)('%s', (_, start) => {
     expect(files.map(({ month }) => month)).toEqual(['202308']);
   });
 
-  test('brings a file whole, with its hash, and leaves nothing beside it', async () => {
+  test('downloads a complete file with its hash, and leaves no other file', async () => {
     put('São João/CAGEDMOV202307.7z');
     const seen: number[] = [];
     const source = open();
@@ -145,7 +145,7 @@ describe.each(servers)('%s', (_, start) => {
     expect(await failureOf(long)).toMatchObject({ code: 'fonte_lista_grande_demais' });
   });
 
-  test('goes on from a part that an earlier call left, and verifies a whole one', async () => {
+  test('resumes from a part of an earlier call, and verifies a complete one', async () => {
     put('CAGEDMOV202307.7z');
     const file = await onlyFile();
     await stopAfter(1_000_000, file);
@@ -169,7 +169,7 @@ describe.each(servers)('%s', (_, start) => {
     expect(result.sha256).toBe(sha256Of(changed));
   });
 
-  test('starts again beside a part of something else', async () => {
+  test('starts again if the part belongs to another file', async () => {
     put('CAGEDMOV202307.7z');
     writeFileSync(`${target}.part`, noise('other', 1000));
     expect((await open().download(await onlyFile(), target)).sha256).toBe(sha256Of(content));
@@ -241,7 +241,7 @@ describe.each(remote)('%s that misbehaves', (_, start) => {
     expect(await failureOf(open().download(file, target))).toMatchObject(expected);
   });
 
-  test('stops listing when asked to', async () => {
+  test('stops listing when aborted', async () => {
     put('CAGEDMOV202307.7z', 'a');
     const reason = new Error('stopped by a person');
     expect(await failureOf(open().list({ signal: AbortSignal.abort(reason) }))).toBe(reason);

@@ -48,7 +48,7 @@ function cameraNotes(order: 'II' | 'MM', orientation: number): Buffer {
 }
 
 describe('a PNG', () => {
-  test('is stored with its size, and what is no picture is left out', async () => {
+  test('is stored with its size, and a file that is no image is left out', async () => {
     const image = await harmlessImage(
       Buffer.concat([
         samplePng({

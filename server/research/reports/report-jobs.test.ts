@@ -202,7 +202,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect((await read(id)).status).toBe('COMPLETED');
   });
 
-  test('two are made at once, each by one worker, however many look for work', async () => {
+  test('two are made at once, each by one worker, among any number of workers', async () => {
     const ids = [await send(), await send(), await send()];
     const [one, other] = [drawnBy('endless').runner, drawnBy('endless').runner];
     one.start();

@@ -5,7 +5,7 @@ import { routeTable } from './route-table.ts';
 const of = (path: string) =>
   allowedMethods(routeTable, path, (route) => route !== '/api/v1/estatisticas');
 
-test('a path has the methods of its routes, whatever its parameters', () => {
+test('a path has the methods of its routes with any parameters', () => {
   expect(of('/api/v1/pesquisa')).toEqual(['POST']);
   expect(of('/api/v1/estatisticas')).toEqual(['GET', 'POST']);
   expect(of('/api/v1/recibos/abc')).toEqual(['GET', 'HEAD']);

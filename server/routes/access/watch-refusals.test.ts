@@ -68,7 +68,7 @@ test('a flood of refused calls is one entry of each kind, and is counted', async
   expect(await metrics.text()).toContain('caged_refused_calls_total{kind="forbidden"} 61');
 });
 
-test('what cannot be written is written the next time, with what came meanwhile', async () => {
+test('entries that could not be written are written the next time, with those that came meanwhile', async () => {
   const store = await open();
   let isAway = true;
   const failing = {

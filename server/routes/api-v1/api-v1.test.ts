@@ -99,7 +99,7 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
     }
   });
 
-  test('a key is shown once, stored by its hash alone, and ends when it is revoked', async () => {
+  test('a key is shown once, stored only as its hash, and ends when it is revoked', async () => {
     const { id, key: text, ...rest } = await made('Revogada');
     expect(text).toMatch(/^caged_[\w-]{43}$/);
     expect(text.startsWith(rest.prefix)).toBe(true);

@@ -29,7 +29,7 @@ ajv.addSchema({ $id: 'api', ...openApiDocument });
 const isShown = (name: string, value: unknown) =>
   ajv.validate({ $ref: `api#/components/schemas/${name}` }, value);
 
-test('every field of a question is shown with a type and a value that the server takes', () => {
+test('every field of a query is shown with a type and a value that the server accepts', () => {
   const { properties } = filtersShape();
   expect(Object.keys(properties)).toEqual(fieldNames.map(apiFieldName));
   for (const field of fieldNames) {

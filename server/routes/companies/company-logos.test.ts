@@ -63,7 +63,7 @@ describe.each(testedStores())('logos of companies, with the store in $dialect', 
     ]);
   });
 
-  test('it is served as a picture that can do nothing, and without what stood beside it', async () => {
+  test('it is served as an inert image, without any appended content', async () => {
     await set(png);
     const { headers, rawPayload } = await read();
     expect(headers).toMatchObject({
@@ -77,7 +77,7 @@ describe.each(testedStores())('logos of companies, with the store in $dialect', 
     expect(rawPayload.includes('segredo')).toBe(false);
   });
 
-  test('what is no image, too large, or of no company is refused with what to do', async () => {
+  test('a file that is no image, too large or of no company is refused with advice', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
     expect((await set(svg)).json()).toEqual({
       code: 'invalid_logo',

@@ -60,7 +60,7 @@ const rowOf = (rows: readonly EqualityRow[], code: string) => {
   return row;
 };
 
-test('before a month is published there is no one, and it says so', async () => {
+test('before a month is published there are no records, and it says so', async () => {
   const { period, release, whole, rows } = await answer();
   expect([period, release, rows]).toEqual([null, null, []]);
   expect(whole).toMatchObject({ women: { count: 0 }, withheld: 'ambos', adjusted: null });
@@ -118,7 +118,7 @@ describe('with a month', () => {
     expect((await answer({ grupo: '6210' })).whole.women.count).toBe(0);
   });
 
-  test('below three of a sex there is the reason, below five no money of that sex', async () => {
+  test('below three of a sex it has the reason, below five no amounts of that sex', async () => {
     const cashiers = rowOf((await answer({ grupo: '4211' })).rows, '421125');
     expect(cashiers).toEqual({
       code: '421125',
@@ -158,7 +158,7 @@ describe('with a month', () => {
     expect((await answer(filters)).whole.women.count).toBe(count);
   });
 
-  test('what cannot be is refused with its field', async () => {
+  test('an invalid value is refused with its field', async () => {
     for (const [payload, field] of [
       [{ grupo: '52' }, 'grupo'],
       [{ empregados: '7' }, 'empregados'],
@@ -176,7 +176,7 @@ describe('with a month', () => {
     expect((await send({}, null)).statusCode).toBe(401);
   });
 
-  test('race is for clients and administrators alone, of the group that is asked, and audited', async () => {
+  test('race is only for clients and administrators, of the requested group, and audited', async () => {
     expect((await races('VIEWER', {})).json()).toMatchObject({
       code: 'forbidden',
       message: 'Seu papel não permite ver raça/cor. Peça outro papel a um administrador.',

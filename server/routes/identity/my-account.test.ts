@@ -33,7 +33,7 @@ describe.each(testedStores())('my data, with the store in $dialect', ({ open }) 
       .where('action', '=', 'my_data.exported')
       .execute();
 
-  test('are everything that is held, as a file where asked', async () => {
+  test('are all stored data, also as a file', async () => {
     await accounts.signIn(ana.email, knownPassword);
     const answer = await read('?download=1');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="meus-dados.json"');
@@ -54,7 +54,7 @@ describe.each(testedStores())('my data, with the store in $dialect', ({ open }) 
     expect(await taken()).toEqual([{ actor_id: ana.id }]);
   });
 
-  test('do not tell of other people', async () => {
+  test('contain nothing about other people', async () => {
     const chief = await accounts.person('ADMIN', { email: 'chefe@exemplo.com.br' });
     await accounts.call(chief, {
       method: 'PUT',
@@ -82,7 +82,7 @@ describe.each(testedStores())('my data, with the store in $dialect', ({ open }) 
     expect((await read()).body).not.toContain('203.0.113.7');
   });
 
-  test('let one correct his name, and nothing else', async () => {
+  test('let users correct only their name', async () => {
     expect((await put({ firstName: ' Anna ', lastName: 'Lima' })).json()).toMatchObject({
       firstName: 'Anna',
       lastName: 'Lima',

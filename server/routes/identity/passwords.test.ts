@@ -302,7 +302,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect(accounts.mails.at(-1)?.mail.subject).toContain('Sua senha foi alterada');
     });
 
-    test('answers alike for an unknown and an inactive account, and mails no one', async () => {
+    test('answers alike for an unknown and an inactive account, and sends no mail', async () => {
       const known = await request(ana.email);
       const unknown = await request('ninguem@exemplo.com.br');
       await accounts.mailQueue.idle();

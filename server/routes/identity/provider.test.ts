@@ -176,7 +176,7 @@ describe.each(testedStores())(
       });
     });
 
-    test('lets passwords go on while the provider is away', async () => {
+    test('accepts passwords while the provider is unreachable', async () => {
       const passing = await testProvider();
       const away = await accountsOver(await open(), new Metrics(), false, passing.settings);
       await passing.close();

@@ -103,7 +103,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     expect(await countUsers()).toBe(1);
   });
 
-  test('refuses an e-mail that another account has, in whatever case', async () => {
+  test('refuses an e-mail that another account has, in upper or lower case', async () => {
     await create();
     const again = await create({ email: 'BIA.SOUZA@exemplo.com.br' });
     expect([again.statusCode, again.json()]).toEqual([
@@ -192,7 +192,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     expect(await statusOf(carlos)).toBe(200);
   });
 
-  test('gives another temporary password, by which alone the person gets in', async () => {
+  test('gives another temporary password, the only one that is then accepted', async () => {
     const carlos = await accounts.person('CLIENT');
     const renew = (payload: object, id = carlos.id) =>
       accounts.call(chief, {

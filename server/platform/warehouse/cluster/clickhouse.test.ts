@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('creates its database and keeps what was in it', async () => {
+test('creates its database and keeps existing content', async () => {
   for (const table of ['first', 'second']) {
     const warehouse = await openClickHouseWarehouse({ url: server.url, database: 'made here' });
     await warehouse.run({ text: `create table ${table} (n UInt8) engine MergeTree order by n` });

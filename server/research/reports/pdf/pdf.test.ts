@@ -135,7 +135,7 @@ describe('a report of one query', () => {
     expect(alts(pdf).join(' ')).toContain('A maior: Distrito Federal, R$ 2.500,00.');
   });
 
-  test('has on every page its number and the notice of synthetic data, and after the cover the question', () => {
+  test('has on every page its number and the notice of synthetic data, and after the cover the query', () => {
     for (const [index, page] of pdf.pages.entries()) {
       expect(page).toContain(`página ${index + 1} de ${pdf.pages.length}`);
       expect(page).toContain('Dados sintéticos de demonstração');
@@ -284,7 +284,7 @@ test('incomplete data are named on the first page and at the head of every page'
 describe('few records', () => {
   const few = [150_000, 200_000, 250_000, 300_000];
 
-  test('below five there is no salary, only the count, and why', async () => {
+  test('below five records it has only the count, and the reason', async () => {
     const panels = {
       ...samplePanels,
       companySize: {
@@ -361,7 +361,7 @@ describe('a comparison', () => {
     );
   });
 
-  test('distinguishes selections of one subject by what only one of them asks', async () => {
+  test('distinguishes selections of one subject by the filters that differ', async () => {
     const report = sampleReport([
       { salaries: evenly, parts: ['SP', 'admissões'] },
       { salaries: evenly, parts: ['BA', 'admissões'] },

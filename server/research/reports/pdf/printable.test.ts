@@ -12,7 +12,7 @@ describe('text as the font can print it', async () => {
     expect(printed(text)).toBe(text);
   });
 
-  test('an accent of its own joins its letter, and what is not seen is left out', () => {
+  test('a combining accent joins its letter, and invisible characters are left out', () => {
     expect(printed('cafe\u0301 \u202ea\u200db\ufeff\u0000')).toBe('café ab');
   });
 

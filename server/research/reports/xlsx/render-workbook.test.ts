@@ -245,7 +245,7 @@ test('demonstration data is called so on every sheet, and on every printed page'
   }
 });
 
-test('four records show counts only, beside themselves', async () => {
+test('four records show only counts', async () => {
   const { workbook } = await workbookOf([{ salaries: [150_000, 160_000, 170_000, 990_000] }]);
   const summary = sheet(workbook, 'Resumo').rows;
   expect(summary.find(([label]) => label === 'Registros')).toEqual(['Registros', 4]);
