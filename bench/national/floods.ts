@@ -203,13 +203,13 @@ export async function flooded<Result>(
 const longestMs = 30_000;
 
 /** Draws `count` distinct queries. */
-export function distinct(count: number, ask: () => Filters): Filters[] {
-  const requested = new Map<string, Filters>();
-  while (requested.size < count) {
-    const filters = ask();
-    requested.set(JSON.stringify(filters), filters);
+export function distinct(count: number, draw: () => Filters): Filters[] {
+  const found = new Map<string, Filters>();
+  while (found.size < count) {
+    const filters = draw();
+    found.set(JSON.stringify(filters), filters);
   }
-  return [...requested.values()];
+  return [...found.values()];
 }
 
 /** Draws distinct small queries, an occupation in a state, by the frequency of their lines. */
@@ -219,7 +219,7 @@ export const drawnSmall = (draw: Pick<Draw, 'occupation' | 'state'>, count: numb
 /** Times of sequential small queries, for at most `mostMs`, and the number of refusals. */
 export async function smallOnes(
   queries: Iterable<Filters> | AsyncIterable<Filters>,
-  ask: (filters: Filters) => Promise<string>,
+  send: (filters: Filters) => Promise<string>,
   mostMs = longestMs,
 ): Promise<{ readonly times: readonly number[]; readonly refused: number }> {
   const times: number[] = [];
@@ -228,7 +228,7 @@ export async function smallOnes(
   for await (const filters of queries) {
     if (performance.now() > end) break;
     const begun = performance.now();
-    if ((await ask(filters)) !== '200') refused += 1;
+    if ((await send(filters)) !== '200') refused += 1;
     times.push(performance.now() - begun);
   }
   return { times, refused };

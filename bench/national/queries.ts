@@ -27,7 +27,7 @@ export interface Kind {
   readonly name: string;
   /** Percentage of queries of this kind. */
   readonly share: number;
-  readonly ask: (draw: Draw) => Filters;
+  readonly filters: (draw: Draw) => Filters;
 }
 
 /** Filter values, each drawn with its frequency in the lines. */
@@ -134,30 +134,38 @@ const texts =
 
 /** The mixed workload. */
 export const kinds: readonly Kind[] = [
-  { name: 'an occupation', share: 30, ask: (draw) => ({ cbo: draw.occupation() }) },
+  { name: 'an occupation', share: 30, filters: (draw) => ({ cbo: draw.occupation() }) },
   {
     name: 'an occupation, 1 or 2 filters',
     share: 22,
-    ask: (draw) => ({
+    filters: (draw) => ({
       ...randomFilters(draw, 1 + Math.floor(draw.random() * 2)),
       cbo: draw.occupation(),
     }),
   },
-  { name: 'the largest occupation', share: 4, ask: (draw) => ({ cbo: draw.largestOccupation }) },
-  { name: 'a family', share: 4, ask: (draw) => ({ familiaCbo: draw.occupation().slice(0, 4) }) },
+  {
+    name: 'the largest occupation',
+    share: 4,
+    filters: (draw) => ({ cbo: draw.largestOccupation }),
+  },
+  {
+    name: 'a family',
+    share: 4,
+    filters: (draw) => ({ familiaCbo: draw.occupation().slice(0, 4) }),
+  },
   {
     name: 'several occupations',
     share: 4,
-    ask: (draw) => ({ cbos: Array.from({ length: 5 }, draw.occupation) }),
+    filters: (draw) => ({ cbos: Array.from({ length: 5 }, draw.occupation) }),
   },
-  { name: 'a text', share: 14, ask: (draw) => ({ searchQuery: pick(draw.random, texts) }) },
-  { name: 'all Brazil', share: 3, ask: () => ({}) },
-  { name: 'all Brazil, 1 filter', share: 5, ask: (draw) => randomFilters(draw, 1) },
-  { name: 'all Brazil, 2 filters', share: 5, ask: (draw) => randomFilters(draw, 2) },
+  { name: 'a text', share: 14, filters: (draw) => ({ searchQuery: pick(draw.random, texts) }) },
+  { name: 'all Brazil', share: 3, filters: () => ({}) },
+  { name: 'all Brazil, 1 filter', share: 5, filters: (draw) => randomFilters(draw, 1) },
+  { name: 'all Brazil, 2 filters', share: 5, filters: (draw) => randomFilters(draw, 2) },
   {
     name: 'an occupation, whole history',
     share: 4,
-    ask: (draw) => ({
+    filters: (draw) => ({
       ...randomFilters(draw, Math.floor(draw.random() * 3)),
       cbo: draw.occupation(),
       ...draw.wholeHistory,
@@ -166,13 +174,13 @@ export const kinds: readonly Kind[] = [
   {
     name: 'the largest occupation, whole history',
     share: 1,
-    ask: (draw) => ({ cbo: draw.largestOccupation, ...draw.wholeHistory }),
+    filters: (draw) => ({ cbo: draw.largestOccupation, ...draw.wholeHistory }),
   },
-  { name: 'all Brazil, whole history', share: 2, ask: (draw) => draw.wholeHistory },
+  { name: 'all Brazil, whole history', share: 2, filters: (draw) => draw.wholeHistory },
   {
     name: 'all Brazil, 2 filters, whole history',
     share: 2,
-    ask: (draw) => ({ ...randomFilters(draw, 2), ...draw.wholeHistory }),
+    filters: (draw) => ({ ...randomFilters(draw, 2), ...draw.wholeHistory }),
   },
 ];
 
@@ -181,7 +189,7 @@ export function drawnPool(draw: Draw, size: number): Filters[] {
   const drawnKind = weighted(kinds.map((kind) => [kind, kind.share] as const));
   const pool = new Map<string, Filters>();
   for (let tries = 0; pool.size < size && tries < size * 20; tries++) {
-    const filters = drawnKind(draw.random).ask(draw);
+    const filters = drawnKind(draw.random).filters(draw);
     pool.set(JSON.stringify(filters), filters);
   }
   return [...pool.values()];

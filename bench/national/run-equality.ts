@@ -13,7 +13,7 @@ import type { Difference } from './rivals/compare.ts';
 import { closeRivals, openRivals } from './rivals/open-rivals.ts';
 import type { Rival } from './rivals/rival.ts';
 import type { Output } from './run-bench.ts';
-import { askRival } from './side-by-side.ts';
+import { runOnRival } from './side-by-side.ts';
 
 export interface EqualityPlan extends DataPlan {
   readonly queries: number;
@@ -80,7 +80,7 @@ export async function runEquality(plan: EqualityPlan, { say }: Output): Promise<
     const [rival] = rivals;
     if (rival === undefined) throw new Error('There is no other engine.');
     const { lines } = await rival.contents();
-    const requested = await askAll(plan, answering, rival, say);
+    const requested = await runAll(plan, answering, rival, say);
     return { machine, contents: data.contents, lines, ...requested };
   } finally {
     await opened.disposeAsync();
@@ -89,7 +89,7 @@ export async function runEquality(plan: EqualityPlan, { say }: Output): Promise<
 
 type AskedAll = Omit<EqualityReport, 'machine' | 'contents' | 'lines'>;
 
-async function askAll(
+async function runAll(
   plan: EqualityPlan,
   answering: AnswerContext,
   rival: Rival,
@@ -113,7 +113,7 @@ async function askAll(
     }
     const other =
       query % plan.foreignEvery === 0
-        ? askRival(rival, filters, answering.release.months, requested, rivalTimeoutMs)
+        ? runOnRival(rival, filters, answering.release.months, requested, rivalTimeoutMs)
         : null;
     const answer = await requested;
     const plain = await plainAnswerOf(filters, answering);
@@ -145,7 +145,7 @@ async function drawnFilters(
   const draw = await drawFrom(warehouse, release, random);
   const broad = await drawnQueries({ values: commonValues(warehouse) }, random);
   const drawnKind = weighted(kinds.map((kind) => [kind, kind.share] as const));
-  return () => (random() * 100 < broadShare ? filtersOf(broad()) : drawnKind(random).ask(draw));
+  return () => (random() * 100 < broadShare ? filtersOf(broad()) : drawnKind(random).filters(draw));
 }
 
 const columnNames: Readonly<Record<string, string>> = {

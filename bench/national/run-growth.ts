@@ -92,8 +92,8 @@ async function drawnQueries(
 ): Promise<Map<string, Filters[]>> {
   const draw = await drawFrom(warehouse, release, seededRandom(`${seed} growth`));
   const drawn = new Map<string, Filters[]>();
-  for (const [name, ask] of Object.entries(queryKinds)) {
-    const requested = Array.from({ length: queries }, () => ask(draw));
+  for (const [name, filtersFor] of Object.entries(queryKinds)) {
+    const requested = Array.from({ length: queries }, () => filtersFor(draw));
     for (const length of new Set([1, Math.min(12, months.length), months.length])) {
       const period = { periodoInicio: months[0], periodoFim: months[length - 1] };
       drawn.set(

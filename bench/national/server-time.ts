@@ -50,7 +50,7 @@ export async function measureServerTimes(
   const times: KindTimes[] = [];
   let isDiskCold = plan.cold > 0 ? true : null;
   for (const kind of plan.kinds) {
-    const queries = Array.from({ length: plan.queries }, () => kind.ask(draw));
+    const queries = Array.from({ length: plan.queries }, () => kind.filters(draw));
     const cold: number[] = [];
     for (const filters of queries.slice(0, plan.cold)) {
       if (!(await makeCold(warehouse, plan.directory))) isDiskCold = false;
@@ -72,7 +72,7 @@ async function warmTimes(
   draw: Draw,
   answering: AnswerContext,
 ): Promise<Omit<KindTimes, 'cold'>> {
-  await timed(kind.ask(draw), answering);
+  await timed(kind.filters(draw), answering);
   const measured = [];
   for (const filters of queries) measured.push(await timed(filters, answering));
   return {

@@ -57,17 +57,17 @@ export async function measureSideBySide(
   for (const kind of plan.kinds) {
     let postgresLeftMs = postgresMs;
     for (let query = 0; query < Math.min(plan.queries, rivalQueries); query++) {
-      const filters = kind.ask(draw);
-      const asking = performance.now();
+      const filters = kind.filters(draw);
+      const startedAt = performance.now();
       const answer = await answerOf(filters, answering);
-      const ms = performance.now() - asking;
+      const ms = performance.now() - startedAt;
       const times: Partial<Record<RivalName, RivalTime>> = {};
       for (const rival of inTurn(rivals, query)) {
         const isPostgres = rival.name === 'postgres';
         if (isPostgres && postgresLeftMs <= 0) continue;
         const patience = isPostgres ? postgresMs : rivalPatienceMs;
         const begun = performance.now();
-        const found = await askRival(rival, filters, release.months, answer, patience);
+        const found = await runOnRival(rival, filters, release.months, answer, patience);
         if (isPostgres) postgresLeftMs -= performance.now() - begun;
         times[rival.name] = found.time;
         groups += found.groups;
@@ -92,7 +92,7 @@ async function warmUp(
     const filters = { cbo: draw.occupation() };
     const answer = await answerOf(filters, answering);
     for (const rival of rivals)
-      await askRival(rival, filters, answering.release.months, answer, rivalPatienceMs);
+      await runOnRival(rival, filters, answering.release.months, answer, rivalPatienceMs);
   }
 }
 
@@ -102,7 +102,7 @@ const inTurn = (rivals: readonly Rival[], turn: number) =>
     .map((_, place) => rivals[(place + turn) % rivals.length])
     .filter((rival) => rival !== undefined);
 
-export async function askRival(
+export async function runOnRival(
   rival: Rival,
   filters: Filters,
   months: readonly string[],

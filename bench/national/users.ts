@@ -160,12 +160,12 @@ async function round(plan: RoundPlan): Promise<Round> {
     while (performance.now() < end) {
       const index = drawn(random);
       requested.add(index);
-      const asking = performance.now();
+      const startedAt = performance.now();
       const who = { address: server.address, agent, cookie: cookies[place] ?? '' };
       const { status, retries } = await searchInLine(who, pool[index] ?? {});
       queuePlaces += retries;
       const kind = namesOccupations(pool[index] ?? {}) ? 'ofOccupations' : 'ofAllOccupations';
-      times[kind].push(performance.now() - asking);
+      times[kind].push(performance.now() - startedAt);
       if (!answered.has(status)) errors[status] = (errors[status] ?? 0) + 1;
       if (think > 0) await sleep(think * 1000);
     }

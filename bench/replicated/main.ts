@@ -96,11 +96,11 @@ async function publish(what: string, files: readonly string[], wanted: number): 
 }
 
 /** Number of wrong and failed responses during a change. */
-async function askingDuring(change: () => Promise<unknown>) {
+async function failuresDuring(change: () => Promise<unknown>) {
   const expected = await textOf(installation, queries[0] ?? {});
   const tally = { wrong: 0, errors: [] as string[] };
   const stopping = new AbortController();
-  const asking = Promise.all(
+  const answers = Promise.all(
     Array.from({ length: 4 }, async () => {
       while (!stopping.signal.aborted) {
         await textOf(installation, queries[0] ?? {}).then(
@@ -114,7 +114,7 @@ async function askingDuring(change: () => Promise<unknown>) {
   await change();
   await sleep(2_000);
   stopping.abort();
-  await asking;
+  await answers;
   return tally;
 }
 
@@ -143,7 +143,7 @@ try {
   check('every replica is complete', await checkAll(), allComplete);
 
   const stopped = cluster.node(1, 2);
-  const away = await askingDuring(() => stopped.stop());
+  const away = await failuresDuring(() => stopped.stop());
   check('a replica stops: no wrong answer, no error', away, { wrong: 0, errors: [] });
   const [first = '', ...others] = await written('later', ['202604', '202605']);
   const failed = await installation.loadWith({ replicaTimeoutMs: 0 }, first);
@@ -193,7 +193,7 @@ try {
   await cluster.node(1, 2).start();
   check('its sibling is back', await eventually(checkAll, allComplete), allComplete);
 
-  const withoutKeeper = await askingDuring(() => keeper.stop());
+  const withoutKeeper = await failuresDuring(() => keeper.stop());
   check('Keeper stops: no wrong answer, no error', withoutKeeper, { wrong: 0, errors: [] });
   const again = await installation.loadWith({ replicaTimeoutMs: 0 }, paths[0] ?? '');
   check(

@@ -1,9 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { askEveryday, askOfficialNames, askTypingErrors } from '../../bench/titles/ask-titles.ts';
+import {
+  findEveryday,
+  findOfficialNames,
+  findWithTypingErrors,
+} from '../../bench/titles/find-titles.ts';
 import advertised from '../../bench/titles/advertised.json' with { type: 'json' };
 import independent from '../../bench/titles/independent.json' with { type: 'json' };
 import heldOut from '../../bench/titles/held-out.json' with { type: 'json' };
-import { EverydayTitles } from '../../bench/titles/ask-titles.ts';
+import { EverydayTitles } from '../../bench/titles/find-titles.ts';
 import { everydayNames } from '../../shared/finder/cbo/official-names.ts';
 import { plainText } from '../../shared/words/format.ts';
 import { timesKnownWork } from '../../tests/support/processor-time.ts';
@@ -56,11 +60,11 @@ describe('the official names', () => {
       expect(plainText(first?.name.text ?? '')).toBe(plainText(title));
       expect([first, ...others].map((found) => found?.code)).toContain(code);
     }
-    expect(askOfficialNames(20).missed).toEqual([]);
+    expect(findOfficialNames(20).missed).toEqual([]);
   });
 
   test('a title with a typing error is still among the first five, 97 times of a hundred', () => {
-    const { requested, found } = askTypingErrors(100, 1);
+    const { requested, found } = findWithTypingErrors(100, 1);
     expect(found / requested).toBeGreaterThanOrEqual(0.97);
   });
 
@@ -76,7 +80,7 @@ describe('the official names', () => {
 describe('everyday names', () => {
   test('of advertisements have an accepted occupation among the first five', () => {
     for (const list of [advertised, heldOut, independent]) {
-      const { found, missed } = askEveryday(EverydayTitles.parse(list));
+      const { found, missed } = findEveryday(EverydayTitles.parse(list));
       expect(found / list.length, JSON.stringify(missed)).toBeGreaterThanOrEqual(0.98);
     }
   });

@@ -104,7 +104,7 @@ export class Precompute {
       timeoutMs: maxWaitMs,
       lane: 'long',
     };
-    // As the search screen asks.
+    // The request of the search screen.
     const request = { filters, pageSize: firstPageSize };
     try {
       await withStableReferences(store.db, () => service.answer(request, release, context));

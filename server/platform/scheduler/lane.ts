@@ -47,7 +47,7 @@ export class Lane {
   readonly #running: Job[] = [];
   /** The waiting jobs in the order of their arrival, each with its number in that order. */
   readonly #waiting = new Map<LaneWaiting, number>();
-  /** The waiting jobs by the person who asked for them first, so that a full queue is not read as a whole. */
+  /** The waiting jobs by their first requester, so that a full queue is not read as a whole. */
   readonly #byPerson = new Map<string, PersonJobs>();
   #arrivals = 0;
   /** See `Queue.lastServed`; empty while the lane is idle. A lane that never is forgets the least recent. */
@@ -191,7 +191,7 @@ export class Lane {
   /**
    * The job to drop if the queue is full: the newest job that no other company shares, of the heaviest person who has
    * one in the company with the most running and waiting jobs. Ties go to the user of the newest job. A waiting job
-   * counts for the person who asked for it first. If that company shares all its jobs, the arriving job.
+   * counts for its first requester. If that company shares all its jobs, the arriving job.
    */
   #newestOfHeaviest(arriving: LaneWaiting): LaneWaiting {
     const running = new Map<string, number>();
@@ -230,7 +230,7 @@ interface Load {
   readonly newest: number;
 }
 
-/** The person who asked for a job first, and their company. */
+/** The first requester of a job, and their company. */
 const firstRequester = ({ requesters }: Job): readonly [person: string, company: string] =>
   requesters.entries().next().value ?? ['', ''];
 

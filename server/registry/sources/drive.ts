@@ -26,7 +26,7 @@ const fileFields = 'id,name,mimeType,size,modifiedTime,md5Checksum';
 export function driveReader(address: DriveAddress, limits: SourceLimits, api: string): Reader {
   const token = serviceTokens(address, limits);
 
-  async function askApi(
+  async function callApi(
     path: string,
     query: Readonly<Record<string, string>>,
     signal: AbortSignal,
@@ -38,7 +38,7 @@ export function driveReader(address: DriveAddress, limits: SourceLimits, api: st
     return sendRequest(url, { signal, headers: { ...headers, authorization } });
   }
 
-  async function askJson<Shape extends z.ZodType>(
+  async function readJson<Shape extends z.ZodType>(
     shape: Shape,
     answer: Promise<Response>,
     missing: FailureCode,
@@ -62,8 +62,8 @@ export function driveReader(address: DriveAddress, limits: SourceLimits, api: st
         includeItemsFromAllDrives: 'true',
         ...(pageToken !== undefined && { pageToken }),
       };
-      const answer = askApi('files', query, timed(signal, limits));
-      const page = await askJson(DrivePage, answer, 'fonte_pasta_ausente');
+      const answer = callApi('files', query, timed(signal, limits));
+      const page = await readJson(DrivePage, answer, 'fonte_pasta_ausente');
       entries.push(...page.files);
       if (entries.length > limits.listEntries) throw new SourceFailure('fonte_lista_grande_demais');
       pageToken = page.nextPageToken;
@@ -84,12 +84,12 @@ export function driveReader(address: DriveAddress, limits: SourceLimits, api: st
     },
     open: async (file, received, signal) => {
       const path = `files/${encodeURIComponent(file.path)}`;
-      const answer = askApi(path, { fields: fileFields }, signal);
-      const version = versionOf(await askJson(DriveFile, answer, 'fonte_arquivo_ausente'));
+      const answer = callApi(path, { fields: fileFields }, signal);
+      const version = versionOf(await readJson(DriveFile, answer, 'fonte_arquivo_ausente'));
       const isSame = received !== undefined && isSameVersion(received.version, version);
       const from = { bytes: isSame ? received.bytes : 0, version };
       return openRest(from, async (range) => {
-        const response = await askApi(path, { alt: 'media' }, signal, range);
+        const response = await callApi(path, { alt: 'media' }, signal, range);
         await refuseStatus(response, 'fonte_arquivo_ausente', namedBy);
         return response;
       });

@@ -16,7 +16,7 @@ import type { FoundFile, Reader, Search, SourceLimits } from './source.ts';
 export function s3Reader(address: S3Address, limits: SourceLimits): Reader {
   const signer = signerOf(address);
 
-  async function askSigned(
+  async function sendSigned(
     url: URL,
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
@@ -30,7 +30,7 @@ export function s3Reader(address: S3Address, limits: SourceLimits): Reader {
     url.searchParams.set('list-type', '2');
     if (address.prefix !== '') url.searchParams.set('prefix', address.prefix);
     if (token !== undefined) url.searchParams.set('continuation-token', token);
-    const response = await askSigned(url, {}, timed(search.signal, limits));
+    const response = await sendSigned(url, {}, timed(search.signal, limits));
     await refuseStatus(response, 'fonte_pasta_ausente', namedBy);
     const page = readS3Page(await readText(response, limits.listPageBytes));
     if (page === undefined) throw new SourceFailure('fonte_recusou');
@@ -59,7 +59,7 @@ export function s3Reader(address: S3Address, limits: SourceLimits): Reader {
     open: (file, received, signal) => {
       const url = new URL(`/${address.bucket}/${encodeKey(file.path)}`, address.endpoint);
       return openBytes(received, async (headers) => {
-        const response = await askSigned(url, headers, signal);
+        const response = await sendSigned(url, headers, signal);
         if (![412, 416].includes(response.status))
           await refuseStatus(response, 'fonte_arquivo_ausente', namedBy);
         return response;

@@ -26,7 +26,7 @@ export async function answerForKey(
 ): Promise<KeyAnswer> {
   const release = readableRelease(await requestedRelease(store, versao));
   const answered = await withStableReferences(store.db, () =>
-    // As the search screen asks, so that both share the cached and precomputed responses.
+    // The request of the search screen, so that both share the cached and precomputed responses.
     service.answer({ filters, pageSize: firstPageSize }, release, context),
   );
   const { metadata } = answered;

@@ -10,7 +10,7 @@ export const tagResponses: onSendAsyncHookHandler = async (request, reply, paylo
   if (!isRead || reply.statusCode !== 200) return payload;
   if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
   const tag = `W/"${createHash('sha256').update(payload).digest('base64url').slice(0, 22)}"`;
-  // The client may store the response for itself, and asks each time whether it still holds.
+  // The client may store the response for itself, and checks each time whether it is still valid.
   void reply.header('etag', tag).header('cache-control', 'private, no-cache');
   if (!isNamed(request.headers['if-none-match'], tag)) return payload;
   void reply.code(304).removeHeader('content-type');

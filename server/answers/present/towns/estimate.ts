@@ -21,7 +21,7 @@ import type { SalaryQuery } from '../../query/salary-query.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 import { areaOf, logMedian, type TownModel, modelOf } from './town-model.ts';
 
-/** The cell that a query asks for: one occupation, or a whole family, in one municipality. */
+/** The cell of a query: one occupation, or a whole family, in one municipality. */
 interface TownQuery {
   readonly municipality: number;
   readonly state: number;

@@ -17,7 +17,7 @@ interface Missed {
  * Counts the titles with an accepted code among the first five results. Also returns the missed titles, and the median
  * and the maximum processor time of a query in ms.
  */
-export function askEveryday(titles: EverydayTitles) {
+export function findEveryday(titles: EverydayTitles) {
   const missed: Missed[] = [];
   const times: number[] = [];
   for (const [text, accepted] of titles) {
@@ -39,7 +39,7 @@ export function askEveryday(titles: EverydayTitles) {
 }
 
 /** Counts how many of every `step`th valid title or synonym find their own code among the first three results. */
-export function askOfficialNames(step = 1) {
+export function findOfficialNames(step = 1) {
   const names = [...occupationTable().values(), ...occupationSynonyms()].filter(
     (_, place) => place % step === 0,
   );
@@ -57,7 +57,7 @@ export function askOfficialNames(step = 1) {
 }
 
 /** Titles drawn by a seed, each with one letter missing, added, changed or swapped with the next. */
-export function askTypingErrors(count: number, seed: number) {
+export function findWithTypingErrors(count: number, seed: number) {
   const draw = drawing(seed);
   const titles = [...occupationTable().values()];
   const missed: string[] = [];
