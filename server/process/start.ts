@@ -263,7 +263,7 @@ const dailySweeps = (config: Config, store: Store, files: SharedFiles): readonly
 const diskReserveTasks = ({ diskReserve }: Store): readonly DailyTask[] =>
   diskReserve === undefined
     ? []
-    : [{ name: 'spare room', at: '*/10 * * * *', run: () => diskReserve.keep() }];
+    : [{ name: 'spare room', at: '*/10 * * * *', run: () => diskReserve.refill() }];
 
 function credentials(administrator: FirstAdministrator | undefined): readonly string[] {
   if (administrator?.generatedPassword === undefined) return [];

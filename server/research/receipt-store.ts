@@ -254,14 +254,14 @@ export interface ReceiptOutcome {
  */
 export function receiptWriter<Answered>(
   { db, dialect, diskReserve }: Omit<Store, 'close'>,
-  keep: (db: AppDatabase, answered: Answered) => Promise<ReceiptLink | null>,
+  store: (db: AppDatabase, answered: Answered) => Promise<ReceiptLink | null>,
   loss: string,
 ): (answered: Answered) => Promise<ReceiptOutcome> {
   const remember =
     dialect === 'sqlite'
-      ? groupedWrites(db, keep)
+      ? groupedWrites(db, store)
       : (answered: Answered) =>
-          db.transaction().execute((transaction) => keep(transaction, answered));
+          db.transaction().execute((transaction) => store(transaction, answered));
   const leftOut = (reason: string) => ({ receipt: null, receiptNote: `${reason}: ${loss}` });
   const full = leftOut('O servidor está sem espaço em disco');
   const locked = leftOut('O banco de dados do aplicativo está ocupado');

@@ -4,7 +4,7 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { DimensionName } from '../query/dimensions.ts';
 import type { Release } from '../query/release.ts';
-import { IndexKeeper } from './build/index-keeper.ts';
+import { IndexBuilder } from './build/index-builder.ts';
 import { MonthFiles } from './build/month-files.ts';
 import type { RecordPlace } from './count/find-records.ts';
 import { indexedDimensions } from './count/group-tables.ts';
@@ -25,7 +25,7 @@ export function openSortedIndex(
   { store, warehouse, logger }: { store: Store; warehouse: Warehouse; logger: Logger },
 ) {
   const files = new MonthFiles(folder, warehouse);
-  const keeper = new IndexKeeper({ files, store, logger });
+  const builder = new IndexBuilder({ files, store, logger });
   return {
     ...indexQueries(files),
     /**
@@ -33,14 +33,14 @@ export function openSortedIndex(
      * logged: then the engine runs the release's queries until a later attempt succeeds.
      */
     prepare: (coming: CurrentRelease, signal: AbortSignal | undefined) =>
-      keeper.prepare(coming, signal),
+      builder.prepare(coming, signal),
     /** Creates the folder. From then on, each process that publishes a release prepares its files. */
     open: () => files.open(),
     /** Builds missing files of the current release in the background, and removes unused ones. */
-    start: () => keeper.start(),
-    stop: () => keeper.stop(),
+    start: () => builder.start(),
+    stop: () => builder.stop(),
     /** Whether a release has the files of all its months, or building them failed. */
-    isReady: (release: Release) => keeper.isReady(release),
+    isReady: (release: Release) => builder.isReady(release),
   };
 }
 

@@ -137,7 +137,7 @@ export class AnswerService<Metadata> {
           return stored(answer, metadataOf);
         };
         if (diskCache === null || (lane === 'short' && requester !== background)) return answered();
-        return diskCache.keep(responseKey, answered, ({ head, distribution, metadata }) => ({
+        return diskCache.compute(responseKey, answered, ({ head, distribution, metadata }) => ({
           packed: Buffer.concat([head.packed, distribution.packed]),
           about: { head: partOnDisk(head), distribution: partOnDisk(distribution), metadata },
         }));

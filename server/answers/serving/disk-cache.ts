@@ -55,7 +55,7 @@ export class DiskCache {
    * Computes and caches a response. Skips caching if the reference tables changed during the computation, the release
    * reached its quota, or the disk is full. Rejects if `answer` rejects; a failed write is only logged.
    */
-  async keep<Answer>(
+  async compute<Answer>(
     { release, key }: ResponseKey,
     answer: () => Promise<Answer>,
     cached: (answer: Answer) => CachedResponse,

@@ -11,18 +11,20 @@ const full = () => Object.assign(new Error('full'), { code: 'SQLITE_FULL' });
 test('if the disk is full, the reserve is released and the necessary write succeeds', async () => {
   const room = new DiskReserve(folder);
   const path = join(folder, 'spare-room');
-  await room.keep();
+  await room.refill();
   // The file occupies its full size on the disk and is not sparse.
   expect(statSync(path).blocks * 512).toBeGreaterThanOrEqual(32 * 2 ** 20);
   const work = async () => {
     if (existsSync(path)) throw full();
     return 'signed in';
   };
-  expect(await room.lend(work)).toBe('signed in');
+  expect(await room.runNecessary(work)).toBe('signed in');
   expect(room.isReleased).toBe(true);
-  await expect(room.lend(() => Promise.reject(full()))).rejects.toThrow('full');
-  await room.keep();
+  await expect(room.runNecessary(() => Promise.reject(full()))).rejects.toThrow('full');
+  await room.refill();
   expect([room.isReleased, existsSync(path)]).toEqual([false, true]);
-  await expect(room.lend(() => Promise.reject(new Error('other')))).rejects.toThrow('other');
+  await expect(room.runNecessary(() => Promise.reject(new Error('other')))).rejects.toThrow(
+    'other',
+  );
   expect(existsSync(path)).toBe(true);
 });

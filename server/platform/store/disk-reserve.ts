@@ -23,7 +23,7 @@ export class DiskReserve {
   }
 
   /** Creates the reserve if the disk has plenty of space. Returns its size, in MiB. */
-  async keep(): Promise<{ readonly spareMebibytes: number }> {
+  async refill(): Promise<{ readonly spareMebibytes: number }> {
     const { size } = await stat(this.#path).catch(() => ({ size: 0 }));
     if (size < spareMebibytes * mebibyte) {
       const { bavail, bsize } = await statfs(join(this.#path, '..'));
@@ -38,7 +38,7 @@ export class DiskReserve {
   }
 
   /** Runs necessary work. If the disk is full, frees the reserve and runs the work a second time. */
-  async lend<Result>(work: () => Promise<Result>): Promise<Result> {
+  async runNecessary<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {

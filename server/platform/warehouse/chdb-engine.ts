@@ -22,7 +22,7 @@ const pause = (milliseconds: number) =>
 export class ChdbEngine {
   /** Whether a query has found stored data that can no longer be read. */
   hasDamage = false;
-  /** Never lent: it holds the directory's lock while other connections open and close. */
+  /** Never in the pool: it holds the directory's lock while other connections open and close. */
   readonly #anchor: ChdbConnection;
   readonly #lanes: Readonly<Record<Lane, Pool<ChdbConnection>>>;
 

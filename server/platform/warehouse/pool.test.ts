@@ -16,24 +16,24 @@ const never = new AbortController().signal;
 
 test('reuses released items, and replaces retired ones', async () => {
   const { pool, closed } = numbered(1);
-  const first = await pool.lend(never);
+  const first = await pool.acquire(never);
   first.release();
-  const again = await pool.lend(never);
+  const again = await pool.acquire(never);
   expect(again.item).toBe(1);
   again.retire();
   expect(closed).toEqual([1]);
-  expect((await pool.lend(never)).item).toBe(2);
+  expect((await pool.acquire(never)).item).toBe(2);
 });
 
-test('serves callers in the order they came and lends nothing twice', async () => {
+test('serves callers in the order they came and never gives one item to two', async () => {
   const { pool } = numbered(1);
   const order: string[] = [];
-  const holder = await pool.lend(never);
+  const holder = await pool.acquire(never);
   const waiting = ['a', 'b', 'c'].map(async (name) => {
-    const loan = await pool.lend(never);
+    const lease = await pool.acquire(never);
     order.push(name);
-    loan.release();
-    loan.release();
+    lease.release();
+    lease.release();
   });
   expect(order).toEqual([]);
   holder.release();
@@ -43,10 +43,10 @@ test('serves callers in the order they came and lends nothing twice', async () =
 
 test('a caller that aborts leaves the queue', async () => {
   const { pool } = numbered(1);
-  const holder = await pool.lend(never);
+  const holder = await pool.acquire(never);
   const abort = new AbortController();
-  const leaving = pool.lend(abort.signal);
-  const staying = pool.lend(never);
+  const leaving = pool.acquire(abort.signal);
+  const staying = pool.acquire(never);
   const reason = new Error('gone');
   abort.abort(reason);
   await expect(leaving).rejects.toBe(reason);
@@ -64,18 +64,18 @@ test('an item that cannot be opened fails its caller only', async () => {
     },
     close: () => {},
   });
-  await expect(pool.lend(never)).rejects.toThrow('broken');
+  await expect(pool.acquire(never)).rejects.toThrow('broken');
   isBroken = false;
-  expect((await pool.lend(never)).item).toBe('sound');
+  expect((await pool.acquire(never)).item).toBe('sound');
 });
 
-test('closing waits for the lent, refuses the waiting and closes all', async () => {
+test('closing waits for the items in use, refuses waiting callers and closes all', async () => {
   const { pool, closed } = numbered(1);
-  const holder = await pool.lend(never);
-  const waiting = pool.lend(never);
+  const holder = await pool.acquire(never);
+  const waiting = pool.acquire(never);
   const closing = pool.close();
   await expect(waiting).rejects.toThrow('closed');
-  await expect(pool.lend(never)).rejects.toThrow('closed');
+  await expect(pool.acquire(never)).rejects.toThrow('closed');
   expect(closed).toEqual([]);
   holder.release();
   await closing;

@@ -1,8 +1,8 @@
 import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
 import { WarehouseError } from './warehouse.ts';
 
-/** An item lent to one caller until it is given back or retired. */
-export interface Loan<Item> {
+/** An item that one caller holds until it releases or retires it. */
+export interface Lease<Item> {
   readonly item: Item;
   /** Returns a sound item for the next caller. */
   release(): void;
@@ -28,8 +28,8 @@ export class Pool<Item> {
     this.#limit = new ConcurrencyLimit({ slots: options.size });
   }
 
-  /** Lends an item; a caller whose signal aborts leaves the queue. */
-  async lend(signal: AbortSignal): Promise<Loan<Item>> {
+  /** Hands out an item; a caller whose signal aborts leaves the queue. */
+  async acquire(signal: AbortSignal): Promise<Lease<Item>> {
     if (this.#isClosed) throw closedError();
     const release = await this.#limit.acquire(signal).catch((error: unknown) => {
       throw this.#isClosed ? closedError() : error;
@@ -42,7 +42,7 @@ export class Pool<Item> {
     }
   }
 
-  /** Rejects new and waiting callers, waits for the lent items and closes all. */
+  /** Rejects new and waiting callers, waits for the items in use and closes all. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#limit.clear();
@@ -50,7 +50,7 @@ export class Pool<Item> {
     for (const item of this.#idle.splice(0)) this.#options.close(item);
   }
 
-  #loanOf(item: Item, release: () => void): Loan<Item> {
+  #loanOf(item: Item, release: () => void): Lease<Item> {
     let isOut = true;
     const end = (dispose: () => void) => {
       if (!isOut) return;

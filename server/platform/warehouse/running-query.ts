@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Loan, Pool } from './pool.ts';
+import type { Lease, Pool } from './pool.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { timeoutCode } from './engine-error.ts';
 import { type QueryLimits, WarehouseError } from './warehouse.ts';
@@ -23,14 +23,14 @@ export interface QueryStart<Item, Answer> {
 
 const killAgainMs = 250;
 
-/** Starts a query. If it fails or is aborted, the lent item is retired. */
+/** Starts a query. If it fails or is aborted, its item is retired. */
 export function startQuery<Item, Answer>(start: QueryStart<Item, Answer>): RunningQuery<Answer> {
   const { signal } = start.deadline;
   const tag = randomUUID();
-  const lending = start.pool.lend(signal);
-  const work = lending.then((loan) => start.work(loan.item, tag));
-  const ended = lending.then(
-    (loan) => returnLoan(loan, work, signal),
+  const acquiring = start.pool.acquire(signal);
+  const work = acquiring.then((lease) => start.work(lease.item, tag));
+  const ended = acquiring.then(
+    (lease) => returnLease(lease, work, signal),
     () => {},
   );
   const killUntilEnded = async () => {
@@ -45,18 +45,18 @@ export function startQuery<Item, Answer>(start: QueryStart<Item, Answer>): Runni
   return { answer: waitUnlessAborted(work, signal), ended };
 }
 
-async function returnLoan<Item>(
-  loan: Loan<Item>,
+async function returnLease<Item>(
+  lease: Lease<Item>,
   work: Promise<unknown>,
   signal: AbortSignal,
 ): Promise<void> {
   try {
     await work;
   } catch {
-    return loan.retire();
+    return lease.retire();
   }
-  if (signal.aborted) loan.retire();
-  else loan.release();
+  if (signal.aborted) lease.retire();
+  else lease.release();
 }
 
 const defaultTimeoutMs = 30_000;

@@ -20,7 +20,7 @@ export interface IdentityRoutesDeps extends LoginDeps {
 export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod {
   const { db, cookie, devices, deviceCookie, requiresSecondFactor, diskReserve } = deps;
   const necessary = <Result>(work: () => Promise<Result>) =>
-    diskReserve === undefined ? work() : diskReserve.lend(work);
+    diskReserve === undefined ? work() : diskReserve.runNecessary(work);
   return async (app) => {
     const loginSchema = { body: LoginRequest, response: { 200: CurrentUser } };
     app.post('/api/login', { schema: loginSchema }, async (request, reply) => {

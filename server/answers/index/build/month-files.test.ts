@@ -13,7 +13,7 @@ import { resolveQuery } from '../../query/salary-query.ts';
 import { noIndex } from '../sorted-index.ts';
 import { readableRelease } from '../../query/release.ts';
 import { indexQueries } from '../count/index-queries.ts';
-import { IndexKeeper } from './index-keeper.ts';
+import { IndexBuilder } from './index-builder.ts';
 import { MonthFiles } from './month-files.ts';
 
 let installation: Installation;
@@ -179,10 +179,10 @@ test('a load’s files are made before its release is current, and only of the m
   const { warehouse, store } = installation;
   const files = new MonthFiles(folder, warehouse);
   await files.open();
-  const keeper = new IndexKeeper({ files, store, logger: pino({ level: 'silent' }) });
+  const builder = new IndexBuilder({ files, store, logger: pino({ level: 'silent' }) });
   const load = (...paths: readonly string[]) =>
     installation.loadWith(
-      { prepare: (coming, signal) => keeper.prepare(coming, signal) },
+      { prepare: (coming, signal) => builder.prepare(coming, signal) },
       ...paths,
     );
   await load(await file('MOV', '202306', '202306'));
@@ -193,7 +193,7 @@ test('a load’s files are made before its release is current, and only of the m
   expect(july).toBeDefined();
   await load(await file('MOV', '202308', '202308'), await file('FOR', '202308', '202306'));
   const after = await release();
-  expect(keeper.isReady(after)).toBe(true);
+  expect(builder.isReady(after)).toBe(true);
   expect(files.pathsOf(after).get('202307')).toBe(july);
   expect(files.pathsOf(after).get('202306')).not.toBe(june);
   // Queries that still run on the previous release find its files.
@@ -212,13 +212,13 @@ test('a release whose files cannot be made is current all the same, and the engi
   };
   const files = new MonthFiles(folder, failing);
   await files.open();
-  const keeper = new IndexKeeper({ files, store, logger });
+  const builder = new IndexBuilder({ files, store, logger });
   const upload = await installation.loadWith(
-    { prepare: (coming, signal) => keeper.prepare(coming, signal) },
+    { prepare: (coming, signal) => builder.prepare(coming, signal) },
     await file('MOV', '202306', '202306'),
   );
   expect(upload.status).toBe('COMPLETED');
-  expect(keeper.isReady(await release())).toBe(false);
+  expect(builder.isReady(await release())).toBe(false);
   expect(await structureOf(files)).toEqual(['lines', [1]]);
 });
 
@@ -237,12 +237,12 @@ test('a month of which the engine returns fewer lines than it has gets no file',
 
 test('builds no files in a folder that does not exist', async () => {
   const { warehouse, store } = installation;
-  const keeper = new IndexKeeper({
+  const builder = new IndexBuilder({
     files: new MonthFiles(folder, warehouse),
     store,
     logger: pino({ level: 'silent' }),
   });
   await installation.load(await file('MOV', '202306', '202306'));
-  await keeper.prepare(await currentRelease(store), undefined);
+  await builder.prepare(await currentRelease(store), undefined);
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
 });

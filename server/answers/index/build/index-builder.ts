@@ -1,4 +1,4 @@
-import { setTimeout as passing } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import {
   currentRelease,
@@ -15,15 +15,15 @@ interface Parts {
   readonly logger: Logger;
 }
 
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 /** Pause after a failure, in milliseconds; doubles after each further one. */
-const againAfterMs = 60_000;
+const retryAfterMs = 60_000;
 const longestPauseMs = 3_600_000;
 const timeoutMs = 600_000;
 const removeEveryMs = 600_000;
 
 /** Makes the missing month files of the current release in the background. */
-export class IndexKeeper {
+export class IndexBuilder {
   readonly #parts: Parts;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
@@ -37,11 +37,11 @@ export class IndexKeeper {
   }
 
   start(): void {
-    this.#running ??= this.#keep();
+    this.#running ??= this.#run();
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort(new Error('Keeping the months has stopped.'));
+    this.#stopping.abort(new Error('Building the index has stopped.'));
     await this.#running;
   }
 
@@ -51,7 +51,7 @@ export class IndexKeeper {
 
   /**
    * Makes the files of a release before it becomes current, if a process reads the folder: a worker may have a separate
-   * disk. If they cannot be made, the release becomes current without them: the engine runs its queries, and the keeper
+   * disk. If they cannot be made, the release becomes current without them: the engine runs its queries, and the builder
    * retries.
    */
   async prepare(coming: CurrentRelease, signal: AbortSignal | undefined): Promise<void> {
@@ -65,7 +65,7 @@ export class IndexKeeper {
     }
   }
 
-  async #keep(): Promise<void> {
+  async #run(): Promise<void> {
     const { files, store, logger } = this.#parts;
     const { signal } = this.#stopping;
     let failures = 0;
@@ -75,11 +75,11 @@ export class IndexKeeper {
         if (!files.areWhole(release)) await this.#make(release);
         await this.#removeOthers(release);
         failures = 0;
-        await this.#pause(lookEveryMs);
+        await this.#pause(checkEveryMs);
       } catch (error) {
         if (signal.aborted) return;
         logger.warn({ err: error }, 'the files of the months could not be made');
-        await this.#pause(Math.min(longestPauseMs, againAfterMs * 2 ** failures));
+        await this.#pause(Math.min(longestPauseMs, retryAfterMs * 2 ** failures));
         failures += 1;
       }
     }
@@ -111,6 +111,6 @@ export class IndexKeeper {
   }
 
   async #pause(ms: number): Promise<void> {
-    await passing(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+    await sleep(ms, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }
