@@ -24,7 +24,7 @@ await research.installation.load(...files.map(({ path }) => path));
 const recomputation = await Recomputation.over(files);
 const run = await compareReaders(research, recomputation, { queries, seed: 'readers' });
 console.log(
-  `${run.queries} queries, ${run.stated} with figures, ${run.withheld} with too few records, ${run.disagreements.length} disagreements`,
+  `${run.queries} queries, ${run.stated} with figures, ${run.suppressed} with too few records, ${run.disagreements.length} disagreements`,
 );
 for (const disagreement of run.disagreements.slice(0, 5)) console.dir(disagreement, { depth: 4 });
 await research.close();

@@ -20,6 +20,6 @@ test('screen, API and receipt have the same figures for random queries', async (
   const run = await compareReaders(research, recomputation, { queries: 16, seed: 'a' });
   expect(run.disagreements).toEqual([]);
   expect(run.stated).toBeGreaterThan(3);
-  expect(run.withheld).toBeGreaterThan(0);
+  expect(run.suppressed).toBeGreaterThan(0);
   await research.close();
 });

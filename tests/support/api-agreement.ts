@@ -12,7 +12,7 @@ export interface ReadersRun {
   readonly queries: number;
   /** With enough records for figures, and with too few. */
   readonly stated: number;
-  readonly withheld: number;
+  readonly suppressed: number;
   readonly disagreements: readonly { readonly filters: object; readonly what: string }[];
 }
 
@@ -27,13 +27,13 @@ export async function compareReaders(
 ): Promise<ReadersRun> {
   const draw = await drawnQueries(recomputation, seededRandom(seed));
   const disagreements: { filters: object; what: string }[] = [];
-  const counts = { stated: 0, withheld: 0 };
+  const counts = { stated: 0, suppressed: 0 };
   let readers = await newReaders(research, 0);
   for (let number = 0; number < queries; number++) {
     if (number % queriesPerKey === 0) readers = await newReaders(research, number);
     const filters = filtersOf(draw());
     const { isReported, differing } = await askAll(readers, filters);
-    counts[isReported ? 'stated' : 'withheld'] += 1;
+    counts[isReported ? 'stated' : 'suppressed'] += 1;
     for (const what of differing) disagreements.push({ filters, what });
   }
   return { queries, ...counts, disagreements };

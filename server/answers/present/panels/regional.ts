@@ -70,7 +70,7 @@ interface CountedPlaces {
   readonly own: number;
 }
 
-/** Also withholds the country and the shown state where they have only a few records more than the query. */
+/** Also suppresses the country and the shown state if they have only a few records more than the query. */
 function suppressedPlaces(query: SalaryQuery, { state, inState, country, own }: CountedPlaces) {
   const counts = new Map<PlaceKey, number>([
     [everywhere, country?.count ?? 0],
