@@ -64,9 +64,17 @@ export function readFirmFilters(text: TypedText): void {
   const isMeant = (from: number, to: number) => !isWithinPlace(text, from, to);
   readPhrases(text, unreadFirst, isMeant, true);
   readPhrases(text, needless, isMeant);
-  readPhrases(text, namedSectors, (from, to) => isMeant(from, to) && !text.isOfJob(from, to));
+  readPhrases(
+    text,
+    namedSectors,
+    (from, to) =>
+      isMeant(from, to) && (namesSector.test(text.text(from)) || !text.isOfJob(from, to)),
+  );
   readPhrases(text, firm, isMeant);
 }
+
+/** "Área da saúde" is always a sector; "trabalhador da agricultura" is an occupation. */
+const namesSector = /^(?:area|ramo|segmento|setor|secao)$/;
 
 const mostAround = 2;
 
@@ -153,7 +161,7 @@ function isOfObject(text: TypedText, from: number, to: number): boolean {
 
 /** Whether the words are a disability of those for whom the job is: "professor de alunos surdos". */
 function isOfClients(text: TypedText, from: number, to: number): boolean {
-  if (!/^(?:com def|pesso|defic|surd|ceg)/.test(text.words(from, to))) return false;
+  if (!/^(?:com def|pesso|defic|surd|ceg|cadeir)/.test(text.words(from, to))) return false;
   let first = from - 1;
   while (/^(?:com|pessoas?|alunos?|criancas?|jovens|pacientes?)$/.test(text.text(first))) first--;
   const isObject = /^(?:d[aeo]s?\b|para .*(?:alun|crian|jov|pac))/.test(text.words(first, from));

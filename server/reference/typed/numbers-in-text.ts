@@ -235,7 +235,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   [`(?:ate|no maximo) 20${hoursText}|20${hoursText} ou menos`, () => ({ horas: 'ate-20' })],
   [
     // "18 a 25 - 40 horas", "7152-10 e 44h" and "assistente 2 - 44h" have no range of hours.
-    `(?:de |entre |(?<bound>${bounds}) )?(?:(?<!\\b(?:a|ate) |- ?)(?<from>[1-9]\\d)(?: a | ate |-|(?<=\\bentre \\d\\d) e ))?(?<n>\\d{1,2}|(?<! e )${upTo99})${hoursText}(?<other> por dia| diarias|/dia| ao dia| (?:ou|e) (?:mais|menos))?`,
+    `(?:de |entre |(?<bound>${bounds}) )?(?:(?<!\\b(?:a|ate) |- ?)(?<from>[1-9]\\d|${upTo99})(?: a | ate |-|(?<=\\bentre \\d\\d) e ))?(?<n>\\d{1,2}|(?<! e )${upTo99})${hoursText}(?<other> por dia| diarias|/dia| ao dia| (?:ou|e) (?:mais|menos))?`,
     ({ bound, n = '', from = n, other }) => {
       const [low, high] = [from, n].map((hours) => hoursOf(numberOf(hours)));
       return bound === undefined && other === undefined && low?.horas === high?.horas ? high : null;

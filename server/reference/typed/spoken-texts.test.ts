@@ -136,3 +136,14 @@ test.each([
   const { filtros, naoLidas } = read(text);
   expect([filtros, naoLidas]).toEqual([filters, unread]);
 });
+
+test.each([
+  ['vagas na área da saúde', { secao: 'Q' }, []],
+  ['profissões da área de tecnologia', { secao: 'J' }, []],
+  ['cuidador de cadeirante', {}, ['cadeirante']],
+  ['recepcionista trinta a quarenta horas', {}, ['trinta a quarenta horas']],
+])('a sector, clients and a range of hours are no job and no other filter: %s', (...expected) => {
+  const [text] = expected;
+  const { filtros, naoLidas } = read(text);
+  expect([text, filtros, naoLidas]).toEqual(expected);
+});
