@@ -34,7 +34,7 @@ test('each has a state; what is met names a test that runs, or a document with a
 test('every named test is one that `npm test` or `npm run test:full` runs', () => {
   const named = rows.flatMap(({ shownBy }) => shownBy.filter((shown) => shown.includes(' › ')));
   const runs =
-    /^((client|shared)\/.*\.test\.tsx?|(server|tests)\/.*\.test\.ts|tests\/browser\/[^/]*\.spec\.ts) › /;
+    /^(?!.*\.long\.)((client|shared)\/.*\.test\.tsx?|(server|tests)\/.*\.test\.ts|tests\/browser\/[^/]*\.spec\.ts) › /;
   expect(named.filter((shown) => !runs.test(shown))).toEqual([]);
 });
 
