@@ -1,3 +1,4 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -7,7 +8,17 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { z } from 'zod';
 import { SearchRequest } from '../../shared/contracts/search.ts';
 import { testStores } from '../../tests/support/stores.ts';
@@ -233,6 +244,19 @@ test('a connection may send one request before the last response ends, and is cl
   };
   expect(await sent('/api/large')).toBe(1);
   expect(await sent('/api/large', '/api/caller')).toBe(0);
+});
+
+test('a name of two addresses is listened to on both', async () => {
+  const addresses = ['127.0.0.1', '127.0.0.2'].map((address) => ({ address, family: 4 }));
+  const lookup = vi.spyOn(dns, 'lookup').mockImplementation((...given: unknown[]) => {
+    const [name, found] = [given[0], given.at(-1)];
+    const named = addresses.filter(({ address }) => name === 'localhost' || name === address);
+    if (typeof found === 'function') found(null, named);
+  });
+  onTestFinished(() => lookup.mockRestore());
+  await app.listen({ port: 0, host: 'localhost' });
+  expect(app.addresses()).toContainEqual(expect.objectContaining({ address: '127.0.0.1' }));
+  expect(app.addresses()).toContainEqual(expect.objectContaining({ address: '127.0.0.2' }));
 });
 
 test('a full disk is reported as one', async () => {

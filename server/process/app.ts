@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { constants } from 'node:zlib';
 import fastifyCompress from '@fastify/compress';
@@ -168,18 +167,14 @@ function newServer({
   const headers = securityHeaders(isHttps(config));
   const refuse = brokenRequestRefuser(headers);
   const { slowRequestSeconds } = config;
-  const connections = {
-    // A request whose headers do not arrive in this time is refused; `slow-clients.ts` limits bodies.
-    headersTimeout: slowRequestSeconds * 1000,
-    // The framework's values for a server that it creates itself.
-    requestTimeout: 0,
-    keepAliveTimeout: 72_000,
-    connectionsCheckingInterval: slowRequestSeconds * 250,
-    // `requireOneHost` refuses requests without a host, and its response carries the security headers.
-    requireHostHeader: false,
-  };
   const app = Fastify({
-    serverFactory: (handle) => createServer(connections, refusePipelines(handle)),
+    // A request whose headers do not arrive in this time is refused; `slow-clients.ts` limits bodies.
+    http: {
+      headersTimeout: slowRequestSeconds * 1000,
+      // `requireOneHost` refuses requests without a host, and its response carries the security headers.
+      requireHostHeader: false,
+      connectionsCheckingInterval: slowRequestSeconds * 250,
+    },
     genReqId: requestId,
     loggerInstance: logger,
     // Failures are logged in full; a line per request would bury them.
@@ -197,6 +192,12 @@ function newServer({
     },
     clientErrorHandler: refuse,
   });
+  // Not by `serverFactory`: the framework then listens on one address only of a name that has two, such as localhost.
+  app.server.removeAllListeners('request');
+  app.server.on(
+    'request',
+    refusePipelines((request, response) => app.routing(request, response)),
+  );
   answerExpectations(app.server, headers);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
