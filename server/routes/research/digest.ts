@@ -31,7 +31,7 @@ export function digestRoutes(deps: Pick<SavedDeps, 'store' | 'clock'>): FastifyP
     );
 
     // Mail programs post a form of one field (RFC 8058), which says nothing more than the address.
-    app.addContentTypeParser(formTypes, { bodyLimit: 10_000, parseAs: 'string' }, async () => null);
+    app.addContentTypeParser(formTypes, { parseAs: 'string' }, async () => null);
     const unsubscribeSchema = { querystring: Unsubscribe, response: { 200: Done } };
     app.post(unsubscribePath, { schema: unsubscribeSchema }, async (request) => {
       await rateLimit.admit(request.ip, 1);
