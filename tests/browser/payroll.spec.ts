@@ -174,6 +174,11 @@ test(
       const [header, first] = sheets[0]?.rows ?? [];
       expect(first?.[header?.indexOf('Matrícula ou nome') ?? -1]).toBe('Quixeramobina Alves');
       expect(first?.[header?.indexOf('Salário') ?? -1]).toBe('7913.37');
+      expect(header?.filter((title) => title.includes('mediana'))).toEqual([
+        'Salário em relação à mediana (%)',
+        'Distância da mediana',
+        'Custo para chegar à mediana',
+      ]);
       const { text, isTagged, tags } = await readPdf(paper);
       expect(text).toContain('Minha folha e o mercado');
       expect(text).toContain('Como foi calculado');

@@ -2,7 +2,7 @@ import { percentile } from '../../../../shared/statistics/percentile.ts';
 import type { SheetContent } from '../../../lib/workbook-worker.ts';
 import { workbookOf } from '../../../lib/workbook.ts';
 import { confidenceLabels, isDoubtful } from '../matching/match-titles.ts';
-import { ofReference } from '../market/payroll-words.ts';
+import { ofReference, toReference } from '../market/payroll-words.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
 import { type RollReport, methodSentences } from './roll-report.ts';
 import { totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
@@ -63,7 +63,7 @@ function personColumns({
   ];
   const besideColumns = (name: string): PersonColumn[] => [
     [
-      `Salário sobre o ${name} (%)`,
+      `Salário em relação ${toReference(name)} (%)`,
       'decimal',
       12,
       (placed) => hundredth(amounts.beside(placed)?.ratio),
@@ -74,7 +74,12 @@ function personColumns({
       14,
       (placed) => hundredth(amounts.beside(placed)?.distance),
     ],
-    [`Custo até o ${name}`, 'reais', 14, (placed) => hundredth(amounts.beside(placed)?.cost)],
+    [
+      `Custo para chegar ${toReference(name)}`,
+      'reais',
+      14,
+      (placed) => hundredth(amounts.beside(placed)?.cost),
+    ],
   ];
   return [
     ['Linha', 'count', 8, ({ person }) => person.row],
