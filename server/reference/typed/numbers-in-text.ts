@@ -175,7 +175,7 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
   ['cnae (?<code>\\d{4}-?\\d/?\\d{2})', ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] })],
   [
     // Schemes of work, hours of a day or month, years of birth.
-    `plant(?:ao|oes|onistas?) (?:de )?\\d{1,2}${hoursText}|\\d{1,2}${hoursText} de plant(?:ao|oes)|\\d{1,2} ?h\\d{2}(?: por dia| diarias)?|(?:escala )?(?:12 ?(?:x|/|por) ?36|24 ?x ?48|[4-6] ?(?:x|por) ?[1-3])|24 ?(?:h|hs|horas)(?! ?/?(?:por )?sem)|(?:${bounds} )?(?:[12]\\d{2}|(?:cento|duzent[ao]s)(?: e ${upTo99})?) ?(?:h|hs|hrs|horas)(?: mensais| por mes)?|(?:nascid|formad)[oa]s? (?:em|depois de|antes de|ate|desde) (?:19|20)\\d\\d|${minimumWages}|${unreadSchooling}`,
+    `(?:plant(?:ao|oes) (?:de )?|(?<=plantonistas? )(?:de )?)\\d{1,2}${hoursText}|\\d{1,2}${hoursText} de plant(?:ao|oes)|\\d{1,2} ?h\\d{2}(?: por dia| diarias)?|(?:escala )?(?:12 ?(?:x|/|por) ?36|24 ?x ?48|[4-6] ?(?:x|por) ?[1-3])|24 ?(?:h|hs|horas)(?! ?/?(?:por )?sem)|(?:${bounds} )?(?:[12]\\d{2}|(?:cento|duzent[ao]s)(?: e ${upTo99})?) ?(?:h|hs|hrs|horas)(?: mensais| por mes)?|(?:nascid|formad)[oa]s? (?:em|depois de|antes de|ate|desde) (?:19|20)\\d\\d|${minimumWages}|${unreadSchooling}`,
     () => null,
   ],
   [unfinishedSchooling, ({ before = '', after = before }) => unfinished(after)],

@@ -108,7 +108,7 @@ test.each([
   ['quarenta e quatro horas semanais', { horas: '40-44' }, []],
   ['duzentas e vinte horas', {}, ['duzentas e vinte horas']],
   ['até vinte horas', {}, ['até vinte horas']],
-  ['plantonista 24h', {}, ['plantonista 24h']],
+  ['plantonista 24h', {}, ['24h', 'plantonista']],
   ['até R$ 2.000/mês', { salarioMax: 2000 }, []],
   ['até R$ 20/hora', {}, ['até R$ 20/hora']],
   ['acima de 3.500,00', { salarioMin: 3500 }, []],
@@ -146,4 +146,9 @@ test.each([
   const [text] = expected;
   const { filtros, naoLidas } = read(text);
   expect([text, filtros, naoLidas]).toEqual(expected);
+});
+
+test('the hours of a shift leave the job before them', () => {
+  expect(read('médico plantonista de 12 horas SP').cargo).toBe('médico plantonista');
+  expect(codeOf('plantonista 24h')).toBe('225125');
 });
