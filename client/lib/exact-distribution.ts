@@ -5,7 +5,7 @@ import { unpackDistribution } from '../../shared/statistics/packed-distribution.
 import { prepare, rankOf, type PreparedDistribution } from '../../shared/statistics/percentile.ts';
 import { failureText, getFile, send } from './call.ts';
 import { useStableCallback } from './hooks.ts';
-import { inLine, queuePositionHeader as headers } from './line-place.ts';
+import { inQueue, queuePositionHeader as headers } from './queue-position.ts';
 import { writeSearchLink } from './search-url.ts';
 import { stringifyUrlState } from './url-state.ts';
 
@@ -32,7 +32,7 @@ const distributionOptions = ({ filters, release }: Answered) =>
       const { signal } = context;
       const link = stringifyUrlState(writeSearchLink(filters, release));
       const path = `/api/search/distribution${link}`;
-      const file = await inLine(() => getFile(path, { headers, signal }), context);
+      const file = await inQueue(() => getFile(path, { headers, signal }), context);
       return prepare(unpackDistribution(new Uint8Array(await file.arrayBuffer())));
     },
     staleTime: Infinity,
@@ -46,7 +46,7 @@ const rankOptions = ({ filters, release }: Answered, centavos: number) =>
       const { signal } = context;
       const body: RankRequest = { filters, release, salario: centavos / 100 };
       const ask = () => send('POST', '/api/search/rank', RankAnswer, body, { headers, signal });
-      return (await inLine(ask, context)).rank;
+      return (await inQueue(ask, context)).rank;
     },
     staleTime: Infinity,
   });

@@ -11,7 +11,7 @@ import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
 import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
-import { WaitingInLine } from '../components/waiting-in-line.tsx';
+import { WaitingInQueue } from '../components/waiting-in-queue.tsx';
 import { letterOf } from '../../shared/statistics/selection-comparison.ts';
 import type { Compared } from '../features/compare/compare-button.tsx';
 import { BesideOffers } from '../features/compare/beside-offers.tsx';
@@ -87,7 +87,7 @@ export function CompareResults({
               isLoading={answers[place]?.isFetching ?? false}
               problem={
                 <>
-                  <WaitingInLine
+                  <WaitingInQueue
                     queryKey={selectionOptions(selections, place, release).queryKey}
                     about={titles[place]}
                   />

@@ -25,7 +25,7 @@ import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
 import { Notice, RejectedNotice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
-import { WaitingInLine } from '../components/waiting-in-line.tsx';
+import { WaitingInQueue } from '../components/waiting-in-queue.tsx';
 import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
 import { equalityChart, equalityTable } from '../features/equality/equality-chart.ts';
 import { EqualityFilters } from '../features/equality/equality-filters.tsx';
@@ -59,7 +59,7 @@ export default function EqualityPage() {
       lead="O salário de admissão de mulheres e homens, nos grupos do relatório de transparência salarial."
     >
       <RejectedNotice rejected={rejected} />
-      <WaitingInLine queryKey={equalityOptions(request).queryKey} />
+      <WaitingInQueue queryKey={equalityOptions(request).queryKey} />
       <AsyncPanel
         query={found}
         skeleton={

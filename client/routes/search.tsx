@@ -10,7 +10,7 @@ import { subjectText } from '../../shared/sentences/question-text.ts';
 import { formatReais } from '../../shared/words/format.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
 import { RejectedNotice } from '../components/notice.tsx';
-import { WaitingInLine } from '../components/waiting-in-line.tsx';
+import { WaitingInQueue } from '../components/waiting-in-queue.tsx';
 import { searchOptions, type AnsweredSearch } from '../features/search/search-options.ts';
 import { CompareButton } from '../features/compare/compare-button.tsx';
 import { OccupationSheet } from '../features/occupation-tree/occupation-sheet.tsx';
@@ -227,7 +227,7 @@ export default function SearchPage() {
                   </div>
                   {!isPhone && acts}
                 </div>
-                <WaitingInLine queryKey={searchOptions(filters, link.release).queryKey} />
+                <WaitingInQueue queryKey={searchOptions(filters, link.release).queryKey} />
                 <AsyncPanel<AnsweredSearch>
                   query={search}
                   skeleton={<ResultsSkeleton />}

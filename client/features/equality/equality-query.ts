@@ -10,7 +10,7 @@ import {
 import { keysOf } from '../../../shared/codes/keys.ts';
 import type { UrlState } from '../../lib/url-state.ts';
 import { send } from '../../lib/call.ts';
-import { inLine, queuePositionHeader } from '../../lib/line-place.ts';
+import { inQueue, queuePositionHeader } from '../../lib/queue-position.ts';
 
 const fields = keysOf(EqualityRequest.shape);
 
@@ -67,9 +67,9 @@ const optionsOf = <Response extends ZodType>(
 ) =>
   queryOptions({
     queryKey: [name, request],
-    queryFn: async (asking) => {
-      const init = { signal: asking.signal, headers: queuePositionHeader };
-      const answer = await inLine(() => send('POST', path, response, request, init), asking);
+    queryFn: async (context) => {
+      const init = { signal: context.signal, headers: queuePositionHeader };
+      const answer = await inQueue(() => send('POST', path, response, request, init), context);
       return { request, answer };
     },
     placeholderData: keepPreviousData,

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartPanel } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { WaitingInLine } from '../../components/waiting-in-line.tsx';
+import { WaitingInQueue } from '../../components/waiting-in-queue.tsx';
 import { equalityChart } from './equality-chart.ts';
 import { equalityRacesOptions } from './equality-query.ts';
 
@@ -52,7 +52,7 @@ function Races({ request, sourceOf, onClose }: RacesProps & { onClose: () => voi
   const found = useQuery(equalityRacesOptions(request));
   return (
     <>
-      <WaitingInLine queryKey={equalityRacesOptions(request).queryKey} />
+      <WaitingInQueue queryKey={equalityRacesOptions(request).queryKey} />
       <AsyncPanel query={found} skeleton={<Skeleton className="h-80" />}>
         {({ request: answered, answer: { rows } }) => (
           <Stale isStale={found.isPlaceholderData}>

@@ -6,9 +6,9 @@ import {
 import { deferredPage } from '../../../shared/sentences/deferred-pages.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { DataTable } from '../../components/charts/chart-view.tsx';
-import { WaitingInLine } from '../../components/waiting-in-line.tsx';
+import { WaitingInQueue } from '../../components/waiting-in-queue.tsx';
 import { send } from '../../lib/call.ts';
-import { inLine, queuePositionHeader } from '../../lib/line-place.ts';
+import { inQueue, queuePositionHeader } from '../../lib/queue-position.ts';
 import type { Answered } from '../../lib/exact-distribution.ts';
 import { OwnFloor } from './own-floor.tsx';
 
@@ -24,7 +24,7 @@ export default function DeferredContent({
   const panel = useQuery({
     queryKey,
     queryFn: (context) =>
-      inLine(
+      inQueue(
         () =>
           send('POST', `/api/search/panels/${name}`, deferredSchema(name), subject, {
             signal: context.signal,
@@ -35,7 +35,7 @@ export default function DeferredContent({
   });
   return (
     <>
-      <WaitingInLine queryKey={queryKey} />
+      <WaitingInQueue queryKey={queryKey} />
       <AsyncPanel query={panel} skeleton={<Skeleton className="h-40" />}>
         {(shown) => {
           const { sentences, tables, notes } = deferredPage(name, shown);

@@ -12,7 +12,7 @@ import {
   type SearchFilters,
   type SearchRequest,
 } from '../../../shared/contracts/search.ts';
-import { inLine, queuePositionHeader } from '../../lib/line-place.ts';
+import { inQueue, queuePositionHeader } from '../../lib/queue-position.ts';
 import { failsQuietly, occupationOptions } from '../../lib/reference-options.ts';
 import { send } from '../../lib/call.ts';
 
@@ -88,7 +88,7 @@ function answerOptions<Answer extends AnswerWithoutDistribution>(
       const { client, signal } = context;
       const request = { headers: queuePositionHeader, signal };
       const ask = () => withSlot(() => send('POST', '/api/search', schema, body, request), signal);
-      const answer = await inLine(ask, context);
+      const answer = await inQueue(ask, context);
       keepTitles(client, filters, answer);
       return { filters, answer };
     },

@@ -74,10 +74,10 @@ export function useSearchForm({
     months,
     change: (change) => setDraft({ ...owner, question, form: { ...form, ...change }, errors: {} }),
     submit: (last = {}) => {
-      const asking = { ...form, ...last };
-      const result = questionOf(asking, last.text ?? text);
+      const submitted = { ...form, ...last };
+      const result = questionOf(submitted, last.text ?? text);
       if ('errors' in result) {
-        setDraft({ ...owner, question, form: asking, errors: result.errors });
+        setDraft({ ...owner, question, form: submitted, errors: result.errors });
         return result.errors;
       }
       setDraft(undefined);

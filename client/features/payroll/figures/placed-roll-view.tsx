@@ -14,7 +14,7 @@ import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { SegmentedControl } from '../../../components/segmented-control.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { showToast } from '../../../components/toast.tsx';
-import { WaitingInLine } from '../../../components/waiting-in-line.tsx';
+import { WaitingInQueue } from '../../../components/waiting-in-queue.tsx';
 import { get } from '../../../lib/call.ts';
 import { saveBlob } from '../../../lib/files.ts';
 import { useLoadedMonths, releaseOptions } from '../../../lib/release.ts';
@@ -85,7 +85,7 @@ export function PlacedRollView(props: ViewProps) {
           <p className="mt-1 text-dense text-muted">Buscando o mercado: {text}.</p>
         </div>
       )}
-      <WaitingInLine queryKey={queryKey} />
+      <WaitingInQueue queryKey={queryKey} />
       <AsyncPanel query={query} skeleton={<Skeleton className="h-120" />}>
         {(placed) => (
           <Stale isStale={query.isFetching}>

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { MarketCells, mostMarketFamilies } from '../../../../shared/contracts/market.ts';
 import { CallError, get } from '../../../lib/call.ts';
-import { inLine, queuePositionHeader } from '../../../lib/line-place.ts';
+import { inQueue, queuePositionHeader } from '../../../lib/queue-position.ts';
 import {
   type KnownMarket,
   nextAsks,
@@ -23,7 +23,7 @@ export interface MarketProgress {
 }
 
 /** What all market requests share. */
-export interface AskingMarket {
+export interface MarketContext {
   readonly client: QueryClient;
   /** The key of the query that shows the queue position while a request waits for a slot. */
   readonly queryKey: QueryKey;
@@ -41,22 +41,22 @@ export interface AskingMarket {
 export async function askMarket(
   jobs: readonly JobPlace[],
   market: KnownMarket,
-  asking: AskingMarket,
+  context: MarketContext,
 ): Promise<void> {
   const distinct = distinctJobs(jobs);
   let done = 0;
   for (;;) {
-    const asks = nextAsks(distinct, market, asking.regionOf);
+    const asks = nextAsks(distinct, market, context.regionOf);
     if (asks.length === 0) return;
     const all = done + asks.length;
-    asking.onProgress({ done, all });
+    context.onProgress({ done, all });
     const waiting = askedTogether(asks);
     const askOn = async () => {
       for (let together = waiting.shift(); together !== undefined; together = waiting.shift()) {
-        const answer = await cellsOf(together, asking);
+        const answer = await cellsOf(together, context);
         for (const ask of together) market.learn(ask, answer);
         done += together.length;
-        asking.onProgress({ done, all });
+        context.onProgress({ done, all });
       }
     };
     await Promise.all(Array.from({ length: atOnce }, askOn));
@@ -80,8 +80,8 @@ function askedTogether(asks: readonly MarketAsk[]): MarketAsk[][] {
   );
 }
 
-function cellsOf(together: readonly MarketAsk[], asking: AskingMarket): Promise<MarketCells> {
-  const { client, release, signal } = asking;
+function cellsOf(together: readonly MarketAsk[], context: MarketContext): Promise<MarketCells> {
+  const { client, release, signal } = context;
   const place = together[0]?.place;
   const query = {
     familias: together.map(({ family }) => family).join(','),
@@ -93,10 +93,10 @@ function cellsOf(together: readonly MarketAsk[], asking: AskingMarket): Promise<
     client.fetchQuery({
       queryKey: ['market', query],
       queryFn: () =>
-        inLine(
+        inQueue(
           () =>
             get('/api/market/cells', MarketCells, { query, signal, headers: queuePositionHeader }),
-          asking,
+          context,
         ),
       staleTime: marketCacheMs,
       gcTime: marketCacheMs,

@@ -36,7 +36,7 @@ export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: R
     queryKey: ownKey,
     queryFn: async ({ signal, queryKey }) => {
       const market = new KnownMarket();
-      const asking = {
+      const context = {
         client,
         queryKey,
         release: number,
@@ -44,7 +44,7 @@ export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: R
         signal,
         onProgress: setProgress,
       };
-      await askMarket(jobsOf(roll, choices), market, asking);
+      await askMarket(jobsOf(roll, choices), market, context);
       const { period, completeness } = market;
       const placed = placedPeople(roll, choices, market, regionOf);
       return { roll, placed, period, completeness, bridge: hoursBridgeOf(placed, market) };

@@ -8,45 +8,48 @@ import {
 import { CallError } from './call.ts';
 
 /** A request's queue position, with the server's sentence about it. */
-export interface LinePlace extends Queue {
+export interface QueuePosition extends Queue {
   readonly sentence: string;
 }
 
 /** The maximum wait for a slot before the server responds with the queue position. */
 export const queuePositionHeader = { prefer: 'wait=4' };
 
-interface ShownPlace extends LinePlace {
+interface ShownPosition extends QueuePosition {
   /** How many requests of the query wait. */
   readonly waiting: number;
 }
 
-/** The queue position of a query's request that waits for a slot, null if none waits; set by `inLine`. */
-export const placeOptions = (queryKey: QueryKey) =>
-  queryOptions<ShownPlace | null>({ queryKey: ['line-place', ...queryKey], queryFn: skipToken });
+/** The queue position of a query's request that waits for a slot, null if none waits; set by `inQueue`. */
+export const positionOptions = (queryKey: QueryKey) =>
+  queryOptions<ShownPosition | null>({
+    queryKey: ['queue-position', ...queryKey],
+    queryFn: skipToken,
+  });
 
 /**
  * Runs a request. If the server reports it as queued, publishes its queue position and repeats the request until it
  * succeeds. `queryKey` is the key of the query that shows the position.
  */
-export async function inLine<Answer>(
+export async function inQueue<Answer>(
   ask: () => Promise<Answer>,
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
 ): Promise<Answer> {
-  const { queryKey: placeKey } = placeOptions(queryKey);
+  const { queryKey: positionKey } = positionOptions(queryKey);
   let own = 0;
-  const onPlace = (place: LinePlace) => {
+  const onPosition = (place: QueuePosition) => {
     const joining = 1 - own;
     own = 1;
-    client.setQueryData(placeKey, (shown) => ({
+    client.setQueryData(positionKey, (shown) => ({
       ...place,
       waiting: (shown?.waiting ?? 0) + joining,
     }));
   };
   try {
-    return await askInLine(ask, { signal, onPlace });
+    return await runInQueue(ask, { signal, onPosition });
   } finally {
     if (own > 0) {
-      client.setQueryData(placeKey, (shown) =>
+      client.setQueryData(positionKey, (shown) =>
         shown && shown.waiting > own ? { ...shown, waiting: shown.waiting - own } : null,
       );
     }
@@ -59,16 +62,16 @@ const usualSeconds = 5;
  * Repeats a request for as long as the server reports it as queued; the request keeps its queue position meanwhile.
  * Rejects with the signal's reason when it aborts, and with every other error.
  */
-export async function askInLine<Answer>(
+export async function runInQueue<Answer>(
   ask: () => Promise<Answer>,
-  { signal, onPlace }: { signal: AbortSignal; onPlace: (place: LinePlace) => void },
+  { signal, onPosition }: { signal: AbortSignal; onPosition: (place: QueuePosition) => void },
 ): Promise<Answer> {
   for (;;) {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof CallError) || error.queue === undefined) throw error;
-      onPlace({ ...error.queue, sentence: error.message });
+      onPosition({ ...error.queue, sentence: error.message });
       await passing((error.retryAfterSeconds ?? usualSeconds) * 1000, signal);
     }
   }

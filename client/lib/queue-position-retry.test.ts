@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError } from './call.ts';
-import { askInLine, type LinePlace } from './line-place.ts';
+import { runInQueue, type QueuePosition } from './queue-position.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -16,7 +16,7 @@ const waits = (place: number, retryAfterSeconds: number) =>
 function line(refusal: CallError, answers: readonly (string | Error)[]) {
   const begun = Date.now();
   const askedAt: number[] = [];
-  const places: LinePlace[] = [];
+  const places: QueuePosition[] = [];
   const leaving = new AbortController();
   const ask = async () => {
     const answer = [refusal, ...answers][askedAt.length];
@@ -24,8 +24,8 @@ function line(refusal: CallError, answers: readonly (string | Error)[]) {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  const onPlace = (place: LinePlace) => void places.push(place);
-  const result = askInLine(ask, { signal: leaving.signal, onPlace });
+  const onPosition = (place: QueuePosition) => void places.push(place);
+  const result = runInQueue(ask, { signal: leaving.signal, onPosition });
   return { askedAt, places, leaving, result };
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, UnreachableError } from './call.ts';
-import { inLine, placeOptions } from './line-place.ts';
+import { inQueue, positionOptions } from './queue-position.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,7 +12,7 @@ afterEach(() => void vi.useRealTimers());
 const client = new QueryClient();
 const queryKey = ['market'];
 const staying = new AbortController().signal;
-const shown = () => client.getQueryData(placeOptions(queryKey).queryKey);
+const shown = () => client.getQueryData(positionOptions(queryKey).queryKey);
 
 /** A request that fails `times` times, with a retry after three seconds each, and then succeeds. */
 function refused(times: number, place: number) {
@@ -27,11 +27,11 @@ function refused(times: number, place: number) {
     });
   };
 }
-const askInLine = (ask: () => Promise<string>) =>
-  inLine(ask, { client, queryKey, signal: staying });
+const runInQueue = (ask: () => Promise<string>) =>
+  inQueue(ask, { client, queryKey, signal: staying });
 
 test('of several queued requests, a queue position is shown until the last one is answered', async () => {
-  const answers = [refused(1, 4), refused(2, 6), refused(0, 1)].map(askInLine);
+  const answers = [refused(1, 4), refused(2, 6), refused(0, 1)].map(runInQueue);
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(shown()).toMatchObject({ place: 6, waiting: 2 });
@@ -44,6 +44,6 @@ test('of several queued requests, a queue position is shown until the last one i
 
 test('another failure is passed on, and no queue position is shown', async () => {
   const failure = new UnreachableError(new Error('offline'));
-  await expect(askInLine(() => Promise.reject(failure))).rejects.toBe(failure);
+  await expect(runInQueue(() => Promise.reject(failure))).rejects.toBe(failure);
   expect(shown()).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query';
-import { placeOptions } from '../lib/line-place.ts';
+import { positionOptions } from '../lib/queue-position.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 
@@ -9,7 +9,7 @@ const stop = 'Parar de esperar';
  * The queue position of a query while it waits for a slot, with a button to cancel; nothing while it does not wait.
  * Where a page has several, `about` states screen readers which query the button belongs to.
  */
-export function WaitingInLine({
+export function WaitingInQueue({
   queryKey,
   about,
 }: {
@@ -17,7 +17,7 @@ export function WaitingInLine({
   about?: string | undefined;
 }) {
   const client = useQueryClient();
-  const { data: place } = useQuery(placeOptions(queryKey));
+  const { data: place } = useQuery(positionOptions(queryKey));
   const leave = () => void client.cancelQueries({ queryKey, exact: true }, { revert: false });
   return (
     place && (
