@@ -101,6 +101,17 @@ test(
       await page.getByRole('button', { name: 'Apagar a folha' }).click();
     });
 
+    await test.step('a code that does not exist, a state alone and gross pay are read with a remark', async () => {
+      const doubtful = 'Cargo;CBO;Cidade;Remuneração Bruta\nVendedor;987654;SP;2.719,41\n';
+      await choose(page, csv(doubtful, 'bruta.csv'));
+      await expect(rowOf(page, 'Vendedor')).toContainText(/varejistaSP/);
+      await expect(page.getByText('horas extras e bônus não podem estar nela')).toBeVisible();
+      await page.getByRole('tab', { name: 'Cargos' }).click();
+      await expect(page.getByText('1 para conferir')).toBeVisible();
+      await expect(page.getByText('CBO 987654 não existe: confira')).toBeVisible();
+      await page.getByRole('button', { name: 'Apagar a folha' }).click();
+    });
+
     await choose(page, csv(roll, 'folha-zanzibar.csv'));
     await expect(page.getByText('folha-zanzibar.csv')).toBeVisible();
     await expect(page.getByText('1 linha ficou de fora')).toBeVisible();

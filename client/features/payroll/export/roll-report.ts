@@ -18,7 +18,7 @@ export interface RollReport extends Omit<PlacedRoll, 'bridge'> {
   readonly release: number | null;
   readonly isSynthetic: boolean;
   readonly total: Total;
-  /** Which rows repeat another, and which salaries are no market's. */
+  /** Which pay may be no contractual salary, which rows repeat another, and which salaries are no market's. */
   readonly warnings: readonly string[];
   /** The chart of all others; null if there is no market for any. */
   readonly picture: BandPicture | null;

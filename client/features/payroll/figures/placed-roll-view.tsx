@@ -41,6 +41,7 @@ import { PeoplePanel } from './people-panel.tsx';
 import { ReferenceAmounts } from '../market/placed-people.ts';
 import { plausiblePay, type Reference } from '../market/position.ts';
 import { PromiseNote } from '../reading/choose-roll.tsx';
+import { otherPayText } from '../reading/roll-columns.ts';
 import { methodSentences, type RollReport } from '../export/roll-report.ts';
 import { totalGroups, totalOf, totalsBy, totalsTable, type TotalGroup } from './totals.ts';
 import { usePlacedPeople, type PlacedRoll } from '../market/use-placed-people.ts';
@@ -139,9 +140,11 @@ function Placed({
       release: release?.number ?? null,
       isSynthetic: release?.isSynthetic ?? false,
       total: totalOf('Todos', placed, amounts),
-      warnings: [repeatedText(held.roll.people), outlierText(placed, amounts)].filter(
-        (text) => text !== null,
-      ),
+      warnings: [
+        otherPayText(held.roll.salaryHeader),
+        repeatedText(held.roll.people),
+        outlierText(placed, amounts),
+      ].filter((text) => text !== null),
       picture: bandPicture(placed.filter((one) => !amounts.isOutlier(one))),
     };
   }, [held, placed, period, completeness, reference, minimumWage, words, loaded, release]);

@@ -10,7 +10,7 @@ import { plausiblePay } from './position.ts';
 import { jobsOf, placedPeople, ReferenceAmounts } from './placed-people.ts';
 import { readPeople } from '../reading/read-people.ts';
 import { readRollFile } from '../reading/read-roll-file.ts';
-import { recognisedColumns } from '../reading/roll-columns.ts';
+import { otherPayText, recognisedColumns } from '../reading/roll-columns.ts';
 import { totalGroups, totalOf, totalsBy } from '../figures/totals.ts';
 
 const names: MarketNames = {
@@ -72,6 +72,13 @@ test('places are found by name, with their state or alone where no other has the
   expect(places.find('Bom Jesus', 'PI').municipality).toBe('220190');
   expect(places.find('Lugar Nenhum', 'SP')).toMatchObject({ municipality: null, uf: 'SP' });
   expect(places.find('Campinas', 'XX').problem).toBe('a UF “XX” não existe');
+  for (const state of ['PI', 'pi', 'Piauí']) {
+    expect(places.find(state, '')).toEqual({ municipality: null, uf: 'PI', problem: null });
+  }
+  expect(places.find('SP', 'RJ')).toMatchObject({
+    uf: 'RJ',
+    problem: 'o município “SP” não foi encontrado em RJ',
+  });
 });
 
 test('titles are matched with how sure that is, and a code of the roll decides', () => {
@@ -79,7 +86,18 @@ test('titles are matched with how sure that is, and a code of the roll decides',
   expect(titles.match('VENDEDORA', null)).toEqual({ code: '521110', confidence: 'boa' });
   expect(titles.match('Vendedor', null)).toEqual({ code: '521110', confidence: 'igual' });
   expect(titles.match('Vendedor', '411005')).toEqual({ code: '411005', confidence: 'codigo' });
-  expect(titles.match('Vendedor', '999999').code).toBe('521110');
+  for (const title of ['Vendedor', 'VENDEDORA']) {
+    expect(titles.match(title, '987654')).toEqual({
+      code: '521110',
+      confidence: 'duvidosa',
+      unknownCbo: '987654',
+    });
+  }
+  expect(titles.match('', '987654')).toEqual({
+    code: null,
+    confidence: 'nenhuma',
+    unknownCbo: '987654',
+  });
   expect(titles.match('Vendedor interplanetário', null)).toMatchObject({ confidence: 'duvidosa' });
   expect(titles.match('Vemdidoor', null).code).toBeNull();
   expect(titles.match('xyzw', null)).toEqual({ code: null, confidence: 'nenhuma' });
@@ -221,6 +239,17 @@ test('a salary that no market counts is named and left out of the comparison', (
   expect(outlierText(placed.slice(1, 4), amounts)).toBeNull();
   // Until the minimum wage is known there are no outliers.
   expect(outlierText(placed, new ReferenceAmounts(reference, null))).toBeNull();
+});
+
+test.each([
+  ['Remuneração Bruta (R$)', true],
+  ['Salário bruto', true],
+  ['Remuneração total', true],
+  ['Salário base', false],
+  ['Remuneração', false],
+])('whether pay under “%s” may be more than the contractual salary: %s', (header, isOther) => {
+  const text = otherPayText(rollOf([`cargo;${header}`, 'Vendedor;2.000,00']).salaryHeader);
+  expect(text?.includes('horas extras e bônus') ?? false).toBe(isOther);
 });
 
 test('a line of totals is no person', () => {

@@ -38,7 +38,7 @@ export class PlaceFinder {
   }
 
   /**
-   * Accepts "Campinas", "Campinas/SP", "Campinas - SP" or "3509502", with or without the state in a separate column.
+   * Accepts "Campinas", "Campinas/SP", "Campinas - SP", "3509502" or "SP", with or without the state in a separate column.
    */
   find(municipality: string, state: string): FoundPlace {
     const uf = this.#states.get(nameKey(state)) ?? null;
@@ -52,6 +52,10 @@ export class PlaceFinder {
     const [, name = text, ending] = /^(.+?)\s*[-/,(]\s*([A-Za-z]{2})\)?$/.exec(text) ?? [];
     const own = ending === undefined ? uf : (this.#states.get(ending.toLowerCase()) ?? uf);
     const all = this.#byName.get(nameKey(name)) ?? [];
+    const asState = this.#states.get(nameKey(text));
+    if (all.length === 0 && asState !== undefined && asState === (own ?? asState)) {
+      return { municipality: null, uf: asState, problem: null };
+    }
     const here = own === null ? all : all.filter((one) => one.uf === own);
     const [only] = here;
     if (only !== undefined && here.length === 1) {

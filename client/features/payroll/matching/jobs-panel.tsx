@@ -94,9 +94,11 @@ function jobColumns(
     },
     {
       header: 'Certeza',
-      cell: ({ match: { confidence } }) => (
+      cell: ({ match: { confidence, unknownCbo } }) => (
         <span className={isDoubtful(confidence) ? 'font-medium text-warm' : 'text-muted'}>
-          {confidenceLabels[confidence]}
+          {unknownCbo === undefined
+            ? confidenceLabels[confidence]
+            : `CBO ${unknownCbo} não existe: confira`}
         </span>
       ),
     },

@@ -27,6 +27,8 @@ export interface TitleMatch {
   /** Six digits; null if nothing was found. */
   readonly code: string | null;
   readonly confidence: Confidence;
+  /** The code of the payroll, if the CBO does not have it. */
+  readonly unknownCbo?: string | undefined;
 }
 
 export interface OccupationOffer {
@@ -54,11 +56,13 @@ export class TitleFinder {
   /**
    * The occupation of a title and of a code, if there is one. A code that the CBO has decides. A title that equals a
    * name of one occupation is a sure match; a title with words left out is a doubtful one. A name that only looks
-   * similar is no match. A match of an apprentice or intern is always doubtful.
+   * similar is no match. A match of an apprentice or intern, or beside a code that does not exist, is always doubtful.
    */
   match(title: string, cbo: string | null): TitleMatch {
     const match = this.#matchOf(title, cbo);
-    return match.code !== null && isLearner(title) ? { ...match, confidence: 'duvidosa' } : match;
+    const unknownCbo = cbo === null || this.#titles.has(cbo) ? undefined : cbo;
+    const isDoubted = match.code !== null && (unknownCbo !== undefined || isLearner(title));
+    return { ...match, ...(isDoubted && { confidence: 'duvidosa' }), unknownCbo };
   }
 
   #matchOf(title: string, cbo: string | null): TitleMatch {

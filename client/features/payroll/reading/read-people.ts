@@ -45,6 +45,8 @@ export interface RowProblem {
  */
 export interface Roll {
   readonly fileName: string;
+  /** The header of the column that the salaries are from; older stored payrolls have none. */
+  readonly salaryHeader?: string | undefined;
   readonly people: readonly Person[];
   readonly matches: Readonly<Record<string, TitleMatch>>;
   /** Rows that are not among the people. */
@@ -110,7 +112,8 @@ export function readPeople(
       hired: dayOf(cellOf('admissao')),
     });
   }
-  return { fileName, people, matches, refused, doubts, notes: table.notes };
+  const salaryHeader = table.header[columns.salario ?? -1];
+  return { fileName, salaryHeader, people, matches, refused, doubts, notes: table.notes };
 }
 
 const jobKeyOf = (title: string, cbo: string | null) => `${plainText(title)}|${cbo ?? ''}`;
