@@ -243,7 +243,7 @@ test('a salary that no market counts is named and left out of the comparison', (
 
 test.each([
   ['Remuneração Bruta (R$)', true],
-  ['Salário bruto', true],
+  ['Salário bruto', false],
   ['Remuneração total', true],
   ['Salário base', false],
   ['Remuneração', false],

@@ -137,9 +137,12 @@ export function lackingColumns({ cargo, cbo, salario }: ColumnPlaces): string | 
   return `Não foi reconhecida a coluna necessária: ${lacking}. Escolha abaixo a coluna da planilha para cada uma.`;
 }
 
-/** That the column of the salary may hold more than the contractual salary; null if its header does not say so. */
+/**
+ * That the column of the salary may hold more or less than the contractual salary; null if its header does not say so. A
+ * "salário bruto" is the contractual one before deductions.
+ */
 export const otherPayText = (salaryHeader = ''): string | null =>
-  /\b(brut[ao]s?|liquid[ao]s?|liq|tota(l|is)|proventos)\b/.test(plainText(salaryHeader))
+  /\b(remuneracao brut|liquid|liq|tota(l|is)|proventos)/.test(plainText(salaryHeader))
     ? 'A coluna do salário parece ter a remuneração bruta, líquida ou total: o mercado é de salários contratuais, então horas extras e bônus não podem estar nela.'
     : null;
 
