@@ -24,6 +24,12 @@ const tableOf = (blocks: readonly PaperBlock[], caption: string) =>
 const texts = (blocks: readonly PaperBlock[]) =>
   blocks.flatMap((block) => (block.kind === 'text' ? [plain(block.text)] : []));
 
+/** The legend of the first page's band, for salaries this many centavos above the sample's. */
+function bandLegend(from: number) {
+  const [one] = sampleReport([{ salaries: salaries.map((salary) => salary + from) }]).selections;
+  return one && drawings.glanceOf({ ...one, name: '' }, null).band?.legend;
+}
+
 test('the first page names a region of IBGE, as the question does', () => {
   const filters = SearchFilters.parse({
     cbos: ['521110', '521105'],
@@ -51,6 +57,11 @@ describe('the panels on paper', () => {
       expect(svg).not.toMatch(/NaN|Infinity|undefined|var\(|paint-order/);
       expect(alt.length).toBeGreaterThan(20);
     }
+  });
+
+  test('the legend of the band has the minimum wage only if its line is drawn', () => {
+    expect(bandLegend(0)).toContain('Tracejado: salário mínimo');
+    expect(bandLegend(900_000)).toMatch(/^Traço: mediana\.((?!Tracejado).)+$/);
   });
 
   test('an interval between equal salaries is no certainty', () => {

@@ -5,7 +5,7 @@ import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { partTimeText } from '../../shared/statistics/working-hours.ts';
 import { prepare, rankOf } from '../../shared/statistics/percentile.ts';
 import type { SearchAnswer } from '../../shared/contracts/search.ts';
-import { drawPayBand } from '../features/answer/pay-band.tsx';
+import { drawPayBand, showsMinimumWage } from '../features/answer/pay-band.tsx';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
 import { regionalChart } from '../features/panels/regional-chart.ts';
 import { placesAround } from '../features/panels/ranking-list.tsx';
@@ -52,25 +52,19 @@ function bandOf(
   if (p10 === null || p25 === null || median === null || p75 === null || p90 === null) return null;
   const figures = `metade central de ${formatReais(p25)} a ${formatReais(p75)}; oito em cada dez, de ${formatReais(p10)} a ${formatReais(p90)}`;
   const minimumWage = method.minimumWage === null ? null : method.minimumWage.centavos / 100;
+  // In reais, like the other amounts; `own` is null if the query has none.
+  const own = ownSalary === null ? null : ownSalary / 100;
+  const band = { p10, p25, median, p75, p90, minimumWage, own };
   return figureBlock({
     title: 'Quanto se ganha',
     summary: `${figures}.`,
     legend: [
       `Traço: mediana. Barra: metade central, ${formatReais(p25)} a ${formatReais(p75)}. Linha fina: oito em cada dez, ${formatReais(p10)} a ${formatReais(p90)}.`,
-      method.minimumWage === null
+      method.minimumWage === null || !showsMinimumWage(band)
         ? ''
         : ` Tracejado: salário mínimo de ${formatMonth(method.minimumWage.month)}, ${formatCentavos(method.minimumWage.centavos)}.`,
     ].join(''),
-    draw: drawPayBand({
-      p10,
-      p25,
-      median,
-      p75,
-      p90,
-      minimumWage,
-      // In reais, like the other amounts; null if the query has none.
-      own: ownSalary === null ? null : ownSalary / 100,
-    }),
+    draw: drawPayBand(band),
     table: { caption: '', columns: [], rows: [] },
   });
 }

@@ -41,3 +41,16 @@ test('prints the own salary as text, and no empty line without one', () => {
 test('the minimum wage has its month: a period of years has several', () => {
   expect(figureOf()).toMatch(/salário mínimo de jun\/2026: <span class="text-ink">R\$ 1\.621,00</);
 });
+
+test('the legend has the minimum wage only if its line is drawn', () => {
+  const high = { p10: 9000, p25: 9500, median: 10_000, p75: 10_500, p90: 11_000 };
+  const shown = renderToStaticMarkup(
+    <AnswerFigure
+      answer={{ ...answer, statistics: { ...answer.statistics, ...high } }}
+      quality={null}
+      onMethod={undefined}
+    />,
+  );
+  expect(shown).toContain('8 de cada 10');
+  expect(shown).not.toContain('salário mínimo');
+});

@@ -16,7 +16,7 @@ import { periodText } from '../../../shared/filters/data.ts';
 import type { AnswerHead } from '../../../shared/contracts/search.ts';
 import { ChartCanvas } from '../../components/charts/chart-canvas.tsx';
 import { TextButton } from '../../components/button.tsx';
-import { drawPayBand } from './pay-band.tsx';
+import { drawPayBand, showsMinimumWage, type PayBand } from './pay-band.tsx';
 
 /** What the records of each movement are called, singular and plural. */
 export const movementNouns: Readonly<
@@ -53,20 +53,21 @@ export function AnswerFigure({
   const { count, median, p10, p25, p75, p90 } = statistics;
   const minimumWage = method.minimumWage === null ? null : method.minimumWage.centavos / 100;
   const own = salary === undefined ? null : salary / 100;
-  const draw = useMemo(
+  const band = useMemo(
     () =>
       median === null || p10 === null || p25 === null || p75 === null || p90 === null
         ? undefined
-        : drawPayBand({ p10, p25, median, p75, p90, minimumWage, own }),
+        : { p10, p25, median, p75, p90, minimumWage, own },
     [median, p10, p25, p75, p90, minimumWage, own],
   );
+  const draw = useMemo(() => band && drawPayBand(band), [band]);
   const isSmall = !areEnough(count, method.designEffect);
   const blocks = blocksText(count, method.designEffect);
-  const hasFigures = count >= fewestForStatistics && median !== null && draw !== undefined;
+  const hasFigures = count >= fewestForStatistics && band !== undefined && draw !== undefined;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        {hasFigures && <LargeMedian median={median} />}
+        {hasFigures && <LargeMedian median={band.median} />}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-dense tabular-nums">
           <span className="flex items-center gap-x-2">
             <span>{formatCounted(count, ...movementNouns[method.movement])}</span>
@@ -89,7 +90,7 @@ export function AnswerFigure({
         <>
           <div className="mt-4">
             <ChartCanvas title="Faixa dos salários" draw={draw} />
-            <BandKey statistics={statistics} minimumWage={method.minimumWage} />
+            <BandKey band={band} minimumWage={method.minimumWage} />
           </div>
           {onSalary && <OwnSalary salary={salary} position={position} onSalary={onSalary} />}
           {/* For larger samples, the quality badge gives the reasons. */}
@@ -134,21 +135,21 @@ const Dot = ({ className = '' }: { className?: string }) => (
 
 /** The legend of the band's marks, with their amounts. */
 function BandKey({
-  statistics: { p10, p25, p75, p90 },
+  band,
   minimumWage,
 }: {
-  statistics: AnswerHead['statistics'];
+  band: PayBand;
   minimumWage: AnswerHead['method']['minimumWage'];
 }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-6 gap-y-0.5 text-dense text-muted tabular-nums">
       <Key swatch={<span className="h-3 w-4 rounded-[2px] bg-bar-strong" />}>
-        metade central: <span className="text-ink">{range(p25, p75)}</span>
+        metade central: <span className="text-ink">{range(band.p25, band.p75)}</span>
       </Key>
       <Key swatch={<span className="h-1 w-4 rounded-full bg-bar" />}>
-        8 de cada 10: <span className="text-ink">{range(p10, p90)}</span>
+        8 de cada 10: <span className="text-ink">{range(band.p10, band.p90)}</span>
       </Key>
-      {minimumWage !== null && (
+      {minimumWage !== null && showsMinimumWage(band) && (
         <Key swatch={<span className="h-3 border-l border-dashed border-ink" />}>
           salário mínimo de {formatMonth(minimumWage.month)}:{' '}
           <span className="text-ink">{formatCentavos(minimumWage.centavos)}</span>
@@ -169,8 +170,7 @@ function Key({ swatch, children }: { swatch: ReactNode; children: ReactNode }) {
   );
 }
 
-const range = (from: number | null, to: number | null) =>
-  `${formatReais(from ?? 0)} a ${formatReais(to ?? 0)}`;
+const range = (from: number, to: number) => `${formatReais(from)} a ${formatReais(to)}`;
 
 /** A typed salary in reais, also while its centavos are still missing ("1.518,"); undefined for zero and other text. */
 function readSalary(text: string): number | undefined {

@@ -45,7 +45,7 @@ export function drawPayBand(band: PayBand): Draw {
             stroke={theme.ink}
             strokeWidth={3}
           />
-          {band.minimumWage !== null && isInside(x, band.minimumWage) && (
+          {band.minimumWage !== null && showsMinimumWage(band) && (
             <line
               x1={x(band.minimumWage)}
               x2={x(band.minimumWage)}
@@ -62,8 +62,11 @@ export function drawPayBand(band: PayBand): Draw {
   };
 }
 
-const isInside = ({ domain: [from, to] }: LinearScale, reais: number) =>
-  reais >= from && reais <= to;
+/** Whether the minimum wage is within the axis, so that its line is drawn. */
+export function showsMinimumWage(band: PayBand): boolean {
+  const [from, to] = scaleOf(band, 0).domain;
+  return band.minimumWage !== null && band.minimumWage >= from && band.minimumWage <= to;
+}
 
 /** The line of salaries, and the colours. */
 type Plot = { x: LinearScale; width: number; theme: ChartTheme };
