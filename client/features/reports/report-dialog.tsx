@@ -96,7 +96,7 @@ export function ReportChoices({
         onText={setTyped}
       />
       <Checkbox
-        label="PDF com o anexo: todos os painéis e tabelas"
+        label="PDF com o anexo: mais painéis e tabelas"
         isChecked={annex}
         onChecked={setAnnex}
       />

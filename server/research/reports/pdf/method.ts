@@ -84,7 +84,7 @@ function releaseBlocks({ release, isSynthetic, hasAnnex }: ReportModel): Documen
 }
 
 const filesElsewhere =
-  'Os arquivos usados, com os seus hashes, estão no recibo desta resposta e no relatório com anexo, que tem ainda todos os painéis e tabelas.';
+  'Os arquivos usados, com os seus hashes, estão no recibo desta resposta e no relatório com anexo, que tem mais painéis e tabelas.';
 
 type Files = NonNullable<ReportModel['release']>['files'];
 
