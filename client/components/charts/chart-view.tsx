@@ -43,7 +43,7 @@ export function ChartTools({
   );
 }
 
-/** The chart with its summary and legend, or its table. */
+/** The chart with its summary and legend, or its table; then why figures are missing. */
 export function ChartBody({
   chart,
   view,
@@ -53,17 +53,23 @@ export function ChartBody({
   view: ChartView;
   onMark?: ((key: string) => void) | undefined;
 }) {
-  if (view === 'table') return <DataTable data={chart.table} />;
   return (
-    <figure>
-      <ChartCanvas title={chart.title} draw={chart.draw} onMark={onMark} />
-      <figcaption>
-        <span className="sr-only">{chart.summary}</span>
-        {chart.legend !== undefined && (
-          <span className="mt-3 block text-dense text-muted">{chart.legend}</span>
-        )}
-      </figcaption>
-    </figure>
+    <>
+      {view === 'table' ? (
+        <DataTable data={chart.table} />
+      ) : (
+        <figure>
+          <ChartCanvas title={chart.title} draw={chart.draw} onMark={onMark} />
+          <figcaption>
+            <span className="sr-only">{chart.summary}</span>
+            {chart.legend !== undefined && (
+              <span className="mt-3 block text-dense text-muted">{chart.legend}</span>
+            )}
+          </figcaption>
+        </figure>
+      )}
+      {chart.note && <p className="mt-2 max-w-prose text-dense text-muted">{chart.note}</p>}
+    </>
   );
 }
 

@@ -9,6 +9,8 @@ export type Chart = {
   summary: string;
   /** How to read the marks. */
   legend?: string;
+  /** Why figures are missing, below the drawing or the table on screen; empty if none is. */
+  note?: string;
   draw: Draw;
   table: TableData;
 };

@@ -7,6 +7,7 @@ import {
   fewestForSensitive,
   fewestForStatistics,
 } from '../../../shared/statistics/design-effect.ts';
+import { withheldNote } from '../../../shared/statistics/withheld-note.ts';
 import type { CellValue } from '../../components/charts/table-data.ts';
 
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
@@ -30,6 +31,17 @@ export function withheldText(count: number, reason: SuppressionReason): string {
   return reason === 'poucos_sensiveis'
     ? `${records}; por raça/cor ou deficiência, com menos de ${fewestForSensitive}, mostramos só a contagem`
     : `${records}; valores omitidos para que o total não revele um grupo com poucos registros`;
+}
+
+/** The rule of suppression if a group of the panel lacks figures that would reveal another's; otherwise empty. */
+export function protectionNote(
+  groups: readonly Pick<GroupFigures, 'withheld' | 'median' | 'average'>[],
+): string {
+  const isProtecting = groups.some(
+    ({ withheld, median, average }) =>
+      withheld === 'protege_outro' || (median !== null && average === null),
+  );
+  return isProtecting ? withheldNote : '';
 }
 
 /** How to read the bars of groups. */
@@ -74,7 +86,9 @@ export function extremesText(panel: PanelGroups): string {
     ({ label, count }) => `${label} (${formatCounted(count, 'registro', 'registros')})`,
   );
   const notCompared =
-    left.length === 0 ? '' : ` Fora da comparação, com menos: ${listed(left.slice(0, mostLeft))}.`;
+    left.length === 0
+      ? ''
+      : ` Com menos registros, há mediana maior ou menor que essas, por exemplo: ${listed(left.slice(0, mostLeft))}.`;
   return `${among(compared, panel)}, a maior mediana é a de ${namesOf(highestTied)}, ${formatReais(highest.median)}; a menor, a de ${namesOf(lowestTied)}, ${formatReais(lowest.median)}.${notCompared}`;
 }
 

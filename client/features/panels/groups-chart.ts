@@ -2,7 +2,7 @@ import type { GroupPanel } from '../../../shared/panels/group-panels.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
 import { drawBarRows, inReais, salaryBar } from '../../components/charts/bar-rows.tsx';
 import type { Chart } from '../../components/charts/chart.ts';
-import { extremesText, figureCells, figuresText, rangeLegend } from './figures.ts';
+import { extremesText, figureCells, figuresText, protectionNote, rangeLegend } from './figures.ts';
 
 /** Pay by the groups of a panel. Draws the given groups; the table and the file have all. */
 export function groupsChart(panel: GroupPanel, drawn = panel.groups): Chart {
@@ -21,6 +21,7 @@ export function groupsChart(panel: GroupPanel, drawn = panel.groups): Chart {
       })),
       inReais,
     ),
+    note: protectionNote(groups.map(({ figures }) => figures)),
     table: {
       caption,
       columns: [

@@ -7,7 +7,9 @@ import { gapText } from './demographic-panel.tsx';
 import { extremesText, figuresText, findingText } from './figures.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { withoutOwn } from './own-filters.tsx';
+import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { withheldNote } from '../../../shared/statistics/withheld-note.ts';
 import { regionalChart, stepsOf } from './regional-chart.ts';
 import { positionText } from './regional-panel.tsx';
 import { inMoney, trendChart, yearOnYearText } from './trend-panel.tsx';
@@ -34,7 +36,7 @@ describe('figures in words', () => {
       { label: 'C', figures: figures(30, 1200) },
     ];
     expect(plain(extremesText({ isComparable: true, designEffect: 1, groups }))).toBe(
-      'Entre 2 grupos com ao menos 30 registros, a maior mediana é a de A, R$ 1.500,00; a menor, a de C, R$ 1.200,00. Fora da comparação, com menos: B (29 registros).',
+      'Entre 2 grupos com ao menos 30 registros, a maior mediana é a de A, R$ 1.500,00; a menor, a de C, R$ 1.200,00. Com menos registros, há mediana maior ou menor que essas, por exemplo: B (29 registros).',
     );
     const tied = [...groups, { label: 'D', figures: figures(30, 1500) }];
     expect(plain(extremesText({ isComparable: true, designEffect: 1, groups: tied }))).toContain(
@@ -91,7 +93,18 @@ describe('regional', () => {
       (one) => one ?? [],
     );
     const { summary } = regionalChart({ ...regional, states, rankedStates: 1 }, undefined);
-    expect(plain(summary)).toMatch(/^Só .+ tem ao menos 30 registros: mediana de R\$ [\d.,]+\.$/);
+    expect(plain(summary)).toMatch(/^Só .+ tem mediana de ao menos 30 registros: R\$ [\d.,]+\.$/);
+  });
+
+  test('without a position it denies no median that the list has', () => {
+    const states = regional.states.map((one) => ({ ...one, ...figures(20, 1800), rank: null }));
+    const few = { ...regional, states, rankedStates: 0 };
+    expect(regionalChart(few, undefined).summary).toBe(
+      'Sem posições: nenhum estado tem mediana de ao menos 30 registros.',
+    );
+    expect(regionalChart({ ...few, isComparable: false }, undefined).summary).toBe(
+      'Mediana por estado, sem posições: os dados estão incompletos.',
+    );
   });
 
   test('states the position of the asked state against the country', () => {
@@ -229,6 +242,48 @@ describe('demographics', () => {
       'A mediana das mulheres é R$ 200,00 (10,0 %) menor que a dos homens.',
     );
     expect(gapText(null)).toContain('ao menos 5 registros de cada gênero');
+  });
+});
+
+describe('the rule of suppression', () => {
+  const none = { average: null, p25: null, median: null, p75: null, medianInterval: null };
+  const omitted = { ...figures(34, 1), ...none, withheld: 'protege_outro' as const };
+  const [, ...sizes] = samplePanels.companySize.sizes;
+  const noteOf = (first: GroupFigures) =>
+    groupsChart(
+      groupPanel(
+        'companySize',
+        {
+          ...samplePanels,
+          companySize: {
+            ...samplePanels.companySize,
+            sizes: [{ porte: 'MICRO', ...first }, ...sizes],
+          },
+        },
+        SearchFilters.parse({}),
+      ),
+    ).note;
+
+  test('is below a panel in which a group protects another', () => {
+    expect(noteOf(omitted)).toBe(withheldNote);
+    const place = { codigo: '1', nome: 'Lugar', rank: null, ...omitted };
+    const { municipalities } = regional;
+    const places = {
+      ...regional,
+      municipalities: municipalities && { ...municipalities, places: [place] },
+    };
+    expect(regionalChart(places, 'SP').note).toBe(withheldNote);
+    // The regions have no means, and protect nothing by that.
+    expect(regionalChart(regional, 'SP').note).toBe('');
+    const months = trend.months.map((month) => ({ ...month, ...omitted, real: null }));
+    expect(trendChart({ ...trend, months }, 'nominal').note).toBe(withheldNote);
+  });
+
+  test('is there for a mean alone, and not for a small group without one that protects it', () => {
+    const shown = figures(40, 1000);
+    if (shown.withheld !== null) throw new Error('No figures.');
+    expect(noteOf({ ...shown, average: null })).toBe(withheldNote);
+    expect(noteOf(figures(4, 1000))).toBe('');
   });
 });
 

@@ -14,7 +14,7 @@ import {
   type StateValue,
 } from '../../components/charts/brazil-map.tsx';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
-import { figureCells, figuresText, withheldText } from './figures.ts';
+import { figureCells, figuresText, protectionNote, withheldText } from './figures.ts';
 
 const stepCount = 5;
 const middleStep = 2;
@@ -56,16 +56,20 @@ export function regionalChart(
   ranked: readonly Place[] = panel.states,
 ): Chart {
   const { designEffect } = panel;
+  const { places = [], regions = [] } = panel.municipalities ?? {};
+  // The lists of municipalities and regions show no means.
+  const listed = [...places, ...regions].filter(({ median }) => median === null);
   const colours = { steps: stepsOf(panel.states, designEffect), designEffect };
   return {
     title: 'Competitividade regional',
     summary: summaryOf(panel),
-    legend: `Cor: faixa da mediana. Hachura: estado sem posição, porque não tem ${fewestText(designEffect)}; o número abaixo da sigla mostra quantos há. Sem cor: nenhum registro.`,
+    legend: `Cor: faixa da mediana. Hachura: estado sem mediana de ${fewestText(designEffect)}; o número abaixo da sigla mostra quantos há. Sem cor: nenhum registro.`,
     draw: drawBrazilMap(
       mapStates.map((uf) => valueOf(uf, panel.states, colours, chosen)),
       colours.steps,
       ranked.map(rankLine),
     ),
+    note: protectionNote([...panel.states, panel.country, ...listed]),
     table: {
       caption: 'Salários por estado',
       columns: [
@@ -114,9 +118,9 @@ function summaryOf(panel: RegionalPanel): string {
   if (!isComparable) return 'Mediana por estado, sem posições: os dados estão incompletos.';
   const ranked = states.filter(({ rank }) => rank !== null);
   const [first] = ranked;
-  if (!first) return 'Nenhum estado tem registros suficientes para uma mediana.';
+  if (!first) return `Sem posições: nenhum estado tem mediana de ${fewestText(designEffect)}.`;
   if (ranked.length === 1) {
-    return `Só ${first.nome} tem ${fewestText(designEffect)}: mediana de ${formatReais(first.median ?? 0)}.`;
+    return `Só ${first.nome} tem mediana de ${fewestText(designEffect)}: ${formatReais(first.median ?? 0)}.`;
   }
   const whole = country.median === null ? '' : ` No Brasil, ${formatReais(country.median)}.`;
   const { compared, found, same } = extremesOf(states, designEffect);

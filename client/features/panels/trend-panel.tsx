@@ -21,7 +21,7 @@ import { columnsWithoutShare } from '../../../shared/statistics/catalogue.ts';
 import { areEnough, fewestText } from '../../../shared/statistics/interval-difference.ts';
 import { yearBefore, yearChange, yearOnYear } from '../../../shared/statistics/year-on-year.ts';
 import { type BandPoint, drawBandLine } from '../../components/charts/band-line.tsx';
-import { figuresText } from './figures.ts';
+import { figuresText, protectionNote } from './figures.ts';
 
 const moneys = [
   { value: 'nominal', label: 'Nominal' },
@@ -79,6 +79,7 @@ export function trendChart(trend: Trend, money: MoneyKind): Chart {
     legend:
       `Linha: mediana, ${moneyName}. Faixa: a metade central, do 1º ao 3º quartil. Colunas: registros do mês. ${lateIndexText([trend], money)}`.trimEnd(),
     draw: drawBandLine(months.map(pointOf)),
+    note: protectionNote(months),
     table: {
       caption: `Salários por mês, ${moneyName}`,
       columns: [
