@@ -7,7 +7,7 @@ import {
   fewestForSensitive,
   fewestForStatistics,
 } from '../../../shared/statistics/design-effect.ts';
-import { withheldNote } from '../../../shared/statistics/withheld-note.ts';
+import { suppressionNote } from '../../../shared/statistics/suppression-note.ts';
 import type { CellValue } from '../../components/charts/table-data.ts';
 
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
@@ -41,7 +41,7 @@ export function protectionNote(
     ({ withheld, median, average }) =>
       withheld === 'protege_outro' || (median !== null && average === null),
   );
-  return isProtecting ? withheldNote : '';
+  return isProtecting ? suppressionNote : '';
 }
 
 /** How to read the bars of groups. */

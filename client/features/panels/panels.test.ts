@@ -9,7 +9,7 @@ import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { withoutOwn } from './own-filters.tsx';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { withheldNote } from '../../../shared/statistics/withheld-note.ts';
+import { suppressionNote } from '../../../shared/statistics/suppression-note.ts';
 import { regionalChart, stepsOf } from './regional-chart.ts';
 import { positionText } from './regional-panel.tsx';
 import { inMoney, trendChart, yearOnYearText } from './trend-panel.tsx';
@@ -265,24 +265,24 @@ describe('the rule of suppression', () => {
     ).note;
 
   test('is below a panel in which a group protects another', () => {
-    expect(noteOf(omitted)).toBe(withheldNote);
+    expect(noteOf(omitted)).toBe(suppressionNote);
     const place = { codigo: '1', nome: 'Lugar', rank: null, ...omitted };
     const { municipalities } = regional;
     const places = {
       ...regional,
       municipalities: municipalities && { ...municipalities, places: [place] },
     };
-    expect(regionalChart(places, 'SP').note).toBe(withheldNote);
+    expect(regionalChart(places, 'SP').note).toBe(suppressionNote);
     // The regions have no means, and protect nothing by that.
     expect(regionalChart(regional, 'SP').note).toBe('');
     const months = trend.months.map((month) => ({ ...month, ...omitted, real: null }));
-    expect(trendChart({ ...trend, months }, 'nominal').note).toBe(withheldNote);
+    expect(trendChart({ ...trend, months }, 'nominal').note).toBe(suppressionNote);
   });
 
   test('is there for a mean alone, and not for a small group without one that protects it', () => {
     const shown = figures(40, 1000);
     if (shown.withheld !== null) throw new Error('No figures.');
-    expect(noteOf({ ...shown, average: null })).toBe(withheldNote);
+    expect(noteOf({ ...shown, average: null })).toBe(suppressionNote);
     expect(noteOf(figures(4, 1000))).toBe('');
   });
 });
