@@ -164,8 +164,11 @@ test('shortcuts of one key leave an open dialog alone, and can be turned off', a
   await dialog.getByRole('checkbox', { name: 'Usar atalhos de uma tecla' }).check();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await page.keyboard.press('/');
-  await expect(mainField(page)).toBeFocused();
+  // On a busy machine the dialog may still be closing: keys are still its own.
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(mainField(page)).toBeFocused({ timeout: 1_000 });
+  }).toPass();
 });
 
 test('the keyboard reaches everything in the order of reading', async ({ page }) => {
