@@ -7,7 +7,6 @@ import {
   fewestForSensitive,
   fewestForStatistics,
 } from '../../../shared/statistics/design-effect.ts';
-import { suppressionNote } from '../../../shared/statistics/suppression-note.ts';
 import type { CellValue } from '../../components/charts/table-data.ts';
 
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
@@ -41,8 +40,11 @@ export function protectionNote(
     ({ withheld, median, average }) =>
       withheld === 'protege_outro' || (median !== null && average === null),
   );
-  return isProtecting ? suppressionNote : '';
+  return isProtecting ? protectedText : '';
 }
+
+/** The reason for hidden values, short enough for each panel on a phone. The whole rule is on paper and in workbooks. */
+export const protectedText = 'Omitimos valores que revelariam os de um grupo pequeno.';
 
 /** How to read the bars of groups. */
 export const rangeLegend = 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil.';

@@ -4,12 +4,11 @@ import { topBands } from './age-bands.tsx';
 import { groupPanel } from '../../../shared/panels/group-panels.ts';
 import { groupsChart } from './groups-chart.ts';
 import { gapText } from './demographic-panel.tsx';
-import { extremesText, figuresText, findingText } from './figures.ts';
+import { extremesText, figuresText, findingText, protectedText } from './figures.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { withoutOwn } from './own-filters.tsx';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { suppressionNote } from '../../../shared/statistics/suppression-note.ts';
 import { regionalChart, stepsOf } from './regional-chart.ts';
 import { positionText } from './regional-panel.tsx';
 import { inMoney, trendChart, yearOnYearText } from './trend-panel.tsx';
@@ -265,24 +264,24 @@ describe('the rule of suppression', () => {
     ).note;
 
   test('is below a panel in which a group protects another', () => {
-    expect(noteOf(omitted)).toBe(suppressionNote);
+    expect(noteOf(omitted)).toBe(protectedText);
     const place = { codigo: '1', nome: 'Lugar', rank: null, ...omitted };
     const { municipalities } = regional;
     const places = {
       ...regional,
       municipalities: municipalities && { ...municipalities, places: [place] },
     };
-    expect(regionalChart(places, 'SP').note).toBe(suppressionNote);
+    expect(regionalChart(places, 'SP').note).toBe(protectedText);
     // The regions have no means, and protect nothing by that.
     expect(regionalChart(regional, 'SP').note).toBe('');
     const months = trend.months.map((month) => ({ ...month, ...omitted, real: null }));
-    expect(trendChart({ ...trend, months }, 'nominal').note).toBe(suppressionNote);
+    expect(trendChart({ ...trend, months }, 'nominal').note).toBe(protectedText);
   });
 
   test('is there for a mean alone, and not for a small group without one that protects it', () => {
     const shown = figures(40, 1000);
     if (shown.withheld !== null) throw new Error('No figures.');
-    expect(noteOf({ ...shown, average: null })).toBe(suppressionNote);
+    expect(noteOf({ ...shown, average: null })).toBe(protectedText);
     expect(noteOf(figures(4, 1000))).toBe('');
   });
 });
