@@ -38,9 +38,9 @@ export interface GuardOptions {
  */
 function mostBodyBytes(access: Access): number {
   if (access === 'anyone') return 16 * 1024;
-  return access === 'signed-in' || access === 'api-key' || access.includes('CLIENT')
-    ? 64 * 1024
-    : 1024 * 1024;
+  const isForAdministrators =
+    typeof access !== 'string' && access.every((role) => role === 'ADMIN');
+  return isForAdministrators ? 1024 * 1024 : 64 * 1024;
 }
 
 /**
