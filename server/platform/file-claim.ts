@@ -12,53 +12,56 @@ const abandonedAfterMs = 30_000;
 export const claimExtension = '.making';
 
 /**
- * Of several processes that share a folder, only the one that created the claim file (the note) makes the file. Two may
+ * Of several processes that share a folder, only the one that created the claim file makes the file. Two may
  * hold a claim if one was treated as abandoned by mistake; then both make the same file, and the last one stays.
  */
 export class FileClaims {
-  /** The modification times of other processes' notes, and since when this process has seen them. */
+  /** The modification times of other processes' claim files, and since when this process has seen them. */
   readonly #seen = new Map<string, { readonly touched: number; readonly since: number }>();
 
   /** Returns null while another process has the claim. The claim ends with its disposal. */
   async take(path: string): Promise<AsyncDisposable | null> {
-    const note = `${path}${claimExtension}`;
-    if (!(await written(note)) && !((await this.#isAbandoned(note)) && (await written(note))))
+    const claimFile = `${path}${claimExtension}`;
+    if (
+      !(await tryCreate(claimFile)) &&
+      !((await this.#isAbandoned(claimFile)) && (await tryCreate(claimFile)))
+    )
       return null;
-    this.#seen.delete(note);
-    // If the note is missing, another process treated the claim as abandoned, and the file is made twice.
+    this.#seen.delete(claimFile);
+    // If the claim file is missing, another process treated the claim as abandoned, and the file is made twice.
     const renewing = every(() => {
       const now = new Date();
-      void utimes(note, now, now).catch(() => undefined);
+      void utimes(claimFile, now, now).catch(() => undefined);
     }, renewEveryMs);
     renewing.unref();
     return {
       async [Symbol.asyncDispose]() {
         clearInterval(renewing);
-        await rm(note, { force: true });
+        await rm(claimFile, { force: true });
       },
     };
   }
 
-  /** Clocks may differ: a note counts as abandoned when this process has seen it unchanged for `abandonedAfterMs`. */
-  async #isAbandoned(note: string): Promise<boolean> {
-    const touched = (await stat(note).catch(() => null))?.mtimeMs;
-    // The note was removed meanwhile.
+  /** Clocks may differ: a claim counts as abandoned when this process has seen it unchanged for `abandonedAfterMs`. */
+  async #isAbandoned(claimFile: string): Promise<boolean> {
+    const touched = (await stat(claimFile).catch(() => null))?.mtimeMs;
+    // The claim file was removed meanwhile.
     if (touched === undefined) return true;
-    const seen = this.#seen.get(note);
+    const seen = this.#seen.get(claimFile);
     if (seen?.touched !== touched) {
-      this.#seen.set(note, { touched, since: performance.now() });
+      this.#seen.set(claimFile, { touched, since: performance.now() });
       return false;
     }
     if (performance.now() - seen.since < abandonedAfterMs) return false;
-    await rm(note, { force: true });
+    await rm(claimFile, { force: true });
     return true;
   }
 }
 
-/** Creates the note; returns false if it exists. Throws where the folder cannot be written to. */
-async function written(note: string): Promise<boolean> {
+/** Creates the claim file; returns false if it exists. Throws where the folder cannot be written to. */
+async function tryCreate(claimFile: string): Promise<boolean> {
   try {
-    await (await open(note, 'wx')).close();
+    await (await open(claimFile, 'wx')).close();
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;

@@ -32,7 +32,10 @@ export function withheldText(count: number, reason: SuppressionReason): string {
     : `${records}; valores omitidos para que o total não revele um grupo com poucos registros`;
 }
 
-/** The rule of suppression if a group of the panel lacks figures that would reveal another's; otherwise empty. */
+/**
+ * Why a group of the panel lacks figures that would reveal another's; empty if none does. Short enough for each panel on a
+ * phone: the whole rule is on paper and in workbooks.
+ */
 export function protectionNote(
   groups: readonly Pick<GroupFigures, 'withheld' | 'median' | 'average'>[],
 ): string {
@@ -40,11 +43,8 @@ export function protectionNote(
     ({ withheld, median, average }) =>
       withheld === 'protege_outro' || (median !== null && average === null),
   );
-  return isProtecting ? protectedText : '';
+  return isProtecting ? 'Omitimos valores que revelariam os de um grupo pequeno.' : '';
 }
-
-/** The reason for hidden values, short enough for each panel on a phone. The whole rule is on paper and in workbooks. */
-export const protectedText = 'Omitimos valores que revelariam os de um grupo pequeno.';
 
 /** How to read the bars of groups. */
 export const rangeLegend = 'Traço: mediana. Barra: a metade central, do 1º ao 3º quartil.';

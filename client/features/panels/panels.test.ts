@@ -4,7 +4,7 @@ import { topBands } from './age-bands.tsx';
 import { groupPanel } from '../../../shared/panels/group-panels.ts';
 import { groupsChart } from './groups-chart.ts';
 import { gapText } from './demographic-panel.tsx';
-import { extremesText, figuresText, findingText, protectedText } from './figures.ts';
+import { extremesText, figuresText, findingText } from './figures.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { withoutOwn } from './own-filters.tsx';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
@@ -262,6 +262,8 @@ describe('the rule of suppression', () => {
         SearchFilters.parse({}),
       ),
     ).note;
+
+  const protectedText = 'Omitimos valores que revelariam os de um grupo pequeno.';
 
   test('is below a panel in which a group protects another', () => {
     expect(noteOf(omitted)).toBe(protectedText);
