@@ -52,11 +52,8 @@ export const movements = {
 export const balanceNames = { admissao: 'Admissão', desligamento: 'Desligamento' } as const;
 
 /** The warehouse structure that an answer was counted from. Every structure gives the same figures. */
-export const structures = {
-  ranked: 'Todas as linhas, em ordem de salário',
-  lines: 'Todas as linhas, uma a uma',
-} as const;
-export type Structure = keyof typeof structures;
+export const structures = ['ranked', 'lines'] as const;
+export type Structure = (typeof structures)[number];
 
 export const series = { ajustada: 'Ajustada', declarada: 'Declarada' } as const;
 

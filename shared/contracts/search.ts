@@ -161,7 +161,7 @@ export const Method = z.object({
   /**
    * A response from an earlier version may lack the structure or name a removed one: `lines` gives the same figures.
    */
-  structure: z.enum(keysOf(structures)).catch('lines'),
+  structure: z.enum(structures).catch('lines'),
   release: z
     .object({ number: z.number(), publishedAt: z.string(), isSynthetic: z.boolean() })
     .nullable(),

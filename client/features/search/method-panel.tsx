@@ -1,5 +1,5 @@
 import { Facts } from '../../components/facts.tsx';
-import { movements, series, structures } from '../../../shared/codes/codes.ts';
+import { movements, series } from '../../../shared/codes/codes.ts';
 import type { FunnelStep, Method } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { formatCount, formatDate } from '../../../shared/words/format.ts';
@@ -43,7 +43,6 @@ export function MethodDetails({ method }: { method: Method }) {
                 ? `versão ${release.number}, de ${formatDate(release.publishedAt)}${release.isSynthetic ? ' (dados sintéticos de demonstração)' : ''}`
                 : 'nenhuma versão publicada',
             },
-            { term: 'Contado em', detail: structures[method.structure] },
             {
               term: 'Percentis',
               detail: 'Exatos, por interpolação linear (PERCENTIL.INC), sobre todos os registros.',
