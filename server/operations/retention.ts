@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { removeEntriesBefore } from '../people/audit/audit.ts';
 import { ignoreMissing } from '../platform/ignore-missing.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
-import { removeTextBefore } from '../research/typed-text.ts';
+import { removeTextBefore } from '../research/remove-typed-text.ts';
 
 /**
  * Retention periods of personal data, in days. docs/retention.md gives the reasons, and a test checks that both agree.

@@ -20,7 +20,7 @@ import type { JobRunner } from '../platform/jobs/job-runner.ts';
 import { reportRecords } from '../research/reports/read-reports.ts';
 import { reportRunner, sweepReports } from '../research/reports/report-jobs.ts';
 import { httpsCheck } from './next-steps.ts';
-import { removeTextOf } from '../research/typed-text.ts';
+import { removeTextOf } from '../research/remove-typed-text.ts';
 import { followRecords } from '../research/digest/follows.ts';
 import { sendDigests } from '../research/digest/send-digests.ts';
 import { linkRecords } from '../research/public-links.ts';

@@ -17,7 +17,7 @@ import {
 import { type DailyTask, startDaily } from '../platform/jobs/daily.ts';
 import { sweepAttempts } from '../people/limits/shared-counts.ts';
 import { Metrics } from '../platform/observability/metrics.ts';
-import { requireOpenFiles } from '../platform/open-files.ts';
+import { requireOpenFiles } from '../platform/open-file-limit.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import { WarehouseBusyError } from '../platform/warehouse/engine-error.ts';
@@ -30,7 +30,7 @@ import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
 import { UploadRunner } from '../registry/ingest/upload-jobs.ts';
 import { removeReceivedFiles } from '../registry/ingest/uploads.ts';
 import { requireWholeBatches } from '../registry/releases/require-whole-batches.ts';
-import { removeOldReleases } from '../registry/releases/retention.ts';
+import { removeOldReleases } from '../registry/releases/remove-old-releases.ts';
 import { watchReplicas } from '../registry/releases/watch-replicas.ts';
 import { sweepPartialUploads } from '../registry/resumable/partial-uploads.ts';
 import { sweepUploadLocks } from '../registry/resumable/upload-locks.ts';

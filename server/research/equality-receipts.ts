@@ -36,7 +36,7 @@ import {
   receiptWriter,
 } from './receipt-store.ts';
 import { questionWords } from './question-words.ts';
-import { requireWholeQuery, wordsWithoutText } from './typed-text.ts';
+import { requireWholeQuery, wordsWithoutText } from './remove-typed-text.ts';
 
 /** A response about women's and men's pay, with its query, its owner and its moment. */
 export interface AnsweredEquality {

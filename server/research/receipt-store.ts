@@ -17,7 +17,7 @@ import type { AppDatabase, Database } from '../platform/store/schema.ts';
 import { StoreError } from '../platform/store/store-error.ts';
 import type { Store } from '../platform/store/store.ts';
 import { canonicalFilters, querySha256 } from './canonical-filters.ts';
-import { hasTypedText } from './typed-text.ts';
+import { hasTypedText } from './remove-typed-text.ts';
 
 /** The parts of a response that a receipt stores. */
 export const AnswerMetadata = SearchAnswer.pick({

@@ -37,7 +37,7 @@ import {
 import type { FiguresDeps } from './figures.ts';
 import { questionWords } from './question-words.ts';
 import { distributionSha256, receiptHead, storedReceipt } from './receipt-store.ts';
-import { requireWholeQuery, wordsWithoutText } from './typed-text.ts';
+import { requireWholeQuery, wordsWithoutText } from './remove-typed-text.ts';
 
 /** Timeout for recomputing a search, which the engine does concurrently with the searches of other people. */
 const searchTimeoutMs = 30_000;

@@ -19,7 +19,7 @@ import { querySha256 } from './canonical-filters.ts';
 import { figuresOf } from './figures.ts';
 import { questionText, questionWords } from './question-words.ts';
 import { type AnswerMetadata, receiptLink, receiptWriter, storeReceipt } from './receipt-store.ts';
-import { wordsWithoutText } from './typed-text.ts';
+import { wordsWithoutText } from './remove-typed-text.ts';
 
 const Json = z.json();
 

@@ -14,7 +14,7 @@ import { createLogger } from '../../server/process/installation/log.ts';
 import type { Mail } from '../../server/platform/mail/mail-templates.ts';
 import { Metrics } from '../../server/platform/observability/metrics.ts';
 import { openMailQueue, type MailQueue } from '../../server/platform/mail/mail-queue.ts';
-import { removeTextOf } from '../../server/research/typed-text.ts';
+import { removeTextOf } from '../../server/research/remove-typed-text.ts';
 import { accountRoutes, freshProofDeps } from '../../server/routes/identity/account-routes.ts';
 import { CurrentTokens } from './current-tokens.ts';
 import { settingsRoutes } from '../../server/routes/settings/settings.ts';

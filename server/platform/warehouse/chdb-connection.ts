@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Session } from 'chdb';
-import { isOutOfFiles } from '../open-files.ts';
+import { isOutOfFiles } from '../open-file-limit.ts';
 import { toWarehouseError, WarehouseBusyError } from './engine-error.ts';
 import { fixedSettings, type Settings } from './query-settings.ts';
 import { formatParam, quoteString } from './sql-literal.ts';

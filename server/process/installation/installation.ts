@@ -23,7 +23,7 @@ import {
 } from '../../platform/warehouse/engine-error.ts';
 import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { requireOpenFiles } from '../../platform/open-files.ts';
+import { requireOpenFiles } from '../../platform/open-file-limit.ts';
 import { publishedTables } from '../../platform/warehouse/cluster/whole-batches.ts';
 import { requireWholeBatches } from '../../registry/releases/require-whole-batches.ts';
 

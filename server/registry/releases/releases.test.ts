@@ -14,7 +14,7 @@ import { writeSetting } from '../settings/stored-settings.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { releasesPage } from './history.ts';
 import { restoreRelease } from './restore.ts';
-import { removeOldReleases } from './retention.ts';
+import { removeOldReleases } from './remove-old-releases.ts';
 import { releaseSummary } from './summary.ts';
 
 const clock = () => new Date();

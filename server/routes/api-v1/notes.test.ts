@@ -3,7 +3,7 @@ import { knownPassword } from '../../../tests/support/accounts.ts';
 import { openResearch, type Research } from '../../../tests/support/research.ts';
 import { ApiAnswer, ApiComparison, ApiReceipt } from '../../../shared/contracts/api-v1.ts';
 import { CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
-import { removeTextBefore } from '../../research/typed-text.ts';
+import { removeTextBefore } from '../../research/remove-typed-text.ts';
 
 /** What the API states about its figures in words. */
 

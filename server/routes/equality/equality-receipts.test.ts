@@ -3,7 +3,7 @@ import { EqualityAnswer } from '../../../shared/contracts/equality.ts';
 import { EqualityReceipt, Receipt, ReceiptCheck } from '../../../shared/contracts/receipts.ts';
 import { officialFile, type LineFields } from '../../../tests/support/official-file.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
-import { removeOldReleases } from '../../registry/releases/retention.ts';
+import { removeOldReleases } from '../../registry/releases/remove-old-releases.ts';
 import { releaseRetention } from '../../registry/settings/load-settings.ts';
 import { writeSetting } from '../../registry/settings/stored-settings.ts';
 

@@ -6,7 +6,7 @@ import { apiFieldName } from '../../../shared/contracts/api-queries.ts';
 import type { ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import type { Failure } from '../../../shared/contracts/failure.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isOutOfFiles } from '../../platform/open-files.ts';
+import { isOutOfFiles } from '../../platform/open-file-limit.ts';
 import { StoreError } from '../../platform/store/store-error.ts';
 import {
   awayMessage,

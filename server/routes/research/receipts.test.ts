@@ -9,9 +9,9 @@ import {
   type Researcher,
 } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
-import { removeOldReleases } from '../../registry/releases/retention.ts';
+import { removeOldReleases } from '../../registry/releases/remove-old-releases.ts';
 import { releaseRetention } from '../../registry/settings/load-settings.ts';
-import { removeTextBefore, removeTextOf } from '../../research/typed-text.ts';
+import { removeTextBefore, removeTextOf } from '../../research/remove-typed-text.ts';
 import { writeSetting } from '../../registry/settings/stored-settings.ts';
 
 const seller = { cbo: '521110' };

@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { serve } from '../../../tests/support/served.ts';
-import { removeOldReleases } from '../../registry/releases/retention.ts';
+import { removeOldReleases } from '../../registry/releases/remove-old-releases.ts';
 import { releaseRetention } from '../../registry/settings/load-settings.ts';
 import { writeSetting } from '../../registry/settings/stored-settings.ts';
 
