@@ -72,7 +72,7 @@ export async function changeSaved(
   return store.db.transaction().execute(async (transaction) => {
     const before = await ownSaved(transaction, owner, id);
     const now = clock();
-    const written = await orTaken(
+    await orTaken(
       transaction
         .updateTable('saved_searches')
         .set({
@@ -84,10 +84,9 @@ export async function changeSaved(
         .where('id', '=', id)
         .where('version', '=', version ?? before.version)
         .returning('id')
-        .executeTakeFirst(),
+        .executeTakeFirstOrThrow(staleVersion),
       nameTaken,
     );
-    if (written === undefined) throw staleVersion();
     if (isShared !== undefined && isShared !== before.isShared) {
       await recordSharing(transaction, owner, id, isShared, now);
     }

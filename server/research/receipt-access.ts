@@ -21,8 +21,7 @@ export async function requireReadable(
     .selectFrom('receipts')
     .select('owner')
     .where('id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) throw unknownReceipt();
+    .executeTakeFirstOrThrow(unknownReceipt);
   const scope =
     'user' in reader
       ? receiptScope({ companyId: reader.user.companyId, userId: reader.user.id })

@@ -199,7 +199,7 @@ export const filesOfRelease = (db: AppDatabase, release: number) =>
 
 /** A receipt of any kind with its release, as stored. Throws `AppError` 404 for an unknown receipt. */
 export async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {
-  const row = await db
+  return db
     .selectFrom('receipts')
     .innerJoin('releases', 'releases.number', 'receipts.release')
     .leftJoin('current_release', 'current_release.release', 'receipts.release')
@@ -211,9 +211,7 @@ export async function storedReceipt({ db }: Pick<Store, 'db'>, id: string) {
       'current_release.release as current',
     ])
     .where('receipts.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) throw unknownReceipt();
-  return row;
+    .executeTakeFirstOrThrow(unknownReceipt);
 }
 export const unknownReceipt = () => new AppError('unknown_receipt', 404, 'Este recibo não existe.');
 

@@ -131,7 +131,7 @@ export async function nameHistoryEntry(
 ): Promise<HistoryEntry> {
   return db.transaction().execute(async (transaction) => {
     const before = await ownEntry(transaction, userId, id);
-    const written = await transaction
+    await transaction
       .updateTable('search_history')
       .set({
         name: name === '' ? null : name,
@@ -141,8 +141,7 @@ export async function nameHistoryEntry(
       .where('id', '=', id)
       .where('version', '=', version ?? before.version)
       .returning('id')
-      .executeTakeFirst();
-    if (written === undefined) throw staleVersion();
+      .executeTakeFirstOrThrow(staleVersion);
     return ownEntry(transaction, userId, id);
   });
 }
@@ -153,13 +152,12 @@ export async function deleteHistoryEntry(
   userId: string,
   id: string,
 ): Promise<void> {
-  const removed = await db
+  await db
     .deleteFrom('search_history')
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('id')
-    .executeTakeFirst();
-  if (removed === undefined) throw unknownSearch();
+    .executeTakeFirstOrThrow(unknownSearch);
 }
 
 /** Removes a person's whole history. */

@@ -104,16 +104,13 @@ export async function revokeApiKey(
     if (revoked !== undefined) {
       const details = { key: id };
       await recordCompanyAct(db, 'api_key.revoked', administrator, revoked.companyId, now, details);
+      return revoked;
     }
-    const row =
-      revoked ??
-      (await db
-        .selectFrom('api_keys')
-        .select(shownColumns)
-        .where('id', '=', id)
-        .executeTakeFirst());
-    if (row === undefined) throw new AppError('unknown_key', 404, 'Esta chave não existe.');
-    return row;
+    return db
+      .selectFrom('api_keys')
+      .select(shownColumns)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(() => new AppError('unknown_key', 404, 'Esta chave não existe.'));
   });
 }
 

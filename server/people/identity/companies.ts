@@ -91,7 +91,7 @@ export async function changeCompany(
   return store.db.transaction().execute(async (transaction) => {
     const before = await existingCompany(transaction, id);
     const now = clock();
-    const written = await orTaken(
+    await orTaken(
       transaction
         .updateTable('companies')
         .set({
@@ -102,10 +102,9 @@ export async function changeCompany(
         .where('id', '=', id)
         .where('version', '=', version ?? before.version)
         .returning('id')
-        .executeTakeFirst(),
+        .executeTakeFirstOrThrow(staleVersion),
       cnpjTaken,
     );
-    if (written === undefined) throw staleVersion();
     await recordCompanyAct(transaction, 'company.updated', administrator, id, now);
     return existingCompany(transaction, id);
   });

@@ -124,13 +124,12 @@ function maybeResetAccount(
 
 /** Of two concurrent requests with the same token, only one succeeds. */
 async function useToken(db: AppDatabase, tokenHash: string, now: Date): Promise<void> {
-  const used = await db
+  await db
     .deleteFrom('password_resets')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now.toISOString())
     .returning('user_id')
-    .executeTakeFirst();
-  if (used === undefined) throw invalidToken();
+    .executeTakeFirstOrThrow(invalidToken);
 }
 
 const invalidToken = () =>

@@ -33,7 +33,7 @@ export async function insertUser(
   passwordHash: string,
   now: Date,
 ): Promise<UserRow> {
-  const row = await db
+  return db
     .insertInto('users')
     .values({
       id: randomUUID(),
@@ -53,9 +53,7 @@ export async function insertUser(
     })
     .onConflict((conflict) => conflict.column('email_lower').doNothing())
     .returningAll()
-    .executeTakeFirst();
-  if (row === undefined) throw emailTaken();
-  return row;
+    .executeTakeFirstOrThrow(emailTaken);
 }
 
 export const emailTaken = () =>
@@ -104,14 +102,12 @@ const mustLock = (db: AppDatabase) => db.isTransaction && isPostgres(db);
 
 /** A user's row, locked until the transaction ends. */
 export async function lockedUser(transaction: AppDatabase, id: string): Promise<UserRow> {
-  const row = await transaction
+  return transaction
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
     .$if(mustLock(transaction), (query) => query.forUpdate())
-    .executeTakeFirst();
-  if (row === undefined) throw unknownUser();
-  return row;
+    .executeTakeFirstOrThrow(unknownUser);
 }
 
 /**

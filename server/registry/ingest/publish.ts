@@ -273,7 +273,7 @@ async function noteRelease(
   { uploadId, worker }: Publication,
   release: number,
 ): Promise<void> {
-  const noted = await transaction
+  await transaction
     .updateTable('uploads')
     .set({ release })
     .where('id', '=', uploadId)
@@ -282,8 +282,7 @@ async function noteRelease(
     .where('release', 'is', null)
     .where('cancel_requested_at', 'is', null)
     .returning('id')
-    .executeTakeFirst();
-  if (noted === undefined) throw new UploadStoppedError();
+    .executeTakeFirstOrThrow(UploadStoppedError);
 }
 
 /** The upload was cancelled, or another process has the claim. */

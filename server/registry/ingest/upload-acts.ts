@@ -54,17 +54,16 @@ export async function cancelUpload(
       .where('status', 'in', ['PENDING', 'AWAITING_APPROVAL'])
       .returning('id')
       .executeTakeFirst();
-    const cancelled =
-      ended ??
-      (await transaction
+    if (ended === undefined) {
+      await transaction
         .updateTable('uploads')
         .set({ cancel_requested_at: now.toISOString() })
         .where('id', '=', id)
         .where('status', '=', 'PROCESSING')
         .where('release', 'is', null)
         .returning('id')
-        .executeTakeFirst());
-    if (cancelled === undefined) throw notCancellable();
+        .executeTakeFirstOrThrow(notCancellable);
+    }
     await record(transaction, 'upload.cancelled', actor, upload, now);
   });
 }
@@ -84,14 +83,13 @@ export async function retryUpload(
   const now = clock();
   await store.db.transaction().execute(async (transaction) => {
     await separatePublished(transaction, upload);
-    const queued = await transaction
+    await transaction
       .updateTable('uploads')
       .set({ status: 'PENDING', message: null, release: null, ...restarted })
       .where('id', '=', id)
       .where('status', 'in', ['FAILED', 'CANCELLED'])
       .returning('id')
-      .executeTakeFirst();
-    if (queued === undefined) throw notRetryable();
+      .executeTakeFirstOrThrow(notRetryable);
     await transaction
       .updateTable('upload_files')
       .set(untouched)
@@ -173,7 +171,7 @@ export async function approveUpload(
   const isOutdated = await store.db.transaction().execute(async (transaction) => {
     const current = (await currentRelease({ db: transaction })).number;
     const isStale = (upload.compared_release ?? null) !== current;
-    const queued = await transaction
+    await transaction
       .updateTable('uploads')
       .set({
         status: 'PENDING',
@@ -186,8 +184,7 @@ export async function approveUpload(
       .where('status', '=', 'AWAITING_APPROVAL')
       .where('compared_release', 'is not distinct from', comparedWith)
       .returning('id')
-      .executeTakeFirst();
-    if (queued === undefined) throw notAwaiting();
+      .executeTakeFirstOrThrow(notAwaiting);
     if (!isStale) await record(transaction, 'upload.approved', actor, upload, now);
     return isStale;
   });

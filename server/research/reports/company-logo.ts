@@ -65,10 +65,9 @@ export async function companyLogo(db: AppDatabase, id: string): Promise<LogoImag
     .selectFrom('company_logos')
     .selectAll()
     .where('company_id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) {
-    throw new AppError('unknown_logo', 404, 'Esta empresa não tem logotipo.');
-  }
+    .executeTakeFirstOrThrow(
+      () => new AppError('unknown_logo', 404, 'Esta empresa não tem logotipo.'),
+    );
   const { media_type, width, height, content } = row;
   return { mediaType: media_type, width, height, bytes: Buffer.from(content, 'base64') };
 }

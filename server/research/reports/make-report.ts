@@ -105,8 +105,7 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
       'company_logos.content',
     ])
     .where('reports.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) throw new Error(`There is no report ${id}.`);
+    .executeTakeFirstOrThrow(() => new Error(`There is no report ${id}.`));
   return {
     id,
     type: row.type,

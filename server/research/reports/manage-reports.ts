@@ -111,17 +111,15 @@ export async function retryReport(
       .innerJoin('users', 'users.id', 'reports.user_id')
       .select(['reports.user_id', 'users.company_id'])
       .where('reports.id', '=', id)
-      .executeTakeFirst();
-    if (row === undefined) throw notRetryable();
+      .executeTakeFirstOrThrow(notRetryable);
     await requireWaitingRoom(transaction, row.user_id);
-    const queued = await transaction
+    await transaction
       .updateTable('reports')
       .set({ ...initialState, company_id: row.company_id })
       .where('id', '=', id)
       .where('status', '=', report.status)
       .returning('id')
-      .executeTakeFirst();
-    if (queued === undefined) throw notRetryable();
+      .executeTakeFirstOrThrow(notRetryable);
     await recordAct(transaction, { action: 'report.retried', ...by(owner, id), at: now });
   });
   return readReport(deps, owner, id);

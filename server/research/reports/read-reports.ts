@@ -89,8 +89,7 @@ export async function readReport(
 ): Promise<Report> {
   const row = await reportRows(deps.store.db, reader)
     .where('reports.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) throw unknownReport();
+    .executeTakeFirstOrThrow(unknownReport);
   return toReport(row, reader, deps.clock());
 }
 
@@ -125,8 +124,7 @@ export async function readDocument(deps: StoreAndClock, reader: ReportReader, id
   const row = await reportRows(deps.store.db, reader)
     .select('reports.description')
     .where('reports.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) throw unknownReport();
+    .executeTakeFirstOrThrow(unknownReport);
   const report = toReport(row, reader, deps.clock());
   if (!report.canDownload) throw new AppError('forbidden', 403, actRefusals.readAllRecords);
   if (report.status !== 'COMPLETED') throw notReady(report);

@@ -166,8 +166,7 @@ async function companyOf(
     .selectFrom('companies')
     .select('id')
     .where('cnpj', '=', cnpj)
-    .executeTakeFirst();
-  if (company === undefined) throw problem('provider_unknown_company');
+    .executeTakeFirstOrThrow(() => problem('provider_unknown_company'));
   return company.id;
 }
 
