@@ -2,16 +2,24 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { recordUserAct } from '../audit/audit.ts';
 import { insertApiKey, maybeApiCaller } from './api-keys.ts';
 import { firstAdministrator } from './first-administrator.ts';
 import { passwordStrength } from './password-strength.ts';
 import { isPassword } from './passwords.ts';
 import { mostSessions } from '../../../shared/contracts/identity.ts';
-import { endSession, maybeSession, noteSessionUse, startSession } from './sessions.ts';
+import {
+  endSession,
+  endSessionsOf,
+  maybeSession,
+  noteSessionUse,
+  startSession,
+} from './sessions.ts';
 import { createUser, maybeAccount, type NewUser } from './users.ts';
 
 const noon = new Date('2026-08-01T12:00:00Z');
 const after = (milliseconds: number) => new Date(noon.getTime() + milliseconds);
+const system = { userId: null, address: null };
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const maybeSessionUser = async (...of: Parameters<typeof maybeSession>) =>
@@ -106,11 +114,36 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     expect(await maybeSessionUser(store.db, second.token, noon, 8)).toBeUndefined();
   });
 
-  test('expired sessions are forgotten when another begins', async () => {
+  test('expired sessions of a user are forgotten when another begins', async () => {
     const user = await createUser(store.db, ana, noon);
     await startSession(store.db, user.id, noon);
     await startSession(store.db, user.id, after(dayMs));
     expect(await store.db.selectFrom('sessions').selectAll().execute()).toHaveLength(1);
+  });
+
+  test('a sign-in and the end of all sessions of another user do not block each other', async () => {
+    const { db, dialect } = store;
+    const bia = await createUser(db, { ...ana, email: 'bia@exemplo.com.br' }, noon);
+    const { id } = await createUser(db, ana, noon);
+    await startSession(db, id, noon);
+    const now = after(dayMs);
+    const [ended, recorded] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    // SQLite runs one transaction after the other.
+    if (dialect === 'sqlite') recorded.resolve();
+    const ending = db.transaction().execute(async (transaction) => {
+      await endSessionsOf(transaction, id);
+      ended.resolve();
+      await recorded.promise;
+      await recordUserAct(transaction, 'session.ended_elsewhere', system, id, now);
+    });
+    await ended.promise;
+    const signIn = db.transaction().execute(async (transaction) => {
+      await recordUserAct(transaction, 'session.started', system, bia.id, now);
+      recorded.resolve();
+      return startSession(transaction, bia.id, now);
+    });
+    const [{ token }] = await Promise.all([signIn, ending]);
+    expect(await maybeSessionUser(db, token, now, 8)).toEqual(bia);
   });
 
   describe('the first administrator', () => {
@@ -175,7 +208,6 @@ test('a key of the API opens reads also while the database cannot be written', a
     .insertInto('companies')
     .values({ id: 'acme', name: 'Acme', cnpj: '11222333000181', created_at: at, updated_at: at })
     .execute();
-  const system = { userId: null, address: null };
   const { id, key } = await insertApiKey(deps, system, 'acme', { name: 'BI', days: 30 });
   await sql`pragma query_only = on`.execute(store.db);
   const unnoted: unknown[] = [];

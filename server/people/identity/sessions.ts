@@ -42,7 +42,7 @@ const newToken = () => randomBytes(32).toString('base64url');
 /** Hours without use after which a session ends, unless `SESSION_IDLE_HOURS` is set. */
 export const defaultIdleHours = 8;
 
-/** Starts a session and deletes the expired ones. Beyond `mostSessions`, the least recently used session ends. */
+/** Starts a session and deletes the user's expired ones. Beyond `mostSessions`, the least recently used session ends. */
 export async function startSession(
   db: AppDatabase,
   userId: string,
@@ -51,7 +51,12 @@ export async function startSession(
 ): Promise<Session> {
   const token = newToken();
   const expiresAt = new Date(now.getTime() + sessionHours * hourMs);
-  await db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute();
+  // No other user's: on PostgreSQL, a transaction that ends those may wait for the audit, which a sign-in has locked.
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('expires_at', '<=', now.toISOString())
+    .execute();
   await endBeyond(db, userId, mostSessions - 1);
   await db
     .insertInto('sessions')
