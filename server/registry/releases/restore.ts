@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { Database } from '../../platform/store/schema.ts';
+import type { Database, Row } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { holdPointer, movePointer } from './pointer.ts';
 import { requeueNeighbours } from './requeue-neighbours.ts';
@@ -72,13 +72,14 @@ async function changeUploads(
       .where('status', 'in', ['COMPLETED', 'FAILED'])
       .execute();
   }
+  await countAgain(transaction, redone, to);
+  await requeueNeighbours({ db: transaction }, [...undone, ...redone]);
+  // Last: a transaction that changes an upload locks it first, and then the end of the audit.
   for (const id of undone) {
     const subject = { type: 'upload', id } as const;
     const details = { release: to };
     await recordAct(transaction, { action: 'upload.reverted', actor, subject, details, at });
   }
-  await countAgain(transaction, redone, to);
-  await requeueNeighbours({ db: transaction }, [...undone, ...redone]);
 }
 
 /** An upload that counts again gets its previous status: FAILED if it has refused files. */
@@ -113,11 +114,7 @@ const removed = () =>
   );
 
 /** The origin of a release: the release on which it is based, and the upload with its new files. */
-interface ReleaseOrigin {
-  readonly number: number;
-  readonly base: number | null;
-  readonly upload_id: string;
-}
+type ReleaseOrigin = Pick<Row<'releases'>, 'number' | 'base' | 'upload_id'>;
 
 /** The uploads of a release and of all releases on which it is based. */
 function lineageOf(releases: readonly ReleaseOrigin[], number: number): ReadonlySet<string> {
