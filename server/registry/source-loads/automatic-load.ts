@@ -1,5 +1,6 @@
 import type { NewFileHandling } from '../../platform/mail/mail-templates.ts';
 import { StepTimes } from '../../../shared/contracts/uploads.ts';
+import type { Row } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { Fetched } from '../ingest/receive-file.ts';
 import { compareWithLoaded, type LoadedFile } from '../sources/news.ts';
@@ -98,14 +99,8 @@ async function declinedVersions(
   return [...newest.values()].filter((version) => version !== undefined);
 }
 
-interface LoadedRow {
-  readonly name: string;
-  readonly bytes: number;
-  readonly source_file: string | null;
-  readonly step_times: string;
-  readonly outcome: string | null;
-  readonly status: string;
-}
+type LoadedRow = Pick<Row<'uploads'>, 'status'> &
+  Pick<Row<'upload_files'>, 'name' | 'bytes' | 'source_file' | 'step_times' | 'outcome'>;
 
 function isDeclined({ status, outcome, source_file, step_times }: LoadedRow): boolean {
   if (status === 'CANCELLED') return true;
