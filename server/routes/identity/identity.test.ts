@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testedStores } from '../../../tests/support/stores.ts';
+import { testedStores, testStores } from '../../../tests/support/stores.ts';
 import { createUser, type NewUser } from '../../people/identity/users.ts';
 import { createLogger } from '../../process/installation/log.ts';
+import { startSession } from '../../people/identity/sessions.ts';
+import { DiskReserve } from '../../platform/store/disk-reserve.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { testApp } from '../../../tests/support/test-app.ts';
 
@@ -251,4 +254,35 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
     }
     expect((await app.inject('/api/logout')).statusCode).toBe(302);
   });
+});
+
+test('on a full disk, signing out uses the reserve, and either all of it happens or nothing', async () => {
+  const [{ open }] = testStores();
+  const store = await open();
+  const { db } = store;
+  const now = new Date('2026-08-01T12:00:00Z');
+  const { id } = await createUser(db, ana, now);
+  const { token } = await startSession(db, id, now);
+  await sql`create trigger full_disk before insert on audit_log
+    begin select raise(abort, 'full'); end`.execute(db);
+  class Reserve extends DiskReserve {
+    override async runNecessary<Result>(work: () => Promise<Result>): Promise<Result> {
+      await expect(work()).rejects.toThrow('full');
+      await sql`drop trigger full_disk`.execute(db);
+      return work();
+    }
+  }
+  const app = await testApp({
+    store: { ...store, diskReserve: new Reserve('unused') },
+    clock: () => now,
+    logger: createLogger({ write: () => {} }),
+    clientDirectory: '/nowhere',
+  });
+  const headers = { cookie: `caged_session=${token}` };
+  const answer = await app.inject({ url: '/api/logout', headers });
+  await app.close();
+  expect([answer.statusCode, answer.headers.location]).toEqual([302, '/login']);
+  expect(await db.selectFrom('sessions').selectAll().execute()).toEqual([]);
+  const acts = await db.selectFrom('audit_log').select(['action', 'actor_id']).execute();
+  expect(acts).toEqual([{ action: 'session.ended', actor_id: id }]);
 });

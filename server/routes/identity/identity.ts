@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CurrentUser, LoginRequest } from '../../../shared/contracts/identity.ts';
-import { recordAct } from '../../people/audit/audit.ts';
+import { recordUserAct } from '../../people/audit/audit.ts';
 import { login, type LoginDeps } from '../../people/identity/login.ts';
 import { lacksSecondFactor } from '../../people/identity/second-factor.ts';
 import { endSession } from '../../people/identity/sessions.ts';
@@ -43,14 +43,15 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
       // Another site's page may send a browser here, but must not end a session.
       if (isCrossSite(request)) return reply.redirect('/', 302);
       const token = cookie.read(request);
-      const userId = token && (await endSession(db, token));
-      if (userId !== undefined && userId !== '') {
-        await recordAct(db, {
-          action: 'session.ended',
-          actor: { userId, address: request.ip },
-          subject: { type: 'user', id: userId },
-          at: deps.clock(),
-        });
+      if (token !== undefined) {
+        await necessary(() =>
+          db.transaction().execute(async (transaction) => {
+            const userId = await endSession(transaction, token);
+            if (userId === undefined) return;
+            const actor = { userId, address: request.ip };
+            await recordUserAct(transaction, 'session.ended', actor, userId, deps.clock());
+          }),
+        );
       }
       cookie.clear(reply);
       return reply.redirect('/login', 302);
