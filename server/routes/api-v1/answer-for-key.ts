@@ -4,9 +4,16 @@ import type { ApiCaller } from '../../people/identity/api-keys.ts';
 import type { AnswerService, QueryContext } from '../../answers/serving/answer-service.ts';
 import { answerDistribution, answerHead } from '../../answers/serving/stored-answer.ts';
 import { readableRelease } from '../../answers/query/release.ts';
+import type { AppDatabase } from '../../platform/store/schema.ts';
 import { withStableReferences } from '../../reference/imported-references.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
-import { type AnswerMetadata, storeReceipt } from '../../research/receipt-store.ts';
+import {
+  type AnswerMetadata,
+  type AnsweredQuery,
+  receiptLink,
+  receiptWriter,
+  storeReceipt,
+} from '../../research/receipt-store.ts';
 import type { ReceiptsDeps } from '../../research/receipts.ts';
 import { withPeriod } from '../../research/search-history.ts';
 import type { KeyAnswer } from './responses.ts';
@@ -17,25 +24,39 @@ export interface ApiDeps extends ReceiptsDeps {
   readonly records: () => Promise<ReadonlyMap<string, number>>;
 }
 
-/** The same response as for users, scheduled for the key, with its receipt. */
-export async function answerForKey(
-  { store, service, clock }: ApiDeps,
-  { companyId }: ApiCaller,
-  { filtros: filters, versao }: ApiQuery,
-  context: QueryContext,
-): Promise<KeyAnswer> {
-  const release = readableRelease(await requestedRelease(store, versao));
-  const answered = await withStableReferences(store.db, () =>
-    // The request of the search screen, so that both share the cached and precomputed responses.
-    service.answer({ filters, pageSize: firstPageSize }, release, context),
-  );
-  const { metadata } = answered;
-  const stored = withPeriod(filters, metadata.method.period);
-  const owner = { companyId, userId: null };
-  const receipt = await storeReceipt(store.db, owner, { filters: stored, metadata }, clock());
-  const { distributionSha256 } = metadata;
-  return {
-    parts: { filters, answer: await answerHead(answered), receipt, distributionSha256 },
-    distribution: await answerDistribution(answered),
+/**
+ * Returns the function that gives the same response as for users, scheduled for the key, with its receipt. If no receipt
+ * can be stored now, such as on a full disk, the response has a note instead.
+ */
+export function answererForKeys({ store, service, clock }: ApiDeps) {
+  const remember = receiptWriter(store, storeForKey, 'esta resposta não tem recibo.');
+  return async (
+    { companyId }: ApiCaller,
+    { filtros: filters, versao }: ApiQuery,
+    context: QueryContext,
+  ): Promise<KeyAnswer> => {
+    const release = readableRelease(await requestedRelease(store, versao));
+    const answered = await withStableReferences(store.db, () =>
+      // The request of the search screen, so that both share the cached and precomputed responses.
+      service.answer({ filters, pageSize: firstPageSize }, release, context),
+    );
+    const { metadata } = answered;
+    const stored = withPeriod(filters, metadata.method.period);
+    const receipt = await remember({ companyId, filters: stored, metadata, now: clock() });
+    const { distributionSha256 } = metadata;
+    return {
+      parts: { filters, answer: await answerHead(answered), ...receipt, distributionSha256 },
+      distribution: await answerDistribution(answered),
+    };
   };
+}
+
+interface AnsweredForKey extends AnsweredQuery {
+  readonly companyId: string;
+  readonly now: Date;
+}
+
+async function storeForKey(db: AppDatabase, { companyId, now, ...answered }: AnsweredForKey) {
+  const id = await storeReceipt(db, { companyId, userId: null }, answered, now);
+  return id === null ? null : receiptLink(id);
 }

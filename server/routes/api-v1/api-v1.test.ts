@@ -88,6 +88,8 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
       ...(payload !== undefined && { payload }),
     });
 
+  const search = async () => (await call('/api/v1/pesquisa', apiExamples.question)).json();
+
   test('a key is not made without the password', async () => {
     for (const proof of [{}, { password: 'errada' }]) {
       const refused = await administrator.call('POST', keysPath(), {
@@ -171,6 +173,20 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
         metadados: { distribuicao_sha256: answer.metadados.distribuicao_sha256 },
       });
     }
+  });
+
+  test('on a full disk, answers without a receipt and says so', async () => {
+    const { diskReserve } = research.installation.store;
+    // PostgreSQL has its own disk.
+    if (diskReserve === undefined) return;
+    const steps = [() => Promise.reject(Object.assign(new Error(), { code: 'SQLITE_FULL' }))];
+    await diskReserve.runNecessary(async () => steps.pop()?.());
+    const full = await search();
+    await diskReserve.refill();
+    const note = 'O servidor está sem espaço em disco: esta resposta não tem recibo.';
+    expect(full).toMatchObject({ metadados: { recibo: null } });
+    expect(full.avisos).toContain(note);
+    expect(await search()).toMatchObject({ metadados: { recibo: expect.any(String) } });
   });
 
   test('receipts of another company do not exist for a key', async () => {

@@ -37,15 +37,14 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import { questionLine } from '../../../shared/words/question-words.ts';
 import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-answer.ts';
 import { portugueseCompleteness, questionText } from '../../research/question-words.ts';
-import { distributionSha256 } from '../../research/receipt-store.ts';
+import { distributionSha256, type ReceiptOutcome } from '../../research/receipt-store.ts';
 import { blockNotes, dataNotes, figureNotes, hoursNotes, syntheticNotes } from './notes.ts';
 import { smallAnswerResponse } from './small-answer.ts';
 
-/** A response without its distribution, as the service wrote it, with its query, receipt ID and distribution hash. */
-interface AnswerParts {
+/** A response without its distribution, as the service wrote it, with its query, receipt and distribution hash. */
+interface AnswerParts extends ReceiptOutcome {
   readonly filters: SearchFilters;
   readonly answer: Omit<AnswerWithoutReceipt, 'distribution'>;
-  readonly receipt: string | null;
   readonly distributionSha256: string;
 }
 
@@ -67,6 +66,7 @@ export function answerResponse(parts: AnswerParts): ApiAnswer {
       ...figureNotes(answer.statistics),
       ...blockNotes(answer),
       ...hoursNotes(answer),
+      ...(parts.receiptNote === undefined ? [] : [parts.receiptNote]),
     ],
     grupos: answer.panels === null ? [] : groupResponses(answer.panels),
     metadados: metadataResponse(foundationOf(parts)),
@@ -136,7 +136,7 @@ function metadataResponse({
       retirados: removed,
       restam: remaining,
     })),
-    recibo: receipt,
+    recibo: receipt?.id ?? null,
     distribuicao_sha256: hash,
   };
 }
@@ -244,12 +244,12 @@ export function comparisonResponse(answers: readonly KeyAnswer[]): z.infer<typeo
 
 /** A receipt, by the API's names. */
 export function receiptResponse(receipt: SearchReceipt): ApiReceipt {
-  const { id, statistics, release } = receipt;
+  const { statistics, release } = receipt;
   return {
     estatisticas: statisticsResponse(statistics),
     avisos: [...dataNotes(receipt.method), ...figureNotes(statistics)],
     metadados: {
-      ...metadataResponse({ ...receipt, receipt: id }),
+      ...metadataResponse({ ...receipt, receipt }),
       // The filters lack typed text that was erased.
       pergunta: questionLine(receipt.question),
     },

@@ -41,7 +41,7 @@ import { answering } from '../scheduling/answering.ts';
 import { callingKey } from '../access/guard.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 import { acceptedFormat, mediaTypes } from './accepted-format.ts';
-import { answerForKey, type ApiDeps } from './answer-for-key.ts';
+import { answererForKeys, type ApiDeps } from './answer-for-key.ts';
 import { panelResponse } from './panel-response.ts';
 import { tagResponses } from '../http/entity-tag.ts';
 import { apiFilters } from './filters.ts';
@@ -94,6 +94,7 @@ const noteCompleteness = (reply: FastifyReply, { completude }: ApiMetadata) =>
 /** The API for programs; each call requires a company's key. */
 export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
   const { store, warehouse, records, queries } = deps;
+  const answerForKey = answererForKeys(deps);
   /** Sends a response in the format that the request names, or that its `Accept` header prefers. */
   const inFormat = async (
     request: FastifyRequest,
@@ -120,7 +121,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     ) =>
     async (request: FastifyRequest, reply: FastifyReply, query: ApiQuery & Format) => {
       const json = await answering(request, reply, async (context) =>
-        responseOf(await answerForKey(deps, callingKey(request), query, context)),
+        responseOf(await answerForKey(callingKey(request), query, context)),
       );
       noteCompleteness(reply, json.metadados);
       return inFormat(request, reply, query, { json, table: () => tableOf(json) });
@@ -234,7 +235,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
         const answers: KeyAnswer[] = [];
         // Sequential, because each takes as many connections as a search.
         for (const filtros of selecoes)
-          answers.push(await answerForKey(deps, callingKey(request), { filtros, versao }, context));
+          answers.push(await answerForKey(callingKey(request), { filtros, versao }, context));
         const release = readableRelease(await requestedRelease(deps.store, versao));
         const resolved = selecoes.map((filters) => resolveQuery(filters, release));
         const suppressed = await queries.run(resolved, context, (limits) =>
