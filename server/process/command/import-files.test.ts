@@ -26,6 +26,13 @@ test('a shared file is loaded though the one that was given is gone', async () =
   expect(await findUpload(store, id)).toMatchObject({ status: 'COMPLETED', release: 1 });
 });
 
+test('a device or pipe is refused before anything is queued', async () => {
+  const { store, clock } = installation.loading;
+  await expect(
+    importFiles({ config: readConfig({}), store, clock }, ['/dev/zero']),
+  ).rejects.toThrow('/dev/zero não é um arquivo nem uma pasta. Grave o conteúdo em um arquivo');
+});
+
 test('a folder that this account may not read is refused as that, before anything is queued', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'closed-'));
   const file = join(folder, 'CAGEDMOV202307.txt');

@@ -66,7 +66,7 @@ async function measured(file: NewFile, files: SharedFiles): Promise<NewFile> {
 
 /**
  * Finds the named files and the loadable files below the named folders. Throws `StartError` for a path that does not
- * exist or that this account may not read, and for a folder without loadable files.
+ * exist, that this account may not read or that is a device or pipe, and for a folder without loadable files.
  */
 async function findFiles(paths: readonly string[]): Promise<string[]> {
   const found = await Promise.all(paths.map((path) => filesAt(resolve(path))));
@@ -77,7 +77,13 @@ async function findFiles(paths: readonly string[]): Promise<string[]> {
 
 async function filesAt(path: string): Promise<string[]> {
   const stats = await stat(path).catch(asRefusal(path));
-  if (!stats.isDirectory()) return [path];
+  if (stats.isFile()) return [path];
+  // A pipe can be read once only and may never end: it would hold up all later loads.
+  if (!stats.isDirectory()) {
+    throw new StartError(
+      `${path} não é um arquivo nem uma pasta. Grave o conteúdo em um arquivo e repita o comando.`,
+    );
+  }
   const reading = readdir(path, { recursive: true, withFileTypes: true });
   const entries = await reading.catch(asRefusal(path));
   const files = entries.filter(
