@@ -23,7 +23,7 @@ export function wholeNumber(minimum: number, maximum: number) {
 
 /** A number from 0 to 100, with a decimal point. */
 export function percentage() {
-  const rule = 'deve ser um número de 0 a 100';
+  const rule = 'deve ser um número de 0 a 100, com ponto decimal, como 0.5';
   return z
     .string()
     .regex(/^\d{1,3}(\.\d{1,6})?$/, rule)
