@@ -21,6 +21,7 @@ test('a disk that refuses writes is reported with its location', () => {
   );
   const unmade = failing('ENOENT', { syscall: 'mkdir', path: '/cdrom/um' });
   expect(maybeDiskMessage(unmade)).toContain('/cdrom/um');
+  expect(maybeDiskMessage(failing('ENAMETOOLONG', { path: '/aaaa' }))).toContain('/aaaa');
 });
 
 test('a missing table and other errors are no disk failures', async () => {

@@ -102,7 +102,15 @@ export const isFullDisk = (error: unknown): boolean =>
     ? error.engineCode === notEnoughSpace
     : fullDiskCodes.includes(codeOf(error));
 
-const forbiddenCodes: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS'];
+/** The codes of the operating system and SQLite for a file that cannot be created. */
+const forbiddenCodes: readonly unknown[] = [
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENAMETOOLONG',
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+];
 
 /** The command-line message for a disk that is full or not writable; undefined for other errors. */
 export function maybeDiskMessage(error: unknown): string | undefined {

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../platform/store/store.ts';
+import { maybeFailureMessage } from '../installation/failure-message.ts';
 import { withExclusiveAccess } from './exclusive-access.ts';
 
 let dataDir: string;
@@ -33,4 +34,10 @@ test('a folder without an app database, or with a damaged one, is free', async (
   expect(await attempt()).toBe('done');
   await writeFile(join(dataDir, 'app.sqlite'), 'no database at all '.repeat(500));
   expect(await attempt()).toBe('done');
+});
+
+test('a folder in which the lock cannot be created is reported', async () => {
+  await mkdir(join(dataDir, 'transfer.lock'));
+  const refusal: unknown = await attempt().catch((error: unknown) => error);
+  expect(maybeFailureMessage(refusal)).toContain('Não é possível gravar');
 });
