@@ -148,7 +148,7 @@ export const GenderPanel = z.object({
       difference: z.number(),
       /** Percentage of the men's median. */
       percent: z.number(),
-      /** 95 %, Bonett and Price (2002); null where it cannot be computed. */
+      /** 95 %, from those of both medians (Zou and Donner 2008); null where one is missing or has no width. */
       interval: Interval.nullable(),
     })
     .nullable(),

@@ -1,3 +1,4 @@
+import type { Bounds } from '../contracts/equality.ts';
 import { formatCount } from '../words/format.ts';
 import { effectiveCount, fewestForConfidence } from './design-effect.ts';
 import { normalDistribution, normalQuantile } from './normal-quantile.ts';
@@ -9,27 +10,31 @@ import { normalDistribution, normalQuantile } from './normal-quantile.ts';
 /** A median with its 95 % interval. */
 export interface Estimate {
   readonly median: number;
-  readonly medianInterval: { readonly lower: number; readonly upper: number } | null;
+  readonly medianInterval: Bounds | null;
 }
 
 /**
- * Whether chance alone may explain the difference of two medians: the 95 % interval of their difference contains zero.
- * The interval comes from the interval of each median (G. Y. Zou and A. Donner, "Construction of confidence limits
- * about effect measures", Statistics in Medicine 27 (2008), 1693–1702). Without an interval on both sides the result is
- * true. A part compared with its whole shares records with it, so that the result errs towards "by chance".
+ * The 95 % interval of the first median minus the second, from the interval of each: G. Y. Zou and A. Donner,
+ * "Construction of confidence limits about effect measures", Statistics in Medicine 27 (2008), 1693–1702. Null without
+ * an interval on both sides.
  */
-export function mayDifferByChance(first: Estimate, second: Estimate): boolean {
-  const reach = reachOfDifference(first, second);
-  return reach === null || Math.abs(first.median - second.median) <= reach;
-}
-
-/** How far the interval of the difference reaches towards zero; null without an interval on both sides. */
-function reachOfDifference(first: Estimate, second: Estimate): number | null {
+export function differenceInterval(first: Estimate, second: Estimate): Bounds | null {
   const [one, other] = [first.medianInterval, second.medianInterval];
   if (one === null || other === null) return null;
-  return first.median > second.median
-    ? Math.hypot(first.median - one.lower, other.upper - second.median)
-    : Math.hypot(one.upper - first.median, second.median - other.lower);
+  const difference = first.median - second.median;
+  return {
+    lower: difference - Math.hypot(first.median - one.lower, other.upper - second.median),
+    upper: difference + Math.hypot(one.upper - first.median, second.median - other.lower),
+  };
+}
+
+/**
+ * Whether chance alone may explain the difference of two medians: the 95 % interval of their difference contains zero,
+ * or there is none. A part compared with its whole shares records with it, so that the result errs towards "by chance".
+ */
+export function mayDifferByChance(first: Estimate, second: Estimate): boolean {
+  const interval = differenceInterval(first, second);
+  return interval === null || (interval.lower <= 0 && interval.upper >= 0);
 }
 
 /** A false discovery rate of 5 %. */
@@ -46,8 +51,6 @@ export function chanceOf(difference: number, error: number | null): number {
   return errors > farthest ? 0 : 2 * (1 - normalDistribution(errors));
 }
 
-const errorOf = (reach: number | null) => reach && reach / normalQuantile(0.975);
-
 /**
  * Which of several differences are beyond chance, tested together: Y. Benjamini and Y. Hochberg, "Controlling the false
  * discovery rate", Journal of the Royal Statistical Society B 57 (1995), 289–300. For one difference it is the test at
@@ -60,20 +63,20 @@ export function beyondChance(chances: readonly number[], tests = chances.length)
   return chances.map((chance) => chance <= highest);
 }
 
-/** A difference with its 95 % interval, which assumes a normal distribution. */
+/** A difference with its 95 % interval. */
 interface Difference {
   readonly reais: number;
-  readonly interval: { readonly lower: number; readonly upper: number } | null;
+  readonly interval: Bounds | null;
 }
+
+/** The standard error of a difference, by the end of its interval on the side of zero; null without an interval. */
+const errorOf = ({ reais, interval }: Difference) =>
+  interval && (reais > 0 ? reais - interval.lower : interval.upper - reais) / normalQuantile(0.975);
 
 /** Which of several differences are beyond chance, tested together; null for one without an interval. */
 export function areBeyondChance(differences: readonly Difference[]): (boolean | null)[] {
   const known = differences.filter(({ interval }) => interval !== null);
-  const beyond = beyondChance(
-    known.map(({ reais, interval }) =>
-      chanceOf(reais, errorOf(interval && (interval.upper - interval.lower) / 2)),
-    ),
-  );
+  const beyond = beyondChance(known.map((one) => chanceOf(one.reais, errorOf(one))));
   return differences.map((one) =>
     one.interval === null ? null : (beyond[known.indexOf(one)] ?? null),
   );
@@ -138,9 +141,10 @@ export function extremesOf<Group extends ComparedGroup>(
     .toSorted((one, other) => one.median - other.median);
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   const chances = sorted.flatMap((one, index) =>
-    sorted
-      .slice(index + 1)
-      .map((other) => chanceOf(other.median - one.median, errorOf(reachOfDifference(other, one)))),
+    sorted.slice(index + 1).map((other) => {
+      const reais = other.median - one.median;
+      return chanceOf(reais, errorOf({ reais, interval: differenceInterval(other, one) }));
+    }),
   );
   // The pair of the first and the last group is the last of the first group's pairs.
   const isBeyond = beyondChance(chances)[sorted.length - 2] ?? false;

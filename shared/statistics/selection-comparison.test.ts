@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { comparedFigures, comparisonWarnings } from './selection-comparison.ts';
 import { selectionNames } from '../sentences/comparison-verdict.ts';
 import { SearchFilters, type SearchAnswer } from '../contracts/search.ts';
+import { statisticsOf } from '../../server/answers/present/statistics.ts';
+import { seededRandom, weighted, type Random } from '../../tests/support/random.ts';
 
 const method: SearchAnswer['method'] = {
   rule: 'mte',
@@ -47,11 +49,13 @@ describe('compared figures', () => {
   test('tell each median against the first, with its interval', () => {
     const [first, other] = comparedFigures([answerOf(49, 1000), answerOf(49, 1100)], loaded);
     expect(first?.difference).toBeNull();
-    // a = 50/2 − 7 = 18 of 49: the ranks 18 and 32 are 14 reais apart on either side, and with p the exact binomial
-    // probability P(18 ≤ X < 32) each error is 14 / 2z ≈ 3,43 reais: ± 1,96 · √2 · 3,43 ≈ ± 9,5.
-    expect(other?.difference).toMatchObject({ reais: 100, percent: (100 / 1024) * 100 });
-    expect(other?.difference?.interval?.lower).toBeCloseTo(90.5, 0);
-    expect(other?.difference?.interval?.upper).toBeCloseTo(109.5, 0);
+    // Both medians are 5 reais from the ends of their intervals: ± √(5² + 5²).
+    expect(other?.difference).toMatchObject({
+      reais: 100,
+      percent: (100 / 1024) * 100,
+      interval: { lower: 92.93, upper: 107.07 },
+      isBeyondChance: true,
+    });
     expect(other?.quality.label).toBe('Média');
   });
 
@@ -74,6 +78,44 @@ describe('compared figures', () => {
     expect([five?.difference, six?.difference]).toEqual([null, null]);
   });
 });
+
+/** A floor, a common value, and half of the salaries spread between R$ 1,500.00 and R$ 2,300.00. */
+const heapedSalary = weighted<number | null>([
+  [158_800, 0.4],
+  [180_000, 0.1],
+  [null, 0.5],
+]);
+
+function heapedAnswer(random: Random, count: number) {
+  const counts = new Map<number, number>();
+  for (let record = 0; record < count; record++) {
+    const salary = heapedSalary(random) ?? 150_000 + Math.floor(random() * 80_000);
+    counts.set(salary, (counts.get(salary) ?? 0) + 1);
+  }
+  const sorted = [...counts].toSorted(([a], [b]) => a - b);
+  const distribution = {
+    centavos: sorted.map(([salary]) => salary),
+    counts: sorted.map(([, records]) => records),
+  };
+  return { method, distribution, statistics: statisticsOf(distribution, 1) };
+}
+
+test.each([
+  [60, 60],
+  [300, 3000],
+  [1000, 1000],
+])(
+  'of selections of %i and %i records with the same heaped salaries, at most one in twenty differs',
+  (first, second) => {
+    const random = seededRandom('heaped salaries');
+    let beyond = 0;
+    for (let trial = 0; trial < 300; trial++) {
+      const answers = [heapedAnswer(random, first), heapedAnswer(random, second)];
+      beyond += Number(comparedFigures(answers, loaded)[1]?.difference?.isBeyondChance === true);
+    }
+    expect(beyond).toBeLessThanOrEqual(15);
+  },
+);
 
 test('incomplete data of either side leave no difference', () => {
   const [base, other] = [answerOf(49, 1000), answerOf(49, 1100)];

@@ -1,10 +1,14 @@
 import { movements, salaryRules, series } from '../codes/codes.ts';
 import { shownStatistics } from './catalogue.ts';
 import { isIncomplete } from './completeness.ts';
-import { prepare, rankedOf, type PreparedDistribution } from './percentile.ts';
+import { prepare, type PreparedDistribution } from './percentile.ts';
 import { heapedAt, heapsOfDifference } from './heaping.ts';
-import { areBeyondChance, areEnough } from './interval-difference.ts';
-import { medianDifferenceInterval } from './median-difference.ts';
+import {
+  areBeyondChance,
+  areEnough,
+  differenceInterval,
+  type Estimate,
+} from './interval-difference.ts';
 import { qualityOfAnswer, type LoadedMonths, type Quality } from './quality.ts';
 import { periodText } from '../filters/data.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';
@@ -18,7 +22,7 @@ export interface MedianDifference {
   readonly reais: number;
   /** Percentage of the first median; null if that is zero. */
   readonly percent: number | null;
-  /** 95 %, Bonett and Price (2002), in reais; null if it cannot be computed, and for heaps. */
+  /** 95 %, from those of both medians, in reais; null without one of them, and for heaps. */
   readonly interval: { readonly lower: number; readonly upper: number } | null;
   /** Salaries in reais that fill a median's interval on either side; absent if there are none. */
   readonly heaps?: readonly number[];
@@ -85,13 +89,12 @@ export function comparedFigures(
   });
 }
 
-function middleOf(answer: Answer, distribution: PreparedDistribution | null): Middle {
-  const statistics = shownStatistics(answer.statistics);
+function middleOf({ statistics: all }: Answer, distribution: PreparedDistribution | null): Middle {
+  const { median, medianInterval } = shownStatistics(all);
   return {
-    median: statistics.median,
+    estimate: median === null ? null : { median, medianInterval },
     distribution,
-    effect: answer.method.designEffect,
-    heap: heapedAt(statistics),
+    heap: heapedAt({ medianInterval }),
   };
 }
 
@@ -100,9 +103,8 @@ const areIncomplete = (answers: readonly Answer[]) =>
 
 interface Middle {
   /** Reais. */
-  readonly median: number | null;
+  readonly estimate: Estimate | null;
   readonly distribution: PreparedDistribution | null;
-  readonly effect: number;
   /** The salary that fills the median's interval; null if there is none. */
   readonly heap: number | null;
 }
@@ -112,15 +114,10 @@ function medianDifference(
   other: Middle,
   first: Middle,
 ): Omit<MedianDifference, 'isBeyondChance'> | null {
-  if (other.median === null || first.median === null) return null;
-  const centavos = Math.round(other.median * 100) - Math.round(first.median * 100);
-  const interval =
-    other.distribution === null || first.distribution === null
-      ? null
-      : medianDifferenceInterval(rankedOf(other.distribution), rankedOf(first.distribution), [
-          other.effect,
-          first.effect,
-        ]);
+  if (other.estimate === null || first.estimate === null) return null;
+  const difference = inCentavos(other.estimate.median) - inCentavos(first.estimate.median);
+  const found = differenceInterval(other.estimate, first.estimate);
+  const interval = found && { lower: inCentavos(found.lower), upper: inCentavos(found.upper) };
   const narrow =
     interval === null || other.distribution === null || first.distribution === null
       ? []
@@ -130,14 +127,14 @@ function medianDifference(
     .concat(narrow.map((heap) => heap / 100));
   const shown = heaps.length > 0 ? null : interval;
   return {
-    reais: centavos / 100,
-    percent: first.median === 0 ? null : centavos / first.median,
-    interval: shown && { lower: inReais(shown.lower), upper: inReais(shown.upper) },
+    reais: difference / 100,
+    percent: first.estimate.median === 0 ? null : difference / first.estimate.median,
+    interval: shown && { lower: shown.lower / 100, upper: shown.upper / 100 },
     ...(heaps.length > 0 && { heaps }),
   };
 }
 
-const inReais = (centavos: number) => Math.round(centavos) / 100;
+const inCentavos = (reais: number) => Math.round(reais * 100);
 
 /** What makes selections hard to compare: different movements, rules, series, months or data, each in a sentence. */
 export function comparisonWarnings(methods: readonly Answer['method'][]): string[] {

@@ -202,7 +202,7 @@ function woodruffDepth(n: number, designEffect: number): number {
   return Math.max(0, Math.ceil(n * (0.5 - 1.959963984540054 * error)));
 }
 
-/** Women's and men's median, their difference, and Bonett and Price's 95 % interval for it. */
+/** Women's and men's median, their difference, and its 95 % interval (Zou and Donner): none where either has no width. */
 function genderGap(
   women: readonly number[],
   men: readonly number[],
@@ -211,42 +211,15 @@ function genderGap(
   const fewestOfGap = fewest > 5 ? fewest : 3;
   if (women.length < fewestOfGap || men.length < fewestOfGap) return null;
   const [ofWomen, ofMen] = [statistics(women).median ?? 0, statistics(men).median ?? 0];
-  const variance = designEffect * (medianVariance(women) + medianVariance(men));
-  const difference = Math.round((ofWomen - ofMen) * 100);
-  const reach = 1.959963984540054 * Math.sqrt(variance);
-  const interval =
-    variance === 0
-      ? [null, null]
-      : [Math.round(difference - reach) / 100, Math.round(difference + reach) / 100];
-  return [ofWomen, ofMen, difference / 100, ...interval];
+  const difference = Math.round((ofWomen - ofMen) * 100) / 100;
+  const [from = null, to = null] = medianEnds(women, designEffect);
+  const [fromMen = null, toMen = null] = medianEnds(men, designEffect);
+  const isMissing = from === null || to === null || fromMen === null || toMen === null;
+  if (isMissing || from === to || fromMen === toMen)
+    return [ofWomen, ofMen, difference, null, null];
+  const down = Math.sqrt((ofWomen - from) ** 2 + (toMen - ofMen) ** 2);
+  const up = Math.sqrt((to - ofWomen) ** 2 + (ofMen - fromMen) ** 2);
+  return [ofWomen, ofMen, difference, cent(difference - down), cent(difference + up)];
 }
 
-function medianVariance(sorted: readonly number[]): number {
-  const n = sorted.length;
-  const rank = Math.max(1, Math.round((n + 1) / 2 - Math.sqrt(n)));
-  let tail = 0;
-  for (let k = 0; k < rank; k++) tail += toss(n, k);
-  const distance = ((sorted[n - rank] ?? 0) - (sorted[rank - 1] ?? 0)) / 2;
-  return (distance / upperQuantile(tail)) ** 2;
-}
-
-/** The x that a standard normal variable exceeds with this probability, by bisection; the area by Simpson's rule. */
-function upperQuantile(probability: number): number {
-  let [low, high] = [0, 10];
-  for (let step = 0; step < 60; step++) {
-    const middle = (low + high) / 2;
-    if (0.5 - areaTo(middle) > probability) low = middle;
-    else high = middle;
-  }
-  return low;
-}
-
-const density = (at: number) => Math.exp((-at * at) / 2) / Math.sqrt(2 * Math.PI);
-
-function areaTo(x: number): number {
-  const steps = 400;
-  let sum = density(0) + density(x);
-  for (let step = 1; step < steps; step++)
-    sum += density((x * step) / steps) * (step % 2 === 0 ? 2 : 4);
-  return (sum * x) / steps / 3;
-}
+const cent = (reais: number) => Math.round(reais * 100) / 100;

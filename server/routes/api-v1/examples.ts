@@ -173,7 +173,7 @@ export const exampleAnswers = {
         rotulo: 'B',
         motivo: null,
         estatisticas: figures,
-        diferenca: { reais: 0, percentual: 0, de: -435.24, ate: 435.24 },
+        diferenca: { reais: 0, percentual: 0, de: -459.62, ate: 459.62 },
         metadados: {
           ...foundation,
           pergunta:

@@ -4,7 +4,6 @@ import type { Counting } from './count-bins.ts';
 import { indexedDimensions, linesOfGroups } from './group-tables.ts';
 import { gatherPays } from './line-kernel.ts';
 import type { SalaryList } from './plan.ts';
-import { spreadRank } from '../../../../shared/statistics/median-difference.ts';
 import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts';
 
 /** Up to this many records are sorted. */
@@ -121,8 +120,7 @@ function ranksByPart(counts: Uint32Array, ranks: readonly number[]): PartRanks[]
 
 /**
  * The ranks, ascending, that the statistics of a group with this number of records and design effect need: those of
- * PERCENTIL.INC at 25, 50 and 75 with their upper neighbours, those of the median's interval, and those of Bonett and
- * Price's standard error (shared/statistics/interval-difference.ts).
+ * PERCENTIL.INC at 25, 50 and 75 with their upper neighbours, and those of the median's interval.
  */
 export function wantedRanks(records: number, designEffect: number): number[] {
   const quartiles = [1, 2, 3].flatMap((quarter) => {
@@ -130,13 +128,7 @@ export function wantedRanks(records: number, designEffect: number): number[] {
     return [rank, rank + 1];
   });
   const interval = medianIntervalRanks(records, designEffect);
-  const spread = spreadRank(records);
-  const ranks = [
-    ...quartiles,
-    ...(interval === null ? [] : [interval.lower, interval.upper]),
-    spread,
-    records + 1 - spread,
-  ];
+  const ranks = [...quartiles, ...(interval === null ? [] : [interval.lower, interval.upper])];
   return [...new Set(ranks)]
     .filter((rank) => rank >= 1 && rank <= records)
     .toSorted((a, b) => a - b);

@@ -1,10 +1,14 @@
 import { ageBands, genders, schoolingGroups } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
-import { medianDifferenceInterval } from '../../../../shared/statistics/median-difference.ts';
-import type { AgePanel, GenderPanel, SchoolingPanel } from '../../../../shared/contracts/panels.ts';
-import { rankedPercentile } from '../../../../shared/statistics/percentile.ts';
+import type {
+  AgePanel,
+  GenderPanel,
+  GroupFigures,
+  SchoolingPanel,
+} from '../../../../shared/contracts/panels.ts';
+import { heapedAt } from '../../../../shared/statistics/heaping.ts';
+import { differenceInterval } from '../../../../shared/statistics/interval-difference.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
-import { designEffectOf } from '../../query/design-effects.ts';
 import { areComparable, comparable, figuresByCode } from './figures.ts';
 import type { PayGroup } from '../../query/engine/pay-group.ts';
 
@@ -16,8 +20,6 @@ const unknown = 0;
 /** Both genders, whatever their records, and the unknown gender if it has records. */
 export function genderPanel(query: SalaryQuery, groups: Groups): GenderPanel {
   const figuresFor = figuresByCode(query, 'sex', groups);
-  const publishedGroup = (sexo: string) =>
-    figuresFor(Number(sexo)).withheld === null ? groups.get(Number(sexo)) : undefined;
   return {
     ...comparable(query),
     genders: [
@@ -25,7 +27,7 @@ export function genderPanel(query: SalaryQuery, groups: Groups): GenderPanel {
       ...(groups.has(unknown) ? [{ genero: null, ...figuresFor(unknown) }] : []),
     ],
     gap: areComparable(query)
-      ? gapOf(publishedGroup(genders.F.sexo), publishedGroup(genders.M.sexo), designEffectOf(query))
+      ? gapOf(figuresFor(Number(genders.F.sexo)), figuresFor(Number(genders.M.sexo)))
       : null,
   };
 }
@@ -34,23 +36,24 @@ export function genderPanel(query: SalaryQuery, groups: Groups): GenderPanel {
  * Null unless both medians are published. Beside the exact distribution, the percentage of two suppressed medians would
  * reveal them: few ways to divide so few records give it.
  */
-function gapOf(women: PayGroup | undefined, men: PayGroup | undefined, designEffect: number): Gap {
-  if (women === undefined || men === undefined) return null;
-  const [medianOfWomen, medianOfMen] = [rankedPercentile(women, 5000), rankedPercentile(men, 5000)];
-  if (medianOfWomen === null || medianOfMen === null) return null;
-  const difference = medianOfWomen - medianOfMen;
-  const interval = medianDifferenceInterval(women, men, [designEffect, designEffect]);
+function gapOf(women: GroupFigures, men: GroupFigures): Gap {
+  if (women.median === null || men.median === null) return null;
+  const difference = centavos(women.median) - centavos(men.median);
+  const isHeaped = [women, men].some((group) => heapedAt(group) !== null);
+  const interval = isHeaped ? null : differenceInterval(women, men);
   return {
-    women: medianOfWomen / 100,
-    men: medianOfMen / 100,
+    women: women.median,
+    men: men.median,
     difference: difference / 100,
-    percent: (100 * difference) / medianOfMen,
+    percent: difference / men.median,
     interval: interval && {
-      lower: Math.round(interval.lower) / 100,
-      upper: Math.round(interval.upper) / 100,
+      lower: centavos(interval.lower) / 100,
+      upper: centavos(interval.upper) / 100,
     },
   };
 }
+
+const centavos = (reais: number) => Math.round(reais * 100);
 
 /** The product's groups that have records, from the least schooling to the most, not informed last. */
 export function schoolingPanel(query: SalaryQuery, groups: Groups): SchoolingPanel {

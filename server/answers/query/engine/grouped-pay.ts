@@ -67,17 +67,14 @@ export async function groupedPay(
 const wholeQuery = 1;
 const firstGrouping = 2;
 
-// Ranks of PERCENTIL.INC at 25, 50 and 75 with their upper neighbours; four around n/2 − 0.979982·√(n·deff) and their
-// mirror images, which include the exact ranks of the median's interval (see the test); and the ranks of Bonett and
-// Price's standard error (shared/statistics/interval-difference.ts).
+// Ranks of PERCENTIL.INC at 25, 50 and 75 with their upper neighbours, and four around n/2 − 0.979982·√(n·deff) and their
+// mirror images, which include the exact ranks of the median's interval (see the test).
 const wantedRanks: readonly (readonly [from: string, to: string])[] = [
   ['p25', 'p25 + 1'],
   ['p50', 'p50 + 1'],
   ['p75', 'p75 + 1'],
   ['around - 1', 'around + 2'],
   ['records - around - 1', 'records - around + 2'],
-  ['spread', 'spread'],
-  ['records + 1 - spread', 'records + 1 - spread'],
 ];
 
 function groupsSql(query: SalaryQuery, groupings: readonly Grouping[]): Sql {
@@ -104,8 +101,7 @@ function groupsSql(query: SalaryQuery, groupings: readonly Grouping[]): Sql {
         intDiv(records - 1, 4) + 1 as p25,
         intDiv(records - 1, 2) + 1 as p50,
         intDiv((records - 1) * 3, 4) + 1 as p75,
-        toInt64(floor(records / 2 - 0.979982 * sqrt(records * {designEffect:Float64}))) as around,
-        greatest(1, toInt64(floor(records / 2 + 1 - sqrt(records)))) as spread
+        toInt64(floor(records / 2 - 0.979982 * sqrt(records * {designEffect:Float64}))) as around
       from (
         select pay_group, sum(here) as records, sum(centavos * here) as total,
           arraySort(groupArray((centavos, here))) as pays

@@ -75,7 +75,7 @@ function writeDifferences(book: Book, sheet: Sheet, row: number): number {
     },
   ]);
   const notes = [
-    'O intervalo de 95\u00a0% da diferença das medianas é o de Bonett e Price (2002). Se contém o zero, a diferença pode ser acaso.',
+    'O intervalo de 95\u00a0% da diferença das medianas vem dos intervalos das duas (Zou e Donner, 2008). Se contém o zero, a diferença pode ser acaso.',
     suppressionNote,
   ];
   sheet.writeColumn(table.lastRow + 2, 0, notes, formats.note);
