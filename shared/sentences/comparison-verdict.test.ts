@@ -114,6 +114,12 @@ test('twenty-nine records are too few to judge by, thirty are not', () => {
   expect(verdictText([few, against('Acre', 90, [50, 130])], 'places')).toBe(
     'Minas Gerais tem só 29 registros: poucos para comparar com as outras seleções.',
   );
+  expect(verdictText([base, { ...few, name: 'Acre', count: 0 }], 'places')).toBe(
+    'Acre não tem nenhum registro para comparar.',
+  );
+  expect(verdictText([{ ...base, count: 0 }, base], 'places')).toBe(
+    'Minas Gerais não tem nenhum registro para comparar com as outras seleções.',
+  );
 });
 
 test('without an interval a difference may be chance, and one selection alone has no verdict', () => {

@@ -54,7 +54,7 @@ export function comparisonVerdict(
   if (base === undefined || others.length === 0) return null;
   if ([base, ...others].some(({ completeness }) => isIncomplete(completeness))) return null;
   if (isThin(base)) {
-    return { lead: `${fewText(base)}: poucos para comparar com as outras seleções.`, rest: [] };
+    return { lead: `${fewText(base)} com as outras seleções.`, rest: [] };
   }
   const thin = others.filter(isThin);
   const results = others.flatMap((one) =>
@@ -86,7 +86,7 @@ export function comparisonVerdict(
       : [
           `${lists.format(suppressed.map(({ name }) => name))}: sem comparação, porque os registros são quase os mesmos de outra seleção`,
         ]),
-    ...thin.map((one) => `${fewText(one)}: poucos para comparar`),
+    ...thin.map(fewText),
   ].map((sentence) => `${upperFirst(sentence)}.`);
   return { lead, rest };
 }
@@ -138,11 +138,11 @@ function sizeText({ reais, percent }: MedianDifference): string {
 }
 
 function fewText({ name, count, designEffect }: JudgedSelection): string {
-  if (count === 0) return `${name} não tem nenhum registro`;
+  if (count === 0) return `${name} não tem nenhum registro para comparar`;
   const blocks = count < fewestForConfidence ? undefined : blocksText(count, designEffect);
   // In brackets: the colon after it begins what follows from it.
   const why = blocks === undefined ? '' : ` (${blocks})`;
-  return `${name} tem só ${formatCounted(count, 'registro', 'registros')}${why}`;
+  return `${name} tem só ${formatCounted(count, 'registro', 'registros')}${why}: poucos para comparar`;
 }
 
 const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

@@ -191,6 +191,10 @@ test('a stored answer says three things beside its number, and none where data a
     'A média é R$ 2.200,00, 10,0 % acima da mediana.',
     'O menor salário registrado é R$ 1.500,00; o maior, R$ 9.000,00.',
   ]);
+  const meansOf = (average: number) =>
+    statisticsSentences({ statistics: { ...statistics, average }, method }).map(plain)[1];
+  expect(meansOf(2000)).toBe('A média é R$ 2.000,00, igual à mediana.');
+  expect(meansOf(2000.01)).toBe('A média é R$ 2.000,01, quase igual à mediana.');
   const missing = { ...method, completeness: partial };
   expect(statisticsSentences({ statistics, method: missing })).toEqual([]);
 });

@@ -94,6 +94,7 @@ export function meanText({
   if (average === null || median === null || median === 0) return undefined;
   const difference = average / median - 1;
   const mean = `A média é ${formatReais(average)}`;
+  if (difference === 0) return `${mean}, igual à mediana`;
   if (Math.abs(difference) < hardlyAnything) return `${mean}, quase igual à mediana`;
   return `${mean}, ${formatShare(Math.abs(difference))} ${difference > 0 ? 'acima' : 'abaixo'} da mediana`;
 }
