@@ -290,12 +290,18 @@ test('a comparison that is missing states which side has too few records', async
 test('a side with nearly all records of a response has no median, which would reveal the others', async () => {
   const filters = { cbo: '411010', periodoInicio: '202207', periodoFim: '202207' };
   const sides = async (movimentacao: string) => {
-    const { admissoes, desligamentos } = await movements({ ...filters, movimentacao });
-    return [admissoes.registros, admissoes.mediana, desligamentos.registros, desligamentos.mediana];
+    const { admissoes, desligamentos, falta } = await movements({ ...filters, movimentacao });
+    return [
+      admissoes.registros,
+      admissoes.mediana,
+      desligamentos.registros,
+      desligamentos.mediana,
+      falta,
+    ];
   };
   // Halfway between the 20th and the 21st admission: R$ 1,590.00 and R$ 1,600.00.
-  expect(await sides('admissao')).toEqual([40, 1595, 3, null]);
-  expect(await sides('todas')).toEqual([40, null, 3, null]);
+  expect(await sides('admissao')).toEqual([40, 1595, 3, null, 'poucas_saidas']);
+  expect(await sides('todas')).toEqual([40, null, 3, null, 'poucas_saidas']);
 });
 
 test('a kind with nearly all separations has a median unless the response has their distribution', async () => {

@@ -9,7 +9,10 @@ import {
 } from '../../../../shared/contracts/deferred-panels.ts';
 import type { Bounds } from '../../../../shared/contracts/equality.ts';
 import type { GroupFigures } from '../../../../shared/contracts/panels.ts';
-import { comparableEstimate } from '../../../../shared/statistics/interval-difference.ts';
+import {
+  areEnough,
+  comparableEstimate,
+} from '../../../../shared/statistics/interval-difference.ts';
 import { medianRatio } from '../../../../shared/statistics/median-ratio.ts';
 import { MixTally } from '../../../../shared/statistics/mix-difference.ts';
 import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
@@ -140,7 +143,7 @@ function missingRatio(
 ): MovementPanel['falta'] {
   if (!areComparable(query)) return 'incompleto';
   const [isFewIn, isFewOut] = [admissions, separations].map(
-    (figures) => comparableEstimate(figures, designEffectOf(query)) === undefined,
+    ({ count }) => !areEnough(count, designEffectOf(query)),
   );
   if (isFewIn && isFewOut) return 'poucos_registros';
   if (isFewIn) return 'poucas_entradas';
