@@ -88,6 +88,27 @@ test('states of the same median are all named, or counted, and never said to dif
   );
 });
 
+test('where the extreme states may differ by chance, only their difference is said to', () => {
+  const [first] = samplePanels.regional.states;
+  if (first === undefined) throw new Error('There is no state.');
+  // The first two, of many records, differ beyond chance; the others are beyond them, with wide intervals.
+  const states = [
+    [300, 2000, 10],
+    [300, 2100, 10],
+    [30, 1990, 300],
+    [30, 2110, 300],
+  ].map(([count = 0, median = 0, reach = 0], index) => ({
+    ...first,
+    ...figures(count, median),
+    medianInterval: { lower: median - reach, upper: median + reach },
+    codigo: `E${index}`,
+    nome: `Estado ${index}`,
+  }));
+  expect(textOf({ regional: { ...samplePanels.regional, states } }, {})[0]).toBe(
+    '– Entre 4 estados com ao menos 30 registros, a diferença entre a maior e a menor mediana pode ser acaso.',
+  );
+});
+
 test('a state is compared with the country alone, and the country by its states', () => {
   expect(textOf({}, { uf: 'SP' })[0]).toBe('São Paulo: mediana 10,5 % acima da do Brasil.');
   expect(textOf({}, {})[0]).toBe(

@@ -98,7 +98,9 @@ function statesSentence({ states, designEffect }: Panels['regional']): DecidingS
   if (same !== null) {
     return finding('place', `${among}, a mediana é a mesma: ${formatReais(same)}.`);
   }
-  if (found === null) return reason('place', `${among}, as diferenças podem ser acaso.`);
+  // Other differences, of states with more records, may be beyond chance.
+  if (found === null)
+    return reason('place', `${among}, a diferença entre a maior e a menor mediana pode ser acaso.`);
   const { highest, lowest, highestTied, lowestTied } = found;
   return finding(
     'place',

@@ -117,5 +117,5 @@ export function findingText(panel: PanelGroups): string | null {
     return `${among(compared, panel)}, a mediana é a mesma: ${formatReais(same)}.`;
   return compared < 2
     ? 'Poucos registros por grupo para dizer onde se paga mais.'
-    : `${among(compared, panel)}, as diferenças das medianas podem ser acaso.`;
+    : `${among(compared, panel)}, a diferença entre a maior e a menor mediana pode ser acaso.`;
 }

@@ -67,7 +67,7 @@ describe('figures in words', () => {
       { label: 'B', figures: figures(300, 1528) },
     ];
     expect(findingText({ isComparable: true, designEffect: 1, groups: alike })).toBe(
-      'Entre 2 grupos com ao menos 30 registros, as diferenças das medianas podem ser acaso.',
+      'Entre 2 grupos com ao menos 30 registros, a diferença entre a maior e a menor mediana pode ser acaso.',
     );
   });
 });

@@ -127,7 +127,7 @@ function summaryOf(panel: RegionalPanel): string {
   const extremes =
     found === null
       ? same === null
-        ? 'As diferenças podem ser acaso.'
+        ? 'A diferença entre a maior e a menor pode ser acaso.'
         : `É a mesma em todos: ${formatReais(same)}.`
       : `A maior: ${namesOf(found.highestTied)}, ${formatReais(found.highest.median)}. A menor: ${namesOf(found.lowestTied)}, ${formatReais(found.lowest.median)}.`;
   return `Mediana por estado, de ${compared} estados com ${fewestText(designEffect)}. ${extremes}${whole}`;
