@@ -1,4 +1,5 @@
 import { extractText, getDocumentProxy } from 'unpdf';
+import type { PDFPageProxy } from 'unpdf/pdfjs';
 
 /** A tag of the structure tree: its role, its alternative text, and its content. */
 export interface Tag {
@@ -26,6 +27,8 @@ export interface ReadPdf {
   /** Titles of the bookmarks, nested ones included. */
   readonly bookmarks: readonly string[];
   readonly links: readonly string[];
+  /** Pairs of words of a page that stand in part on the same place. */
+  readonly overlapping: readonly string[];
 }
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
@@ -36,11 +39,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const tags: Tag[] = [];
   const rows: string[][] = [];
   const links: string[] = [];
+  const overlapping: string[] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     const tree: unknown = await page.getStructTree();
     collect(tree, tags);
     collectRows(tree, rows);
+    overlapping.push(...overlappingWords((await page.getTextContent()).items));
     for (const { url } of await page.getAnnotations()) if (typeof url === 'string') links.push(url);
   }
   const { info, metadata } = await document.getMetadata();
@@ -58,7 +63,24 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     standard: metadata?.get('pdfuaid:part'),
     bookmarks: titlesOf((await document.getOutline()) ?? []),
     links,
+    overlapping,
   };
+}
+
+type TextItem = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number];
+
+/** The words of one line, by their place, of which the next begins before the previous one ends. */
+function overlappingWords(items: readonly TextItem[]): string[] {
+  const words = items.flatMap((item) => {
+    if (!('str' in item) || item.str.trim() === '') return [];
+    const [left = 0, line = 0] = item.transform.slice(4).map(Number);
+    return [{ text: item.str, left, right: left + item.width, line }];
+  });
+  return words.flatMap((one) =>
+    words
+      .filter(({ line, left }) => line === one.line && left > one.left && left < one.right - 0.5)
+      .map(({ text }) => `${one.text} | ${text}`),
+  );
 }
 
 export const spaced = (text: string) => text.replaceAll(/[\s\u200b]+/g, ' ');

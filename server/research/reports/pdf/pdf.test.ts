@@ -254,6 +254,31 @@ test('the panels on request and what a small answer adds are on paper', async ()
   );
 });
 
+test('a table of nine columns has no word over another', async () => {
+  const headers = ['Movimentações', 'Com salário', 'Mediana', 'Mediana: de (95\u00a0%)'];
+  const ratios = ['Razão', 'Razão: de (95\u00a0%)', 'Razão: até (95\u00a0%)'];
+  const table = {
+    caption: 'Entradas e saídas por tipo',
+    columns: [
+      { header: 'Tipo', format: 'text' as const },
+      ...[...headers, 'Mediana: até (95\u00a0%)'].map((header) => ({
+        header,
+        format: 'reais' as const,
+      })),
+      ...ratios.map((header) => ({ header, format: 'ratio' as const })),
+    ],
+    rows: [
+      ['Demissões sem justa causa', 249_891, 226_976, 1664.2, 1660, 1667.68, 1.009, 1.006, 1.012],
+    ],
+  };
+  const page = { title: 'Entradas e saídas', sentences: [], tables: [table], notes: [] };
+  const model = sampleReport([{ salaries: evenly }]);
+  const selections = model.selections.map((one) => ({ ...one, pages: [page] }));
+  const pdf = await documentOf({ ...model, selections });
+  expect(pdf.text).toContain('R$ 1.664,20');
+  expect(pdf.overlapping).toEqual([]);
+});
+
 test('official data has no notice of synthetic data', async () => {
   const pdf = await pdfOf({}, { isSynthetic: false });
   expect(pdf.text).not.toContain('sintéticos');
@@ -350,6 +375,19 @@ describe('a comparison', () => {
       'B: O intervalo de 95 % da mediana diz pouco: há muitos salários iguais a R$ 1.518,00.',
     );
     expect(text).not.toContain('A: O intervalo');
+  });
+
+  test('repeats the title of a panel whose groups go on on the next page', async () => {
+    const sectors = Array.from({ length: 60 }, (_, index) => ({
+      codigo: String(1_000_000 + index),
+      nome: `Atividade ${index}`,
+      ...figures(100 - index, 2000 + index),
+    }));
+    const panels = { ...samplePanels, sector: { ...samplePanels.sector, sectors } };
+    const { pages } = await documentOf(sampleReport(selections.map((one) => ({ ...one, panels }))));
+    const listing = pages.filter((page) => page.includes('Atividade '));
+    expect(listing.length).toBeGreaterThan(1);
+    for (const page of listing) expect(page).toContain('Setor de atividade');
   });
 
   test('has the groups side by side in one table', () => {
