@@ -108,7 +108,7 @@ function comparedPanel(name: GroupPanelName, answers: Answers) {
 
 /** The group's name and code, unless the name has the code already or there is none. */
 const comparedLabel = ({ label, code, isUnknown }: PanelGroup) =>
-  code === undefined || isUnknown || label.includes(code) ? label : `${label} (${code})`;
+  code === undefined || isUnknown || label.startsWith(`${code},`) ? label : `${label} (${code})`;
 
 /** The groups of all lists. A group that only a later list has follows the group before it there. */
 export function mergedGroups<Group extends { readonly key: string }>(

@@ -164,7 +164,10 @@ describe('a comparison on paper', () => {
         ...sector,
         level: 'subclasse' as const,
         section: { codigo: 'G', nome: 'Comércio' },
-        sectors: [{ codigo: '4711302', nome: null, ...figures(50, 1500) }],
+        sectors: [
+          { codigo: '4711302', nome: null, ...figures(50, 1500) },
+          { codigo: 'S', nome: 'Outras atividades de Serviços', ...figures(50, 1600) },
+        ],
       },
       family: null,
     };
@@ -182,6 +185,7 @@ describe('a comparison on paper', () => {
       '—',
     ]);
     expect(rowOf('Indústrias de transformação (C)')).toEqual(['R$ 2.200,00\n200 registros', '—']);
+    expect(rowOf('Outras atividades de Serviços (S)')).toEqual(['—', 'R$ 1.600,00\n50 registros']);
     // The name has the code already.
     expect(rowOf('4711302, sem nome na CNAE')).toEqual(['—', 'R$ 1.500,00\n50 registros']);
   });
