@@ -1,6 +1,6 @@
 import { formatCount } from '../../shared/words/format.ts';
 import { ageBandName } from '../../shared/codes/codes.ts';
-import type { Panels, RegionalPanel, TrendPanel } from '../../shared/contracts/panels.ts';
+import type { Panels, Place, RegionalPanel, TrendPanel } from '../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
 import { ownFilterText } from '../features/panels/own-filters.tsx';
@@ -27,7 +27,6 @@ import type { PaperBlock, StateName } from './blocks.ts';
 import { gapCautions } from '../../shared/statistics/gender-gap.ts';
 import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
 import { gapText } from '../features/panels/demographic-panel.tsx';
-import { figureCells } from '../features/panels/figures.ts';
 import { knownAgesText, topBands } from '../features/panels/age-bands.tsx';
 import { groupColumns } from '../../shared/statistics/catalogue.ts';
 import { regionalChart } from '../features/panels/regional-chart.ts';
@@ -139,7 +138,7 @@ export function regionalBlocks(
 
 function municipalityBlocks(municipalities: RegionalPanel['municipalities']): PaperBlock[] {
   if (!municipalities) return [];
-  const { nome, places, total } = municipalities;
+  const { nome, places, regions, total } = municipalities;
   const title = `Municípios: ${nome}`;
   if (places.length === 0) return [heading(2, title), empty(emptyTexts.municipalities)];
   return [
@@ -147,21 +146,38 @@ function municipalityBlocks(municipalities: RegionalPanel['municipalities']): Pa
     ...(places.length < total
       ? [lead(`Os ${formatCount(places.length)} com mais registros, de ${formatCount(total)}.`)]
       : []),
-    ...compactTable(
-      {
-        caption: `Salários por município de ${nome}`,
-        columns: [
-          { header: 'Município', format: 'text' },
-          { header: 'Posição', format: 'count' },
-          ...groupColumns.map((column) =>
-            column.header === 'Parte' ? { ...column, header: 'Parte do estado' } : column,
-          ),
-        ],
-        rows: places.map((place) => [place.nome, place.rank, ...figureCells(place)]),
-      },
-      places.map(({ nome: name, count, median }) => ({ name, count, median })),
-    ),
+    ...placesTable('Município', `Salários por município de ${nome}`, places),
+    ...(regions.length === 0
+      ? []
+      : [
+          heading(2, `Regiões do IBGE: ${nome}`),
+          ...placesTable('Região', `Salários por região do IBGE de ${nome}`, regions),
+        ]),
   ];
+}
+
+/** Regions of IBGE have no means. */
+function placesTable(header: string, caption: string, places: readonly Place[]): PaperBlock[] {
+  const hasMeans = places.some(({ average }) => average !== null);
+  const columns = groupColumns.filter(({ key }) => key !== 'average' || hasMeans);
+  return compactTable(
+    {
+      caption,
+      columns: [
+        { header, format: 'text' },
+        { header: 'Posição', format: 'count' },
+        ...columns.map((column) =>
+          column.key === 'share' ? { ...column, header: 'Parte do estado' } : column,
+        ),
+      ],
+      rows: places.map((place) => [
+        place.nome,
+        place.rank,
+        ...columns.map(({ key }) => place[key]),
+      ]),
+    },
+    places.map(({ nome, count, median }) => ({ name: nome, count, median })),
+  );
 }
 
 /** Month by month, nominal and real, in the order of the screen: paper has no switch. */

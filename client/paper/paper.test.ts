@@ -121,6 +121,23 @@ describe('the panels on paper', () => {
     );
   });
 
+  test('the regions of IBGE of a state have a table without the means that they never have', () => {
+    const { regional } = samplePanels;
+    const regions = regional.municipalities.regions.map((one) => ({ ...one, average: null }));
+    const municipalities = { ...regional.municipalities, regions };
+    const blocks = blocksOf({
+      panels: { ...samplePanels, regional: { ...regional, municipalities } },
+    });
+    const table = tableOf(blocks, 'Salários por região do IBGE de São Paulo');
+    expect(table?.columns.map(({ header }) => header).join()).toBe(
+      'Região,Posição,Registros,Parte do estado,Q1,Mediana,Q3',
+    );
+    expect(table?.rows.map(([name, rank, records]) => [name, rank, records])).toEqual([
+      ['Região de São Paulo', '1', '450'],
+      ['Região de Campinas', '2', '50'],
+    ]);
+  });
+
   test('where no group has a median there is no drawing', () => {
     const sizes = [{ porte: 'MICRO' as const, ...figures(4, 0) }];
     const blocks = blocksOf({

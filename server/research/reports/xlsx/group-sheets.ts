@@ -66,23 +66,27 @@ const placeLine = (place: Place, name: string): GroupLine => ({
   rank: place.rank,
 });
 
-/** Returns the row after what it wrote. */
+/** Writes the municipalities and the regions of IBGE of a queried state; returns the row after what it wrote. */
 function writeMunicipalities(sheet: Sheet, { model, formats }: Book, row: number): number {
-  const lines = comparedLines(model, ({ regional: { municipalities } }) =>
-    (municipalities?.places ?? []).map((place) =>
-      placeLine(place, `${place.nome} (${municipalities?.uf ?? ''})`),
-    ),
-  );
-  if (lines.length === 0) return row;
+  const write = (at: number, title: string, header: string, list: 'places' | 'regions') => {
+    const lines = comparedLines(model, ({ regional: { municipalities } }) =>
+      (municipalities?.[list] ?? []).map((place) =>
+        placeLine(place, `${place.nome} (${municipalities?.uf ?? ''})`),
+      ),
+    );
+    if (lines.length === 0) return at;
+    sheet.write(at, 0, title, formats.section);
+    const headers = [header, 'Código'];
+    return writeGroups(sheet, model, { row: at + 1, headers, lines, isRanked: true }).lastRow + 2;
+  };
   const cut = model.selections.flatMap(({ answer }) => {
     const municipalities = answer.panels?.regional.municipalities;
     return municipalities && municipalities.places.length < municipalities.total
       ? [`${municipalities.nome}: os ${municipalities.places.length} com mais registros`]
       : [];
   });
-  sheet.write(row, 0, ['Municípios', ...cut].join('. '), formats.section);
-  const headers = ['Município', 'Código'];
-  return writeGroups(sheet, model, { row: row + 1, headers, lines, isRanked: true }).lastRow + 2;
+  const below = write(row, ['Municípios', ...cut].join('. '), 'Município', 'places');
+  return write(below, 'Regiões do IBGE', 'Região', 'regions');
 }
 
 /** Writes the panel of groups on a sheet of its own, unless no selection has a group. */

@@ -78,10 +78,11 @@ export function writeGroups(
     format: 'text' as const,
     values: lines.map((line) => line.names[index]),
   }));
-  // A comparison omits the means of groups, because they would disclose small groups.
-  const shown = groupColumns.filter(
-    ({ key }) => key !== 'average' || model.selections.length === 1,
+  // A comparison and the regions of IBGE have no means of groups, because they would disclose small groups.
+  const hasMeans = lines.some((line) =>
+    line.lines.some((own) => own && own.figures.average !== null),
   );
+  const shown = groupColumns.filter(({ key }) => key !== 'average' || hasMeans);
   const groups = model.selections.map((selection, index) => {
     const own = lines.map((line) => line.lines[index]);
     const rank = {

@@ -114,6 +114,7 @@ describe('a workbook of one selection', () => {
       );
     }
     expect(rows.find(([name]) => name === 'Campinas (SP)')?.[6]).toBe(1950);
+    expect(rows.find(([name]) => name === 'Região de Campinas (SP)')?.[1]).toBe('350038');
     expect(sheet(workbook, 'Porte').rows.find(([name]) => name === 'Porte desconhecido')).toEqual([
       'Porte desconhecido',
       4,
