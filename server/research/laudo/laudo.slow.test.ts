@@ -169,6 +169,13 @@ test(`a changed byte, a missing file and a text without its archive are reported
     'o seu SHA-256 não é o do laudo, e nada foi calculado',
   );
   await laudo.give(...texts);
+  // A changed figure of the package that the script does not compute.
+  const amounts = await laudo.read('valores.csv');
+  await writeFile(join(laudo.folder, 'valores.csv'), amounts.replace('1320,00', '1329,00'));
+  const altered = await laudo.python();
+  expect([altered.code, JSON.parse(altered.stdout).mudados]).toEqual([1, ['valores.csv']]);
+  await writeFile(join(laudo.folder, 'valores.csv'), amounts);
+  expect((await laudo.python()).code).toBe(0);
   // A result that differs from the laudo's is reported figure by figure.
   const question = await laudo.json('pergunta.json');
   question.resultado.mediana += 1;
@@ -180,6 +187,7 @@ test(`a changed byte, a missing file and a text without its archive are reported
   );
   expect(result.stdout).toMatch(/Mediana .* DIFERE/);
   expect(result.stdout).toMatch(/Média .* confere/);
+  expect(result.stdout).toContain('Arquivos deste pacote: DIFERE: mudou ou falta pergunta.json');
   expect(result.stdout).toContain('Resultado: DIFERE');
   // The script would count an unknown filter wrongly.
   question.selecao.turno = 'noturno';

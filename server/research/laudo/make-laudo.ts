@@ -1,11 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type { Distribution } from '../../../shared/contracts/search.ts';
 import { questionLine } from '../../../shared/words/question-words.ts';
 import { resolveQuery, type SalaryQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
+import { sha256 } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
@@ -51,8 +53,20 @@ export async function makeLaudo(
   const { model, files } = await laudoOf(deps, request, limits);
   const pdf = await drawnPdf(model, folder, limits.signal);
   const path = join(folder, 'laudo.zip');
-  await writeZip(path, [{ name: 'relatorio.pdf', pieces: [pdf] }, ...files]);
+  await writeZip(path, await withDigests([{ name: 'relatorio.pdf', pieces: [pdf] }, ...files]));
   return path;
+}
+
+/** The files of a laudo, and `SHA256SUMS` with the hash of each, in the form that `sha256sum -c` reads. */
+export async function withDigests(files: readonly ZipEntry[]): Promise<ZipEntry[]> {
+  const whole = await Promise.all(
+    files.map(async ({ name, pieces }) => ({ name, bytes: await buffer(Readable.from(pieces)) })),
+  );
+  const lines = whole.map(({ name, bytes }) => `${sha256(bytes)}  ${name}\n`);
+  return [
+    ...whole.map(({ name, bytes }) => ({ name, pieces: [bytes] })),
+    written('SHA256SUMS', lines.join('')),
+  ];
 }
 
 /**

@@ -39,6 +39,7 @@ test('a laudo is one ZIP with all that proves the answer', async () => {
   const read = (name: string) => readFile(join(folder, 'laudo', name), 'utf8');
   expect((await readdir(join(folder, 'laudo'))).toSorted()).toEqual([
     'LEIAME.txt',
+    'SHA256SUMS',
     'arquivos.json',
     'distribuicao.csv',
     'inpc.csv',

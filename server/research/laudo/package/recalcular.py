@@ -6,10 +6,10 @@ Não usa o CAGED Analytics, nem a internet, nem nada além do Python 3 (3.8 ou m
     python3 recalcular.py PASTA_DOS_ARQUIVOS
 
 PASTA_DOS_ARQUIVOS tem os arquivos que arquivos.json marca com "usado": true, como o ministério os publica (.7z) ou já
-extraídos (.txt). Ao lado deste roteiro ficam pergunta.json, arquivos.json e distribuicao.csv, do mesmo laudo.
+extraídos (.txt). Ao lado deste roteiro ficam os outros arquivos do laudo: extraia o ZIP inteiro.
 
 Nada é calculado sobre um arquivo cujo SHA-256 não seja o do laudo. Termina com 0 quando tudo confere, 1 quando algum
-número difere e 2 quando não foi possível calcular; a razão é dita em uma frase.
+número ou arquivo do pacote difere e 2 quando não foi possível calcular; a razão é dita em uma frase.
 """
 
 import argparse
@@ -623,6 +623,20 @@ def ler_json(nome):
         raise Recusa(f"Falta {nome} ao lado deste roteiro. Extraia o ZIP do laudo inteiro em uma pasta.") from None
 
 
+def mudados(aqui):
+    """Os arquivos do pacote que mudaram ou faltam, pela lista que saiu com ele."""
+    try:
+        with open(os.path.join(aqui, "SHA256SUMS"), encoding="utf-8") as lista:
+            somas = [linha.split() for linha in lista]
+    except FileNotFoundError:
+        return ["SHA256SUMS"]
+    caminhos = [(soma, nome, os.path.join(aqui, nome)) for soma, nome in somas]
+    return [
+        nome for soma, nome, caminho in caminhos
+        if not os.path.isfile(caminho) or sha256(pedacos_do_arquivo(caminho)) != soma
+    ]
+
+
 def recalcular(pasta):
     pergunta, lista = ler_json("pergunta.json"), ler_json("arquivos.json")
     if not os.path.isdir(pasta):
@@ -637,6 +651,7 @@ def recalcular(pasta):
         "numeros": comparar(numeros, pergunta["resultado"]),
         "distribuicaoConfere": valores == ler_distribuicao(os.path.join(aqui, "distribuicao.csv")),
         "valoresDistintos": len(valores),
+        "mudados": mudados(aqui),
     }
     correcao = pergunta["correcao"]
     if correcao is not None:
@@ -644,7 +659,8 @@ def recalcular(pasta):
             um for um in comparar(corrigidos(por_mes, correcao), correcao["resultado"]) if um["nome"] != "registros"
         ]
     partes = resposta["numeros"] + resposta.get("corrigidos", [])
-    resposta["confere"] = resposta["distribuicaoConfere"] and all(um["confere"] for um in partes)
+    iguais = resposta["distribuicaoConfere"] and not resposta["mudados"]
+    resposta["confere"] = iguais and all(um["confere"] for um in partes)
     return resposta, correcao
 
 
@@ -655,6 +671,8 @@ def contar(resposta, correcao):
     print(f"\nDistribuição inteira, {milhar(resposta['valoresDistintos'])} valores distintos: {iguais}")
     if correcao is not None:
         tabela(f"Corrigidos a {correcao['ate']}", resposta["corrigidos"])
+    mudou = ", ".join(resposta["mudados"])
+    print(f"\nArquivos deste pacote: {'DIFERE: mudou ou falta ' + mudou if mudou else 'confere'}")
     print(f"\nResultado: {'CONFERE' if resposta['confere'] else 'DIFERE'}")
 
 
