@@ -22,12 +22,22 @@ export class CagedApi {
 
   versao = () => this.#call<Api['Versao']>('versao');
   filtros = () => this.#call<Api['Filtros']>('filtros');
-  ocupacoes = (busca: string) => this.#call<Api['Ocupacao'][]>(`ocupacoes?${query({ busca })}`);
+  ocupacoes = (busca?: string) => this.#call<Api['Ocupacao'][]>(`ocupacoes?${query({ busca })}`);
   lugares = (busca: string) => this.#call<Api['Lugar'][]>(`lugares?${query({ busca })}`);
-  municipios = (uf: string) => this.#call<Api['Municipios']>(`municipios?${query({ uf })}`);
+  municipios = (uf?: string) => this.#call<Api['Municipios']>(`municipios?${query({ uf })}`);
   meses = () => this.#call<Api['Meses']>('meses');
   estatisticas = (pergunta: Pergunta) => this.#call<Api['Resposta']>('estatisticas', pergunta);
   distribuicao = (pergunta: Pergunta) => this.#call<Api['Distribuicao']>('distribuicao', pergunta);
+  pisosEConcentracoes = ({ filtros, versao }: Pergunta) =>
+    this.#call<Api['PisosEConcentracoes']>(
+      `pisos-e-concentracoes?${query({ ...filtros, versao })}`,
+    );
+  salarioOuComposicao = ({ filtros, versao }: Pergunta) =>
+    this.#call<Api['SalarioOuComposicao']>(
+      `salario-ou-composicao?${query({ ...filtros, versao })}`,
+    );
+  entradasESaidas = ({ filtros, versao }: Pergunta) =>
+    this.#call<Api['EntradasESaidas']>(`entradas-e-saidas?${query({ ...filtros, versao })}`);
   comparacao = (pergunta: PerguntaComparada) =>
     this.#call<Api['Comparacao']>('comparacao', pergunta);
   recibo = (id: string) => this.#call<Api['Recibo']>(`recibos/${encodeURIComponent(id)}`);
@@ -63,4 +73,10 @@ export class CagedApi {
     });
 }
 
-const query = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
+/** Os campos de um endereço; os itens de uma lista são separados por vírgulas. */
+const query = (fields: Record<string, string | number | readonly string[] | undefined>) =>
+  new URLSearchParams(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  ).toString();

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CreatedApiKey } from '../../shared/contracts/api-keys.ts';
 import { CagedApi, CagedApiError } from '../../examples/typescript/caged-api.ts';
+import { apiPaths } from '../../server/routes/api-v1/openapi-paths.ts';
 import { apiTypes } from '../support/api-types.ts';
 import { knownPassword } from '../support/accounts.ts';
 import { openResearch, type Research } from '../support/research.ts';
@@ -67,6 +68,7 @@ test('the typed client makes every call, and says what was refused', async () =>
   expect((await api.filtros()).map(({ campo }) => campo)).toContain('genero');
   expect((await api.lugares('São Paulo'))[0]?.uf).toBe('SP');
   expect(await api.municipios('SP')).toHaveLength(645);
+  expect((await api.ocupacoes()).length).toBeGreaterThan(2000);
   expect(await api.meses()).toEqual([
     { mes: '202307', arquivos: ['MOV'], muda_de: null, muda_ate: null },
   ]);
@@ -74,6 +76,12 @@ test('the typed client makes every call, and says what was refused', async () =>
   expect((await api.distribuicao({ filtros })).distribuicao).toHaveLength(5);
   const compared = await api.comparacao({ selecoes: [filtros, { ...filtros, uf: 'SP' }] });
   expect(compared.selecoes.map(({ estatisticas }) => estatisticas.mediana)).toEqual([1700, 1700]);
+  const list = { filtros: { cbos: ['521110', '411010'] }, versao: 1 };
+  for (const panel of [api.pisosEConcentracoes, api.salarioOuComposicao, api.entradasESaidas]) {
+    expect((await panel(list)).metadados.filtros).toMatchObject(list.filtros);
+  }
+  // A method for each address; one address is the earlier name of another.
+  expect(Object.keys(api)).toHaveLength(Object.keys(apiPaths).length - 1);
   const receipt = metadados.recibo ?? '';
   expect((await api.recibo(receipt)).estatisticas.mediana).toBe(1700);
   expect((await api.conferencia(receipt)).resultado).toBe('confere');
