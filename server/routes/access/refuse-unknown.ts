@@ -8,7 +8,7 @@ export const notFound = () =>
 
 /**
  * Refuses a request that no route serves. Throws `AppError` 405 `wrong_method`, with the header `Allow`, for a path
- * that has routes for other methods, and 404 `not_found` for any other path.
+ * that has routes for other methods only, and 404 `not_found` for any other path.
  */
 export function refuseUnknown(
   table: RouteTable,
@@ -18,7 +18,7 @@ export function refuseUnknown(
   const allowed = allowedMethods(table, url.split('?', 1)[0] ?? '', (route) =>
     server.hasRoute({ method: 'HEAD', url: route }),
   );
-  if (allowed.length === 0) throw notFound();
+  if (allowed.length === 0 || allowed.includes(method)) throw notFound();
   const list = allowed.join(', ');
   void reply.header('allow', list);
   throw new AppError('wrong_method', 405, `Este endereço não atende ${method}: use ${list}.`);

@@ -196,6 +196,8 @@ test('a wrong method learns the right ones, and a caller without a key the schem
   const put = await research.served.app.inject({ method: 'PUT', url: '/api/v1/estatisticas' });
   expect([put.statusCode, put.headers['allow']]).toEqual([405, 'GET, POST']);
   expect((await get('nada')).statusCode).toBe(404);
+  // The router takes no identifier of this length.
+  expect((await get(`recibos/${'a'.repeat(300)}`)).statusCode).toBe(404);
   const closed = await get('versao', { authorization: 'Bearer caged_x' });
   expect([closed.statusCode, closed.headers['www-authenticate']]).toEqual([
     401,
