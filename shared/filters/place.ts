@@ -18,7 +18,7 @@ const regionName = (code: string) => regionNames.get(code) ?? code;
 export const region = filter({
   part: 'place',
   fields: {
-    regiao: optional(codeText.pipe(z.string().regex(/^[1-59]$/, 'A região é um número de 1 a 5.'))),
+    regiao: optional(codeText.pipe(z.string().regex(/^[1-59]$/, 'A região é de 1 a 5, ou 9.'))),
   },
   describe: ({ regiao }) => describeOnce('regiao', regiao, regionName),
   leftOut: null,

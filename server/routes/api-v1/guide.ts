@@ -1,7 +1,7 @@
 /** What a developer must know before the first call: the document's description, which the API page also shows. */
 const sections = {
   'Chave de acesso':
-    'Um administrador cria a chave da empresa em Usuários, Empresas e chaves, botão Chaves. A chave começa por caged_, aparece só uma vez, vale pelo prazo escolhido e pode ser revogada. Envie a chave em cada pedido, no cabeçalho `Authorization: Bearer`. A chave dá acesso só de leitura. A sessão do navegador não dá acesso à API, e a chave não dá acesso às telas.',
+    'Um administrador cria a chave da empresa em Usuários, Empresas e chaves, botão Chaves. A chave começa por caged_, aparece só uma vez, vale pelo prazo escolhido e pode ser revogada. Envie a chave em cada pedido, no cabeçalho `Authorization: Bearer`. A chave dá acesso só de leitura. A sessão do navegador não dá acesso à API, e a chave não dá acesso às telas. Faça os pedidos de um programa ou servidor: no navegador, páginas de outros endereços não podem ler as respostas (CORS).',
   'Limites de uso':
     'Cada chave pode fazer até 120 pedidos por minuto. Os cabeçalhos `RateLimit` e `RateLimit-Policy` de cada resposta informam quantos pedidos restam e em quantos segundos o limite se renova. Acima do limite, a resposta é 429, com `Retry-After` em segundos. Se o sistema roda em vários processos, cada um tem a própria contagem.',
   'Valores e metadados':
