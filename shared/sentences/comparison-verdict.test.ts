@@ -110,6 +110,12 @@ test('twenty-nine records are too few to judge by, thirty are not', () => {
   expect(verdictText([base, blocksOfFew], 'places')).toBe(
     'Acre tem só 2 registros: poucos para comparar.',
   );
+  const others = [['Acre', 29] as const, ['Amapá', 0] as const, ['Roraima', 1] as const].map(
+    ([name, count]) => against(name, 90, [50, 130], count),
+  );
+  expect(verdictText([base, ...others], 'places')).toBe(
+    'Acre tem só 29 registros e Roraima tem só 1 registro: poucos para comparar. Amapá não tem nenhum registro para comparar.',
+  );
   const few = { ...base, count: 29 };
   expect(verdictText([few, against('Acre', 90, [50, 130])], 'places')).toBe(
     'Minas Gerais tem só 29 registros: poucos para comparar com as outras seleções.',
@@ -138,6 +144,14 @@ test('without an interval a difference may be chance, and one selection alone ha
   const heaped = { ...one, difference: { ...one.difference, heaps: [1518] } };
   expect(verdictText([base, heaped], 'places')).toBe(
     'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais, mas pode ser acaso: há muitos salários iguais a R$ 1.518,00, e não dá para ter certeza.',
+  );
+  const lower = {
+    ...one,
+    name: 'Ceará',
+    difference: { ...one.difference, reais: -5, percent: -1 },
+  };
+  expect(verdictText([base, one, lower], 'places')).toBe(
+    'Acre paga R$ 9,00 (1 %) a mais que Minas Gerais; Ceará, R$ 5,00 (1 %) a menos, mas pode ser acaso: os salários do centro são todos iguais, e não dá para ter certeza.',
   );
   expect(comparisonVerdict([base], 'places')).toBeNull();
 });

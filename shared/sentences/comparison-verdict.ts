@@ -54,7 +54,7 @@ export function comparisonVerdict(
   if (base === undefined || others.length === 0) return null;
   if ([base, ...others].some(({ completeness }) => isIncomplete(completeness))) return null;
   if (isThin(base)) {
-    return { lead: `${fewText(base)} com as outras seleções.`, rest: [] };
+    return { lead: `${fewTexts([base]).join()} com as outras seleções.`, rest: [] };
   }
   const thin = others.filter(isThin);
   const results = others.flatMap((one) =>
@@ -78,15 +78,13 @@ export function comparisonVerdict(
       : [lower.map((one, index) => clause(one, { isShort: index > 0 })).join('; ')]),
     ...sameText(same, named),
     ...alikeText(alike, same.length === 0 ? named : null),
-    ...unknown.map((one, index) =>
-      untestedText(one, clause, index === 0 && same.length === 0 ? named : null),
-    ),
+    ...untestedTexts(unknown, clause, same.length === 0 ? named : null),
     ...(suppressed.length === 0
       ? []
       : [
           `${lists.format(suppressed.map(({ name }) => name))}: sem comparação, porque os registros são quase os mesmos de outra seleção`,
         ]),
-    ...thin.map(fewText),
+    ...fewTexts(thin),
   ].map((sentence) => `${upperFirst(sentence)}.`);
   return { lead, rest };
 }
@@ -106,16 +104,21 @@ const words = {
     `a${base === null ? '' : ' mediana'} de ${name}${isShort ? ',' : ' é'} ${sizeText(difference)} ${difference.reais < 0 ? 'menor' : 'maior'}${base === null ? '' : ` que a de ${base}`}`,
 };
 
-/** A difference of the records that has no interval: it is stated, and that it may be chance. */
-function untestedText(
-  one: Parsed,
+/** Differences of the records that have no interval: they are stated, and that they may be chance. */
+function untestedTexts(
+  untested: readonly Parsed[],
   wordsFor: (typeof words)['places'],
   base: string | null,
-): string {
-  const { heaps } = one.difference;
-  const why =
-    heaps === undefined ? 'os salários do centro são todos iguais' : `há ${heapText(heaps)}`;
-  return `${wordsFor(one, { base })}, mas pode ser acaso: ${why}, e não dá para ter certeza`;
+): string[] {
+  const byReason = Map.groupBy(untested, ({ difference: { heaps } }) =>
+    heaps === undefined ? 'os salários do centro são todos iguais' : `há ${heapText(heaps)}`,
+  );
+  return [...byReason].map(([why, all]) => {
+    const clauses = all.map((one, index) =>
+      wordsFor(one, { base: one === untested[0] ? base : null, isShort: index > 0 }),
+    );
+    return `${clauses.join('; ')}, mas pode ser acaso: ${why}, e não dá para ter certeza`;
+  });
 }
 
 function sameText(same: readonly Parsed[], base: string | null): string[] {
@@ -137,12 +140,23 @@ function sizeText({ reais, percent }: MedianDifference): string {
   return percent === null ? size : `${size} (${percentText(percent)})`;
 }
 
+/** Selections with too few records, or none. */
+function fewTexts(thin: readonly JudgedSelection[]): string[] {
+  const [none, few] = [
+    thin.filter(({ count }) => count === 0),
+    thin.filter(({ count }) => count > 0),
+  ];
+  return [
+    ...(few.length === 0 ? [] : [`${lists.format(few.map(fewText))}: poucos para comparar`]),
+    ...none.map(({ name }) => `${name} não tem nenhum registro para comparar`),
+  ];
+}
+
 function fewText({ name, count, designEffect }: JudgedSelection): string {
-  if (count === 0) return `${name} não tem nenhum registro para comparar`;
   const blocks = count < fewestForConfidence ? undefined : blocksText(count, designEffect);
   // In brackets: the colon after it begins what follows from it.
   const why = blocks === undefined ? '' : ` (${blocks})`;
-  return `${name} tem só ${formatCounted(count, 'registro', 'registros')}${why}: poucos para comparar`;
+  return `${name} tem só ${formatCounted(count, 'registro', 'registros')}${why}`;
 }
 
 const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
