@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorSentence } from '../lib/call.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
-import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
+import { RetryButton } from './retry-button.tsx';
 
 /**
  * Draws the states of one query: a skeleton on the first load, the error with a retry button, and the content. The
- * previous content stays, dimmed, while the next response loads.
+ * previous content stays, dimmed, while the next response loads, and below the error if a later load fails.
  */
 export function AsyncPanel<Answer>({
   query,
@@ -21,9 +21,10 @@ export function AsyncPanel<Answer>({
   children: (answer: Answer) => ReactNode;
 }) {
   const retry = () => void query.refetch();
-  if (query.isError && !query.isFetching) {
-    return renderError?.(query.error, retry) ?? <PanelError error={query.error} retry={retry} />;
-  }
+  const failure =
+    query.isError &&
+    (renderError?.(query.error, retry) ?? <PanelError error={query.error} retry={retry} />);
+  if (query.data === undefined && failure !== false) return failure;
   if (query.data === undefined) {
     return (
       <>
@@ -32,7 +33,12 @@ export function AsyncPanel<Answer>({
       </>
     );
   }
-  return <>{children(query.data)}</>;
+  return (
+    <>
+      {failure !== false && <div className="mb-4">{failure}</div>}
+      {children(query.data)}
+    </>
+  );
 }
 
 function PanelError({ error, retry }: { error: Error; retry: () => void }) {
@@ -41,7 +47,7 @@ function PanelError({ error, retry }: { error: Error; retry: () => void }) {
     <Notice
       tone={hasStopped ? 'neutral' : 'danger'}
       title={hasStopped ? stoppedWaiting.title : 'Não foi possível carregar'}
-      actions={<Button onClick={retry}>Tentar de novo</Button>}
+      actions={<RetryButton error={error} retry={retry} />}
     >
       {hasStopped ? stoppedWaiting.text : errorSentence(error)}
     </Notice>

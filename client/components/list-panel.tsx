@@ -2,11 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import { type ListPage, failureText } from '../lib/call.ts';
+import { type ListPage, errorSentence } from '../lib/call.ts';
 import { listPageSize, useListUrl } from '../lib/list-url.ts';
 import { AsyncPanel, Skeleton, Stale } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
+import { RetryButton } from './retry-button.tsx';
 import { StackingTable } from './stacking-table.tsx';
 import type { TableProps } from './table.tsx';
 import { formatCount } from '../../shared/words/format.ts';
@@ -53,8 +54,8 @@ export function ListPanel<Row>({
         renderError={(error, retry) => (
           <Notice
             tone="danger"
-            title={`${failureTitle}: ${failureText(error, 'o servidor respondeu de forma inesperada')}`}
-            actions={<Button onClick={retry}>Tentar de novo</Button>}
+            title={`${failureTitle}: ${errorSentence(error)}`}
+            actions={<RetryButton error={error} retry={retry} />}
           />
         )}
       >

@@ -1,9 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Skeleton } from '../components/async-panel.tsx';
-import { Button, buttonClass } from '../components/button.tsx';
+import { buttonClass } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
+import { RetryButton } from '../components/retry-button.tsx';
 import { ComparisonPanels } from '../features/uploads/comparison-panels.tsx';
 import { UploadFilePanel } from '../features/uploads/upload-file-panel.tsx';
 import { UploadStanding } from '../features/uploads/upload-standing.tsx';
@@ -30,7 +31,7 @@ export default function UploadDetailPage() {
         <Notice
           tone="danger"
           title="Não foi possível carregar este envio"
-          actions={<Button onClick={() => void query.refetch()}>Tentar de novo</Button>}
+          actions={<RetryButton error={query.error} retry={() => void query.refetch()} />}
         >
           {errorSentence(query.error)}
         </Notice>

@@ -10,6 +10,7 @@ import type { MenuAct } from '../components/act-menu.tsx';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
+import { RetryButton } from '../components/retry-button.tsx';
 import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
 import { WaitingInQueue } from '../components/waiting-in-queue.tsx';
 import { letterOf } from '../../shared/statistics/selection-comparison.ts';
@@ -252,7 +253,7 @@ function Problem({ answer }: { answer: Answer | undefined }) {
       className={`mt-2 flex flex-wrap items-center gap-3 text-dense ${hasStopped ? '' : 'text-danger'}`}
     >
       {hasStopped ? stoppedWaiting.text : errorSentence(answer.error)}
-      <Button onClick={() => void answer.refetch()}>Tentar de novo</Button>
+      <RetryButton error={answer.error} retry={() => void answer.refetch()} />
     </div>
   );
 }

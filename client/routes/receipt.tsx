@@ -9,6 +9,7 @@ import { IncompleteNotice } from '../components/incomplete-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
+import { RetryButton } from '../components/retry-button.tsx';
 import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
 import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
 import { EqualityMethod } from '../features/equality/equality-method.tsx';
@@ -61,7 +62,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
             Ir para a pesquisa
           </Link>
         ) : (
-          <Button onClick={retry}>Tentar de novo</Button>
+          <RetryButton error={error} retry={retry} />
         )
       }
     >

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
-import { linkClass, Button } from '../../components/button.tsx';
+import { linkClass } from '../../components/button.tsx';
 import { PublicReceipt } from '../../../shared/contracts/public-links.ts';
 import { Notice } from '../../components/notice.tsx';
+import { RetryButton } from '../../components/retry-button.tsx';
 import { CallError, failureText, get } from '../../lib/call.ts';
 
 /** The answer as a card, for embedding in another site. */
@@ -55,7 +56,7 @@ export function ClosedLink({ error, retry }: { error: Error; retry: () => void }
     <Notice
       tone="danger"
       title={isClosed ? 'Link indisponível' : 'Não foi possível abrir o link'}
-      actions={isClosed ? undefined : <Button onClick={retry}>Tentar de novo</Button>}
+      actions={<RetryButton error={error} retry={retry} />}
     >
       {failureText(error, 'Tente de novo em instantes.')}
     </Notice>

@@ -8,6 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Pager, rangeText, showStart } from '../../components/list-panel.tsx';
+import { RetryButton } from '../../components/retry-button.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { Select } from '../../components/select.tsx';
@@ -65,7 +66,7 @@ export function RecordsView({
           <Notice
             tone="danger"
             title="Não foi possível carregar estes registros"
-            actions={<Button onClick={() => void asked.refetch()}>Tentar de novo</Button>}
+            actions={<RetryButton error={asked.error} retry={() => void asked.refetch()} />}
           >
             {errorSentence(asked.error)}
           </Notice>

@@ -3,11 +3,17 @@ import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { RetryButton } from '../../components/retry-button.tsx';
 import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
 import { contradictionOf } from './search-form.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../../lib/stopped-waiting.ts';
 import { occupationText } from './search-text.ts';
-import { CallError, UnreachableError } from '../../lib/call.ts';
+import {
+  CallError,
+  errorSentence,
+  UnexpectedAnswerError,
+  UnreachableError,
+} from '../../lib/call.ts';
 import { useCan } from '../../lib/session.ts';
 
 const examples = [
@@ -193,7 +199,7 @@ export function SearchError({
             Fazer Login
           </Button>
         ) : (
-          <Button onClick={onRetry}>Tentar de novo</Button>
+          <RetryButton error={error} retry={onRetry} />
         )
       }
     >
@@ -227,11 +233,12 @@ const loginNeeded = 'Você precisa fazer login primeiro.';
 
 /** The banner's message for a failed search (specification, §8). */
 export function searchErrorText(error: unknown): string {
-  if (error instanceof UnreachableError) return error.message;
+  if (error instanceof UnreachableError || error instanceof UnexpectedAnswerError)
+    return error.message;
   if (error instanceof CallError) {
     return error.status === 401
       ? loginNeeded
-      : `Erro na pesquisa: ${error.status} - ${error.message}`;
+      : `Erro na pesquisa: ${error.status} - ${errorSentence(error)}`;
   }
   if (hasStoppedWaiting(error)) return stoppedWaiting.text;
   return 'Erro desconhecido';
