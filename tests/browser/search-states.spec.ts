@@ -155,11 +155,15 @@ test.describe('a failed search', () => {
       route.fulfill({ status: 500, contentType: 'text/html', body: '<html>Bad Gateway</html>' }),
     );
     await page.goto(linkOf(queries.seller));
-    await expect(banner(page)).toContainText('Erro na pesquisa: 500 - Internal Server Error');
+    await expect(banner(page)).toContainText(
+      'Erro na pesquisa: 500 - O servidor não está respondendo',
+    );
     await page.unroute('**/api/search');
     await page.route('**/api/search', (route) => route.fulfill({ json: { results: [] } }));
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
-    await expect(banner(page)).toContainText('Erro desconhecido');
+    await expect(banner(page)).toContainText(
+      'O servidor respondeu de forma inesperada. Recarregue a página.',
+    );
   });
 
   test('without a network keeps the filters', async ({ page, context }) => {
@@ -169,8 +173,10 @@ test.describe('a failed search', () => {
     await context.setOffline(true);
     await askButton(page).click();
     await expect(banner(page)).toContainText('Sem conexão com o servidor');
+    await expect(page.getByText('Sem internet.')).toBeVisible();
     await expect(page.getByLabel('Gênero', { exact: true })).toHaveValue('F');
     await context.setOffline(false);
+    await expect(page.getByText('Sem internet.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expectCardsOf(page, await searchServer(page, { ...queries.seller, genero: 'F' }));
   });

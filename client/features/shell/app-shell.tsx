@@ -1,7 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import { lazy, Suspense, type ReactNode, useEffect } from 'react';
+import { lazy, Suspense, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate, useRouterState, Link } from '@tanstack/react-router';
 import { can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
@@ -98,6 +98,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
               <InClearBanner />
             </Suspense>
           )}
+          <OfflineNotice />
         </header>
         <div id="conteudo" tabIndex={-1} className="flex-1 outline-none">
           <PageTabs path={path} role={user.role} />
@@ -108,6 +109,19 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
     </div>
   );
 }
+
+/** Shown while the browser has no network. */
+function OfflineNotice() {
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => onlineManager.isOnline());
+  return (
+    <output className="block bg-warm-soft px-4 text-center text-dense text-warm not-empty:border-b not-empty:border-line not-empty:py-1 print:hidden">
+      {!isOnline &&
+        'Sem internet. O que está na tela continua aqui; tente de novo quando a conexão voltar.'}
+    </output>
+  );
+}
+
+const subscribeToNetwork = (listener: () => void) => onlineManager.subscribe(listener);
 
 const shortcuts = [
   { keys: ['/'], does: 'Na tela Pesquisar: ir ao campo de pesquisa' },
