@@ -41,7 +41,9 @@ export function NumberSettingsPanel<Name extends string>({
       <p className="mb-4 max-w-prose text-dense text-muted">{lead}</p>
       <AsyncPanel
         query={query}
-        skeleton={<Skeleton className={fields.length > 2 ? 'h-120' : 'h-32'} />}
+        skeleton={
+          <Skeleton className={fields.length > 2 ? 'h-210 max-sm:h-440' : 'h-40 max-sm:h-64'} />
+        }
       >
         {(saved) => <NumberSettingsForm {...settings} saved={saved} />}
       </AsyncPanel>

@@ -14,7 +14,7 @@ export default function SourcePage() {
       title="Fonte e limites"
       lead="De onde vêm os meses, o que há de novo e quando um administrador precisa aprovar."
     >
-      <AsyncPanel query={check} skeleton={<Skeleton className="h-80" />}>
+      <AsyncPanel query={check} skeleton={<Skeleton className="h-88 max-sm:h-160" />}>
         {(answer) => (
           <>
             <SourcePanel check={answer} />

@@ -52,7 +52,7 @@ export function ReferencePanel() {
   const municipalities = useMunicipalitiesImport();
   return (
     <Panel title="Tabelas de referência">
-      <AsyncPanel query={settings} skeleton={<Skeleton className="h-60" />}>
+      <AsyncPanel query={settings} skeleton={<Skeleton className="h-190" />}>
         {(summary) => (
           <StackingTable
             caption="Tabelas de referência carregadas"
