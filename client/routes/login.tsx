@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { problemParameter } from '../../shared/contracts/provider.ts';
 import { LoginForm, ProviderButton, ProductStatement } from '../features/login/login-form.tsx';
+import { lazy } from '../lib/lazy.ts';
 import { withoutProblem } from '../lib/provider.ts';
 import { loadSignedInPages } from './page-loaders.ts';
 

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Skeleton } from '../components/async-panel.tsx';
 import { Button } from '../components/button.tsx';
 import { Sheet } from '../components/sheet.tsx';
 import { ReceiptAddress } from '../features/research/receipt-line.tsx';
 import { QuartilePanel } from '../features/search/result-figures.tsx';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
+import { lazy } from '../lib/lazy.ts';
 import { drawers, type DrawerName } from '../lib/result-view.ts';
 
 const MethodDetails = lazy(async () => ({

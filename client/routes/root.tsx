@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../components/button.tsx';
 import { Notice } from '../components/notice.tsx';
 import { PageSpinner } from '../components/spinner.tsx';
 import { DoorFrame } from '../features/shell/door-frame.tsx';
 import { errorSentence } from '../lib/call.ts';
+import { lazy } from '../lib/lazy.ts';
 import { releaseOptions } from '../lib/release.ts';
 import { currentUserOptions } from '../lib/session.ts';
 import { loadAppShell, loadSignedInPages } from './page-loaders.ts';

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, type ReactNode } from 'react';
+import { Suspense, useMemo, type ReactNode } from 'react';
 import { placeText } from '../../shared/filters/place.ts';
 import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
@@ -23,6 +23,7 @@ import { NothingFound } from '../features/search/search-states.tsx';
 import { useQuestionNames } from '../lib/reference-options.ts';
 import type { ResultView } from '../lib/result-view.ts';
 import { useStableCallback } from '../lib/hooks.ts';
+import { lazy } from '../lib/lazy.ts';
 import { ResultDrawers } from './result-drawers.tsx';
 
 const ResultSections = lazy(() => import('./result-sections.tsx'));

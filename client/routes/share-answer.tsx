@@ -1,7 +1,8 @@
 import Share2 from 'lucide-react/icons/share-2';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../components/button.tsx';
 import { useOpenOverPage } from '../lib/hooks.ts';
+import { lazy } from '../lib/lazy.ts';
 import type { SharedAnswer } from './share-dialog.tsx';
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx'));

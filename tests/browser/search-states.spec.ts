@@ -11,6 +11,7 @@ import {
   panel,
   queries,
   search,
+  section,
   subject,
 } from './search-screen.ts';
 import { test } from './signed-in.ts';
@@ -179,6 +180,25 @@ test.describe('a failed search', () => {
     await expect(page.getByText('Sem internet.')).toHaveCount(0);
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expectCardsOf(page, await searchServer(page, { ...queries.seller, genero: 'F' }));
+  });
+
+  test('a section and a screen that open without a network wait for it', async ({
+    page,
+    context,
+  }) => {
+    await page.goto(linkOf(queries.seller));
+    await expect(section(page, 'Evolução')).toBeVisible();
+    await context.setOffline(true);
+    await section(page, 'Evolução').click();
+    await expect(subject(page)).toContainText('Vendedor de comércio varejista');
+    await expect(page.getByText('Algo deu errado nesta tela')).toHaveCount(0);
+    await context.setOffline(false);
+    await expect(page.getByRole('tabpanel', { name: 'Evolução' })).toContainText('R$');
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Relatórios', exact: true }).click();
+    await expect(page.getByText('Sem internet.')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { name: 'Relatórios', level: 1 })).toBeVisible();
   });
 
   test('for an ended session leads to the login and back to the question', async ({

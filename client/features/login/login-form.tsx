@@ -1,11 +1,12 @@
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type SyntheticEvent, lazy, Suspense } from 'react';
+import { useState, type SyntheticEvent, Suspense } from 'react';
 import { Button, loneLinkClass, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { CodeField } from '../../components/password-field.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { CallError, failureText, gatewaySentence } from '../../lib/call.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { enterSession, login } from '../../lib/session.ts';
 import { providerAddress, signInProviderOptions } from '../../lib/provider.ts';
 import { Skeleton } from '../../components/async-panel.tsx';

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { DeferredPanelName } from '../../../shared/contracts/deferred-panels.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
 import type { Answered } from '../../lib/exact-distribution.ts';
+import { lazy } from '../../lib/lazy.ts';
 
 const DeferredContent = lazy(() => import('./deferred-content.tsx'));
 

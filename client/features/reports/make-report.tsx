@@ -1,7 +1,8 @@
 import Download from 'lucide-react/icons/download';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useOpenOverPage } from '../../lib/hooks.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { useCan } from '../../lib/session.ts';
 import type { ReportRequest } from './report-dialog.tsx';
 

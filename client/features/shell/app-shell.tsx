@@ -1,7 +1,7 @@
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import { lazy, Suspense, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useNavigate, useRouterState, Link } from '@tanstack/react-router';
 import { can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
@@ -19,6 +19,7 @@ import {
   useSingleKeys,
   useStoredFlag,
 } from '../../lib/hooks.ts';
+import { lazy } from '../../lib/lazy.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
