@@ -1,9 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorSentence } from '../lib/call.ts';
-import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
-import { Notice } from './notice.tsx';
-import { RetryButton } from './retry-button.tsx';
+import { FailureNotice } from './failure-notice.tsx';
 
 /**
  * Draws the states of one query: a skeleton on the first load, the error with a retry button, and the content. The
@@ -23,7 +20,9 @@ export function AsyncPanel<Answer>({
   const retry = () => void query.refetch();
   const failure =
     query.isError &&
-    (renderError?.(query.error, retry) ?? <PanelError error={query.error} retry={retry} />);
+    (renderError?.(query.error, retry) ?? (
+      <FailureNotice title="Não foi possível carregar" error={query.error} retry={retry} />
+    ));
   if (query.data === undefined && failure !== false) return failure;
   if (query.data === undefined) {
     return (
@@ -38,19 +37,6 @@ export function AsyncPanel<Answer>({
       {failure !== false && <div className="mb-4">{failure}</div>}
       {children(query.data)}
     </>
-  );
-}
-
-function PanelError({ error, retry }: { error: Error; retry: () => void }) {
-  const hasStopped = hasStoppedWaiting(error);
-  return (
-    <Notice
-      tone={hasStopped ? 'neutral' : 'danger'}
-      title={hasStopped ? stoppedWaiting.title : 'Não foi possível carregar'}
-      actions={<RetryButton error={error} retry={retry} />}
-    >
-      {hasStopped ? stoppedWaiting.text : errorSentence(error)}
-    </Notice>
   );
 }
 

@@ -37,9 +37,7 @@ export function Notice({
     >
       <p className={`font-medium ${titleTones[tone]}`}>{title}</p>
       {children !== undefined && <div className="mt-1 max-w-prose">{children}</div>}
-      {actions !== undefined && (
-        <div className="mt-3 flex flex-wrap gap-2 empty:hidden">{actions}</div>
-      )}
+      <div className="flex flex-wrap gap-2 not-empty:mt-3">{actions}</div>
     </div>
   );
 }

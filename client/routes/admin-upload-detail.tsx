@@ -2,14 +2,12 @@ import { Link, useParams } from '@tanstack/react-router';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Skeleton } from '../components/async-panel.tsx';
 import { buttonClass } from '../components/button.tsx';
-import { Notice } from '../components/notice.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
 import { Page } from '../components/page.tsx';
-import { RetryButton } from '../components/retry-button.tsx';
 import { ComparisonPanels } from '../features/uploads/comparison-panels.tsx';
 import { UploadFilePanel } from '../features/uploads/upload-file-panel.tsx';
 import { UploadStanding } from '../features/uploads/upload-standing.tsx';
 import { monthText } from '../features/uploads/upload-words.ts';
-import { errorSentence } from '../lib/call.ts';
 import { useUpload } from '../lib/live-uploads.ts';
 
 /** One upload, from the queue to its end, with live updates. */
@@ -28,13 +26,11 @@ export default function UploadDetailPage() {
       }
     >
       {upload === undefined && query.isError && (
-        <Notice
-          tone="danger"
+        <FailureNotice
           title="Não foi possível carregar este envio"
-          actions={<RetryButton error={query.error} retry={() => void query.refetch()} />}
-        >
-          {errorSentence(query.error)}
-        </Notice>
+          error={query.error}
+          retry={() => void query.refetch()}
+        />
       )}
       {upload === undefined && !query.isError && (
         <>

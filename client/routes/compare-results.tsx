@@ -8,9 +8,9 @@ import { fullTimeOffer, partTimeText } from '../../shared/statistics/working-hou
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import type { MenuAct } from '../components/act-menu.tsx';
 import { Button } from '../components/button.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
-import { RetryButton } from '../components/retry-button.tsx';
 import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
 import { WaitingInQueue } from '../components/waiting-in-queue.tsx';
 import { letterOf } from '../../shared/statistics/selection-comparison.ts';
@@ -18,10 +18,8 @@ import type { Compared } from '../features/compare/compare-button.tsx';
 import { BesideOffers } from '../features/compare/beside-offers.tsx';
 import { SelectionRow } from '../features/compare/selection-row.tsx';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
-import { errorSentence } from '../lib/call.ts';
 import { mostSelections } from '../lib/comparison-link.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
-import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { CompareFigures } from './compare-figures.tsx';
 import { selectionOptions } from './selection-answers.ts';
 import type { Answer, useComparison } from './use-comparison.ts';
@@ -246,14 +244,11 @@ function linksOf(
 
 function Problem({ answer }: { answer: Answer | undefined }) {
   if (!answer?.isError || answer.isFetching) return null;
-  const hasStopped = hasStoppedWaiting(answer.error);
   return (
-    <div
-      role="alert"
-      className={`mt-2 flex flex-wrap items-center gap-3 text-dense ${hasStopped ? '' : 'text-danger'}`}
-    >
-      {hasStopped ? stoppedWaiting.text : errorSentence(answer.error)}
-      <RetryButton error={answer.error} retry={() => void answer.refetch()} />
-    </div>
+    <FailureNotice
+      title="Não foi possível carregar"
+      error={answer.error}
+      retry={() => void answer.refetch()}
+    />
   );
 }

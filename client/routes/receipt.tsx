@@ -5,11 +5,11 @@ import type { EqualityReceipt, Receipt, SearchReceipt } from '../../shared/contr
 import { isIncomplete } from '../../shared/statistics/completeness.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { Button, buttonClass } from '../components/button.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
-import { RetryButton } from '../components/retry-button.tsx';
 import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
 import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
 import { EqualityMethod } from '../features/equality/equality-method.tsx';
@@ -24,7 +24,7 @@ import { ReceiptFigures, ReceiptIdentity } from '../features/research/receipt-pa
 import { receiptOptions } from '../features/research/receipt-options.ts';
 import { MethodDetails } from '../features/search/method-panel.tsx';
 import RevisionNote from '../features/research/revision-note.tsx';
-import { CallError, failureText } from '../lib/call.ts';
+import { CallError } from '../lib/call.ts';
 import { drawers } from '../lib/result-view.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
 
@@ -51,24 +51,20 @@ export default function ReceiptPage() {
 }
 
 function Failed({ error, retry }: { error: Error; retry: () => void }) {
-  const isUnknown = error instanceof CallError && error.status === 404;
+  if (!(error instanceof CallError) || error.status !== 404) {
+    return <FailureNotice title="Não foi possível carregar o recibo" error={error} retry={retry} />;
+  }
   return (
     <Notice
       tone="danger"
-      title={isUnknown ? 'Este recibo não existe' : 'Não foi possível carregar o recibo'}
+      title="Este recibo não existe"
       actions={
-        isUnknown ? (
-          <Link to="/dashboard" search={{}} className={buttonClass('secondary')}>
-            Ir para a pesquisa
-          </Link>
-        ) : (
-          <RetryButton error={error} retry={retry} />
-        )
+        <Link to="/dashboard" search={{}} className={buttonClass('secondary')}>
+          Ir para a pesquisa
+        </Link>
       }
     >
-      {isUnknown
-        ? 'Confira se o endereço está completo; um recibo não é apagado.'
-        : failureText(error, 'Erro ao carregar')}
+      Confira se o endereço está completo; um recibo não é apagado.
     </Notice>
   );
 }

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { Button } from '../components/button.tsx';
-import { Notice } from '../components/notice.tsx';
+import { FailureNotice } from '../components/failure-notice.tsx';
 import { PageSpinner } from '../components/spinner.tsx';
 import { DoorFrame } from '../features/shell/door-frame.tsx';
-import { errorSentence } from '../lib/call.ts';
 import { lazy } from '../lib/lazy.ts';
 import { releaseOptions } from '../lib/release.ts';
 import { currentUserOptions } from '../lib/session.ts';
@@ -45,7 +43,15 @@ export function Root() {
   }
   if (user.isPending) return <PageSpinner />;
   if (user.isError && user.data === undefined) {
-    return <Unreachable error={user.error} retry={() => void user.refetch()} />;
+    return (
+      <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center px-4">
+        <FailureNotice
+          title="O CAGED Analytics não respondeu"
+          error={user.error}
+          retry={() => void user.refetch()}
+        />
+      </main>
+    );
   }
   if (user.data && isAdmitted && !isOpenTo(path)) {
     // The demonstration banner is above the frame: appearing later, it would push the frame down.
@@ -75,19 +81,5 @@ export function Root() {
         )}
       </DoorFrame>
     </Suspense>
-  );
-}
-
-function Unreachable({ error, retry }: { error: Error; retry: () => void }) {
-  return (
-    <main className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center px-4">
-      <Notice
-        tone="danger"
-        title="O CAGED Analytics não respondeu"
-        actions={<Button onClick={retry}>Tentar de novo</Button>}
-      >
-        {errorSentence(error)}
-      </Notice>
-    </main>
   );
 }

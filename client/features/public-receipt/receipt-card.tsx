@@ -4,9 +4,8 @@ import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
 import { linkClass } from '../../components/button.tsx';
 import { PublicReceipt } from '../../../shared/contracts/public-links.ts';
-import { Notice } from '../../components/notice.tsx';
-import { RetryButton } from '../../components/retry-button.tsx';
-import { CallError, failureText, get } from '../../lib/call.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
+import { CallError, get } from '../../lib/call.ts';
 
 /** The answer as a card, for embedding in another site. */
 export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; address: string }) {
@@ -52,15 +51,8 @@ export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; addr
 /** A link that does not open, or that could not be checked. */
 export function ClosedLink({ error, retry }: { error: Error; retry: () => void }) {
   const isClosed = error instanceof CallError && error.status === 404;
-  return (
-    <Notice
-      tone="danger"
-      title={isClosed ? 'Link indisponível' : 'Não foi possível abrir o link'}
-      actions={<RetryButton error={error} retry={retry} />}
-    >
-      {failureText(error, 'Tente de novo em instantes.')}
-    </Notice>
-  );
+  const title = isClosed ? 'Link indisponível' : 'Não foi possível abrir o link';
+  return <FailureNotice title={title} error={error} retry={retry} />;
 }
 
 export const publicReceiptOptions = (token: string) =>

@@ -5,16 +5,14 @@ import { recordSorts, type RecordSort } from '../../../shared/contracts/records.
 import { formatCount } from '../../../shared/words/format.ts';
 import { Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Notice } from '../../components/notice.tsx';
 import { Pager, rangeText, showStart } from '../../components/list-panel.tsx';
-import { RetryButton } from '../../components/retry-button.tsx';
 import { ScrollRegion } from '../../components/scroll-region.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { Select } from '../../components/select.tsx';
 import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
-import { errorSentence } from '../../lib/call.ts';
 import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { occupationColumn, recordColumns, type RecordColumn } from './record-columns.ts';
 import { recordsPageOptions, type RecordsOrder, type RecordsQuestion } from './records-options.ts';
@@ -63,13 +61,11 @@ export function RecordsView({
     <div ref={start} tabIndex={-1} className="outline-none">
       {hasFailed && (
         <div className="mb-3">
-          <Notice
-            tone="danger"
+          <FailureNotice
             title="Não foi possível carregar estes registros"
-            actions={<RetryButton error={asked.error} retry={() => void asked.refetch()} />}
-          >
-            {errorSentence(asked.error)}
-          </Notice>
+            error={asked.error}
+            retry={() => void asked.refetch()}
+          />
         </div>
       )}
       {onOrder && <OrderFields order={order} columns={columns} onOrder={changeOrder} />}

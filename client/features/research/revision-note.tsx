@@ -6,7 +6,7 @@ import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { formatCount, formatMonth, formatSigned } from '../../../shared/words/format.ts';
 import { Table, type Column } from '../../components/table.tsx';
 import { TextButton } from '../../components/button.tsx';
-import { failureText } from '../../lib/call.ts';
+import { FailureNotice } from '../../components/failure-notice.tsx';
 import { areOfOneKind, changeText, statisticText } from './receipt-panels.tsx';
 import { revisionOptions, type RevisedThing } from './receipt-options.ts';
 
@@ -22,10 +22,11 @@ export default function RevisionNote({
   const [isOpen, setIsOpen] = useState(false);
   if (revision.isError) {
     return (
-      <p role="alert" className="text-dense text-danger">
-        {failureText(revision.error, 'Não foi possível calcular o que mudou.')}{' '}
-        <TextButton onClick={() => void revision.refetch()}>Tentar de novo</TextButton>
-      </p>
+      <FailureNotice
+        title="Não foi possível calcular o que mudou"
+        error={revision.error}
+        retry={() => void revision.refetch()}
+      />
     );
   }
   if (revision.data === undefined) {

@@ -7,7 +7,6 @@ import type { FiguresOfRelease, SavedSearch } from '../../../shared/contracts/hi
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { IncompleteLine } from '../../components/incomplete-notice.tsx';
 import { TextButton } from '../../components/button.tsx';
-import { failureText } from '../../lib/call.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { areOfOneKind, changeText, figuresText, statisticText } from './receipt-panels.tsx';
 import { savedChangeOptions } from './research-options.ts';
@@ -31,18 +30,7 @@ export function SavedChange({ saved }: { saved: SavedSearch }) {
     );
   }
   return (
-    <AsyncPanel
-      query={change}
-      skeleton={<Skeleton className="h-22" />}
-      renderError={(error, retry) => (
-        <p role="alert" className="text-danger">
-          {failureText(error, 'Não foi possível calcular.')}{' '}
-          <button type="button" onClick={retry} className="min-h-6 underline underline-offset-3">
-            Tentar de novo
-          </button>
-        </p>
-      )}
-    >
+    <AsyncPanel query={change} skeleton={<Skeleton className="h-22" />}>
       {({ before, now }) => (
         <>
           <p className="text-muted">

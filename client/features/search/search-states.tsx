@@ -3,17 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Skeleton } from '../../components/async-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { RetryButton } from '../../components/retry-button.tsx';
+import { RetryButton } from '../../components/failure-notice.tsx';
 import type { SearchFilters, TextFound } from '../../../shared/contracts/search.ts';
 import { contradictionOf } from './search-form.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../../lib/stopped-waiting.ts';
 import { occupationText } from './search-text.ts';
-import {
-  CallError,
-  errorSentence,
-  UnexpectedAnswerError,
-  UnreachableError,
-} from '../../lib/call.ts';
+import { CallError, errorSentence, failureText } from '../../lib/call.ts';
 import { useCan } from '../../lib/session.ts';
 
 const examples = [
@@ -232,16 +227,14 @@ export function SentenceSkeleton() {
 const loginNeeded = 'Você precisa fazer login primeiro.';
 
 /** The banner's message for a failed search (specification, §8). */
-export function searchErrorText(error: unknown): string {
-  if (error instanceof UnreachableError || error instanceof UnexpectedAnswerError)
-    return error.message;
+export function searchErrorText(error: Error): string {
   if (error instanceof CallError) {
     return error.status === 401
       ? loginNeeded
       : `Erro na pesquisa: ${error.status} - ${errorSentence(error)}`;
   }
   if (hasStoppedWaiting(error)) return stoppedWaiting.text;
-  return 'Erro desconhecido';
+  return failureText(error, 'Erro desconhecido');
 }
 
 /** Whether the user can resolve an error by signing in. */
