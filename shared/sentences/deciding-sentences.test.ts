@@ -97,13 +97,12 @@ test('where the extreme states may differ by chance, only their difference is sa
     [300, 2100, 10],
     [30, 1990, 300],
     [30, 2110, 300],
-  ].map(([count = 0, median = 0, reach = 0], index) => ({
-    ...first,
-    ...figures(count, median),
-    medianInterval: { lower: median - reach, upper: median + reach },
-    codigo: `E${index}`,
-    nome: `Estado ${index}`,
-  }));
+  ].map(([count = 0, median = 0, reach = 0], index) => {
+    const own = figures(count, median);
+    if (own.withheld !== null) throw new Error('The state has too few records.');
+    const medianInterval = { lower: median - reach, upper: median + reach };
+    return { ...first, ...own, medianInterval, codigo: `E${index}`, nome: `Estado ${index}` };
+  });
   expect(textOf({ regional: { ...samplePanels.regional, states } }, {})[0]).toBe(
     '– Entre 4 estados com ao menos 30 registros, a diferença entre a maior e a menor mediana pode ser acaso.',
   );
