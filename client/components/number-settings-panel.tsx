@@ -41,9 +41,7 @@ export function NumberSettingsPanel<Name extends string>({
       <p className="mb-4 max-w-prose text-dense text-muted">{lead}</p>
       <AsyncPanel
         query={query}
-        skeleton={
-          <Skeleton className={fields.length > 2 ? 'h-210 max-sm:h-440' : 'h-40 max-sm:h-64'} />
-        }
+        skeleton={<Skeleton className={fields.length > 2 ? 'h-210 max-sm:h-440' : 'h-52'} />}
       >
         {(saved) => <NumberSettingsForm {...settings} saved={saved} />}
       </AsyncPanel>

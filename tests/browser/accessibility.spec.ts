@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
 import { expectToast, newAccount, settledAccount, signIn } from './people.ts';
 import { administrator } from './served-product.ts';
@@ -76,6 +76,18 @@ test.describe('signed out', () => {
     await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
     await expectNoFindingsInAnyLook(page);
   });
+});
+
+test('forced colours show which tab and which screen are chosen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/admin/dashboard');
+  const ground = (place: Locator) =>
+    place.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const tab = (selected: boolean) => page.getByRole('tab', { selected }).first();
+  expect(await ground(tab(true))).not.toBe(await ground(tab(false)));
+  const entry = (name: string) => page.getByRole('link', { name, exact: true });
+  expect(await ground(entry('Painel'))).not.toBe(await ground(entry('Usuários')));
+  await page.emulateMedia({ forcedColors: 'none' });
 });
 
 test('axe finds nothing on what opens: refused fields, role menu, dialogs, drawer', async ({
