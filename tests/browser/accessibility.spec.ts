@@ -78,11 +78,12 @@ test.describe('signed out', () => {
   });
 });
 
+const ground = (place: Locator) =>
+  place.evaluate((element) => getComputedStyle(element).backgroundColor);
+
 test('forced colours show which tab and which screen are chosen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/admin/dashboard');
-  const ground = (place: Locator) =>
-    place.evaluate((element) => getComputedStyle(element).backgroundColor);
   const tab = (selected: boolean) => page.getByRole('tab', { selected }).first();
   expect(await ground(tab(true))).not.toBe(await ground(tab(false)));
   const entry = (name: string) => page.getByRole('link', { name, exact: true });
