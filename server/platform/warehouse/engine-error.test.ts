@@ -21,6 +21,8 @@ test('a disk that refuses writes is reported with its location', () => {
   );
   const unmade = failing('ENOENT', { syscall: 'mkdir', path: '/cdrom/um' });
   expect(maybeDiskMessage(unmade)).toContain('/cdrom/um');
+  const temporary = failing('ENOENT', { syscall: 'mkdtemp', path: '/nowhere/caged-laudo-a' });
+  expect(maybeDiskMessage(temporary)).toContain('/nowhere/caged-laudo-a');
   expect(maybeDiskMessage(failing('ENAMETOOLONG', { path: '/aaaa' }))).toContain('/aaaa');
 });
 

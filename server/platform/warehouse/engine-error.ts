@@ -120,13 +120,13 @@ export function maybeDiskMessage(error: unknown): string | undefined {
   return `Não é possível gravar${where}: confira se o disco permite escrita e se a pasta é deste usuário, ou escolha outra.`;
 }
 
-// On a read-only disk, Node reports ENOENT for a folder that it cannot create.
+// On a read-only disk, Node reports ENOENT for a folder that it cannot create. TMPDIR may name a missing folder.
 const isForbidden = (error: unknown) =>
   forbiddenCodes.includes(codeOf(error)) ||
   (codeOf(error) === 'ENOENT' &&
     error instanceof Error &&
     'syscall' in error &&
-    error.syscall === 'mkdir');
+    ['mkdir', 'mkdtemp'].includes(String(error.syscall)));
 
 const connectionCodes: readonly unknown[] = [
   'ECONNREFUSED',
