@@ -99,20 +99,31 @@ function complaints(column: Column, shape: FileShape): [condition: string, reaso
   }
 }
 
-function monthComplaints(column: Column, shape: FileShape): [string, string][] {
-  const value = `v_${column.name}`;
-  const own: [string, string][] =
-    monthColumn[shape.kind] === column.name
-      ? [[`${value} != {month:UInt32}`, `competência diferente da do arquivo (${shape.month})`]]
-      : [];
-  return [
+function monthComplaints({ name }: Column, { kind, month }: FileShape): [string, string][] {
+  const value = `v_${name}`;
+  const complaints: [string, string][] = [
     [
       `not (${value} between 200001 and 209912 and ${value} % 100 between 1 and 12)`,
       'competência que não é um mês AAAAMM',
     ],
-    ...own,
   ];
+  if (monthColumn[kind] === name) {
+    complaints.push([
+      `${value} != {month:UInt32}`,
+      `competência diferente da do arquivo (${month})`,
+    ]);
+  } else if (name === 'month') {
+    // A single such line would extend the period of every search.
+    complaints.push([
+      `${value} not between ${firstMonth} and {month:UInt32}`,
+      `movimentação de antes de ${firstMonth} ou de depois da competência do arquivo (${month})`,
+    ]);
+  }
+  return complaints;
 }
+
+/** The first month of Novo CAGED, AAAAMM. */
+const firstMonth = 202001;
 
 function fieldsSql(shape: FileShape, source: string): string {
   const columns = columnsOf(shape.kind);

@@ -9,6 +9,7 @@ import {
   type LineFields,
 } from '../../../tests/support/official-file.ts';
 import { rejectedLines } from '../../../tests/support/rejected-lines.ts';
+import { currentRelease } from '../../platform/store/current-release.ts';
 import { rejectedLinesCsv } from './rejections.ts';
 
 let installation: Installation;
@@ -162,6 +163,19 @@ describe('nothing is lost', () => {
       [2019, '(linha)', '"aspas'],
     ]);
     expect(lines[4]?.reason).toBe('competência diferente da do arquivo (202307)');
+  });
+
+  test('late movements from before Novo CAGED or after the file do not extend the period', async () => {
+    const late = [...Array.from({ length: 300 }, () => ({})), { month: '201912' }];
+    const path = await officialFile('CAGEDFOR202307.txt', 'FOR', [...late, { month: '202308' }]);
+    const [file] = (await installation.load(path)).files;
+    expect(file).toMatchObject({ outcome: 'PUBLISHED', accepted: 300, rejected: 2 });
+    const lines = await rejectedLines(installation.warehouse, file!.batch);
+    expect(lines.map(({ line, column }) => [line, column])).toEqual([
+      [302, 'competênciamov'],
+      [303, 'competênciamov'],
+    ]);
+    expect((await currentRelease(installation.store)).months).toMatchObject([{ month: '202306' }]);
   });
 
   test('the rejected lines come as CSV that no spreadsheet takes for a formula', async () => {

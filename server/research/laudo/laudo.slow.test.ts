@@ -64,19 +64,27 @@ beforeAll(async () => {
     .slice(0, readable.length)
     .map((line, index) => ({ ...line, ...readable[index] }));
   const broken = unreadable.map((fields, index) => ({ ...july[index], ...fields }));
-  const write = async (lines: LineFields[]) => [
+  const outside = late
+    .slice(0, 2)
+    .map((line, index) => ({ ...line, month: outOfRange[index] ?? '' }));
+  const write = async (lines: LineFields[], lateLines: LineFields[]) => [
     await officialFile('CAGEDMOV202306.txt', 'MOV', june),
     await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
-    await officialFile('CAGEDFOR202307.txt', 'FOR', late),
+    await officialFile('CAGEDFOR202307.txt', 'FOR', lateLines),
     await officialFile('CAGEDEXC202307.txt', 'EXC', [
       ...excluded.map((line) => ({ ...line, ...exclusion })),
       { ...unmatched, ...exclusion },
     ]),
   ];
-  texts = await write([...july, ...odd, ...broken]);
+  texts = await write([...july, ...odd, ...broken], [...late, ...outside]);
   const { files } = await installation.loadApproved(...texts);
-  expect(files.map(({ rejected }) => rejected)).toEqual([0, unreadable.length, 0, 0]);
-  const honest = await write([...july, ...odd]);
+  expect(files.map(({ rejected }) => rejected)).toEqual([
+    0,
+    unreadable.length,
+    outOfRange.length,
+    0,
+  ]);
+  const honest = await write([...july, ...odd], late);
   recomputation = await Recomputation.over(honest.map((path) => ({ kind: kindOf(path), path })));
 });
 afterAll(() => installation.close());
@@ -95,6 +103,9 @@ const unreadable = [
   { section: 'GG' },
   { sex: '99999' },
 ];
+
+/** Months of movement that no file of late declarations of 202307 can have. */
+const outOfRange = ['201912', '202308'] as const;
 
 function kindOf(path: string): 'MOV' | 'FOR' | 'EXC' {
   const kind = /CAGED(MOV|FOR|EXC)/.exec(basename(path))?.[1];

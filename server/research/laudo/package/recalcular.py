@@ -461,13 +461,14 @@ def escolhidas(caminho, arquivo, contam, de_alguns_meses):
         try:
             if not all(conta(linha) for conta in contam):
                 continue
-            # Só uma linha que pode ser lida inteira conta, e só no arquivo do seu mês.
+            # Só uma linha que pode ser lida inteira conta, e só no arquivo do seu mês; em FOR e EXC, uma movimentação de
+            # 202001, quando o Novo CAGED começa, até o mês do arquivo.
             valores = [linha[coluna] for coluna in COLUNAS] + [valor_no_mes(linha, coluna) for coluna in de_alguns_meses]
             for coluna in da_exclusao:
                 linha[coluna]
         except CampoInvalido:
             continue
-        if linha[proprio] == mes_proprio:
+        if linha[proprio] == mes_proprio and (tipo == "MOV" or 202001 <= linha["competenciamov"] <= mes_proprio):
             yield tuple(valores)
 
 

@@ -128,6 +128,7 @@ SELECT tipo, v.* FROM (
 )
 WHERE e_mes(v.mov) AND e_mes(v.dec)
   AND CASE tipo WHEN 'MOV' THEN v.mov WHEN 'FOR' THEN v.dec ELSE mes_exc END = mes_do_arquivo
+  AND (tipo = 'MOV' OR v.mov BETWEEN 202001 AND mes_do_arquivo)
   AND regexp_full_match(v.sec, '[A-Z]?') AND ind_exc IS NOT NULL
   AND (t_hor = '' OR v.hor <= 1000000000000) AND (t_slr = '' OR v.slr <= 1000000000000)
   AND (t_fix = '' OR v.fix <= 1000000000000)
