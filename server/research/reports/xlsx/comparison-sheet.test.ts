@@ -119,3 +119,14 @@ test('a workbook names incomplete data on each sheet, and gives no difference of
   expect(second[header.indexOf('Mediana: diferença')] ?? null).toBeNull();
   expect(rows.flat().some((cell) => String(cell).includes('MOV'))).toBe(true);
 });
+
+test('a workbook says why a difference has no interval', async () => {
+  const { workbook } = await workbookOf([
+    { salaries: Array(300).fill(151_800), subject: 'Vendedor' },
+    { salaries: Array(300).fill(160_000), subject: 'Caixa' },
+  ]);
+  const said = sheet(workbook, 'Comparação').rows.map(([cell]) => String(cell));
+  expect(said.map((text) => text.replaceAll('\u00a0', ' '))).toContain(
+    'B · Caixa: sem intervalo, porque há muitos salários iguais a R$ 1.518,00 e R$ 1.600,00. A diferença pode ser acaso.',
+  );
+});

@@ -1,4 +1,5 @@
 import { figuresOf } from '../../../../shared/statistics/catalogue.ts';
+import { heapText } from '../../../../shared/statistics/heaping.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
 import { suppressionNote } from '../../../../shared/statistics/suppression-note.ts';
 import { type Book, groupLabel } from './book.ts';
@@ -74,7 +75,13 @@ function writeDifferences(book: Book, sheet: Sheet, row: number): number {
       values: others.map(({ difference }) => difference?.interval?.upper),
     },
   ]);
+  const unmeasured = others.flatMap(({ difference }, index) =>
+    difference?.heaps === undefined
+      ? []
+      : `${names[index]}: sem intervalo, porque há ${heapText(difference.heaps)}. A diferença pode ser acaso.`,
+  );
   const notes = [
+    ...unmeasured,
     'O intervalo de 95\u00a0% da diferença das medianas vem dos intervalos das duas (Zou e Donner, 2008). Se contém o zero, a diferença pode ser acaso.',
     suppressionNote,
   ];
