@@ -388,6 +388,8 @@ test('a receipt’s address is copied, and its page is printed without the frame
     'display',
     'table',
   );
+  // A scroll region's edges would be lines through the first letters.
+  await expect(page.locator('.scroll-edges').first()).toHaveCSS('background-image', 'none');
 });
 
 test(
