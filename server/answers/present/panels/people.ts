@@ -6,7 +6,6 @@ import type {
   GroupFigures,
   SchoolingPanel,
 } from '../../../../shared/contracts/panels.ts';
-import { heapedAt } from '../../../../shared/statistics/heaping.ts';
 import { differenceInterval } from '../../../../shared/statistics/interval-difference.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { areComparable, comparable, figuresByCode } from './figures.ts';
@@ -39,17 +38,17 @@ export function genderPanel(query: SalaryQuery, groups: Groups): GenderPanel {
 function gapOf(women: GroupFigures, men: GroupFigures): Gap {
   if (women.median === null || men.median === null) return null;
   const difference = centavos(women.median) - centavos(men.median);
-  const isHeaped = [women, men].some((group) => heapedAt(group) !== null);
-  const interval = isHeaped ? null : differenceInterval(women, men);
+  const interval = differenceInterval(women, men);
+  // Where many salaries equal each median, the interval has no width and does not measure chance.
+  const hasWidth = interval !== null && interval.lower < interval.upper;
   return {
     women: women.median,
     men: men.median,
     difference: difference / 100,
     percent: difference / men.median,
-    interval: interval && {
-      lower: centavos(interval.lower) / 100,
-      upper: centavos(interval.upper) / 100,
-    },
+    interval: hasWidth
+      ? { lower: centavos(interval.lower) / 100, upper: centavos(interval.upper) / 100 }
+      : null,
   };
 }
 
