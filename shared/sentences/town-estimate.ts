@@ -1,5 +1,4 @@
 import type { NearbyTown, SearchAnswer, TownEstimate, WiderOffer } from '../contracts/search.ts';
-import { fewestForStatistics } from '../statistics/design-effect.ts';
 import { formatCount, formatCounted, formatReais, formatWholeReais } from '../words/format.ts';
 
 /** "Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)". */
@@ -17,13 +16,13 @@ export function estimateExplanation({
   ownWeight,
 }: Pick<TownEstimate, 'records' | 'ownWeight'>): string {
   const around = 'os salários da família da ocupação nos municípios do estado';
-  const weight = Math.round(ownWeight * 100) || 'menos de 1';
+  const count = formatCounted(records, 'registro', 'registros');
   const parts =
     records === 0
       ? `Sem registros no município, a estimativa usa só ${around}`
-      : ownWeight === 0 && records < fewestForStatistics
-        ? `Com menos de ${fewestForStatistics} registros no município, a estimativa usa só ${around}`
-        : `A estimativa combina ${formatCounted(records, 'registro', 'registros')} do município (peso de ${weight}\u00a0%) com ${around}`;
+      : ownWeight === 0
+        ? `Com apenas ${count} no município, a estimativa usa só ${around}`
+        : `A estimativa combina ${count} do município (peso de ${Math.round(ownWeight * 100)}\u00a0%) com ${around}`;
   return `${parts}, pelo modelo de Fay e Herriot. Não é uma contagem: em cerca de 95\u00a0% dos casos, a mediana real está entre os dois valores.`;
 }
 
