@@ -14,7 +14,6 @@ type NumberField<Name extends string> = { name: Name; label: string; hint: strin
 type Values<Name extends string> = Readonly<Record<Name, number>>;
 
 type NumberSettings<Name extends string> = {
-  /** The form's label. */
   label: string;
   /** The API path that reads and changes the values. */
   path: string;

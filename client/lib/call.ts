@@ -16,7 +16,6 @@ export class CallError extends Error {
   readonly code: string | undefined;
   /** The queue position of a request that waits for a slot. */
   readonly queue: Queue | undefined;
-  /** When to retry. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(status: number, message: string, about: About = {}) {
@@ -181,7 +180,6 @@ export function parseFailure(
   return new CallError(status, message, { ...about, retryAfterSeconds });
 }
 
-/** Undefined if the text is not JSON. */
 function maybeJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -18,7 +18,6 @@ export interface ExactSource {
   readonly load: () => void;
 }
 
-/** An answered query. */
 export interface Answered {
   readonly filters: SearchFilters;
   /** The number of the answer's release. */

@@ -15,7 +15,6 @@ import { savedColumns } from '../features/research/saved-table.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 import { useCan } from '../lib/session.ts';
 
-/** Saved searches, with the changes in each. */
 export default function SavedPage() {
   const client = useQueryClient();
   const canSave = useCan('saveSearches');

@@ -3,7 +3,6 @@ import { readlinkSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { basename } from 'node:path';
 
-/** A task as it is sent to a thread. */
 export interface Job<Task> {
   readonly id: number;
   readonly task: Task;

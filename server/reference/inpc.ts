@@ -23,7 +23,6 @@ const builtInYears: Readonly<Record<string, readonly number[]>> = {
   2026: [39, 56, 91, 81, 65, 14],
 };
 
-/** The built-in months, ascending. */
 export const builtInInpc: readonly InpcMonth[] = Object.entries(builtInYears).flatMap(
   ([year, changes]) =>
     changes.map((hundredths, index) => ({

@@ -138,7 +138,6 @@ const storedEquality = ({ filters, statistics }: StoredReceipt) => ({
   figures: EqualityFigures.parse(JSON.parse(statistics)),
 });
 
-/** An Igualdade query in words. */
 function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuery): QuestionWords {
   const { parts } = questionWords(SearchFilters.parse(rest), periodOf(rest));
   return {

@@ -28,7 +28,6 @@ const actsOfRoles: Readonly<Record<Role, readonly Act[]>> = {
 export const can = (role: Role | undefined, act: Act): boolean =>
   role !== undefined && actsOfRoles[role].includes(act);
 
-/** The roles that may do the act. */
 export const rolesWith = (act: Act): Role[] => keysOf(roles).filter((role) => can(role, act));
 
 /** The message for users whose role does not allow an act; that for administrators' routes is 'Acesso negado'. */

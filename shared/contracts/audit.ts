@@ -79,7 +79,6 @@ export const AuditFilters = z.strictObject({
   outcome: z.enum(['success', 'failure'], 'O resultado é success ou failure.').optional(),
   /** The id of the acting user. */
   actorId: z.uuid('Este usuário não existe.').optional(),
-  /** The id of the audited object. */
   subjectId: z.string().max(80, 'Use até 80 caracteres.').optional(),
   /** Days in Brasília time, both included. */
   from: day.optional(),

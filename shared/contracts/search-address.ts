@@ -5,7 +5,6 @@ import { SearchFilters, SearchRequest } from './search.ts';
 const listed = <Schema extends z.ZodType>(schema: Schema) =>
   z.preprocess((value) => (typeof value === 'string' ? [value] : value), schema);
 
-/** A search in an address. */
 export const SearchAddress = z.strictObject({
   ...SearchFilters.shape,
   cbos: listed(SearchFilters.shape.cbos),

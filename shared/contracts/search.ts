@@ -228,7 +228,6 @@ export const TownEstimate = z.object({
 });
 export type TownEstimate = z.infer<typeof TownEstimate>;
 
-/** The result of a text search. */
 export const TextFound = z.object({
   /** Words that do not occur in the names of the counted occupations, in plain text. */
   leftOut: z.array(z.string()),

@@ -40,7 +40,6 @@ export interface DescribedValue<Without> {
   readonly isLess?: boolean;
 }
 
-/** The groups of the form, in order. */
 export const formGroups = {
   place: { title: 'Onde', fold: null },
   salary: { title: 'Quanto', fold: null },
@@ -152,6 +151,5 @@ export function withoutCode(codes: readonly string[], code: string): string[] | 
   return left.length === 0 ? undefined : left;
 }
 
-/** The options of a table of codes with their labels. */
 export const labelsOf = (table: Readonly<Record<string, { readonly label: string }>>): Options =>
   Object.entries(table).map(([code, { label }]) => [code, label] as const);

@@ -10,9 +10,7 @@ import {
   type DescribedValue,
 } from './filter.ts';
 
-/** Maximum characters of a search text. */
 export const longestSearchText = 120;
-/** Maximum occupations per query. */
 export const mostOccupations = 20;
 /** Maximum excluded occupations. */
 const mostLeftOut = 200;

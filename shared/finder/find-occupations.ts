@@ -11,7 +11,6 @@ import {
 import { saysLittle } from './name-words.ts';
 import { nearestNames, type IndexedName, type IndexedWord, type NameIndex } from './name-index.ts';
 
-/** An occupation found by a text search. */
 export interface FoundOccupation {
   readonly code: string;
   readonly name: IndexedName;

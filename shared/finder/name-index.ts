@@ -11,7 +11,6 @@ export interface OccupationName {
 
 export interface IndexedName extends OccupationName {
   readonly plain: string;
-  /** Its position in the index. */
   readonly position: number;
   readonly words: readonly IndexedWord[];
   /** Number of words before the part that narrows the name. */

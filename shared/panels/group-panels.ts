@@ -247,7 +247,6 @@ const definitionOf = (name: GroupPanelName): PanelDefinition => definitions[name
 /** A panel's usual texts, for documents about several responses. */
 export const panelTexts = (name: GroupPanelName): PanelTexts => definitionOf(name);
 
-/** The panels of a section, in their order. */
 export const panelsOfSection = (section: PanelTexts['section']): GroupPanelName[] =>
   groupPanelNames.filter((name) => definitions[name].section === section);
 

@@ -118,7 +118,6 @@ export function comparedText({ women, men }: Pay, adjusted: AdjustedPay): string
 export const groupLabel = ({ code, name }: Pick<EqualityRow, 'code' | 'name'>) =>
   code === '' ? 'Todas as ocupações' : `${code} · ${name ?? 'sem nome na CBO'}`;
 
-/** A figure of a group, in words. */
 export interface EqualityFigure {
   /** CBO code of the group; '' for all occupations. */
   readonly code: string;

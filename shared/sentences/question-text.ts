@@ -49,7 +49,6 @@ export function questionPhrases(filters: SearchFilters, names: QuestionNames): Q
   });
 }
 
-/** The subject of a query without an occupation filter. */
 export const allOccupationsText = 'Todas as ocupações';
 
 /** The subject of the query, short enough for a title. */

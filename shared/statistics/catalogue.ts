@@ -169,7 +169,6 @@ export function figureText({ unit, value }: Pick<Figure, 'unit' | 'value'>): str
 export const shownStatistics = (answered: Statistics): Statistics =>
   answered.count < fewestForStatistics ? countOnly(answered.count) : answered;
 
-/** A count without statistics. */
 export const countOnly = (count: number): Statistics => ({
   count,
   average: null,

@@ -17,7 +17,6 @@ export interface Concentration {
   readonly expected: number;
 }
 
-/** A value and its records. */
 type Value = Pick<Concentration, 'centavos' | 'count'>;
 
 /** A value's roundness is the first step, in centavos, of which it is a multiple. */

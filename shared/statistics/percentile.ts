@@ -18,7 +18,6 @@ export type PreparedDistribution = ExactDistribution & {
   readonly count: number;
 };
 
-/** The number of records of a distribution. */
 export function recordsOf({ counts }: Pick<ExactDistribution, 'counts'>): number {
   let sum = 0;
   for (let index = 0; index < counts.length; index++) sum += at(counts, index);
@@ -66,7 +65,6 @@ export interface RankedSalaries {
   readonly salaryAt: (rank: number) => number;
 }
 
-/** A distribution as its ranks. */
 export function rankedOf(distribution: PreparedDistribution): RankedSalaries {
   return { count: distribution.count, salaryAt: (rank) => salaryAtRank(distribution, rank) };
 }
@@ -100,7 +98,6 @@ export function rankedPercentile(
   return below + Number(divideHalfUp(BigInt(gap) * BigInt(fraction), BigInt(wholePercentile)));
 }
 
-/** Number of records with a salary at or below an amount. */
 export function countAtOrBelow(distribution: PreparedDistribution, centavos: number): number {
   const above = firstIndex(distribution.centavos, (amount) => amount > centavos);
   return above === 0 ? 0 : at(distribution.cumulative, above - 1);

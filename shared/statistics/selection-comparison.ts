@@ -46,7 +46,6 @@ export interface ComparedFigures {
 /** The letter of a selection by its position from 0: 'A' to 'E'. */
 export const letterOf = (place: number) => String.fromCharCode('A'.charCodeAt(0) + place);
 
-/** The figures of each selection, in their order. */
 export function comparedFigures(
   answers: readonly Answer[],
   loaded: LoadedMonths,

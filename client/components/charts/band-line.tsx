@@ -29,7 +29,6 @@ function isKnown(point: BandPoint): point is Known {
 const top = 28;
 const countsHeight = 44;
 
-/** The props of each part of the drawing. */
 type Part = { points: readonly BandPoint[]; plot: MonthPlot; theme: ChartTheme };
 
 /** A line with a band around it, and below it the record count of each point. */
@@ -169,7 +168,6 @@ function Ends({ points, plot: { right, x, y }, theme }: Part) {
   );
 }
 
-/** The record count of each point. */
 function Counts({
   points,
   plot: { x, step, left, right },

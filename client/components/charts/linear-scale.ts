@@ -7,7 +7,6 @@ export type LinearScale = {
   (value: number): number;
   domain: Bounds;
   range: Bounds;
-  /** The value at a pixel. */
   invert: (pixel: number) => number;
   /** About `count` round values within the domain. */
   ticks: (count: number) => number[];

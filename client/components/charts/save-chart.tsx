@@ -12,7 +12,6 @@ import { wrapText } from './wrap-text.ts';
 /** Twice the drawing's pixels, so that it stays sharp on a slide. */
 const density = 2;
 
-/** Saves a chart as a file. */
 export async function saveChart(chart: Chart, source: ChartSource, form: ChartForm): Promise<void> {
   const name = `${slug(chart.title)}-${slug(source.subject)}.${form}`;
   if (form === 'csv') {

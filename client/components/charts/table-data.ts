@@ -25,7 +25,6 @@ export type RowColumn<Row> = readonly [
   cell: (row: Row) => CellValue,
 ];
 
-/** A table of rows, with a cell for each column. */
 export const tableOf = <Row>(
   caption: string,
   columns: readonly RowColumn<Row>[],

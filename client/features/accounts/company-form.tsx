@@ -29,7 +29,6 @@ const emptyCompany: Values = {
   cnaePrincipal: null,
 };
 
-/** A company's values in the form. */
 export function valuesOfCompany(company: Company): Values {
   const { name, cnpj, industry, size, cnaes, cnaePrincipal } = company;
   return { name, cnpj: formatCnpj(cnpj), industry: industry ?? '', size, cnaes, cnaePrincipal };

@@ -6,7 +6,6 @@ import { formatCount } from '../../../shared/words/format.ts';
 import { RowAct } from '../../components/button.tsx';
 import type { Column } from '../../components/table.tsx';
 
-/** The columns of the list of companies. */
 export function companyColumns(
   onEdit: (company: Company) => void,
   onKeys: (company: Company) => void,

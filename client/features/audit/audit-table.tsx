@@ -8,7 +8,6 @@ import { TextField } from '../../components/field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
 import { actorsOptions } from './audit-options.ts';
 
-/** The columns of the audit log. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     header: 'Ação',

@@ -9,7 +9,6 @@ import { formatCentavos } from '../../../shared/words/format.ts';
 
 export type MinimumWageMark = { month: string; centavos: number };
 
-/** The data of the drawing. */
 export type DistributionFigure = {
   distribution: DrawnDistribution;
   minimumWage: MinimumWageMark | null;

@@ -14,7 +14,6 @@ import { firmCautions, firmReason, peopleIn, type FirmRow } from './firm-table.t
 export interface NoteGrounds {
   /** The market in words. */
   readonly cut: string;
-  /** The completeness of the market's months. */
   readonly completeness: Completeness;
   /** The receipt of the market's figures; null if none was stored. */
   readonly receipt: { readonly id: string; readonly address: string } | null;

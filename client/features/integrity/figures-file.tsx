@@ -122,7 +122,6 @@ function ReadFile({ figures, problems }: Extract<Read, { figures: unknown }>) {
   );
 }
 
-/** Imports newer MTE figures from a file. */
 export function FiguresImport({ onClose }: { onClose: () => void }) {
   return (
     <div className="flex flex-col gap-4">

@@ -6,7 +6,6 @@ import {
 } from '../../../shared/statistics/quality.ts';
 import type { AnswerHead } from '../../../shared/contracts/search.ts';
 
-/** The badge's tone for each level of quality. */
 const tones: Readonly<Record<QualityLevel, 'good' | 'neutral' | 'warm'>> = {
   alta: 'good',
   media: 'neutral',

@@ -24,7 +24,6 @@ export function ReceiptAddress({
   );
 }
 
-/** Copies the address of a receipt. */
 export const CopyReceipt = ({ path }: { path: string }) => (
   <CopyText
     label="Copiar o endereço do recibo"

@@ -14,7 +14,6 @@ import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { Figures } from '../../../shared/contracts/history.ts';
 
-/** The results, figure by figure. */
 export function ReceiptFigures({ statistics }: Pick<SearchReceipt, 'statistics'>) {
   return (
     <Panel title="Números">

@@ -62,7 +62,6 @@ export function isLastYear(
   return monthsBetween(from, to) === 11;
 }
 
-/** The form for a query. */
 export function formOf(filters: SearchFilters, months: ReleaseSummary['months']): SearchForm {
   const shown = withPeriod(filters, months);
   const fields = fieldNames.filter((name) => !mainFields.some((own) => own === name));
@@ -171,7 +170,6 @@ export function placeOf({
   };
 }
 
-/** The number of the given filters that are set in the form. */
 export function countSetIn(form: SearchForm, names: readonly FilterName[]): number {
   const values = new Map(Object.entries(form));
   return names.flatMap(fieldsOf).filter((field) => !isBlank(values.get(field) ?? '')).length;

@@ -33,7 +33,6 @@ export function fileProblem(file: File, { endings, mostMegabytes }: FileRules): 
   return undefined;
 }
 
-/** Files by their picker. */
 export type PickedFiles = Readonly<Partial<Record<FileKind, File>>>;
 
 export const isSameFile = (one: File, other: File) =>

@@ -73,7 +73,6 @@ export interface QueryBackend {
     limits: QueryLimits,
     counted: () => Promise<CountedPay>,
   ) => Promise<PublishedRecord[]>;
-  /** Cached models of municipalities. */
   readonly models?: QueryCache<TownModel | null> | undefined;
 }
 

@@ -207,7 +207,6 @@ async function occupationsOffer(
   return null;
 }
 
-/** The family of the occupations. */
 function familyOf(filters: SearchFilters, query: SalaryQuery): Candidate[] {
   const family = singleFamily(query);
   if (family === null || query.occupations === null) return [];

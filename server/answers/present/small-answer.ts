@@ -19,7 +19,6 @@ import { withoutPlaces } from './towns/wider-places.ts';
 interface CountSmall extends CountRelaxed {
   /** Counts the cells of a query: by municipality in some states, by state elsewhere. */
   readonly cells: (query: SalaryQuery, states: readonly number[]) => Promise<readonly PayCell[]>;
-  /** Cached models of municipalities. */
   readonly models: QueryCache<TownModel | null> | undefined;
 }
 

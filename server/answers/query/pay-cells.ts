@@ -26,11 +26,9 @@ export function cellsQuery(query: SalaryQuery): SalaryQuery | null {
   return family === null ? everywhere : familyQuery(everywhere, family);
 }
 
-/** The cells of the occupations that a query requests. */
 export const requestedCells = (cells: readonly PayCell[], query: SalaryQuery): PayCell[] =>
   cells.filter(({ occupation }) => requestsOccupation(query, occupation));
 
-/** The cells in the places of a query. */
 export function cellsInPlaces(
   cells: readonly PayCell[],
   { region, uf, municipalities }: Pick<SalaryQuery, 'region' | 'uf' | 'municipalities'>,

@@ -80,7 +80,6 @@ export function withExplicitPeriod(
   return SearchFilters.parse({ ...filters, periodoInicio: period.from, periodoFim: period.to });
 }
 
-/** Whether a query is about all occupations. */
 export const isAboutAll = ({
   occupations,
   family,

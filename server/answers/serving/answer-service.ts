@@ -62,7 +62,6 @@ export interface AnswerServiceOptions<Metadata> {
   readonly metadataOf: (answer: AnswerWithoutReceipt, distribution: Buffer) => Metadata;
   /** Schema of a metadata, which the disk cache stores. */
   readonly metadataSchema: z.ZodType<Metadata>;
-  /** The disk cache; null for none. */
   readonly diskCache: DiskCache | null;
 }
 
@@ -72,7 +71,6 @@ const OnDisk = z.object({ head: PartOnDisk, distribution: PartOnDisk });
 
 const partOnDisk = ({ packed, crc, bytes }: OpenGzip) => ({ length: packed.length, crc, bytes });
 
-/** The requester and the limits of a query. */
 export interface QueryContext extends QueryLimits {
   readonly requester: Requester;
   /** Maximum wait in the queue, in milliseconds, before the response reports the position. */

@@ -98,7 +98,6 @@ function rowsOf(filters: SearchFilters, release: Release, counts: OccupationCoun
 
 type Period = readonly [from: string | undefined, to: string | undefined];
 
-/** The default period of each release. */
 async function defaultPeriods(
   { db }: Pick<Store, 'db'>,
   releases: readonly number[],

@@ -15,7 +15,6 @@ import type { DiskCache } from './disk-cache.ts';
 import { readableRelease, type Release } from '../query/release.ts';
 
 export interface PrecomputeOptions {
-  /** Precomputes the responses. */
   readonly service: {
     readonly figures: Pick<AnswerService<unknown>['figures'], 'running' | 'waiting'>;
     readonly answer: (...args: Parameters<AnswerService<unknown>['answer']>) => Promise<unknown>;

@@ -21,7 +21,6 @@ const mostSecondsAway = 3;
 /** After `maxWaitMs`, how often the position of a job that is not in the queue yet is checked, in milliseconds. */
 const lookAgainMs = 1_000;
 
-/** A computation and its requester. */
 export interface Computation<Result> {
   readonly key: string;
   readonly requester: Requester;

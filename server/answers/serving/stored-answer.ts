@@ -43,7 +43,6 @@ export async function answerHead({ head }: PackedAnswer): Promise<AnswerHead> {
   return AnswerHead.parse(JSON.parse(String(await unpackGzip(head, '}'))));
 }
 
-/** The exact distribution of a response. */
 export async function answerDistribution({ distribution }: PackedAnswer): Promise<Distribution> {
   return unpackDistribution(await unpackGzip(distribution, ''));
 }

@@ -58,7 +58,6 @@ export const recordUserAct = (
     at,
   });
 
-/** Records an act on a company. */
 export const recordCompanyAct = (
   db: AppDatabase,
   action: AuditAction,

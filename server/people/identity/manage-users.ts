@@ -32,7 +32,6 @@ export interface ManageUsersDeps extends StoreAndClock {
   readonly onUserDeleted?: (() => Promise<void>) | undefined;
 }
 
-/** The administrator who acts. */
 export type Administrator = Person;
 
 /**

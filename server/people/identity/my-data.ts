@@ -32,7 +32,6 @@ export async function exportMyData(deps: MyDataDeps, person: Person): Promise<My
   return myData(deps, person);
 }
 
-/** All data about a user. */
 export async function myData(
   { db, clock, idleHours, personalRecords }: MyDataDeps,
   { userId }: Person,

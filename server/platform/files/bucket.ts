@@ -30,7 +30,6 @@ interface Answer {
   readonly timeout: StallTimeout;
 }
 
-/** A transient failure with its cause. */
 interface TransientFailure {
   readonly cause: unknown;
 }

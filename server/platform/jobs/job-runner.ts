@@ -68,7 +68,6 @@ export class JobRunner {
     this.#options = options;
   }
 
-  /** Starts running jobs in the background. */
   start(): void {
     this.#running ??= this.#together(() => this.#loop());
   }

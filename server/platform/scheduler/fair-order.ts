@@ -13,7 +13,6 @@ export interface Job {
   readonly cost: number;
 }
 
-/** A job in the queue. */
 export interface Waiting {
   readonly job: Job;
 }

@@ -19,7 +19,6 @@ export interface LaneWaiting extends Waiting {
   readonly drop: () => void;
 }
 
-/** The jobs before a job. */
 export interface JobsBefore {
   /** Jobs that run or start first. */
   readonly jobs: number;

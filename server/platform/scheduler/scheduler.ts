@@ -36,7 +36,6 @@ export interface SchedulerLimits {
   readonly longFrom: number;
 }
 
-/** A job's queue position. */
 export interface QueuePosition {
   /** Jobs that run or start before it. */
   readonly ahead: number;

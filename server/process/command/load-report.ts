@@ -5,7 +5,6 @@ import type { FoundUpload } from '../../registry/ingest/uploads.ts';
 /** Texts of the import command: the progress of a load and its result. */
 
 type File = FoundUpload['files'][number];
-/** A row of the table of results. */
 type ResultRow = File & Pick<FoundUpload, 'status'>;
 
 /** The parts of an upload that its progress depends on. */

@@ -84,7 +84,6 @@ async function* pagesOf({ db, dialect }: AppSide, table: AppTableShape): AsyncGe
   await sql`close ${cursor}`.execute(db);
 }
 
-/** Whether any table has rows. */
 export async function hasRows(side: AppSide): Promise<boolean> {
   for (const { name } of await appTables(side)) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(side.db);

@@ -106,7 +106,6 @@ const holds = (wide: PlaceItem, narrow: PlaceItem): boolean =>
   (wide.municipio === null || wide.municipio === narrow.municipio) &&
   (wide.regiao_ibge === null || wide.regiao_ibge === narrow.regiao_ibge);
 
-/** The filters of one place. */
 export const placeFilters = ({
   regiao,
   uf,

@@ -4,7 +4,6 @@ import { nameWords, wordStem } from '../../../shared/finder/name-words.ts';
 import { searchOccupations } from '../occupation-search.ts';
 import { articles, harmless, introduces, licences, negations } from './typed-words.ts';
 
-/** A word of a typed text. */
 export interface Token {
   /** Lower case, without accents. */
   readonly text: string;

@@ -61,7 +61,6 @@ export const undetectableSentences = {
 } as const;
 export type Undetectable = keyof typeof undetectableSentences;
 
-/** The result of one check. */
 export interface CheckResult {
   readonly findings?: readonly Finding[];
   /** Anomalies that the check cannot distinguish from chance in this file. */

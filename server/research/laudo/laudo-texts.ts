@@ -48,7 +48,6 @@ export const resultOf = (statistics: Statistics) => ({
   ...named(amountsOf(statistics)),
 });
 
-/** A correction and the corrected records. */
 export interface Corrected {
   readonly correction: InpcCorrection;
   readonly records: RealRecords;

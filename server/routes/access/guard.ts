@@ -99,7 +99,6 @@ export function signedInUser(request: FastifyRequest): CurrentUser {
   return request.user;
 }
 
-/** The program that calls a route for keys. */
 export function callingKey(request: FastifyRequest): ApiCaller {
   if (request.apiCaller === null) throw noKey();
   return request.apiCaller;

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { RouteTable } from './route-table.ts';
 
-/** The error for an unknown path. */
 export const notFound = () =>
   new AppError('not_found', 404, 'O endereço pedido não existe neste sistema.');
 

@@ -36,7 +36,6 @@ function tokenCookie(isHttps: boolean, purpose: string) {
 }
 export type TokenCookie = ReturnType<typeof tokenCookie>;
 
-/** The cookie that carries a session's token. */
 export const sessionCookie = (isHttps: boolean) => tokenCookie(isHttps, 'session');
 
 /** The cookie that identifies a browser on which the account's owner signed in before; it grants no access. */

@@ -9,7 +9,6 @@ import type { StoreAndClock } from '../../platform/store/store.ts';
 const keyOf = ({ headers }: FastifyRequest): string | undefined =>
   /^Bearer (\S{1,200})$/i.exec(headers.authorization ?? '')?.[1];
 
-/** Reads the caller from the request's key. */
 export const apiCallerReader =
   (deps: StoreAndClock) =>
   async (request: FastifyRequest): Promise<ApiCaller | undefined> => {

@@ -4,7 +4,6 @@ import { filtersShape } from './filters.ts';
 
 /** What the operations of the OpenAPI document are made of. */
 
-/** A reference to a schema of the document. */
 export const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const json = (schema: object, example?: unknown) => ({
   'application/json': { schema, ...(example !== undefined && { example }) },

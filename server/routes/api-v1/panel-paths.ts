@@ -37,7 +37,6 @@ interface PanelOperation {
 
 const named = keysOf(operations).map((name) => [name, operations[name]] as const);
 
-/** An address for each panel. */
 export const panelPaths = Object.fromEntries(
   named.map(([name, { schema, summary, description }]) => [
     `/api/v1/${name}`,

@@ -5,7 +5,6 @@ import type { ApiAnswer, ApiDistribution, ApiMonths } from '../../../shared/cont
 import { csvStart, delimitedRow } from '../../platform/csv.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 
-/** A cell of a CSV or Parquet table. */
 type Cell = string | number | null;
 
 /** The kind of a column decides its type in Parquet and its digits in CSV; money is reais. */

@@ -38,7 +38,6 @@ export interface PasswordRoutesDeps {
   readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 }
 
-/** Routes to check, change and reset passwords. */
 export function passwordRoutes(deps: PasswordRoutesDeps): FastifyPluginAsyncZod {
   const { change, reset, checkLimit, cookie, devices, deviceCookie, maybeUser } = deps;
   /** The browser in which a user set a new password is a known device; tokens of the earlier one are invalid. */

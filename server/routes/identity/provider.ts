@@ -36,7 +36,6 @@ export interface ProviderRoutesDeps extends StoreAndClock {
   readonly flowCookie: TokenCookie;
   /** Rate limit of calls that anyone may make. */
   readonly rateLimit: NetworkRateLimit;
-  /** The user of the request's session. */
   readonly maybeUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>;
 }
 

@@ -4,7 +4,6 @@ import { uploadsWithFiles } from '../../registry/ingest/uploads.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import { type EventStream, streamRoute } from '../streams/event-stream.ts';
 
-/** The route that streams the progress of uploads. */
 export const uploadEventRoutes =
   ({ store, clock }: StoreAndClock): FastifyPluginAsyncZod =>
   async (app) =>

@@ -34,7 +34,6 @@ export function totalsBy(
     .toSorted((a, b) => b.payroll - a.payroll || (a.name < b.name ? -1 : 1));
 }
 
-/** The total of all people. */
 export function totalOf(
   name: string,
   people: readonly PlacedPerson[],

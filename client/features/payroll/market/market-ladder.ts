@@ -20,7 +20,6 @@ export interface MarketAsk {
   readonly place: MarketPlace;
 }
 
-/** The occupation and the place of a job. */
 export interface JobPlace {
   /** Six digits of the CBO. */
   readonly code: string;
@@ -179,7 +178,6 @@ function ladderOf({ code, municipality, uf }: JobPlace, regionOf: RegionOf): Ste
   return steps.map((one, index) => (index === steps.length - 1 ? { ...one, fewest: 1 } : one));
 }
 
-/** The regions around places. */
 export interface RegionOf {
   /** A state's region by its abbreviation; undefined if there is no such state. */
   readonly state: (uf: string) => string | undefined;

@@ -17,7 +17,6 @@ import type { Reference } from './position.ts';
 
 const regionNames = new Map<string, string>(Object.entries(regions));
 
-/** The names of codes. */
 export class PayrollWords {
   readonly #titles: ReadonlyMap<string, string>;
   readonly #families: MarketNames['familias'];

@@ -19,7 +19,6 @@ export interface PayrollState {
   readonly problem: string | null;
 }
 
-/** The state without a payroll and without a file. */
 export const noPayroll: PayrollState = {
   held: undefined,
   read: undefined,

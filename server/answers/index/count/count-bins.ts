@@ -5,7 +5,6 @@ import type { LineBuffer } from './line-buffer.ts';
 import { type Measure, countedPays, kernelRoom, lineKernel, drainTally } from './line-kernel.ts';
 import type { PayDistribution } from './plan.ts';
 
-/** The counts of runs, bin by bin. */
 export interface BinCounts {
   /** The records of each group in each bin, group by group; in memory that threads share. */
   readonly records: Uint32Array<SharedArrayBuffer>;

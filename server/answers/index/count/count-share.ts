@@ -21,7 +21,6 @@ export interface Share {
 /** The counts of a part; `records` are those of all parts together. */
 export interface ShareCounts extends Omit<BinCounts, 'records'> {
   readonly codes: GroupedCodes;
-  /** The records of each group. */
   readonly records: Uint32Array<ArrayBuffer>;
   /** Salaries of wanted ranks; see `pickSalaries`. */
   readonly picked: Uint32Array<ArrayBuffer>;

@@ -23,10 +23,8 @@ export type TaskName = keyof typeof functions;
 export type Wanted = {
   readonly [Name in TaskName]: Parameters<(typeof functions)[Name]>[2];
 };
-/** The results of the tasks. */
 export type Results = { readonly [Name in TaskName]: ReturnType<(typeof functions)[Name]> };
 
-/** The tasks of a count thread. */
 const tasks: {
   readonly [Name in TaskName]: (
     plan: IndexPlan,

@@ -14,7 +14,6 @@ import {
   type Run,
 } from './runs.ts';
 
-/** Counts the records of a plan. */
 export function countRecords(plan: IndexPlan, reading: Reading): number {
   const { lines, runs } = matchingRuns(plan, reading);
   let records = 0;

@@ -87,7 +87,6 @@ export const magic = 0x64_67_61_63 + layoutVersion;
 /** How many numbers each run has in the section `runs`. */
 export const numbersOfRun = 7;
 
-/** The contents of a month file. */
 export type MonthSections = Readonly<Record<SectionName, Numbers>>;
 
 /** The order in which lines of a month file are read. */

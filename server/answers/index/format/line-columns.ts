@@ -22,7 +22,6 @@ const detailNames = ['race', 'disability', 'region', 'hours', 'hasNoSection'] as
 const bitsOf = (names: readonly PackedCodeName[]) =>
   names.reduce((sum, name) => sum + packedCodes[name].bits, 0);
 
-/** A code within a number. */
 export const codeIn = (number: number, { shift, bits }: CodeField): number =>
   (number >>> shift) & (2 ** bits - 1);
 

@@ -53,7 +53,6 @@ const cached = new LRUCache<number, Uint8Array>({
 const mostBlocks = 2 ** 20;
 let lastSection = 0;
 
-/** Reads the blocks of a section. */
 export class NumberBlocks {
   readonly #read: ReadBytes;
   readonly #offset: number;

@@ -125,7 +125,6 @@ const effectOfGroup = (release: Release, code: string): number =>
   });
 const digitsOfFamily = 4;
 
-/** The published figures of a group. */
 function publishedPay(
   pay: GroupPay,
   suppression: GroupSuppression,

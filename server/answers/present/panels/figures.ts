@@ -20,7 +20,6 @@ import type { PayGroup } from '../../query/engine/pay-group.ts';
 
 type Groups = ReadonlyMap<number, PayGroup>;
 
-/** The records of some groups of a dimension. */
 export const recordsOf = (groups: Groups, keys: Iterable<number>): number =>
   [...keys].reduce((sum, key) => sum + (groups.get(key)?.count ?? 0), 0);
 

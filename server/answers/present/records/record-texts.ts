@@ -53,12 +53,10 @@ interface PlainText {
   readonly of: (row: LineRow) => string;
 }
 
-/** The name of a code. */
 export interface NamedText {
   /** The code in SQL: a whole number that is not negative. */
   readonly code: string;
   readonly codeOf: (row: LineRow) => number;
-  /** All codes with their names. */
   readonly names: () => readonly CodeName[];
   readonly nameOf: (code: number) => string | undefined;
   /** For a code without a name, in which `#` stands for the code. */

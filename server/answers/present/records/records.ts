@@ -19,7 +19,6 @@ import { sortKey } from './record-sorts.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 import { harmlessText } from '../../../platform/csv.ts';
 
-/** The forms in which records are written. */
 export type RecordForm = Exclude<RowForm, 'columns'>;
 
 export interface RecordsOrder {

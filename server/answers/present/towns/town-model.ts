@@ -23,7 +23,6 @@ const quartileDistance = 1.349;
 /** Where all salaries of the quartiles are equal, their spread is taken as one percent. */
 const leastSpread = 0.01 ** 2;
 
-/** The records of an occupation in a municipality. */
 export interface TownCell {
   /** Six digits; 0 for all occupations of the query. */
   readonly occupation: number;

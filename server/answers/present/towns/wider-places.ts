@@ -16,7 +16,6 @@ import { shownState } from '../../query/panel-queries.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 
-/** A wider place of a query. */
 export interface WiderPlace {
   /** "Toda a região de Juiz de Fora", "Todo o Brasil". */
   readonly label: string;
@@ -69,7 +68,6 @@ const regionsAround = (municipalities: readonly number[]) =>
     return code === undefined || others.length > 0 ? [] : [[`${kind}Region`, code] as const];
   });
 
-/** The filters without a place. */
 export const withoutPlaces = (filters: SearchFilters) =>
   withoutFields(filters, ['regiao', 'uf', 'regiaoIbge', 'municipios']);
 

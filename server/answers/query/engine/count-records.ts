@@ -3,7 +3,6 @@ import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/wa
 import type { SalaryQuery } from '../salary-query.ts';
 import { countedRows } from '../selection-sql.ts';
 
-/** Counts the records of a query with the engine. */
 export async function countLineRecords(
   warehouse: Warehouse,
   query: SalaryQuery,

@@ -182,7 +182,6 @@ function verdictOf(selections: readonly Named[]): ComparisonVerdict | null {
 const demoted = (block: PaperBlock): DocumentBlock =>
   block.kind === 'heading' ? { ...block, level: block.level === 1 ? 2 : 3 } : block;
 
-/** A table of all statistics of all selections. */
 function figureTable(selections: readonly ReportSelection[]): DocumentBlock {
   const columns = selections.map(({ answer: { statistics } }) => figuresOf(statistics));
   return {

@@ -20,7 +20,6 @@ import { type Sheet, headRows } from './sheet.ts';
 import type { StreamedCell } from './streamed-rows.ts';
 import { type ColumnGroup, type TableColumn, writeTable } from './table.ts';
 
-/** Writes the histogram and its chart. */
 export function writeDistribution(book: Book, prepared: readonly PreparedSelection[]) {
   const sheet = startSheet(book, 'Distribuição', 'Distribuição dos salários');
   sheet.freezeAbove(headRows);

@@ -12,7 +12,6 @@ import { groupLabel } from './book.ts';
 import type { Sheet } from './sheet.ts';
 import { writeTable, type WrittenTable } from './table.ts';
 
-/** A group of one selection: its key, its names, its figures. */
 export interface GroupLine {
   readonly key: string;
   readonly names: readonly string[];
@@ -43,7 +42,6 @@ export function comparedLines(
   });
 }
 
-/** The groups of a panel in all selections. */
 export const comparedPanel = (model: ReportModel, name: GroupPanelName): ComparedLine[] =>
   comparedLines(model, (panels) =>
     wholePanel(name, panels).groups.map(({ key, label, code, figures }) => ({

@@ -97,7 +97,6 @@ export class Sheet {
     this.#worksheet.writeFormulaWithFormat(row, column, formula, format);
   }
 
-  /** Writes values downwards. */
   writeColumn(row: number, column: number, values: readonly CellValue[], format: Format) {
     for (const [index, value] of values.entries()) this.write(row + index, column, value, format);
   }
