@@ -27,7 +27,7 @@ function panelOf(error: Error, data?: string): string {
   );
 }
 
-test("a panel shows the server's own sentence, and in place of a gateway's words what to do", () => {
+test("a panel shows the server's message, and advice instead of a gateway's message", () => {
   const refused = new CallError(403, 'O seu papel não permite isto.', { code: 'not_allowed' });
   expect(panelOf(refused)).toContain('O seu papel não permite isto.');
   expect(panelOf(new UnreachableError(null))).toContain('Sem conexão com o servidor.');

@@ -48,7 +48,7 @@ test('a comparison stays in its window while the session lasts', () => {
   expect(compared()).toBe(1);
 });
 
-test('a session that was left leaves nothing personal, and the choices of the browser', async () => {
+test('signing out removes personal data and retains the settings of the browser', async () => {
   await new MutationObserver(client, { mutationFn }).mutate();
   leaveSession(client);
   expect(client.getQueryData(currentUserOptions.queryKey)).toBeNull();
@@ -63,7 +63,7 @@ test('a session that was left leaves nothing personal, and the choices of the br
   expect(localStorage.getItem('theme')).toBe('dark');
 });
 
-test('another user finds nothing of the one before', () => {
+test('another user sees no data of the previous user', () => {
   enterSession(client, { ...ana, id: 'bia' });
   expect(client.getQueryData(['history'])).toBeUndefined();
   expect(compared()).toBe(0);

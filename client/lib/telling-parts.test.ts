@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { leadingParts, tellingParts } from './telling-parts.ts';
 
-test('place and period stay, the usual rule, series and movement go', () => {
+test('place and period stay; the default rule, series and movement are left out', () => {
   const period = 'jul/2022 a jun/2023';
   expect(tellingParts(['SP', period, 'Admissões', 'Regra do MTE', 'Série ajustada'])).toEqual([
     'SP',
@@ -9,7 +9,7 @@ test('place and period stay, the usual rule, series and movement go', () => {
   ]);
 });
 
-test('what was asked otherwise is reported', () => {
+test('a rule or series other than the default is named', () => {
   const parts = ['Brasil', 'Feminino', 'jun/2023', 'Admissões', 'Jornada integral'];
   expect(tellingParts([...parts, 'Série declarada'])).toEqual([
     'Brasil',

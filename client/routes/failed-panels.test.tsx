@@ -57,7 +57,7 @@ const panels: readonly { name: string; queryKey: readonly unknown[]; panel: Reac
   },
 ];
 
-test.each(panels)("instead of a gateway's words, $name show what to do", ({ queryKey, panel }) => {
+test.each(panels)("instead of a gateway's message, $name show advice", ({ queryKey, panel }) => {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   client
     .getQueryCache()

@@ -18,7 +18,7 @@ const workingMail: Mailer = {
   close: () => undefined,
 };
 
-test('a part is well, well with a note, to be looked at, or failing with a sentence', async () => {
+test('a part is fine, fine with a note, a warning, or failing with a sentence', async () => {
   const health = await healthOf(
     [
       { ...part, run: async () => undefined },

@@ -8,7 +8,7 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'caged-claims-'));
 
 afterEach(() => vi.restoreAllMocks());
 
-test('a file is claimed by one at a time', async () => {
+test('only one process at a time has the claim on a file', async () => {
   const path = join(await newFolder(), 'a.ranked');
   const [one, other] = [new FileClaims(), new FileClaims()];
   const claim = await one.take(path);
@@ -20,7 +20,7 @@ test('a file is claimed by one at a time', async () => {
   expect(await one.take(path)).toBeNull();
 });
 
-test('a process silent for half a minute has lost it, by the clock of the reader', async () => {
+test('a claim expires after half a minute without renewal, by the clock of the process that checks it', async () => {
   const folder = await newFolder();
   const path = join(folder, 'a.ranked');
   await writeFile(`${path}.making`, '');

@@ -27,7 +27,7 @@ test.each(texts)(
   },
 );
 
-test('packs to less than half what answers are made of', async () => {
+test('compresses the text of a response to less than half', async () => {
   const text = salaries(6000);
   expect((await openGzip(text)).packed.length).toBeLessThan(text.length / 2);
 });

@@ -326,7 +326,7 @@ describe('a page of another site', () => {
     expect(answer.statusCode).toBe(200);
   });
 
-  test('is not the public address, whatever name the proxy calls', async () => {
+  test('is not one of the public address, whatever host name the proxy sends', async () => {
     await app.close();
     app = await build({ config: { publicUrl: 'https://caged.example' } });
     const headers = { host: 'inside:3000', origin: 'https://caged.example' };

@@ -101,7 +101,7 @@ describe('everyday names', () => {
     );
   });
 
-  test('stand beside the title that they stand for', () => {
+  test('are shown with the title that they stand for', () => {
     expect(occupationItems('motoboy')[0]).toEqual({
       codigo: '519110',
       titulo: 'Motofretista',
@@ -114,7 +114,7 @@ describe('everyday names', () => {
   });
 });
 
-test('words that nothing has are reported', () => {
+test('words that match no name are reported', () => {
   expect(occupationItems('vendedor qwertyuiop')[0]).toEqual(
     expect.objectContaining({ codigo: '521110', ignoradas: ['qwertyuiop'] }),
   );

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => installation.close());
 
-test('is nothing while nothing is published, or too little', async () => {
+test('is empty while nothing, or too little, is published', async () => {
   const { store, warehouse } = installation;
   const read = showcaseReader({ store, warehouse });
   expect(await read()).toBeNull();
@@ -31,7 +31,7 @@ test('is empty with only late declarations', async () => {
   expect(await read()).toBeNull();
 });
 
-test('is nothing where any month of the usual period lacks its main file', async () => {
+test('is empty if any month of the default period lacks its main file', async () => {
   const lines = Array.from({ length: 200 }, () => ({ cbo: '521110' }));
   const late = Array.from({ length: 5 }, () => ({
     cbo: '521110',

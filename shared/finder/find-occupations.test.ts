@@ -52,7 +52,7 @@ test.each([
 
 const meant = (text: string) => find(text).flatMap(({ code, isMeant }) => (isMeant ? [code] : []));
 
-describe('what a text stands for', () => {
+describe('the codes of a text', () => {
   test('is the name that it is, and no other', () => {
     expect(meant('pintor')).toEqual(['000002']);
     expect(meant('caixa de banco')).toEqual(['000007']);

@@ -16,6 +16,6 @@ test('names are compared by the pieces they share, those as alike in their order
   expect(near('abcd')).toEqual(['abcd ef', 'xbcd', 'abcx']);
 });
 
-test('nothing is like a text without letters', () => {
+test('a text without letters resembles no name', () => {
   expect(near('')).toEqual([]);
 });

@@ -43,7 +43,7 @@ function verdictText(...[judged, kind]: Parameters<typeof comparisonVerdict>) {
   return verdict === null ? undefined : plain([verdict.lead, ...verdict.rest].join(' '));
 }
 
-test('who pays more or less is reported with how much, and pairs without a clear difference are named', () => {
+test('states which selection pays more and by how much, and names pairs without a clear difference', () => {
   const judged = [
     base,
     against('Ceará', -40, [-70, -10]),

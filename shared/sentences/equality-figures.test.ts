@@ -21,7 +21,7 @@ const few = {
   meanRatio: null,
 } as const;
 
-test('a group without a comparison states its counts, the reason and what money there is', () => {
+test('a group without a comparison states its counts, the reason and the amounts that are published', () => {
   const results = equalityFigures({ whole: row('5', few), rows: [] });
   expect(results.map(({ label, text }) => `${label} = ${text}`.replaceAll('\u00a0', ' '))).toEqual([
     '5 · Serviços: Mulheres = 2',
@@ -32,7 +32,7 @@ test('a group without a comparison states its counts, the reason and what money 
   ]);
 });
 
-test('only what people would read otherwise has moved, and what one of two answers lacks', () => {
+test('lists only figures whose printed text differs, and those that one of two answers lacks', () => {
   const before = { whole: row(''), rows: [row('5')] };
   const rounded = { whole: row('', { medianRatio: 0.9 + 1e-12 }), rows: [row('5')] };
   expect(movedMedians(before, rounded)).toEqual([]);

@@ -185,7 +185,7 @@ test('there is no summary of incomplete data', () => {
   expect(textOf({ method: { ...method, completeness: partial } })).toEqual([]);
 });
 
-test('a stored answer says three things beside its number, and none where data are missing', () => {
+test('a stored answer has three sentences besides its median, and none for incomplete data', () => {
   expect(statisticsSentences(answer).map(plain)).toEqual([
     'Com 95 % de confiança, a mediana está entre R$ 1.980,00 e R$ 2.030,00.',
     'A média é R$ 2.200,00, 10,0 % acima da mediana.',

@@ -56,7 +56,7 @@ test('an excluded occupation is worded as an exclusion, and does not name the qu
 
 const tidy = (filters: object) => tidyOccupations(asked(filters)).semCbos;
 
-test('nothing is taken out of what is named one by one, nor of nothing', () => {
+test('no exclusions are stated for occupations that are named one by one, nor without occupations', () => {
   expect(tidy({ searchQuery: 'vendedor', semCbos: ['521110'] })).toEqual(['521110']);
   expect(tidy({ familiaCbo: '5211', cbos: ['521110'], semCbos: ['521110'] })).toBeUndefined();
   expect(tidy({ cbo: '521110', semCbos: ['521125'] })).toBeUndefined();
@@ -93,7 +93,7 @@ test('every filter is reported, and codes without a name by their code', () => {
   ]);
 });
 
-test('taken away one after the other, nothing is left, whatever the order', () => {
+test('removing all filters one after the other leaves none, in any order', () => {
   for (const pick of [0, -1]) {
     let filters = everything;
     for (let turn = 0; turn < 40; turn++) {

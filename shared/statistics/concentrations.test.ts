@@ -27,7 +27,7 @@ test('tails agree with exact sums of whole numbers', () => {
   expect(upperTail(3, 10, 0.3)).toBe(1);
 });
 
-test('a value piles up beside neighbours of its own roundness only', () => {
+test('a value is compared only with neighbours of the same roundness', () => {
   // Multiples of R$ 1,00 from 1,401 to 1,459 with 2 records each, those of R$ 10,00 with 20.
   const values = Array.from({ length: 59 }, (_, at) => {
     const reais = 1401 + at;

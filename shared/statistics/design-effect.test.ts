@@ -28,7 +28,7 @@ test('blocks that are all like the whole say no less than independent records', 
   expect(blockEffect(sumsOf(times(40, [10, 5])))).toBe(1);
 });
 
-test('with fewer than thirty blocks, or all on one side, nothing is known', () => {
+test('with fewer than thirty blocks, or all on one side, the effect is unknown', () => {
   expect(blockEffect(sumsOf(times(29, [10, 5])))).toBeNull();
   expect(blockEffect(sumsOf(times(30, [10, 5])))).toBe(1);
   expect(blockEffect(sumsOf(times(40, [10, 10])))).toBeNull();

@@ -233,7 +233,7 @@ function exactLowerRank(count: number): number {
   return lower;
 }
 
-describe('what asks for a few ranks alone', () => {
+describe('a distribution read by single ranks', () => {
   test('agrees with the whole distribution', () => {
     const random = randomFrom(7);
     for (let round = 0; round < 200; round++) {

@@ -170,7 +170,7 @@ test('a company is found on the server, chosen, refused while only typed, and ta
   await expect(row(page, email)).not.toContainText('Zebu');
 });
 
-test('an administrator sees his own new name at once', async ({ page, request }) => {
+test('administrators see a change of their own name at once', async ({ page, request }) => {
   const navigation = page.getByRole('complementary');
   await page.goto('/admin/users?papel=ADMIN&busca=admin@exemplo');
   const rename = async (name: string) => {
@@ -188,7 +188,7 @@ test('an administrator sees his own new name at once', async ({ page, request })
   await expect(navigation).not.toContainText('Renomeada');
 });
 
-test('oneself can neither be closed nor demoted', async ({ page }) => {
+test('the own account can neither be closed nor demoted', async ({ page }) => {
   await page.goto('/admin/users?papel=ADMIN&busca=admin@exemplo');
   const own = row(page, 'admin@exemplo.com.br');
   await expect(own.getByRole('button', { name: /^Papel de/ })).toBeDisabled();

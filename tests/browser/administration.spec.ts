@@ -69,7 +69,7 @@ test('settings: what is loaded, the system, and the imports', async ({ page }) =
   await expect(occupations).toHaveAccessibleDescription(/CODIGO;TITULO/);
 });
 
-test('an import that fails without a word is reported in ours', async ({ page }) => {
+test('an import that fails without a message shows a general message', async ({ page }) => {
   await page.goto('/admin/settings');
   await page.route('**/api/admin/import-cbo', (route) => route.fulfill({ status: 502, body: '' }));
   await button(page, 'Importar CBO').click();
@@ -157,7 +157,7 @@ test('screens that share an entry are tabs under their own addresses', async ({ 
   }
 });
 
-test.describe('who is no administrator', () => {
+test.describe('a user who is not an administrator', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
 
   test('is called a client', async ({ page }) => {

@@ -205,7 +205,7 @@ test('what should not be mixed, and what is too small, is said', async ({ page }
   await expect(figures(page, 'Mediana').nth(3)).toHaveText('—');
 });
 
-test('one that fails says so, and the others stand', async ({ page }) => {
+test('a selection that fails shows its error, and the others stay', async ({ page }) => {
   await page.route('**/api/search', (route) =>
     route.request().postData()?.includes('"RJ"') === true
       ? route.fulfill({ status: 503, json: { code: 'x', message: 'Tente de novo já.' } })
@@ -241,7 +241,7 @@ test('a comparison is one report', async ({ page }) => {
   await expect(row).toContainText('Concluído');
 });
 
-test('every chart has its table, is walked by the keyboard and is taken away', async ({ page }) => {
+test('every chart has a table, keyboard navigation and downloads', async ({ page }) => {
   await page.goto(compareLink(saoPaulo, rio));
   for (const name of ['Salários lado a lado', 'Mediana por mês']) {
     const chart = panel(page, name);

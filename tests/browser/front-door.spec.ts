@@ -64,7 +64,7 @@ test(
   },
 );
 
-test('who signs in by a provider finds the way there from where he wanted to go, and why it failed', async ({
+test('the login page offers the provider, returns to the requested screen and shows why a sign-in failed', async ({
   page,
 }) => {
   await page.route('**/api/oidc', (route) =>
@@ -226,7 +226,7 @@ test('signing out in one window signs out in all of them', async ({ page, contex
   await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toHaveCount(0);
 });
 
-test('a screen whose part is gone from the server says so, and comes when it is loaded again', async ({
+test('a screen whose script is gone from the server shows an error, and opens after a reload', async ({
   page,
 }) => {
   await page.route(/terms.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));

@@ -105,7 +105,7 @@ test('a shared question waits behind the login', async ({ page }) => {
 });
 
 test(
-  'who leaves sees the login again, also after going back',
+  'after signing out the login appears, also with the back button',
   { tag: '@main' },
   async ({ page }) => {
     await page.goto('/login');
@@ -118,7 +118,7 @@ test(
   },
 );
 
-test('who has signed in already is taken from the login to the search', async ({ page }) => {
+test('a signed-in user is redirected from the login to the search', async ({ page }) => {
   await page.goto('/login');
   await signIn(page);
   await expect(page).toHaveURL(/\/dashboard$/);

@@ -27,7 +27,7 @@ async function openTree(page: Page): Promise<void> {
   await expect(areas(page).locator('summary')).toHaveCount(10);
 }
 
-test('who has no word for a job walks down the areas by the keyboard', async ({ page }) => {
+test('the keyboard alone opens the areas down to an occupation', async ({ page }) => {
   await page.goto('/dashboard');
   await mainField(page).focus();
   // "Filtros" and "Buscar Dados" come after the field in the tab order.

@@ -246,7 +246,7 @@ test(
       await expect(rowOf(page, 'Urraca')).toContainText('521110');
     });
 
-    await test.step('it is stored under a password where someone says so, and erased', async () => {
+    await test.step('it is stored with a password if the user chooses to, and deleted', async () => {
       await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
       await page.getByRole('button', { name: 'Guardar neste navegador' }).click();
       await expect(page.getByText('Folha guardada neste navegador').first()).toBeVisible();
@@ -275,7 +275,7 @@ test(
   },
 );
 
-test('viewers see whom to ask', async ({ page }) => {
+test('viewers see that their role may not compare payrolls', async ({ page }) => {
   await page.context().clearCookies();
   await signIn(page, await settledAccount('leitora-da-folha@exemplo.com.br', 'VIEWER'));
   await page.goto('/payroll');

@@ -74,7 +74,7 @@ test(
 );
 
 test(
-  'one occupation in one city, with a salary of one’s own, is four pages at most on paper',
+  'one occupation in one city, with the user’s salary, has at most four pages on paper',
   { tag: '@main' },
   async ({ page }) => {
     const filters = {

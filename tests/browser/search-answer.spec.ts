@@ -33,7 +33,7 @@ test('dragging the handle does not redraw the answer above', async ({ page }) =>
   expect(await page.evaluate(() => Reflect.get(window, 'changed'))).toEqual([]);
 });
 
-test('one’s own salary is answered in words, on the band and in the address', async ({ page }) => {
+test('the user’s salary is placed in words, on the band and in the address', async ({ page }) => {
   await openSeller(page, 'distribution');
   const { statistics } = await searchServer(page, queries.seller);
   const answer = panel(page, 'Resposta');

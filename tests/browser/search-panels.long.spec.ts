@@ -219,7 +219,7 @@ test('the quality says why', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test.describe('a chart is taken away', () => {
+test.describe('a chart is saved', () => {
   test('as data that a Brazilian spreadsheet opens', async ({ page }) => {
     const { regional } = await openSeller(page, 'regional');
     const { name, content } = await take(page, titles.regional, 'Dados (CSV)');
@@ -236,7 +236,7 @@ test.describe('a chart is taken away', () => {
     expect(lines).toHaveLength(regional.states.length + 3);
   });
 
-  test('as a drawing that says of whom, how many and where from', async ({ page }) => {
+  test('as a drawing that states its query, record count and source', async ({ page }) => {
     await openSeller(page, 'distribution');
     const { statistics } = await searchServer(page, queries.seller);
     const { name, content } = await take(page, 'Distribuição dos salários', 'Desenho (SVG)');

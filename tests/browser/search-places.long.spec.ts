@@ -91,7 +91,7 @@ test.describe('regional', () => {
     await expect(page).toHaveURL(/uf=SE/);
   });
 
-  test('the map that is taken away has every state and its ranking', async ({ page }) => {
+  test('the saved map has every state and the ranking', async ({ page }) => {
     await openSeller(page, 'regional');
     const { content } = await take(page, titles.regional, 'Desenho (SVG)');
     const svg = content.toString('utf8').replaceAll('\u00a0', ' ');

@@ -439,9 +439,7 @@ test.describe('the address', () => {
     await expectCardsOf(page, await searchServer(page, { searchQuery: 'enfermeiro' }));
   });
 
-  test('written wrong by hand is answered as far as it makes sense, and says so', async ({
-    page,
-  }) => {
+  test('edited by hand runs with its valid parts, and reports the others', async ({ page }) => {
     await page.goto('/dashboard?cbo=521110&genero=X&uf=sp&municipios=3550308');
     await expect(page.getByText('Não entendemos: genero=X.')).toBeVisible();
     const filters = { ...queries.seller, uf: 'SP', municipios: ['355030'] };

@@ -132,9 +132,7 @@ test('a closed tab asks first; the same file chosen again goes on where it stopp
   await expect(unfinished).toHaveCount(0);
 });
 
-test('a sending goes on while other screens are looked at, and can be given up', async ({
-  page,
-}) => {
+test('an upload continues on other screens, and can be cancelled', async ({ page }) => {
   await page.goto('/admin/upload-advanced');
   const network = await networkOf(page);
   await network.slow();
@@ -269,7 +267,9 @@ for (const [status, code, message] of refusals) {
   });
 }
 
-test('a failure without words is reported in ours, and the form is as it was', async ({ page }) => {
+test('a failure without a message shows a general message, and the form is unchanged', async ({
+  page,
+}) => {
   await page.route('**/api/resumable', (route) =>
     route.request().method() === 'POST'
       ? route.fulfill({ status: 418, body: 'teapot' })

@@ -42,7 +42,7 @@ test('what goes wrong is reported', { tag: '@axe' }, async ({ page }) => {
   await expectNoFindingsInAnyLook(page);
 });
 
-test.describe('who is no administrator', () => {
+test.describe('a user who is not an administrator', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
   for (const [role, label] of [
     ['CLIENT', 'Cliente'],
@@ -64,7 +64,7 @@ test.describe('who is no administrator', () => {
     });
   }
 
-  test('and who is signed out signs in first', async ({ page }) => {
+  test('must sign in first if signed out', async ({ page }) => {
     await page.goto('/upload-test');
     await expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible();
   });

@@ -14,7 +14,7 @@ test('without a source the screen says what to do', { tag: '@axe' }, async ({ pa
   await expectNoFindingsInAnyLook(page);
 });
 
-test.describe('who is no administrator', () => {
+test.describe('a user who is not an administrator', () => {
   test.use({ storageState: { cookies: [], origins: [] } });
   for (const role of ['VIEWER', 'CLIENT'] as const) {
     test(`sees no upload as ${role}`, async ({ page }) => {

@@ -11,7 +11,7 @@ import { showTab } from './tab.ts';
 const invalidMonth = 'Digite uma competência válida (ex: 202507)';
 
 test(
-  'a month is asked for, fetched, read, compared and published before one’s eyes',
+  'a month is requested, fetched, read, compared and published with live progress',
   { tag: ['@main', '@axe'] },
   async ({ page, source }) => {
     source.put('CAGEDMOV202307.txt', monthText('202307', 9));
@@ -87,7 +87,7 @@ test('a competência that is none is refused, and one that the source lacks too'
   await expect(field).toHaveAccessibleDescription(/202001/);
 });
 
-test('a failure without a word is reported in ours', async ({ page }) => {
+test('a failure without a message shows a general message', async ({ page }) => {
   await page.goto('/admin/upload');
   await page.getByLabel('Competência', { exact: true }).fill('202307');
   await page.route('**/api/simple-upload', (route) => route.fulfill({ status: 502, body: '' }), {

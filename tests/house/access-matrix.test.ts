@@ -268,7 +268,7 @@ const byText = (a: string, b: string) => (a < b ? -1 : 1);
 const withoutScreens = (routes: Iterable<string>) =>
   [...routes].filter((route) => route !== 'GET /*').toSorted(byText);
 
-describe('who may call what', () => {
+describe('the callers of each route', () => {
   test.each(cases)('$route by $caller', async ({ route, caller, expected }) => {
     expect(await statusFor(route, caller)).toBe(expected);
   });
@@ -322,7 +322,7 @@ describe('a link from another site', () => {
   });
 
   test.each(['same-origin', 'none', undefined])(
-    'is not what an own page, a typed address or a program sends: %s',
+    'does not include a request of our own page, of a typed address or of a program: %s',
     async (from) => {
       for (const route of ['GET /api/admin/audit.csv', 'GET /api/my-data', 'GET /api/user']) {
         expect([route, (await follow(route, from)).statusCode]).toEqual([route, 200]);
@@ -348,6 +348,6 @@ test.each([
   expect([statusCode, headers.allow]).toEqual([405, expect.not.stringContaining('HEAD')]);
 });
 
-test('a path that the product does not have is one for everybody', async () => {
+test('an unknown path gets 404 for every caller', async () => {
   for (const caller of callers) expect(await statusFor('GET /api/nowhere', caller)).toBe(404);
 });

@@ -307,7 +307,7 @@ test('a replica that dies between the count and the publication has every row wh
   await cluster.node(1, 1).start();
 });
 
-test('a shard that is away is an error that says so, and nothing else changes', async () => {
+test('an unreachable shard causes an error with that reason, and no other change', async () => {
   const expected = await textOf(installation, whole);
   await Promise.all([cluster.node(2, 1).stop(), cluster.node(2, 2).stop()]);
   for (let n = 0; n < 4; n++) {

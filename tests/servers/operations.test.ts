@@ -177,7 +177,7 @@ test('the operators’ page names only figures, paths and variables that there a
   expect(variables.filter((name) => !knownVariables.includes(name))).toEqual([]);
 });
 
-test('a process that stops says so', async () => {
+test('a stopping process reports it', async () => {
   readiness.stopping();
   const answer = await inject('GET', '/ready');
   expect([answer.statusCode, answer.json()]).toEqual([503, { status: 'stopping' }]);

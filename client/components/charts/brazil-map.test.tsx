@@ -75,7 +75,7 @@ describe('the map', () => {
     });
   }
 
-  test('hatches a state of few records and writes how many, leaves one of none blank; outlines the asked one', () => {
+  test('hatches states with few records and shows the count, leaves states without records blank, outlines the requested state', () => {
     const { svg } = drawn(448);
     const rects = [...svg.matchAll(/<rect x[^>]*rx="3" fill="([^"]+)" stroke="([^"]+)"/g)];
     const of = (uf: string) => rects[mapStates.indexOf(uf)];

@@ -75,13 +75,13 @@ describe('table and file', () => {
     );
   });
 
-  test('the method stands below the rows, a line each', () => {
+  test('the file has the notes on the method below the rows, one in each line', () => {
     const [first = []] = table.rows;
     const file = csvOf({ ...table, rows: [first], notes: ['Fluxo; não estoque', '=1'] });
     expect(file.split('\r\n').slice(2)).toEqual(['', '"Fluxo; não estoque"', "'=1", '']);
   });
 
-  test('a cell is read with its unit, and nothing is a dash', () => {
+  test('a cell shows its value with the unit, and a missing value as a dash', () => {
     expect(plain(cellText(1518.5, 'reais'))).toBe('R$ 1.518,50');
     expect(plain(cellText(0.12345, 'share'))).toBe('12,3 %');
     expect(plain(cellText(-2.5, 'percent'))).toBe('−2,5 %');
@@ -107,7 +107,7 @@ describe('wrapped text', () => {
 describe('marks', () => {
   const grid = [at('a', 0, 0), at('b', 20, 0), at('c', 0, 20), at('d', 40, 20)];
 
-  test('an arrow goes straight ahead before aside, and on in order where nothing is ahead', () => {
+  test('an arrow key goes to the mark straight ahead, then to one aside, and else to the next in order', () => {
     expect(neighbour(grid, 0, 'right')).toBe(1);
     expect(neighbour(grid, 0, 'down')).toBe(2);
     expect(neighbour(grid, 2, 'right')).toBe(3);
@@ -116,7 +116,7 @@ describe('marks', () => {
     expect(neighbour(grid, 2, 'left')).toBe(1);
   });
 
-  test('the pointer finds the nearest', () => {
+  test('the pointer selects the nearest mark', () => {
     expect(nearestMark(grid, 24, 4)).toBe(1);
     expect(nearestMark(grid, 60, 60)).toBe(3);
   });
@@ -197,7 +197,7 @@ test('a compared line breaks at a month without a median', () => {
   expect(linePartsOf([1800, 1900, null, 2000, 2100])).toBe(2);
 });
 
-test('a picture taken away says what it is, of whom, how many and where it comes from', () => {
+test('a saved picture states its title, subject, query, record count and source', () => {
   const chart: Chart = {
     title: 'Porte da empresa',
     summary: 'Mediana por porte.',

@@ -26,7 +26,7 @@ test('any selected one can be made the principal, and only a selected one', () =
   expect(withPrincipal(two, '0111301')).toBe(two);
 });
 
-test('five are the most, and none is taken twice', () => {
+test('accepts at most five activities, and each only once', () => {
   const five = ['1', '2', '3', '4', '5'].reduce(withCnae, noCnaes);
   expect(five.cnaes).toHaveLength(mostCnaes);
   expect(withCnae(five, '6')).toBe(five);

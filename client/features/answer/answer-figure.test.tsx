@@ -24,7 +24,7 @@ test('offers the method only where there is one', () => {
   expect(figureOf(undefined, () => undefined)).toContain('como foi calculado');
 });
 
-test('calls a small sample so', () => {
+test('labels a small sample', () => {
   expect(figureOf()).not.toContain('Amostra pequena');
   const few = { ...answer, statistics: { ...answer.statistics, count: 12 } };
   const shown = renderToStaticMarkup(
@@ -33,7 +33,7 @@ test('calls a small sample so', () => {
   expect(shown).toContain('Amostra pequena, de 12\u00a0registros: use com cautela.');
 });
 
-test('prints the own salary as text, and no empty line without one', () => {
+test('prints the user’s salary as text, and no empty line without one', () => {
   expect(figureOf(185_037)).toMatch(/print:inline">R\$ 1\.850,37</);
   expect(figureOf()).toMatch(/print:hidden"><label/);
 });

@@ -25,7 +25,7 @@ const shown = (of: Partial<Parameters<typeof TownAnswer>[0]>) =>
     />,
   ).replaceAll('\u00a0', ' ');
 
-test('an estimate is called one, drawn hollow between its bounds, and explained', () => {
+test('an estimate is labelled and explained, and drawn as a hollow mark between its bounds', () => {
   const html = shown({ estimate });
   expect(html).toContain('Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.600 e R$ 1.780)');
   expect(html).toContain('Não é uma contagem');

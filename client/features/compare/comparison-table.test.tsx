@@ -39,7 +39,7 @@ function differencesOf(withheld: SuppressionReason | null, second: number[]) {
   );
 }
 
-test('a difference that is withheld states the rule that withholds it', () => {
+test('a suppressed difference states the rule that suppresses it', () => {
   expect(differencesOf('poucos_registros', [150_000])).toEqual([
     'referência',
     'Sem comparação. Com menos de 5 registros, mostramos só a contagem.',

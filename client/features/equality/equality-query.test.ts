@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readEqualityLink } from './equality-query.ts';
 
-test('a link is read as far as it means something', () => {
+test('the valid parts of a link are read, and the others are reported', () => {
   expect(readEqualityLink({}).request).toEqual({ empregados: '100+' });
   expect(
     readEqualityLink({ grupo: '521', uf: 'SP', cnaes: '4781400', secao: 'g', raca: 'sim' }),

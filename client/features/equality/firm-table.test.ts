@@ -47,7 +47,7 @@ const resultOf = (list: readonly PaidPerson[], of = answer) => {
   );
 };
 
-test('a small roll beside the market, by hand', () => {
+test('the table of a small payroll equals figures worked out by hand', () => {
   expect(resultOf(people)).toEqual([
     [
       '1 · sem admissões com estes filtros',
@@ -93,7 +93,7 @@ test('a small roll beside the market, by hand', () => {
   ]);
 });
 
-test('below a group stand its own people only', () => {
+test('the rows below a group count only the people of that group', () => {
   const below = {
     whole: market('2', 'Ciências', 0.75),
     rows: [market('212', 'Exatas', 0.8)],

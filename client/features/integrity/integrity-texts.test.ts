@@ -12,7 +12,7 @@ test('missing months that follow one another are reported as a run, over a new y
   ).toBe('faltam MOV jul/2023; FOR ago/2023, nov/2023 a jan/2024');
 });
 
-test('one missing file lacks, several lack', () => {
+test('the verb agrees with the number of missing files', () => {
   expect(missingNote(months('MOV', '202307'))).toBe('falta MOV jul/2023');
   expect(missingNote([...months('MOV', '202307'), ...months('FOR', '202308')])).toBe(
     'faltam MOV jul/2023; FOR ago/2023',

@@ -86,7 +86,7 @@ describe('regional', () => {
     expect(stepsOf([{ ...state(1), rank: null, ...figures(29, 1) }], 1)).toEqual([]);
   });
 
-  test('a state alone with records enough is not called the highest and the lowest', () => {
+  test('a single state with enough records is called neither the highest nor the lowest', () => {
     const [first, ...others] = regional.states;
     const states = [first, ...others.map((one) => ({ ...one, rank: null }))].flatMap(
       (one) => one ?? [],
@@ -95,7 +95,7 @@ describe('regional', () => {
     expect(plain(summary)).toMatch(/^Só .+ tem mediana de ao menos 30 registros: R\$ [\d.,]+\.$/);
   });
 
-  test('without a position it denies no median that the list has', () => {
+  test('without positions it does not deny the medians of the list', () => {
     const states = regional.states.map((one) => ({ ...one, ...figures(20, 1800), rank: null }));
     const few = { ...regional, states, rankedStates: 0 };
     expect(regionalChart(few, undefined).summary).toBe(
@@ -106,7 +106,7 @@ describe('regional', () => {
     );
   });
 
-  test('states the position of the asked state against the country', () => {
+  test('states the position of the requested state and compares it with the country', () => {
     expect(plain(positionText(regional, 'SP'))).toBe(
       'São Paulo tem a 2ª maior mediana de 3 estados com ao menos 30 registros: R$ 2.000,00, 5,3 % acima da do Brasil (R$ 1.900,00).',
     );
@@ -118,7 +118,7 @@ describe('regional', () => {
     );
   });
 
-  test('states how many records of the country are of no known state', () => {
+  test('states how many records of the country have no known state', () => {
     const country = { ...regional.country, count: regional.country.count + 2 };
     for (const uf of ['SP', undefined])
       expect(plain(positionText({ ...regional, country }, uf))).toBe(
@@ -126,7 +126,7 @@ describe('regional', () => {
       );
   });
 
-  test('names the rule where a place of many records is withheld', () => {
+  test('names the rule that suppresses a place with many records', () => {
     const noFigures = { average: null, p25: null, median: null, p75: null, medianInterval: null };
     const withheld = { withheld: 'protege_outro' as const, ...noFigures };
     const rule = 'Omitido para que o total não revele um grupo com poucos registros.';
@@ -192,7 +192,7 @@ describe('trend', () => {
     );
   });
 
-  test('says in the money of which month', () => {
+  test('names the month of its prices', () => {
     expect(trendChart(trend, 'real').legend).toContain('em reais de jun/2026 (INPC)');
     expect(trendChart(trend, 'nominal').legend).toContain('em valores nominais');
     const { legend } = trendChart({ ...trend, realMonth: '202605' }, 'real');

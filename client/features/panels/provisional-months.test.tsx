@@ -38,7 +38,7 @@ function shown(to: string, months: readonly string[], revisions?: MonthRevisions
 const year = ['202506', '202507', '202508', '202509', '202510', '202511', '202512'];
 const half = ['202601', '202602', '202603', '202604', '202605', '202606'];
 
-test('the room of provisional months is taken until they are known', () => {
+test('a hidden sentence of equal length reserves the space of the provisional months until they are loaded', () => {
   const expected = { lower: 0.012, upper: 0.024 };
   const month = { month: '202606', declared: 100, admissions: [], expected };
   const known = shown('202606', [...year, ...half], {
@@ -54,7 +54,7 @@ test('the room of provisional months is taken until they are known', () => {
   expect(loading.text.replaceAll(/[\d,]+/g, '0')).toBe(known.text.replaceAll(/[\d,]+/g, '0'));
 });
 
-test('no room is taken for a month of a year before, or without thirteen months', () => {
+test('no space is reserved for a month that is a year old, or with fewer than thirteen months', () => {
   expect(shown('202506', [...year, ...half]).text).toBe('');
   expect(shown('202606', [...year.slice(1), ...half]).text).toBe('');
 });

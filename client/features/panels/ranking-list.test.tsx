@@ -17,7 +17,7 @@ const positionsOf = (places: Parameters<typeof RankingList>[0]['places']) =>
     ).matchAll(/<span class="text-right text-muted">(.*?)<\/span>/g),
   ].map(([, position]) => position);
 
-test('places have positions among others; one that alone has records enough has none', () => {
+test('places have positions among others; a single place with enough records has none', () => {
   expect(positionsOf([place('A', 1), place('B', 2), place('C', null, 9)])).toEqual([
     '1º',
     '2º',

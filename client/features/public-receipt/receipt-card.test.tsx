@@ -24,7 +24,7 @@ const cardOf = (count: number) =>
     />,
   ).replaceAll('\u00a0', ' ');
 
-test('a card without figures states the rule that withholds them', () => {
+test('a card without figures states the rule that suppresses them', () => {
   expect(cardOf(4)).toContain('4 registros. Com menos de 5 registros, mostramos só a contagem.');
   expect(cardOf(20)).toContain(
     '20 registros. Por raça/cor ou deficiência, mostramos só a contagem com menos de 30 registros.',

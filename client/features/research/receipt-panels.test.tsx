@@ -10,7 +10,7 @@ test('a line has the median where there is one', () => {
   expect(texts).toEqual(['20 registros', '20 registros, mediana R$ 1.800,00']);
 });
 
-test('a receipt without figures states the rule that withholds them', () => {
+test('a receipt without figures states the rule that suppresses them', () => {
   const sensitive =
     'Por raça/cor ou deficiência, mostramos só a contagem com menos de 30 registros.';
   expect(renderToStaticMarkup(<ReceiptFigures statistics={countOnly(20)} />)).toContain(sensitive);

@@ -10,7 +10,7 @@ const notesOf = (count: number) =>
     ).matchAll(/<span class="text-fine text-muted">(.*?)<\/span>/g),
   ].map(([, note]) => note);
 
-test('cards without figures state the rule that withholds them', () => {
+test('cards without figures state the rule that suppresses them', () => {
   const few = 'Com menos de 5 registros, mostramos só a contagem.';
   expect(notesOf(4)).toEqual(['movimentações', few, few, few]);
   const sensitive =

@@ -50,7 +50,7 @@ test("'all' and empty fields are omitted", () => {
   });
 });
 
-test('a form shows a question and asks it again', () => {
+test('a form filled from a query gives the same query', () => {
   const filters = SearchFilters.parse({
     cbo: '521110',
     uf: 'SP',
@@ -75,7 +75,7 @@ test('a form shows a question and asks it again', () => {
   expect(questionOf(formOf(filters, months), '521110 - Vendedor')).toEqual({ filters });
 });
 
-test('amounts and periods that make no sense are refused on their field', () => {
+test('invalid amounts and periods are refused at their field', () => {
   expect(questionOf({ ...blank, salarioMin: 'mil' }, '')).toHaveProperty('errors.salarioMin');
   expect(questionOf({ ...blank, salarioMin: '2.000', salarioMax: '1.999,99' }, '')).toHaveProperty(
     'errors.salarioMax',
@@ -85,7 +85,7 @@ test('amounts and periods that make no sense are refused on their field', () => 
   ).toHaveProperty('errors.periodoFim');
 });
 
-test('what the contract refuses is reported at its field, never swallowed', () => {
+test('a value that the contract refuses is reported at its field', () => {
   expect(questionOf(blank, 'x'.repeat(121))).toEqual({
     errors: { text: 'Use até 120 caracteres na pesquisa.' },
   });
@@ -98,7 +98,7 @@ test('what the contract refuses is reported at its field, never swallowed', () =
   });
 });
 
-test('counts what is set beside the main field and the period', () => {
+test('counts the filters that are set, apart from the main field and the period', () => {
   const occupations = { cbo: '521110', cbos: ['225125'], familiaCbo: '5211' };
   expect(countSetFilters(SearchFilters.parse({ ...occupations, periodoFim: '202601' }))).toBe(0);
   expect(countSetFilters(SearchFilters.parse({ uf: 'SP', genero: 'F', metodo: 'bruto' }))).toBe(3);

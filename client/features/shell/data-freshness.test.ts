@@ -29,7 +29,7 @@ test('late files without any MOV are no month of data', () => {
   expect(lackText(late)).toBe('');
 });
 
-test('nothing published lacks nothing', () => {
+test('without published data no file is reported as missing', () => {
   const none = { ...release, number: null, lastMonth: null, recentMonths: [] };
   expect(lastMonthText(none)).toBe('Sem dados');
   expect(lackText(none)).toBe('');

@@ -22,7 +22,7 @@ function shown(status: 'ok' | 'warning') {
   ).replaceAll(/<[^>]*>/g, '');
 }
 
-test('administrators read that others reach the server without HTTPS, and nothing else of the health', () => {
+test('administrators see the warning about missing HTTPS, and no other part of the health check', () => {
   expect(shown('warning')).toBe('Este sistema está aberto a outras máquinas sem HTTPS.');
   expect(shown('ok')).toBe('');
 });

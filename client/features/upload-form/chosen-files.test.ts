@@ -13,7 +13,7 @@ const file = (name: string, size = 10, lastModified = 1) =>
   new File(['x'.repeat(size)], name, { lastModified });
 const rules = { endings: ['.txt', '.zip', '.7z'], mostMegabytes: 1 };
 
-test('the name states kind and month, and nothing where it is another', () => {
+test('an official name gives kind and month; any other name gives neither', () => {
   expect(readName('CAGEDMOV202512.txt')).toEqual({ kind: 'MOV', month: '202512' });
   expect(readName('cagedexc202601 (1).7z')).toEqual({ kind: 'EXC', month: '202601' });
   expect(readName('CAGEDFOR202513.txt')).toEqual({ kind: null, month: null });

@@ -7,14 +7,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('nothing is said before there is something to say', () => {
+test('the pace is unknown during the first second', () => {
   const pace = new Pace();
   expect(pace.bytesPerSecond(0, 0)).toBeNull();
   expect(pace.bytesPerSecond(1000, 500)).toBeNull();
   expect(pace.bytesPerSecond(2000, 1000)).toBe(2000);
 });
 
-test('a stop is no slowness', () => {
+test('time in which the upload was paused does not lower the pace', () => {
   const pace = new Pace();
   pace.bytesPerSecond(0, 0);
   expect(pace.bytesPerSecond(5000, 1000)).toBe(5000);
@@ -23,7 +23,7 @@ test('a stop is no slowness', () => {
   expect(pace.bytesPerSecond(7000, 61_000)).toBe(2000);
 });
 
-test('an absent server is waited for without limit, and each time for longer', () => {
+test('an unreachable server is retried without limit, with delays that grow to 15 s', () => {
   const retries = new Retries();
   const delays = Array.from({ length: 20 }, () => retries.delayAfter(new CallError(502, '')));
   expect(delays.slice(0, 5)).toEqual([1000, 2000, 4000, 8000, 15_000]);
@@ -32,7 +32,7 @@ test('an absent server is waited for without limit, and each time for longer', (
   expect(retries.delayAfter(new UnreachableError('lost'))).toBe(1000);
 });
 
-test('a server that crashes on each attempt ends the sending, unless bytes arrived in between', () => {
+test('four failures of the server without progress in between end the upload', () => {
   const crash = new CallError(500, '');
   const retries = new Retries();
   const delays = Array.from({ length: 5 }, () => retries.delayAfter(crash));

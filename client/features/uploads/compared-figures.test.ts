@@ -4,14 +4,14 @@ import { differenceText } from './compared-figures.tsx';
 const plain = (now: number | null, other: number | null) =>
   differenceText(now, other)?.replaceAll('\u00a0', ' ');
 
-test('how far a figure is from another', () => {
+test('states the difference of a figure in percent of the other', () => {
   expect(plain(112, 100)).toBe('+12,0 %');
   expect(plain(75, 100)).toBe('−25,0 %');
   expect(plain(300, 100)).toBe('+200,0 %');
   expect(plain(100, 100)).toBe('igual');
 });
 
-test('nothing is said where there is nothing to divide by, or a balance below zero', () => {
+test('a missing figure, a zero and a negative balance have no difference in percent', () => {
   expect(plain(10, 0)).toBeUndefined();
   expect(plain(null, 10)).toBeUndefined();
   expect(plain(10, null)).toBeUndefined();

@@ -4,7 +4,7 @@ import { stepStates } from './file-steps.tsx';
 const states = (...args: Parameters<typeof stepStates>) =>
   stepStates(...args).map(({ step, state }) => `${step} ${state}`);
 
-test('a file that is being read has been received and has the rest ahead', () => {
+test('while a file is read, its receipt is done and its later steps are ahead', () => {
   const file = { step: 'ler', stepTimes: { receber: 900 }, outcome: null } as const;
   expect(states(file, 'PROCESSING')).toEqual([
     'receber done',
@@ -17,7 +17,7 @@ test('a file that is being read has been received and has the rest ahead', () =>
   expect(states(file, 'CANCELLED')[1]).toBe('ler stopped');
 });
 
-test('a file that waits for the others has what is behind it done and nothing under way', () => {
+test('a file that waits for the others has its earlier steps done and no current step', () => {
   const file = { step: 'esperar', stepTimes: { ler: 5, validar: 1 }, outcome: null } as const;
   expect(states(file, 'PROCESSING')).toEqual([
     'receber done',
@@ -28,7 +28,7 @@ test('a file that waits for the others has what is behind it done and nothing un
   ]);
 });
 
-test('nothing has begun for a file in the queue', () => {
+test('all steps of a queued file are ahead', () => {
   const file = { step: 'esperar', stepTimes: {}, outcome: null } as const;
   expect(states(file, 'PENDING').every((text) => text.endsWith(' ahead'))).toBe(true);
 });
@@ -41,7 +41,7 @@ test('a comparison waits for an administrator', () => {
   ]);
 });
 
-test('a refused file failed in its last step, an unchanged one was spared the rest', () => {
+test('a refused file failed in its last step; an unchanged file skips its later steps', () => {
   const stepTimes = { receber: 3, ler: 5 };
   const refused = { step: 'pronto', stepTimes, outcome: 'REFUSED' } as const;
   expect(states(refused, 'FAILED').slice(0, 3)).toEqual([

@@ -40,6 +40,6 @@ test('an earlier release that was restored since the comparison is current, not 
   );
 });
 
-test('nothing is said while the data of the comparison are current', () => {
+test('no note is shown while the data of the comparison are current', () => {
   expect(textWith(3)).not.toContain('Desde esta conferência');
 });

@@ -74,7 +74,7 @@ test('the filters of each offer select the number of records that it states', as
     expect((await installation.search(filters)).totalCount).toBe(count);
 });
 
-test('offers nothing from 30 records on, and nothing where wider is no more', async () => {
+test('offers nothing from 30 records on, and no wider query with as many records', async () => {
   expect(await offers({ cbo: '521110', uf: 'PE' })).toEqual([]);
   expect(await offers({ genero: 'F' })).toEqual([['Sem o filtro de gênero', 128]]);
 });

@@ -106,7 +106,7 @@ test('the search screen finds the most common queries precomputed, and the other
   expect(await send(own, { cbo: '225125' })).toEqual({ records: 1, isNew: true });
 });
 
-test('tables that another process imported are in force before anything is answered ahead', async () => {
+test('reference tables that another process imported are loaded before queries are precomputed', async () => {
   const { db } = installation.store;
   await db.transaction().execute((transaction) => noteImport(transaction, 'inpc', clock()));
   const own = service();

@@ -88,7 +88,7 @@ test('one reader that leaves stops nothing; the last one stops the computation',
   expect(stopped).toHaveLength(1);
 });
 
-test('a query after all have left gets a computation of its own', async () => {
+test('a query that arrives after all readers left starts a new computation', async () => {
   const answers = singleFlight();
   const left = new AbortController();
   const abandoned = computation();
@@ -101,7 +101,7 @@ test('a query after all have left gets a computation of its own', async () => {
   expect(String(await requestedAgain)).toBe('new');
 });
 
-test('a failure reaches all who wait and is not cached', async () => {
+test('a failure rejects every waiting reader and is not cached', async () => {
   const answers = singleFlight();
   let turn = 0;
   const compute = async () => {
@@ -121,7 +121,7 @@ test('a failure reaches all who wait and is not cached', async () => {
   expect(String(await answers.run(wanted('a', compute), staying))).toBe('ok');
 });
 
-test('answers beyond the bound go, the longest unread first', async () => {
+test('results beyond the memory limit are evicted, the least recently read first', async () => {
   const answers = singleFlight({ maxBytes: 250 });
   const runs: string[] = [];
   const send = (key: string) =>
@@ -136,7 +136,7 @@ test('answers beyond the bound go, the longest unread first', async () => {
   expect(runs).toEqual(['a', 'b', 'c', 'b']);
 });
 
-test('so many are computed at once, so many wait, and the next is sent away with a time to come back', async () => {
+test('running and waiting queries are limited, and a further one is refused with its queue position', async () => {
   const answers = singleFlight();
   const computations = ['a', 'b', 'c', 'd'].map((key) => ({
     key,
@@ -155,7 +155,7 @@ test('so many are computed at once, so many wait, and the next is sent away with
   expect((await Promise.all(requested)).map(String)).toEqual(['a', 'b', 'c', 'd']);
 });
 
-test('one that leaves makes room', async () => {
+test('a waiting query that is aborted frees its place in the queue', async () => {
   const answers = singleFlight({}, schedulerOf({ short: 1, waiting: 1 }));
   const inside = computation();
   const first = answers.run(wanted('a', inside.compute), staying);
@@ -192,11 +192,11 @@ async function queuePlaces() {
   return { answers, inside, waiting, first, again };
 }
 
-describe('one that waits longer than it likes to', () => {
+describe('a query that exceeds its maximum wait', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('gets its position, keeps it, and finds what its turn brought meanwhile', async () => {
+  test('gets its queue position, retains it, and a retry gets the result that was computed meanwhile', async () => {
     const { answers, inside, waiting, first, again } = await queuePlaces();
     const behind = computation();
     const last = answers.run(
@@ -215,7 +215,7 @@ describe('one that waits longer than it likes to', () => {
     expect([waiting.runs(), answers.figures.refused]).toEqual([1, 1]);
   });
 
-  test('gives it up half a minute after it should have come back', async () => {
+  test('loses its position half a minute after its retry was due', async () => {
     const { answers, inside, waiting } = await queuePlaces();
     await vi.advanceTimersByTimeAsync(32_000);
     expect(answers.figures.waiting).toBe(1);
@@ -247,7 +247,7 @@ describe('one that waits longer than it likes to', () => {
     await first;
   });
 
-  test('keeps it while it retries, even if another client of the same query leaves', async () => {
+  test('retains its position while it retries, even if another client of the same query leaves', async () => {
     const { answers, inside, waiting, again } = await queuePlaces();
     for (let time = 0; time < 4; time++) {
       await vi.advanceTimersByTimeAsync(20_000);
@@ -268,7 +268,7 @@ describe('one that waits longer than it likes to', () => {
     expect(waiting.stopped).toHaveLength(1);
   });
 
-  test('keeps no more positions of one person than may be unread, and says so', async () => {
+  test('is refused if its user already has the maximum number of positions without a retry', async () => {
     const answers = singleFlight(
       { heldPositionsPerUser: 2 },
       schedulerOf({ short: 1, waiting: 9 }),
@@ -299,7 +299,7 @@ describe('one that waits longer than it likes to', () => {
     await first;
   });
 
-  test('waits on once its turn has come', async () => {
+  test('has no maximum wait once it runs', async () => {
     const { inside, waiting, again } = await queuePlaces();
     inside.end('a');
     await vi.advanceTimersByTimeAsync(0);
@@ -320,7 +320,7 @@ test('closing stops only computations without readers', async () => {
   expect(String(await requested)).toBe('read');
 });
 
-test('what costs much is computed after everything else, and its cost is requested once', async () => {
+test('an expensive query runs in the lane of long ones, and its cost is estimated once', async () => {
   const answers = singleFlight();
   const results: string[] = [];
   let costs = 0;

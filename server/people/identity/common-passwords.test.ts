@@ -21,7 +21,7 @@ Maria@123 Joao@1234 Gabriel@1 Familia@123 Empresa@123 Caged@2026 Salario@123 Sao
   .trim()
   .split(/\s+/);
 
-test('none of a hundred that everybody tries first may be chosen, though they meet the rules', () => {
+test('a hundred of the most common passwords are refused, though they meet the rules', () => {
   expect(new Set(triedFirst).size).toBe(100);
   expect(triedFirst.filter((password) => passwordProblems(password).length > 0)).toEqual([]);
   expect(triedFirst.filter((password) => passwordStrength(password).isValid)).toEqual([]);
@@ -29,7 +29,7 @@ test('none of a hundred that everybody tries first may be chosen, though they me
   expect([...levels]).toEqual(['Muito Fraca']);
 });
 
-test('the list has a hundred thousand words, whatever their endings, and each is refused with one', () => {
+test('the list has a hundred thousand words without endings, and each is refused with any ending', () => {
   expect(commonWords.size).toBeGreaterThan(100_000);
   const listed = plainDictionaries['passwords-common'] ?? [];
   expect(listed.length).toBeGreaterThan(45_000);
@@ -41,7 +41,7 @@ test('the list has a hundred thousand words, whatever their endings, and each is
   }
 });
 
-test('one’s own words are among them', () => {
+test('passwords made of words about the user are refused', () => {
   for (const own of ['Bourdoukan@123', 'B0urd0ukan#1', '2026!Bourdoukan', 'NovaBourdoukan@1']) {
     expect(isFirstGuess(own, ['bourdoukan'])).toBe(true);
     expect(isFirstGuess(own, [])).toBe(false);
@@ -50,7 +50,7 @@ test('one’s own words are among them', () => {
 
 const letters = () => `${randomBytes(9).toString('base64url')}aZ4#`;
 
-test('none of two hundred good ones is refused: words by chance, signs by chance, and our own', () => {
+test('two hundred strong passwords are accepted: random words, random characters, and generated ones', () => {
   const listed = plainDictionaries['commonWords-pt-br'] ?? [];
   const words = listed.filter((word) => /^\p{Letter}{5,}$/u.test(word));
   const word = () => words[randomInt(words.length)] ?? '';

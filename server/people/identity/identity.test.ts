@@ -79,7 +79,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     expect(await maybeSessionUser(store.db, token, after(8 * hourMs), 8)).toBeUndefined();
   });
 
-  test('of too many sessions the one that was not used for longest ends', async () => {
+  test('above the maximum number of sessions the least recently used one ends', async () => {
     const user = await createUser(store.db, ana, noon);
     const tokens: string[] = [];
     for (let place = 0; place < mostSessions; place += 1) {
@@ -171,7 +171,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
     });
 
     test.each(['Admin@123', 'Chefe-2026'])(
-      'gets no password that anybody would try first: %s',
+      'is refused a common password: %s',
       async (adminPassword) => {
         const given = { adminEmail: 'chefe@exemplo.com.br', adminPassword };
         await expect(firstAdministrator(store.db, given, noon)).rejects.toThrow(

@@ -67,7 +67,7 @@ describe('an account', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
   });
 
-  test('waits for no clock that is ahead: not for a free attempt, nor for hours of a wrong one', async () => {
+  test('attempts recorded by a clock that was ahead cause no wait of that length', async () => {
     now += 2_000;
     expect(await attempt('ana', '10.0.0.1')).toBeUndefined();
     now -= 2_000;
@@ -152,7 +152,7 @@ describe('an account that a stranger keeps trying', () => {
     expect(stranger.filter((wait) => wait === undefined).length).toBeLessThan(4);
   });
 
-  test('is as slow to guess on a device, whose right password forgives the strangers nothing', async () => {
+  test('guesses on a known device wait too, and a right password there does not reset the count of strangers', async () => {
     const onDevice = () => lockout.admit('ana', '10.0.0.1', 'her laptop');
     for (let round = 0; round < 5; round += 1) await onDevice();
     await expect(onDevice()).rejects.toThrow('Aguarde 1 segundo');
@@ -162,7 +162,7 @@ describe('an account that a stranger keeps trying', () => {
     expect(await attempt('ana', '10.0.0.9')).toBe(1);
   });
 
-  test('has twenty attempts on all known devices together, of which strangers take none', async () => {
+  test('has twenty attempts on all its known devices, which attempts of strangers do not use up', async () => {
     await attempts(50, () => 'ana', '10.0.0.9');
     const waits: (number | undefined)[] = [];
     for (let index = 0; index < 22; index += 1) {
@@ -175,7 +175,7 @@ describe('an account that a stranger keeps trying', () => {
     expect(await attempt('ana', '10.0.0.1', lockout, 'device 21')).toBeUndefined();
   });
 
-  test('costs the colleagues behind the same address nothing', async () => {
+  test('does not block colleagues behind the same address', async () => {
     for (let round = 0; round < 600; round += 1) {
       now += 1000;
       await attempt('ana', '10.0.0.1');
@@ -184,7 +184,7 @@ describe('an account that a stranger keeps trying', () => {
   });
 });
 
-test('the networks of one /48 have together little more than one has', async () => {
+test('all networks of one /48 share thirty attempts', async () => {
   const results: (number | undefined)[] = [];
   for (let index = 0; index < 40; index += 1) {
     results.push(await attempt(`user${index}`, `2001:db8:1:${index}::1`));
@@ -193,7 +193,7 @@ test('the networks of one /48 have together little more than one has', async () 
   expect(await attempt('other', '2001:db8:2:1::1')).toBeUndefined();
 });
 
-test('the addresses of one IPv6 network are one', async () => {
+test('the addresses of one IPv6 /64 share their attempts', async () => {
   for (let index = 0; index < 20; index += 1) {
     expect(await attempt(`user${index}`, `2001:db8:1:2::${index}`)).toBeUndefined();
   }

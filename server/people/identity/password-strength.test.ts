@@ -51,7 +51,7 @@ test.each(['jabuticaba caramujo penumbra', 'Jabuticaba-caramujo-penumbra'])(
   },
 );
 
-test('what one is known by makes a password weaker', () => {
+test('name and e-mail of the user make a password weaker', () => {
   const password = 'Guilhermina-4127';
   const own = wordsOfPerson({ firstName: 'Guilhermina', lastName: 'X', email: 'g@x.com.br' });
   expect(passwordStrength(password, own).strength).toBeLessThan(

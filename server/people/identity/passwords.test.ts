@@ -21,7 +21,7 @@ describe('a password', () => {
     expect(await isPassword(undefined, 'segredo')).toBe(false);
   });
 
-  test('is the same from every keyboard, and no other is', async () => {
+  test('is compared in its composed Unicode form, and look-alike characters differ', async () => {
     const stored = await hashPassword('Quase-1ã');
     expect(await isPassword(stored, 'Quase-1a\u0303')).toBe(true);
     expect(await isPassword(stored, 'Quase-1a')).toBe(false);
@@ -31,7 +31,7 @@ describe('a password', () => {
     expect(isSamePassword('Quase-1ã', 'Quase-1a')).toBe(false);
   });
 
-  test('that was stored in the folded form is still let in, and is to be renewed', async () => {
+  test('that was hashed in the folded form is still accepted, and its hash is outdated', async () => {
     const folded = await hash('Senha-1o', { memoryCost: 65_536, timeCost: 14, parallelism: 1 });
     expect(await isPassword(folded, 'Senha-1º')).toBe(true);
     expect(isOutdated(folded)).toBe(true);

@@ -93,7 +93,7 @@ describe.each(places)('files shared in $place', ({ place, open }) => {
 const openBucket = () => openFiles({ filesUrl: server.address, dataDir: join(root, 'process') });
 
 describe('a bucket', () => {
-  test('takes a large file in parts, and nothing of it stays on this machine', async () => {
+  test('gets a large file in parts, and no copy stays on this machine', async () => {
     const files = await openBucket();
     const content = randomBytes(20 * 2 ** 20);
     await writeHere(files, 'uploads/large/MOV', content);
@@ -113,7 +113,7 @@ describe('a bucket', () => {
     expect(await readdir(files.here('uploads'))).toEqual([]);
   });
 
-  test('that fails for good leaves no half upload, and reports it without secrets', async () => {
+  test('that refuses a part has no unfinished upload, and the error has no secrets', async () => {
     const files = await openBucket();
     await writeHere(files, 'uploads/half/MOV', randomBytes(17 * 2 ** 20));
     server.writes.failures.push(0, 403);
@@ -126,7 +126,7 @@ describe('a bucket', () => {
     expect(await files.size('uploads/half/MOV')).toBeUndefined();
   });
 
-  test('that knows no such place has taken nothing, however the file comes', async () => {
+  test('that responds 404 to any call of an upload has not stored the file', async () => {
     const files = await openBucket();
     const lost = { code: 'arquivos_inalcancaveis' };
     await writeHere(files, 'uploads/lost/small', 'conteúdo');
@@ -141,7 +141,7 @@ describe('a bucket', () => {
     expect(await files.size('uploads/lost/large')).toBeUndefined();
   });
 
-  test('whose answer to the last call is lost has the file all the same', async () => {
+  test('whose response to the last call is lost has stored the file', async () => {
     const files = await openBucket();
     await writeHere(files, 'uploads/twice/MOV', randomBytes(17 * 2 ** 20));
     server.writes.losesNextCompletion = true;
@@ -149,20 +149,20 @@ describe('a bucket', () => {
     expect(await files.size('uploads/twice/MOV')).toBe(17 * 2 ** 20);
   });
 
-  test('that is busy says so at once where someone waits to hear how it is', async () => {
+  test('that is busy fails the health check at once, without a retry', async () => {
     const files = await openBucket();
     server.writes.readFailures.push(503);
     await expect(files.check()).rejects.toMatchObject({ code: 'arquivos_inalcancaveis' });
     await expect(files.check()).resolves.toBeUndefined();
   });
 
-  test('has a file also where its copy here cannot be removed', async () => {
+  test('still has a file whose local copy cannot be removed', async () => {
     const files = await openFiles({ filesUrl: server.address, dataDir: join(root, 'stuck') });
     await writeHere(files, 'uploads/stuck', 'no folder');
     await expect(files.leave('uploads/stuck/MOV')).resolves.toBeUndefined();
   });
 
-  test('that falls silent in mid-file is given up', async () => {
+  test('that stops sending in the middle of a file causes a timeout', async () => {
     const bucket = new Bucket(parseBucketAddress(server.address, 'FILES_URL'), 300);
     const files = await openBucket();
     await writeHere(files, 'uploads/silent/MOV', 'x'.repeat(10_000));

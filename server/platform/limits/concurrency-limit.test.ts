@@ -26,7 +26,7 @@ test('runs a few at a time, lets a few wait in their order, and refuses the rest
   await Promise.all(admitted);
 });
 
-test('goes on after work that fails', async () => {
+test('continues after work that fails', async () => {
   const limit = new ConcurrencyLimit({ slots: 1, queue: { size: 1, refusal } });
   await expect(limit.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await limit.run(async () => 'yes')).toBe('yes');

@@ -127,7 +127,7 @@ describe('by SMTP', () => {
     expect(received.map(({ text }) => text).join('')).not.toMatch(/^Bcc:/im);
   });
 
-  test('a mail that the server refuses is tried again, and given up in the end', async () => {
+  test('a mail that the server refuses is retried twice, then dropped and logged', async () => {
     const mail = mailer();
     const errors: unknown[] = [];
     const queue = openMailQueue(
@@ -146,7 +146,7 @@ describe('by SMTP', () => {
     mail.close();
   });
 
-  test('closing tries a waiting mail at once', async () => {
+  test('closing the queue sends a waiting mail at once', async () => {
     const mail = mailer();
     const queue = openMailQueue(mail, quiet, [60_000, 60_000]);
     failures = 1;
@@ -157,7 +157,7 @@ describe('by SMTP', () => {
     mail.close();
   });
 
-  test('a server that is not there fails the check', async () => {
+  test('an unreachable server fails the check', async () => {
     const options = { smtpUrl: 'smtp://127.0.0.1:1', from, spoolDir: '/nowhere' };
     await expect(openMailer({ ...options, onWritten: () => {} }).check()).rejects.toThrow();
   });
@@ -167,7 +167,7 @@ describe('without a server', () => {
   const spoolDir = mkdtempSync(join(tmpdir(), 'caged-outbox-'));
   afterAll(() => rmSync(spoolDir, { recursive: true }));
 
-  test('a mail is a file that only its owner reads, and the log says where, not what', async () => {
+  test('a mail is a file that only its owner can read; the log has its path and not its content', async () => {
     const lines: string[] = [];
     const logger = createLogger({ write: (line) => lines.push(line) });
     const mail = openMailer({

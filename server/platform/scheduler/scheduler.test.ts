@@ -151,7 +151,7 @@ test('a person whose requests start apart delays no colleague’s, also while ot
   expect(begun).toEqual(['s0', 't0', 'xa0', 'xb0']);
 });
 
-test('a lane that is never idle forgets whom it served long ago', async () => {
+test('a lane that is never idle discards records of persons whom it served long ago', async () => {
   const { scheduler } = scheduled({ arrival: lane });
   const start = (person: string) => {
     const requesters = new Map([[person, person]]);
@@ -331,7 +331,7 @@ test('the position follows from the order of jobs', async () => {
   expect([positionOf('a3'), positionOf('a1')]).toEqual([undefined, undefined]);
 });
 
-test('a place among 400 persons takes little time', () => {
+test('the queue position among 400 persons is computed quickly', () => {
   const { scheduler, submit } = scheduled({ short: { ...lane, waiting: 500 } });
   const letters = Array.from({ length: 26 }, (_, at) => String.fromCharCode(97 + at));
   const persons = letters.flatMap((first) => letters.map((second) => `${first}${second}`));
@@ -345,7 +345,7 @@ describe('with a clock', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test('the time to come back follows from the jobs before and how long such jobs took', async () => {
+  test('the retry delay follows from the cost of the jobs before and the duration of past jobs', async () => {
     const { scheduler, submit, end } = scheduled();
     const endNow = (name: string) => {
       void end(name);
@@ -385,7 +385,7 @@ describe('with a clock', () => {
     expect(scheduler.figures('long')).toEqual({ running: 1, waiting: 0, refused: 1 });
   });
 
-  test('a lane that rests stays empty for as long as the job took', async () => {
+  test('a lane with rests stays empty after a job for the duration of that job', async () => {
     const { begun, submit, end } = scheduled({ mainThread: { ...one, rests: true } });
     submit('a1', { lane: 'mainThread' });
     submit('a2', { lane: 'mainThread' });

@@ -32,20 +32,20 @@ describe.each(testedStores())('writes of one moment in $dialect', ({ open }) => 
   const stored = async () =>
     (await store.db.selectFrom('companies').select('name').execute()).map(({ name }) => name);
 
-  test('are one transaction, and each is answered by its own', async () => {
+  test('share one transaction, and each gets its own result', async () => {
     const answers = await Promise.all(names(20).map(write));
     expect(answers).toEqual(names(20).map((name) => `${name} written`));
     expect(new Set(await stored())).toEqual(new Set(names(20)));
     expect(new Set(transactions).size).toBe(1);
   });
 
-  test('are several where they are many, and none is lost or doubled', async () => {
+  test('are split into several transactions above the limit, and none is lost or repeated', async () => {
     await Promise.all(names(100).map(write));
     expect((await stored()).toSorted()).toEqual(names(100).toSorted());
     expect(new Set(transactions).size).toBe(4);
   });
 
-  test('fail alone', async () => {
+  test('fail separately', async () => {
     const requested = ['first', 'refused', 'last'];
     const ended = await Promise.allSettled(requested.map(write));
     expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);

@@ -249,7 +249,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     expect(none).toHaveLength(0);
   });
 
-  test('answers whole columns of numbers, in as many blocks as it likes', async () => {
+  test('returns whole columns of numbers, in any number of blocks', async () => {
     const text = `select toInt8(number % 3 - 1) as sign, toUInt8(number) as small, toUInt16(number) as middle,
         toUInt32(number * 40000) as large
       from numbers({rows:UInt32})`;
@@ -330,7 +330,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     await expect(readSlowly()).rejects.toMatchObject({ engineCode: 395 });
   });
 
-  test('bytes wait for a slow reader and end when he leaves', async () => {
+  test('bytes wait for a slow reader and end when the reader leaves', async () => {
     const marker = (lastMarker += 1);
     const text = `select number from numbers(10000000000) where number != ${marker}`;
     const readRows = async () => {
@@ -429,7 +429,7 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
     expect(rows).toEqual([{ many, right: many }]);
   });
 
-  test('a failing load throws the code, a text that breaks off its own error', async () => {
+  test('a failing load throws the code of the engine; a text that breaks off, its own error', async () => {
     const bad = { text: Readable.from([Buffer.from('good\nbad\n')]), statement: checkedLines };
     await expect(warehouse.load(bad)).rejects.toMatchObject({ engineCode: 395 });
     const broken = Readable.from(breakingOff());

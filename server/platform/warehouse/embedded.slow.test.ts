@@ -50,7 +50,7 @@ async function inAnotherProcess(storeDirectory: string, program: string) {
   return { code, hangs: signal === 'SIGKILL', output: output.trim(), errors };
 }
 
-test('a bare connection answers after a failure with what the failure left', async () => {
+test('a single connection returns leftovers of a failed query', async () => {
   const session = new Session(directory);
   await session.queryAsync(failing, { format: 'JSONEachRow' }).catch(() => {});
   const answer = await session.queryAsync('select 1 as x', { format: 'JSONEachRow' });
@@ -58,7 +58,7 @@ test('a bare connection answers after a failure with what the failure left', asy
   expect(answer.text()).toContain('stale');
 });
 
-test('the door answers after a failure with the right rows', async () => {
+test('the warehouse returns the right rows after a failed query', async () => {
   for (let time = 0; time < 20; time += 1) {
     await expect(warehouse.rows({ text: failing })).rejects.toMatchObject({ engineCode: 395 });
     expect(await warehouse.rows({ text: 'select 1 as x' })).toEqual([{ x: 1 }]);

@@ -41,7 +41,7 @@ test('a pipe that cannot be opened fails only its writer', async () => {
   await writePipe.remove();
 });
 
-test('a pipe to which the engine never came is used again, and so is one whose reader left', async () => {
+test('a pipe that the engine never opened is reused, and so is one whose reader closed it', async () => {
   const untouched = await openWritePipe(pipes);
   await untouched.remove();
   expect(await passed('três')).toBe(untouched.path);
@@ -59,7 +59,7 @@ test('a pipe to which the engine never came is used again, and so is one whose r
   expect(await readdir(folder)).toHaveLength(1);
 });
 
-test('a pipe that is given up ends every wait and is gone for who comes later', async () => {
+test('aborting a pipe ends every wait on it, and a later reader finds no file', async () => {
   const late = await openWritePipe(pipes);
   const refused = expect(late.writer).rejects.toThrow('aborted');
   late.abort();

@@ -25,7 +25,7 @@ test('a name of the labour market finds its occupation, and says by which name',
   expect(said[0]?.split('\n')[1]).toMatch(/^519110 +Motofretista +motoboy/);
 });
 
-test('a word that nothing has is reported, and so is a text that finds nothing', async () => {
+test('a word without a match is reported, and so is a text without results', async () => {
   expect(await find('vendedor qwertyuiop')).toBe(0);
   expect(said[0]).toMatch(/521110 .*qwertyuiop/);
   expect(await find('xyzw')).toBe(1);

@@ -66,7 +66,7 @@ describe('the comparison before publishing', () => {
     return Comparison.parse(JSON.parse(row.comparison ?? ''));
   };
 
-  test('a first month and one like its neighbour publish by themselves, with their figures', async () => {
+  test('a first month, and one like its neighbour, are published without approval', async () => {
     const first = await installation.load(await month('CAGEDMOV202306.txt', 30));
     expect(first).toMatchObject({ status: 'COMPLETED', release: 1 });
     const second = await installation.load(
@@ -86,7 +86,7 @@ describe('the comparison before publishing', () => {
     expect(files[0]?.largestSalaries[0]).toMatchObject({ salary: 2500, isAdmission: true });
   });
 
-  test('an upload beyond a limit waits with its reasons, survives other loads and a restart, and is approved', async () => {
+  test('an upload beyond a limit waits with its reasons, also after other loads and a restart, until it is approved', async () => {
     await installation.load(await month('CAGEDMOV202306.txt', 300));
     const waiting = await installation.load(await month('CAGEDMOV202307.txt', 3000));
     expect(waiting).toMatchObject({ status: 'AWAITING_APPROVAL', release: null });
@@ -117,7 +117,7 @@ describe('the comparison before publishing', () => {
     expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(2000 + 200 + 200);
   });
 
-  test('an approval is of the files that were compared: one that was refused then is compared first', async () => {
+  test('an approval covers only compared files: a file that was refused at that time is compared first', async () => {
     await installation.load(await month('CAGEDMOV202306.txt', 300));
     const mov = await month('CAGEDMOV202307.txt', 3000);
     const late = await officialFile('CAGEDFOR202307.txt', 'FOR', [{ declared_month: '202307' }]);
@@ -146,7 +146,7 @@ describe('the comparison before publishing', () => {
     expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(2000 + 200 + 1);
   });
 
-  test('a cancelled one leaves nothing behind', async () => {
+  test('a cancelled upload leaves no rows', async () => {
     await installation.load(await month('CAGEDMOV202306.txt', 300));
     const waiting = await installation.load(await month('CAGEDMOV202307.txt', 3000));
     await cancelUpload({ store: installation.store, clock }, actor, waiting.id);
@@ -218,7 +218,7 @@ describe('the comparison before publishing', () => {
     expect(shorter.status).toBe('COMPLETED');
   });
 
-  test('what waits is judged again once a neighbour is published, and passes by itself', async () => {
+  test('a waiting upload is compared again once a neighbour is published, and then needs no approval', async () => {
     await installation.load(await month('CAGEDMOV202306.txt', 300));
     const july = await installation.load(await month('CAGEDMOV202307.txt', 3000));
     const august = await installation.load(await month('CAGEDMOV202308.txt', 3000));
@@ -327,7 +327,7 @@ describe('the comparison before publishing', () => {
     expect(whole.status).toBe('COMPLETED');
   });
 
-  test('waiting rows are still there when the product starts again', async () => {
+  test('the rows of a waiting upload remain after a restart', async () => {
     await installation.load(await month('CAGEDMOV202306.txt', 300));
     const waiting = await installation.load(await month('CAGEDMOV202307.txt', 3000));
     const { folder, databaseUrl } = installation;

@@ -96,7 +96,7 @@ describe('the counts that the ministry published for the month', () => {
     expect((await heldFor({ condition: all, copies }, whole)).join()).toContain('o MTE divulgou');
   });
 
-  test('a file that lacks one of the two is held, since it is no sample', async () => {
+  test('a file without admissions or without separations is held, because no sample lacks one of them', async () => {
     const whole = { ...(await countsOf(all)), source: 'MTE' };
     const separations = whole.separations.toLocaleString('pt-BR');
     const held = (await heldFor({ condition: 'balance = 1' }, whole)).join();
@@ -105,7 +105,7 @@ describe('the counts that the ministry published for the month', () => {
     expect(few.join()).toMatch(/tem \d+ desligamentos \(o MTE divulgou/);
   });
 
-  test('a difference of at most 0.5 % and the lines of one region are not', async () => {
+  test('a difference of at most 0.5 % and the lines of one region are not held', async () => {
     const { admissions } = await countsOf(all);
     const near = { admissions: Math.ceil(admissions / 1.005), separations: null, source: 'MTE' };
     expect(await heldFor({ condition: all }, near)).toEqual([]);
@@ -114,7 +114,7 @@ describe('the counts that the ministry published for the month', () => {
     expect(await heldFor({ condition: 'region = 3' }, far)).toEqual([]);
   });
 
-  test('a file of 13 states and a sample of less than a tenth are not', async () => {
+  test('a file of 13 states and a sample of less than a tenth are not held', async () => {
     const { admissions } = await countsOf(all);
     const double = { admissions: admissions * 2, separations: null, source: 'MTE' };
     // The 13th state by code is 26, Pernambuco, and the 14th is 27, Alagoas.
@@ -182,7 +182,7 @@ test('ages and weekly hours that are exchanged are held', async () => {
   expect(held).toContain('as horas contratuais não são 44, 40, 36, 30 nem 20');
 });
 
-test('of 600 lines, one in a hundred without its comma is held, and pay by the hour for a month is not', async () => {
+test('in 600 lines, 1 % of lost commas is held, and an hourly pay in the monthly column is not', async () => {
   const condition =
     "cityHash64('few', municipality, subclass, cbo, age, ifNull(salary, 0)) % 1000 < 30";
   const both = { salary: lost('salary', 20), fixed_salary: lost('fixed_salary', 20) };

@@ -70,7 +70,7 @@ test('lost decimal commas in 2 % of the lines wait, and the comparison names the
   }
 });
 
-test('a month that a revision of late declarations lost is shown with none of its lines', async () => {
+test('a month that a new version of late declarations lacks is shown with zero lines', async () => {
   await installation.load(
     await late([...honest, ...honest.map((line) => ({ ...line, month: '202305' }))]),
   );
@@ -82,7 +82,7 @@ test('a month that a revision of late declarations lost is shown with none of it
   ]);
 });
 
-test('a line of a multiset that comes once more or once less is counted once', async () => {
+test('an additional or a missing copy of a repeated line counts as one change', async () => {
   const twice = [...honest, ...honest.slice(0, 40)];
   await load(twice);
   // 40 lines lose one of their two copies, and 15 other lines get a second copy.
@@ -155,7 +155,7 @@ test('a revision within the limit is published, with what changed', async () => 
   expect(revision?.changes[0]).toMatchObject({ columns: ['raçacor'], lines: 5, only: '3' });
 });
 
-test('cut versions wait one after another, and the whole file still passes', async () => {
+test('each truncated version waits for approval, and the whole file is published afterwards', async () => {
   await load(honest);
   for (const lines of [760, 580, 450]) {
     const cut = await load(honest.slice(0, lines));
@@ -170,7 +170,7 @@ test('cut versions wait one after another, and the whole file still passes', asy
   expect(whole.status).toBe('COMPLETED');
 });
 
-test('a version that brings lost lines back passes, also after an approved cut', async () => {
+test('a version that restores lost lines is published, also after an approved truncation', async () => {
   await load(honest);
   const cut = await installation.loadApproved(await july(honest.slice(0, 450)));
   expect(cut.status).toBe('COMPLETED');
@@ -192,7 +192,7 @@ test('an approved smaller version is the reference from then on, an undone one i
   expect(again.status).toBe('AWAITING_APPROVAL');
 });
 
-test('what waits is compared with the restored version of its month', async () => {
+test('a waiting upload is compared with the restored version of its month', async () => {
   await load(honest);
   await installation.loadApproved(await july([...honest, ...honest]));
   const waiting = await load(honest.slice(3));
@@ -260,7 +260,7 @@ test('small damages add up too, of versions with as many lines', async () => {
   );
 });
 
-test('few changed lines that move the mean wait for approval under any limit', async () => {
+test('a few changed lines that move the mean wait for approval, whatever the limit', async () => {
   const { db } = installation.store;
   const value = { ...loadLimits.initial, revisionPercent: 50 };
   await writeSetting(db, loadLimits, value, { actor, at: clock() });

@@ -51,12 +51,12 @@ const fingerprint = async ({ store, warehouse }: Installation) =>
 const linesOf = (kind: string) =>
   files.filter((file) => file.kind === kind).reduce((sum, file) => sum + file.lines, 0);
 
-describe('both ways out', () => {
-  test('hold the same lines: what is loaded in the engine, and what the files bring', async () => {
+describe('generated months in the engine and in files', () => {
+  test('have the same lines', async () => {
     expect(await fingerprint(generated)).toEqual(imported.held);
   });
 
-  test('the files are taken whole by the usual import', () => {
+  test('the usual import accepts every line of the files', () => {
     const { upload } = imported;
     expect(upload.status).toBe('COMPLETED');
     expect(upload.files.map(({ rejected }) => rejected)).toEqual(files.map(() => 0));
@@ -91,8 +91,8 @@ describe('both ways out', () => {
   });
 });
 
-describe('what is promised of the lines', () => {
-  test('movements are as many as were asked for, each month by its season', () => {
+describe('the documented properties of the lines', () => {
+  test('the number of movements is the requested one, distributed over the months by season', () => {
     expect(linesOf('MOV') + linesOf('FOR')).toBe(60_000);
     // MTE published 3,845,134, 3,671,062 and 3,623,694 movements for the three months.
     expect(files[0]!.lines).toBe(Math.round((60_000 * 3_845_134) / 11_139_890));
@@ -105,7 +105,7 @@ describe('what is promised of the lines', () => {
     expect(Math.abs(linesOf('EXC') - (later * 7_652) / all)).toBeLessThanOrEqual(1);
   });
 
-  test('of a hundred exclusions 97 cancel a line and 3 find none', async () => {
+  test('97 % of the exclusions cancel a line and 3 % match none', async () => {
     const { months } = await currentRelease(generated.store);
     const cancelled = months.reduce((sum, month) => sum + month.cancelled_lines, 0);
     const astray = months.reduce((sum, month) => sum + month.unmatched_exclusions, 0);
@@ -130,7 +130,7 @@ describe('the release', () => {
     expect(found?.files.map(({ lines }) => lines)).toEqual(files.map(({ lines }) => lines));
   });
 
-  test('does not come about beside real data', () => {
+  test('is refused while real data are published', () => {
     expect(imported.refusal).toMatchObject({
       code: 'real_data_published',
       status: 409,
@@ -139,7 +139,7 @@ describe('the release', () => {
     expect(imported.number).toBe(1);
   });
 
-  test('waits for no other load, which it would disturb', async () => {
+  test('is refused during another load', async () => {
     const leaseUntil = new Date(Date.now() + 60_000).toISOString();
     const { db } = generated.store;
     const claim = db.updateTable('uploads').where('release', '=', 1);
@@ -165,7 +165,7 @@ describe('the release', () => {
     expect(newest).toEqual({ status: 'FAILED', release: null });
   });
 
-  test('another seed makes other lines and the same seed the same again; what was stopped is swept away', async () => {
+  test('another seed makes other lines, the same seed the same lines; rows of a stopped run are deleted', async () => {
     const { db } = generated.store;
     const last = await db
       .selectFrom('uploads')
@@ -255,7 +255,7 @@ describe('beside the real file', () => {
     expect(row?.['p90']).toBeCloseTo(2.2, 0);
   });
 
-  test('lines repeat, reach both edges of the rule of MTE, and are absurd now and then', async () => {
+  test('lines repeat, reach both bounds of the rule of MTE, and are sometimes absurd', async () => {
     const [row] = await generated.warehouse.rows<Record<string, number>>({
       text: `
         select 1 - uniqExact(tuple(* except (batch, weight, kind))) / count() as repeated,

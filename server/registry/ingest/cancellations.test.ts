@@ -52,7 +52,7 @@ const unmatched = async () =>
       .executeTakeFirstOrThrow()
   ).unmatched_exclusions;
 
-test('each exclusion takes one equal copy away; what matches nothing is counted, never subtracted', async () => {
+test('each exclusion cancels one equal line; an unmatched one is counted and cancels nothing', async () => {
   await installation.load(await files.mov(), await files.exc());
   const { distribution, totalCount, salaries, serie } = await state();
   expect(distribution).toEqual({ centavos: [100_000, 200_000], counts: [1, 1] });

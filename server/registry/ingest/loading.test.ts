@@ -120,7 +120,7 @@ describe('values', () => {
   });
 });
 
-describe('nothing is lost', () => {
+describe('rejected lines and files', () => {
   const bad: [LineFields, string][] = [
     [{ salary: '1.234,56' }, 'salário'],
     [{ salary: 'abc' }, 'salário'],
@@ -228,7 +228,7 @@ describe('nothing is lost', () => {
     expect(await counted()).toBe(0);
   });
 
-  test('of a long line, as much is stored as shows what it is', async () => {
+  test('only the beginning of a long rejected line is stored', async () => {
     const text = officialText('MOV', withWrong(0)) + 'x'.repeat(50_000) + '\r\n';
     const upload = await installation.load(await textFile('CAGEDMOV202307.txt', text));
     expect(upload).toMatchObject({ status: 'COMPLETED', files: [{ accepted: 100, rejected: 1 }] });
@@ -250,7 +250,7 @@ describe('nothing is lost', () => {
   });
 });
 
-describe('which file it is', () => {
+describe('kind and month of a file', () => {
   test('the month inside must be the month of the name', async () => {
     const path = await officialFile('CAGEDMOV202308.txt', 'MOV', [{}]);
     const upload = await installation.load(path);
@@ -283,7 +283,7 @@ describe('which file it is', () => {
 });
 
 describe('releases', () => {
-  test('of two files with the same content in one upload, the second one is left out and says so', async () => {
+  test('of two files with the same content in one upload, the second one is left out with that reason', async () => {
     const path = await mov(salaries('1500,00', '1600,00'));
     const copy = join(dirname(path), 'copia.txt');
     await copyFile(path, copy);
@@ -300,7 +300,7 @@ describe('releases', () => {
     });
   });
 
-  test('the same content again changes nothing and says so', async () => {
+  test('a file with the published content changes nothing and is reported as unchanged', async () => {
     const path = await mov(salaries('1500,00', '1600,00'));
     expect((await installation.load(path)).release).toBe(1);
     const renamed = join(dirname(path), 'copia.txt');

@@ -94,7 +94,7 @@ describe('an upload that would publish a month without its main file', () => {
     expect(uploadStatusText(published)).toBe('Concluído');
   });
 
-  test('that waits replaces no version that was sent after it', async () => {
+  test('that waits does not replace a version that was sent later', async () => {
     const older = await installation.loadWith({}, await late());
     const newer = await installation.loadWith({}, await revisedLate());
     await approveUpload({ store: installation.store, clock }, noPerson, newer.id, {

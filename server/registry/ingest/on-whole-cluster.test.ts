@@ -15,7 +15,7 @@ const wholeCluster: Pick<Cluster, 'survey'> = {
   }),
 };
 
-test('work that breaks off again and again on a whole cluster is given up', async () => {
+test('work that fails repeatedly on a complete cluster is not retried further', async () => {
   const installation = await newInstallation({}, 'embedded');
   const { loading } = installation;
   const timed = timedWarehouse(loading.warehouse, () => undefined);

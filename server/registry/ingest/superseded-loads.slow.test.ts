@@ -104,7 +104,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
     expect(await statusOf(id)).toBe('AWAITING_APPROVAL');
   });
 
-  test('one cancelled while it is being compared does not wait for approval', async () => {
+  test('an upload cancelled during its comparison does not wait for approval', async () => {
     const id = await queue(await file('202307', 4));
     let isCancelled = false;
     const real = installation.warehouse;
@@ -131,7 +131,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
     expect((await currentRelease(installation.store)).number).toBe(1);
   });
 
-  test('one that was compared, cancelled, and broken off when it was tried again, goes on', async () => {
+  test('an upload that was compared, cancelled and retried continues after its process died', async () => {
     const id = await awaiting();
     await cancelUpload(acts(), actor, id);
     await retryUpload(acts(), actor, id);

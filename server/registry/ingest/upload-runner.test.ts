@@ -42,7 +42,7 @@ describe.each(testedServers)(
       return upload;
     };
 
-    test('one that waits ends at once, and loads when it is tried again', async () => {
+    test('a queued upload is cancelled at once, and a retry loads it', async () => {
       const id = await queue(await month(3));
       await cancelUpload(acts(), actor, id);
       await installation.drain();
@@ -58,7 +58,7 @@ describe.each(testedServers)(
       });
     });
 
-    test('a running one stops if another process requests it, and leaves no rows', async () => {
+    test('a running upload that another process cancels stops and leaves no rows', async () => {
       const before = await currentRelease(installation.store);
       const id = await queue(await month(400_000));
       const runner = new UploadRunner({
@@ -81,7 +81,7 @@ describe.each(testedServers)(
       expect(left?.lines).toBe(0);
     });
 
-    test('one whose worker died after a request to stop is cancelled by the next worker', async () => {
+    test('an upload whose worker died after the cancellation is cancelled by the next worker', async () => {
       const id = await queue(await month(3));
       await installation.store.db
         .updateTable('uploads')
@@ -92,7 +92,7 @@ describe.each(testedServers)(
       expect((await found(id)).status).toBe('CANCELLED');
     });
 
-    test('one whose files are gone says so', async () => {
+    test('the retry of an upload whose files are gone is refused with that reason', async () => {
       const path = await month(3);
       const id = await queue(path);
       await cancelUpload(acts(), actor, id);

@@ -181,7 +181,7 @@ test('has no real wage without an edition whose money it would be in', async () 
   expect(row?.realWage.ours).toBeNull();
 });
 
-test('refuses figures that cannot be, and callers who may not', async () => {
+test('refuses impossible figures, and callers without permission', async () => {
   const figure = { edition: '202308', month: '202307', series: 'declarada', source: 'Teste' };
   const wrong = [
     { ...figure, admissions: 3, separations: 1, balance: 1 },

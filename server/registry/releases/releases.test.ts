@@ -40,7 +40,7 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
   const count = async () => (await installation.search({ metodo: 'bruto' })).totalCount;
   const statusOf = async (id: string) => (await findUpload(installation.store, id))?.status;
 
-  test('shows its number and its lines, and marks what led away from it', async () => {
+  test('shows its number and its lines, and marks the uploads of later releases as reverted', async () => {
     const first = await installation.load(await month(3));
     const second = await installation.load(await month(5));
     const august = await month(4, '202308');
@@ -117,7 +117,7 @@ describe.each(testedServers)('going back to an earlier release, in $dialect', ({
     expect(lastMonth).toBe('202307');
   });
 
-  test('finds the files of the months at once, back and forth; those of releases farther away go', async () => {
+  test('finds the index files of its months at once; those of distant releases are deleted', async () => {
     const { sortedIndex, folder, store } = installation;
     await sortedIndex.open();
     sortedIndex.start();

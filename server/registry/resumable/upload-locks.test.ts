@@ -6,7 +6,7 @@ import { sweepUploadLocks, uploadLocks } from './upload-locks.ts';
 const still = new AbortController().signal;
 
 describe.each(testedStores())('the right to write to an arriving file, in $dialect', ({ open }) => {
-  test('is one process’s at a time, and the holder learns who waits', async () => {
+  test('belongs to one process at a time, and the holder is notified of a waiting one', async () => {
     const store = await open();
     // Each process has its own locks; the processes share only the rows.
     const [one, other] = [0, 1].map(() => uploadLocks(store, () => new Date()).newLock('a'));

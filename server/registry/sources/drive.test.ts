@@ -59,7 +59,7 @@ test.each([
   await expect(listing).rejects.toMatchObject({ code: 'fonte_credenciais_invalidas' });
 });
 
-test('a token server that says nothing is given up', async () => {
+test('a silent token server causes a timeout', async () => {
   const mute = { '/token': () => undefined, '/drive/v3/files': goodToken };
   const source = await sourceAnswering(mute, { ...usual, silenceMs: 400 });
   await expect(source.list()).rejects.toMatchObject({ code: 'fonte_silenciosa' });

@@ -38,7 +38,7 @@ test.each(['Município', 'Munic%EDpio'])('enters a folder written in latin-1: %s
   expect(file).toMatchObject({ name: 'CAGEDMOV202307.7z', bytes: 3 });
 });
 
-test('gives up a server that accepts the call and says nothing', async () => {
+test('times out on a server that accepts the connection and stays silent', async () => {
   const mute = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(mute, 'listening');
   const bound = mute.address();

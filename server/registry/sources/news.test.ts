@@ -70,7 +70,7 @@ describe.each(testedStores())('what was loaded from a source, in $dialect', ({ o
     expect(known).toEqual([loaded({ bytes: 6_000_000_000, hash: null })]);
   });
 
-  test('stands beside what is published by other ways, but not demonstration', async () => {
+  test('is listed with files that were published by other ways, except demonstration data', async () => {
     const store = await open();
     await publishFiles(store, 0);
     await rememberLoaded(store, 'ftp://mte', offered(), { sha256: 'e' }, clock);

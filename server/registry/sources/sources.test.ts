@@ -197,7 +197,7 @@ async function stopAfter(bytes: number, file: SourceFile): Promise<void> {
 describe.each(remote)('%s that misbehaves', (_, start) => {
   useServer(() => start());
 
-  test('is continued where it cut the connection', async () => {
+  test('is resumed where it cut the connection', async () => {
     put('CAGEDMOV202307.7z');
     const file = await onlyFile();
     server.faults.cuts = [700_000, 700_000, 300_000, 300_000];
@@ -209,7 +209,7 @@ describe.each(remote)('%s that misbehaves', (_, start) => {
     expect(later.every((place) => place > 0)).toBe(true);
   });
 
-  test('is given up after some attempts that bring nothing', async () => {
+  test('causes an error after some attempts without a byte', async () => {
     put('CAGEDMOV202307.7z');
     const file = await onlyFile();
     server.faults.isSilent = true;
@@ -221,7 +221,7 @@ describe.each(remote)('%s that misbehaves', (_, start) => {
     expect(existsSync(target)).toBe(false);
   });
 
-  test('that refuses a password is reported as such, without the password', async () => {
+  test('that refuses a password is reported with that reason, without the password', async () => {
     put('CAGEDMOV202307.7z', 'a');
     const failure = await failureOf(open(server.forbiddenAddress).list());
     expect(failure).toMatchObject({ code: 'fonte_sem_autorizacao' });
@@ -229,7 +229,7 @@ describe.each(remote)('%s that misbehaves', (_, start) => {
       expect(inspect(failure, { depth: 9 })).not.toContain(secret);
   });
 
-  test('that is not there is said to be out of reach', async () => {
+  test('that is down is reported as unreachable', async () => {
     put('CAGEDMOV202307.7z', 'a');
     const file = await onlyFile();
     await server.stop();

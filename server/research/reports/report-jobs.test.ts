@@ -85,7 +85,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect(await filesOf(id)).toHaveLength(1);
   });
 
-  test('what a renderer refuses is reported in its words, and is no failure of ours', async () => {
+  test('a refusal by a renderer is shown with its message, and not logged as a failure', async () => {
     const id = await send();
     const { runner, lines } = drawnBy('refusing');
     await runner.drain();
@@ -110,14 +110,14 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect((await read(id)).message).toContain('sem espaço livre em disco');
   });
 
-  test('a renderer may leave the records where it has enough', async () => {
+  test('a renderer may stop reading the records early', async () => {
     const id = await send();
     await drawnBy('hurried').runner.drain();
     expect((await read(id)).status).toBe('COMPLETED');
     expect((await ana.call('GET', `/api/reports/${id}/download`)).body).toBe('5');
   });
 
-  test('what a dead process was making is made by the next, and what it left is swept', async () => {
+  test('a report of a process that died is made by the next one, and leftover files are deleted', async () => {
     const id = await send();
     const past = new Date(Date.now() - 1000).toISOString();
     await research.installation.store.db
@@ -135,7 +135,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect(await filesOf(id)).toEqual([(await row(id))?.file]);
   });
 
-  test('a report that brings its process down three times is not tried a fourth', async () => {
+  test('a report whose process was interrupted three times is not tried a fourth time', async () => {
     const id = await send();
     await research.installation.store.db
       .updateTable('reports')
@@ -149,7 +149,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     expect((await read(id)).status).toBe('COMPLETED');
   });
 
-  test('one that is deleted while it is made ends its renderer and leaves nothing', async () => {
+  test('deleting a report that is being made ends its renderer and leaves no file', async () => {
     const id = await send();
     const { runner } = drawnBy('endless');
     const drained = runner.drain();

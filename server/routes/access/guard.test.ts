@@ -117,7 +117,7 @@ test('a refusal says what to do, in Portuguese', async () => {
   });
 });
 
-test('a route for signed-in people knows who calls', async () => {
+test('a route for signed-in people gets the caller', async () => {
   expect((await appFor('CLIENT').inject('/mine')).json()).toEqual(personWith('CLIENT'));
 });
 

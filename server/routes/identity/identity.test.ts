@@ -64,7 +64,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
     (await store.db.selectFrom('sessions').select('last_used_at').executeTakeFirstOrThrow())
       .last_used_at;
 
-  test('answers the user and lets him in', async () => {
+  test('returns the user and opens a session', async () => {
     const answer = await signIn(credentials, {
       'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/133.0',
     });
@@ -158,7 +158,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
   });
 
   describe('of an account that a stranger keeps trying', () => {
-    test('works in a browser that signed in before, each time, and in no other', async () => {
+    test('works each time in a browser that signed in before, and in no other', async () => {
       const known = deviceOf(await signIn(credentials));
       for (let round = 0; round < 2; round += 1) {
         await attack();
@@ -168,7 +168,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
       }
     });
 
-    test('works in no browser that says so itself, or signed in to another account', async () => {
+    test('is refused in a browser with a forged device cookie, or with the cookie of another account', async () => {
       await createUser(store.db, { ...ana, email: 'bia@exemplo.com.br' }, now);
       const [mine, other] = [
         deviceOf(await signIn(credentials)),
@@ -185,7 +185,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
       expect((await signIn(credentials, mine)).statusCode).toBe(429);
     });
 
-    test('keeps a mark that scripts cannot read and that opens nothing', async () => {
+    test('sets a device cookie that scripts cannot read and that opens no session', async () => {
       const answer = await signIn(credentials);
       const mark = answer.cookies.find(({ name }) => name === 'caged_device');
       expect(mark).toMatchObject({ path: '/', httpOnly: true, sameSite: 'Lax' });
@@ -193,7 +193,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
     });
   });
 
-  test('is not for pages of other sites', async () => {
+  test('is refused to pages of other sites', async () => {
     const answer = await signIn(credentials, { origin: 'https://outro.example' });
     expect([answer.statusCode, answer.cookies]).toEqual([403, []]);
   });
@@ -215,7 +215,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
     expect([late.statusCode, late.json().code]).toEqual([401, 'not_signed_in']);
   });
 
-  test('is not used by what a screen asks by itself', async () => {
+  test('does not count automatic requests of a screen as use of the session', async () => {
     const session = cookieOf(await signIn(credentials));
     const begun = await lastUse();
     now = new Date('2026-08-01T19:00:00Z');
@@ -226,7 +226,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
     expect((await me(session)).statusCode).toBe(401);
   });
 
-  test('again replaces the session by another', async () => {
+  test('replaces the earlier session of the browser', async () => {
     const first = cookieOf(await signIn(credentials));
     const second = cookieOf(await signIn(credentials, first));
     expect(second).not.toEqual(first);
@@ -243,7 +243,7 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
     expect((await me(session)).statusCode).toBe(401);
   });
 
-  test('is what the user page asks of strangers', async () => {
+  test('is required to read the current user', async () => {
     for (const headers of [{}, { cookie: 'caged_session=outra' }]) {
       const answer = await me(headers);
       expect(answer.statusCode).toBe(401);

@@ -47,7 +47,7 @@ describe.each(testedStores())('my data, with the store in $dialect', ({ open }) 
     expect(answer.body).not.toMatch(/argon2|token|hash/);
   });
 
-  test('are in the audit as taken along only when they were', async () => {
+  test('add an audit entry only when they are downloaded', async () => {
     await read();
     expect(await taken()).toEqual([]);
     await read('?download=1');

@@ -63,7 +63,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect(JSON.stringify(rows)).not.toContain(begun.secret);
   });
 
-  test('opens a session by each code once, and shows itself only to who knows the password', async () => {
+  test('opens a session by each code once, and is requested only after a correct password', async () => {
     const { secret } = await turnOn();
     const requested = await signIn();
     expect([requested.statusCode, requested.json().code, requested.cookies]).toEqual([
@@ -239,7 +239,7 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect((await signIn('000000')).statusCode).toBe(429);
   });
 
-  test('is taken away by its owner, and by an administrator who confirms', async () => {
+  test('is removed by its owner, and by an administrator who confirms', async () => {
     const { secret } = await turnOn();
     const proof = { password: knownPassword, code: codeOf(secret) };
     expect((await post('my-second-factor/begin', proof)).statusCode).toBe(409);

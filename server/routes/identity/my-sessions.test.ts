@@ -111,7 +111,7 @@ describe.each(testedStores())('sessions, with the store in $dialect', ({ open })
     expect(await isIn(bento)).toBe(true);
   });
 
-  test('of a person end by an administrator who confirms with his password', async () => {
+  test('of a person are ended by an administrator who confirms with the password', async () => {
     const chief = await accounts.person('ADMIN');
     const endAll = (password: string) =>
       accounts.call(chief, {

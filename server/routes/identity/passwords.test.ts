@@ -171,7 +171,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect((await signInOn(deviceOf(signedIn), chosen)).statusCode).toBe(200);
     });
 
-    test('leaves no session to someone who signed in with the old one meanwhile', async () => {
+    test('ends a session that began with the old password during the change', async () => {
       const [changed, signedIn] = await Promise.all([
         change({}),
         accounts.signIn(ana.email, knownPassword),
@@ -275,7 +275,7 @@ describe.each(testedStores())('passwords, with the store in $dialect', ({ open }
       expect([again.statusCode, again.json().code]).toEqual([409, 'not_temporary']);
     });
 
-    test('opens nothing after 72 hours, and is shown only to who knows it', async () => {
+    test('opens nothing after 72 hours, and only a caller who knows it learns that it expired', async () => {
       const bia = await accounts.person('CLIENT', { mustChangePassword: true });
       accounts.pass(72 * 3_600_000 - 1);
       expect((await accounts.signIn(bia.email, knownPassword)).statusCode).toBe(200);

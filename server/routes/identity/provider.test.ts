@@ -71,7 +71,7 @@ describe.each(testedStores())(
 
     const { go, begin, end, signIn, who, audited } = browsing(() => accounts);
 
-    test('makes an account of who has a role there, and finds it again by what the provider calls him', async () => {
+    test('creates an account for a user with a role at the provider, and finds it again by the subject', async () => {
       const jar: Jar = {};
       const address = new URL(await begin(jar, '/api/oidc/start?returnTo=%2Fsaved%3Fa%3D1'));
       expect(address.origin).toBe(provider.settings.issuer);
@@ -126,7 +126,7 @@ describe.each(testedStores())(
       expect((await who(jar)).role).toBe('CLIENT');
     });
 
-    test('leaves nothing of a temporary password, which an administrator knows', async () => {
+    test('removes a temporary password, which an administrator knows, and its reset link', async () => {
       await accounts.person('CLIENT', { email: ana.email, mustChangePassword: true });
       const post = (url: string, payload: object) =>
         accounts.app.inject({ method: 'POST', url: `/api/auth/${url}`, payload });
@@ -142,7 +142,7 @@ describe.each(testedStores())(
       expect((await post('reset-password', chosen)).json().code).toBe('invalid_token');
     });
 
-    test('takes over the role that changed there, audited, and ends what the old one opened', async () => {
+    test('applies a role that changed at the provider, with an audit entry, and ends earlier sessions', async () => {
       const first: Jar = {};
       await signIn('sub-ana', first);
       provider.people.set('sub-ana', { ...ana, roles: 'caged-admins' });
@@ -380,7 +380,7 @@ describe('an attack on signing in by a provider', () => {
   });
 
   test.each(['https://mal.example/', '//mal.example', '/\\mal.example', '/api/logout'])(
-    'comes back to this site alone: not to %s',
+    'returns only to this site: not to %s',
     async (returnTo) => {
       const jar: Jar = {};
       const query = new URLSearchParams({ returnTo }).toString();
@@ -389,7 +389,7 @@ describe('an attack on signing in by a provider', () => {
     },
   );
 
-  test('is begun by the person, not by another site, and paced', async () => {
+  test('cannot be started by another site, and is rate-limited', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' };
     const led = await accounts.app.inject({ url: '/api/oidc/start', headers });
     expect([led.headers.location, led.cookies]).toEqual(['/login', []]);
@@ -398,7 +398,7 @@ describe('an attack on signing in by a provider', () => {
     expect(places.filter((place) => place === '/login?problema=provider_too_many').length).toBe(6);
   });
 
-  test('takes the second step where the provider vouches for it, and refuses who came without', async () => {
+  test('requires the configured acr from the provider, and refuses a sign-in without it', async () => {
     const strict = await accountsOver(await open(), new Metrics(), true, {
       ...provider.settings,
       strength: 'two-steps',

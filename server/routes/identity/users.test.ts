@@ -240,7 +240,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     });
   });
 
-  test('keeps an administrator from closing or demoting himself', async () => {
+  test('prevents administrators from closing or demoting their own account', async () => {
     await accounts.person('ADMIN');
     for (const payload of [{ isActive: false }, { role: 'CLIENT' }]) {
       const answer = await update(chief.id, payload);
@@ -326,7 +326,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
   });
 
   describe('erasing', () => {
-    test('takes the person away everywhere, and keeps the audit', async () => {
+    test('removes the person from every table, and retains the audit', async () => {
       const carlos = await accounts.person('CLIENT', { email: 'carlos@exemplo.com.br' });
       await accounts.signIn(carlos.email, knownPassword);
       accounts.pass(1_000);
@@ -345,7 +345,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
       expect(accounts.mails.at(-1)?.to).toBe('carlos@exemplo.com.br');
     });
 
-    test('asks for the right e-mail, and spares oneself', async () => {
+    test('requires the e-mail of the person, and refuses the own account', async () => {
       const carlos = await accounts.person('CLIENT');
       const wrong = await erase(carlos.id, 'outro@exemplo.com.br');
       expect([wrong.statusCode, wrong.json()]).toMatchObject([400, { field: 'email' }]);

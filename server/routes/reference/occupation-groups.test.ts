@@ -145,7 +145,7 @@ describe('with a month', () => {
     expect(family?.registros).toBe(records);
   });
 
-  test('everybody who is signed in may browse', async () => {
+  test('any signed-in user may browse', async () => {
     for (const role of ['ADMIN', 'CLIENT', 'VIEWER'] as const) {
       const { statusCode } = await served.call(role, { url: '/api/reference/occupation-groups' });
       expect([role, statusCode]).toEqual([role, 200]);

@@ -212,7 +212,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     expect((await download(ana, earlier.id)).body).toContain('"1500,50"');
   });
 
-  test('what expired says so, loses its file, can be made again, and leaves the list', async () => {
+  test('an expired report is labelled, loses its file, can be made again, and is removed from the list later', async () => {
     const { db } = research.installation.store;
     const { id } = await made(ana);
     const expire = (days: number) =>
@@ -306,7 +306,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     ]);
   });
 
-  test('a report goes with the person who made it', async () => {
+  test('a report is deleted with the person who made it', async () => {
     const guest = await research.person('CLIENT');
     const { id } = await made(guest);
     const { db } = research.installation.store;
@@ -350,7 +350,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     await Promise.all([forBia.reading, forStranger.reading]);
   });
 
-  test('events are for who one is by now: another company, no session any more', async () => {
+  test('an open stream of events follows a change of company, and ends with the session', async () => {
     const site = await listening();
     const { db } = research.installation.store;
     const answer = await fetch(`${site}/api/reports/events`, { headers: { cookie: bia.cookie } });

@@ -65,7 +65,7 @@ describe.each(testedServers)('public links, in $dialect', ({ servers }) => {
     });
   });
 
-  test('are not made before an administrator allows them, and close when he forbids them', async () => {
+  test('can be created only while an administrator allows them, and open nothing afterwards', async () => {
     const id = await receiptOf({ cbo: '521110' });
     const refused = await ana.call('POST', `/api/receipts/${id}/links`, {
       days: 7,

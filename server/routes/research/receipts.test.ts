@@ -87,7 +87,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     expect(new Set(requested.map((receipt) => receipt?.id)).size).toBe(1);
   });
 
-  test('of another company and of a person without one are others: none shows who was first', async () => {
+  test('differ between companies and persons without one, so that none reveals an earlier search', async () => {
     const [aurora, boreal] = [await research.company('Aurora'), await research.company('Boreal')];
     const receipts = await Promise.all(
       [aurora, boreal, null, null].map(async (company) =>

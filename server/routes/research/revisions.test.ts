@@ -61,7 +61,7 @@ describe.each(testedServers)('what changed since, in $dialect', ({ servers }) =>
     expect(status).toBe('COMPLETED');
   };
 
-  test('nothing has, while the release is the same', async () => {
+  test('is nothing while the release is the same', async () => {
     const period = { from: '202307', to: '202307' };
     const answer = { release: 1, isSynthetic: false, period, figures: firstFigures };
     expect(await ofReceipt(await receiptOf(seller))).toEqual({

@@ -53,7 +53,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
       .where('id', '=', person.id)
       .execute();
 
-  test('are one’s own until they are shared with the company', async () => {
+  test('are private until they are shared with the company', async () => {
     const { id, ...rest } = await saved('Vendedores');
     expect(rest).toMatchObject({
       isOwn: true,
@@ -112,7 +112,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     expect(await names(viewer)).toEqual([]);
   });
 
-  test('are not saved, shared or renamed by a viewer, and a sentence says so', async () => {
+  test('cannot be saved, shared or renamed by a viewer, who gets the reason', async () => {
     const refused = await save(viewer, 'Minha');
     expect(refused.statusCode).toBe(403);
     expect(refused.json().message).toContain('Seu papel permite ler');
@@ -121,7 +121,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     expect((await viewer.call('DELETE', `/api/saved/${id}`)).statusCode).toBe(403);
   });
 
-  test('are no longer seen by a company that their owner left, nor by one he joined', async () => {
+  test('are visible neither to the company that their owner left nor to the one that the owner joined', async () => {
     await saved('Vendedores', { isShared: true });
     const other = await research.company('Terceira');
     const newColleague = await research.person('CLIENT', other);
@@ -142,7 +142,7 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     expect((await save(alone, 'Minha')).statusCode).toBe(201);
   });
 
-  test('have a name, new among one’s own, of up to 120 characters', async () => {
+  test('have a name of up to 120 characters that no other of the same owner has', async () => {
     for (const name of ['', '   ', 'x'.repeat(121), 'a\u0000b']) {
       const refused = await save(ana, name);
       expect([refused.statusCode, refused.json().field]).toEqual([400, 'name']);

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => product.close());
 
-test('a form whose sender leaves in the middle of a file is noted, and is no error of ours', async () => {
+test('a client that disconnects in the middle of a file is logged without a warning', async () => {
   const address = await product.app.listen({ port: 0, host: '127.0.0.1' });
   const received = once(product.app.server, 'request');
   const call = request(`${address}/api/caged/upload`, {

@@ -46,7 +46,7 @@ test.each([{ salarioMax: 1515 }, { salarioMin: 1515 }, { salarioMin: 1000, salar
   },
 );
 
-test('so it is for pages and files of records, and where nothing is found nothing is refused', async () => {
+test('pages and files of records have the same rule, and a query without records is not refused', async () => {
   const filters = { cbo: '411005', salarioMax: 1515 };
   const page = await served.call('CLIENT', {
     method: 'POST',

@@ -73,7 +73,7 @@ test.each([
   },
 );
 
-test('a large answer is large, and less than half of that on the wire', async () => {
+test('a large response is sent in less than half of its bytes', async () => {
   const { body } = await search(gzip);
   const whole = await plain();
   expect(whole.length).toBeGreaterThan(200_000);
@@ -84,7 +84,7 @@ test('a large answer is large, and less than half of that on the wire', async ()
   });
 });
 
-test('a client of the web’s own reads it', async () => {
+test('the fetch of the platform decompresses it', async () => {
   const answer = await fetch(`${address}/api/search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie: ana.cookie, ...gzip },
@@ -106,7 +106,7 @@ test.each([
   expect(body.equals(await plain())).toBe(true);
 });
 
-test('who takes brotli only gets brotli', async () => {
+test('a client that accepts only brotli gets brotli', async () => {
   const { headers, body } = await search({ 'accept-encoding': 'br, gzip;q=0' });
   expect(headers['content-encoding']).toBe('br');
   expect(brotliDecompressSync(body).equals(await plain())).toBe(true);

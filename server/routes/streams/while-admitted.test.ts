@@ -86,7 +86,7 @@ test('the stream of a reader who lost access is closed', async () => {
 /** What a reader is doing after half a second, in which access is checked about ten times. */
 const after500Ms = (reading: Promise<boolean>) => Promise.race([reading, wait(500, 'reads')]);
 
-test('a reader who reads is not', async () => {
+test('the stream of a reader with access stays open', async () => {
   const reading = read();
   expect(await after500Ms(reading)).toBe('reads');
   user = undefined;
@@ -94,7 +94,7 @@ test('a reader who reads is not', async () => {
 });
 
 test.each([{ role: 'ADMIN' }, { companyId: 'acme' }] as const)(
-  'a reader with %o instead of what he had is sent away',
+  'the stream of a reader whose account changed to %o is closed',
   async (change) => {
     setTimeout(() => (user = { ...ana, ...change }), 100);
     expect(await read()).toBe(false);
@@ -124,7 +124,7 @@ describe.each(testedStores())('a reader with a session, with the store in $diale
   const setUser = (change: { is_active: 0 } | { role: 'VIEWER' }) =>
     store.db.updateTable('users').set(change).where('id', '=', userId).execute();
 
-  test('reads on when a proof elsewhere renews its token, which opens nothing new', async () => {
+  test('continues when a proof elsewhere renews its token, and the old token opens no new stream', async () => {
     const reading = readNow();
     await wait(100);
     await renewed();

@@ -199,7 +199,7 @@ describe('a file that arrives whole', () => {
     expect((await finish({ files: files.slice(0, 1) })).status).toBe(404);
   });
 
-  test('but is not what its sender had is removed', async () => {
+  test('but has another hash than announced is removed', async () => {
     const id = await send(text, { metadata: { filename: 'CAGEDMOV202307.txt' } });
     const answer = await finish({ files: [{ id, sha256: sha256(large) }] });
     expect([answer.status, Failure.parse(await answer.json()).code]).toEqual([
@@ -245,7 +245,7 @@ describe('a connection that is lost', () => {
     expect(sha256(await onDisk(id))).toBe(sha256(large));
   });
 
-  test('with the server is resumed at the next one', async () => {
+  test('by a stop of the server is resumed after its restart', async () => {
     const { promise: isHalfWay, resolve } = Promise.withResolvers<void>();
     const upload = new Upload(large, {
       endpoint: `${site}/api/resumable`,
@@ -272,7 +272,7 @@ describe('a connection that is lost', () => {
     expect(sha256(await onDisk(id))).toBe(sha256(large));
   });
 
-  test('without anybody noticing gives way to the one that resumes', async () => {
+  test('without notice to the server gives way to the connection that resumes', async () => {
     const created = await begin({ 'upload-length': String(large.length) });
     const url = `${site}${created.headers.get('location') ?? ''}`;
     const hanging = request(url, {
@@ -294,7 +294,7 @@ describe('a connection that is lost', () => {
     hanging.destroy();
   });
 
-  test('leaves a file that cannot be finished yet, or that its owner gives up', async () => {
+  test('leaves a file that cannot be finished yet, and that its owner can delete', async () => {
     const created = await begin({ 'upload-length': '100' });
     const id = created.headers.get('location')?.split('/').at(-1) ?? '';
     const answer = await finish({ files: [{ id }] });
@@ -425,7 +425,7 @@ describe('what is refused', () => {
   });
 });
 
-test('what was begun a day ago is swept, whatever state it is in', async () => {
+test('uploads that began a day ago are deleted in any state', async () => {
   await send(text);
   await begin({ 'upload-length': '100' });
   await writeFile(join(partialDir(), '0'.repeat(32)), 'without a note');

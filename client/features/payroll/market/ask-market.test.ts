@@ -12,7 +12,7 @@ const answer = {
   completude: { state: 'complete', months: 0, withoutMov: [] },
 };
 
-test('a market that two ask for at once comes to the second when the first has given up', async () => {
+test('of two callers that share a market request, the second gets its result after the first aborts', async () => {
   const asked: string[] = [];
   const held = Promise.withResolvers<void>();
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {

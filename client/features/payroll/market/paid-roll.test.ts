@@ -17,7 +17,7 @@ const person = (row: number, jobKey: string, sex: Person['sex']): Person => ({
   hired: null,
 });
 
-test('who has an occupation and a sex is paid in the table as the roll has it; the others are counted', () => {
+test('people with an occupation and a sex are in the table with the pay of the payroll; the others are counted', () => {
   const roll = {
     fileName: 'folha.csv',
     people: [

@@ -81,7 +81,7 @@ test('places are found by name, with their state or alone where no other has the
   });
 });
 
-test('titles are matched with how sure that is, and a code of the roll decides', () => {
+test('each match of a title has a confidence, and a CBO code in the payroll takes precedence', () => {
   const { titles } = finders;
   expect(titles.match('VENDEDORA', null)).toEqual({ code: '521110', confidence: 'boa' });
   expect(titles.match('Vendedor', null)).toEqual({ code: '521110', confidence: 'igual' });
@@ -105,7 +105,7 @@ test('titles are matched with how sure that is, and a code of the roll decides',
   expect(titles.offers('vendedor')[0]).toMatchObject({ code: '521110', foundBy: 'Vendedor' });
 });
 
-test('a roll is placed in the narrowest cells that have 30 records, and what it costs is added up', () => {
+test('people are placed in the narrowest cells with 30 records, and their costs are added up', () => {
   const roll = rollOf([
     'nome;cargo;município;salário;horas;sexo;área',
     'Ana;Vendedor;Campinas;1.500,00;44;F;Loja',
@@ -258,7 +258,7 @@ test('a line of totals is no person', () => {
   expect(roll.refused).toEqual([{ row: 3, text: 'é uma linha de total' }]);
 });
 
-test('a correction counts for all who have the job', () => {
+test('a corrected occupation applies to everyone with the job', () => {
   const roll = rollOf(['cargo;salário;uf', 'Vendedor;2.000,00;SP', 'VENDEDOR;3.000,00;SP']);
   const key = roll.people[0]?.jobKey ?? '';
   expect(jobsOf(roll, { [key]: '411010' }).map(({ code }) => code)).toEqual(['411010', '411010']);
@@ -422,7 +422,7 @@ test('a workbook of forty people with merged areas and a payroll program’s hea
   expect(placed.filter(({ confidence }) => confidence === 'duvidosa')).toHaveLength(5);
 });
 
-test('a row that is there twice counts twice, and the payroll says so', () => {
+test('a repeated row counts twice, and the payroll reports it', () => {
   const identified = rollOf([
     'matrícula;cargo;salário;área',
     '1;Vendedor;2.000,00;Loja',

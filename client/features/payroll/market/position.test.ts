@@ -38,7 +38,7 @@ describe('hours', () => {
     expect(atMarketHours(centavos, hours)).toBe(same);
   });
 
-  test('an amount for 44 hours is less for who works less', () => {
+  test('an amount for 44 hours is converted to fewer hours in proportion', () => {
     expect(atOwnHours(220_000, 2000)).toBe(100_000);
     expect(atOwnHours(220_001, 2000)).toBe(100_000);
     expect(atOwnHours(220_000, 4400)).toBe(220_000);

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a reading that takes too long says what may take so long', async () => {
+test('the message after a timeout names the likely cause', async () => {
   class SilentWorker extends EventTarget {
     postMessage() {}
     terminate() {}

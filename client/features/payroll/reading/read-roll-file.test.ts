@@ -245,7 +245,7 @@ const locked = new Uint8Array(Buffer.concat([ole, Buffer.from('EncryptedPackage'
 const bomb = { ...parts, 'xl/worksheets/a.xml': ' '.repeat(160 * 2 ** 20) };
 const manyRows = `<worksheet><sheetData>${'<row><c t="str"><v>Cargo</v></c></row>'.repeat(200_000)}</sheetData></worksheet>`;
 
-describe('what is no roll gets a sentence that says what to do', () => {
+describe('a file that is not a payroll is refused with advice', () => {
   test.each([
     ['empty', text(''), 'O arquivo está vazio.'],
     ['only blank lines', text('\n\n  \n'), 'O arquivo está vazio.'],

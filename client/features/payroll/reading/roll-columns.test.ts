@@ -6,7 +6,7 @@ const found = (...header: string[]) =>
     Object.entries(recognisedColumns(header)).filter(([, place]) => place !== null),
   );
 
-test('columns are known by their names, whatever the accents, case and signs', () => {
+test('columns are recognised by their names, regardless of accents, case and punctuation', () => {
   expect(
     found(
       'Matrícula',
@@ -49,7 +49,7 @@ test.each([
   expect(found('Cargo', header)).toEqual({ cargo: 0, salario: 1 });
 });
 
-test('a header that only begins like a column is not taken for it', () => {
+test('a header that only begins with the name of a column is not recognised', () => {
   expect(
     found(
       'Nome da Mãe',
@@ -76,7 +76,7 @@ test('a header that only begins like a column is not taken for it', () => {
   });
 });
 
-test('headers as payroll programs write them are known', () => {
+test('the headers of payroll programs are recognised', () => {
   expect(
     found(
       'Nome do Funcionário',
@@ -130,7 +130,7 @@ test('a header is one column, the usual name first', () => {
   expect(found('Data de admissão', 'Admissão')).toEqual({ admissao: 1 });
 });
 
-test('what is lacking is reported in a sentence', () => {
+test('missing columns are reported in a sentence', () => {
   expect(lackingColumns(recognisedColumns(['Cargo', 'Salário']))).toBeNull();
   expect(lackingColumns(recognisedColumns(['CBO', 'Salário']))).toBeNull();
   expect(lackingColumns(recognisedColumns(['Cargo', 'Valor']))).toMatch('a do salário.');

@@ -12,7 +12,7 @@ const roll: Roll = {
 };
 const choices = { 'vendedor|': '521115' };
 
-test('a roll opens with its password and for its owner alone, and shows nothing before', async () => {
+test('a stored payroll opens only with its password and for its owner, and is unreadable otherwise', async () => {
   const now = new Date('2026-11-21T06:00:00Z');
   const sealed = await sealRoll(
     { roll, choices },

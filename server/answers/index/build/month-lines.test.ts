@@ -20,7 +20,7 @@ test('thousands of codes, near one another and far apart, stay separate', () => 
   expect(Array.from(found.indexes, (index) => found.codes[index])).toEqual([...column]);
 });
 
-test('more codes than 16 bits tell apart are refused, and so is a code above that of an empty one', () => {
+test('more codes than 16 bits can number are refused, and so is a code above that of an empty value', () => {
   const all = Uint32Array.from({ length: 65_537 }, (_, code) => code);
   expect(indexedCodes(all.subarray(1)).codes).toHaveLength(65_536);
   expect(() => indexedCodes(all)).toThrow('65537 codes');
@@ -49,7 +49,7 @@ function sectionsOf(lines: readonly Line[]) {
 
 const cancelled = 2 ** bitOfFlag('cancelled');
 
-test('as many lines are cancelled as equal ones have weight −1, and these have no place', () => {
+test('each line of weight −1 cancels one equal line and is not stored', () => {
   const found = sectionsOf([
     [1, 1, 200, 500, 7],
     [1, -1, 200, 500, 7],

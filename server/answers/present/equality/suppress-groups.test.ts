@@ -53,7 +53,7 @@ const result = { women: null, men: null, isComparedHidden: false };
 const withoutComparison = { ...result, isComparedHidden: true };
 
 describe('a whole and its rows', () => {
-  test('tell everything where every group has five', () => {
+  test('publish all figures if every group has five records', () => {
     const rows = {
       a: { women: 5, men: 5 },
       b: { women: 40, men: 50, outsideWomen: 5, outsideMen: 9 },

@@ -77,7 +77,7 @@ test('codes that name no occupation are in no group', async () => {
   expect([...(await counted()).keys()].filter((code) => !code.startsWith('9'))).toEqual([]);
 });
 
-describe('are the figures', () => {
+describe('the figures equal those', () => {
   const codes = ['411005', '411010', '411005', '412205', '521110', '521115', '010205', '715210'];
   const lines = Array.from({ length: 240 }, (_, index): LineFields => {
     const cbo = codes[(index * 7) % codes.length] ?? '';

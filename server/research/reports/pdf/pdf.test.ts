@@ -101,7 +101,7 @@ describe('a report of one query', () => {
   });
 
   // The first q of the document is at a place where the address may be broken.
-  test('a place to break a word is read neither there nor with the same letter elsewhere', async () => {
+  test('the soft break of a long word does not appear in the extracted text', async () => {
     const receiptAddress = 'https://caged.exemplo.com.br/receipts/abcdeq3S-ju13g';
     const model = sampleReport([{ salaries: evenly }]);
     const selections = model.selections.map((selection) => ({ ...selection, receiptAddress }));

@@ -361,7 +361,7 @@ test('claims an order of the states by median only where they have one', async (
   }
 });
 
-test('no records are said to be none', async () => {
+test('a query without records states that it has none', async () => {
   const { workbook } = await workbookOf([{ salaries: [] }]);
   expect(sheet(workbook, 'Registros').rows.slice(5)).toEqual([['Nenhum registro.']]);
   expect(sheet(workbook, 'Resumo').rows.flat()).toContain(
