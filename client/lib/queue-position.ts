@@ -36,10 +36,10 @@ export async function inQueue<Answer>(
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
 ): Promise<Answer> {
   const { queryKey: positionKey } = positionOptions(queryKey);
-  let own = 0;
+  let counted = 0;
   const onPosition = (place: QueuePosition) => {
-    const joining = 1 - own;
-    own = 1;
+    const joining = 1 - counted;
+    counted = 1;
     client.setQueryData(positionKey, (shown) => ({
       ...place,
       waiting: (shown?.waiting ?? 0) + joining,
@@ -48,9 +48,9 @@ export async function inQueue<Answer>(
   try {
     return await runInQueue(ask, { signal, onPosition });
   } finally {
-    if (own > 0) {
+    if (counted > 0) {
       client.setQueryData(positionKey, (shown) =>
-        shown && shown.waiting > own ? { ...shown, waiting: shown.waiting - own } : null,
+        shown && shown.waiting > counted ? { ...shown, waiting: shown.waiting - counted } : null,
       );
     }
   }

@@ -92,14 +92,14 @@ function comparedPanel(name: GroupPanelName, answers: Answers) {
   const absent = codeHeader === undefined ? undefined : null;
   const each = answers.map((answer) =>
     answer.panels === null
-      ? { own: [], absent: withoutPanels(answer) }
-      : { own: wholePanel(name, answer.panels).groups, absent },
+      ? { listed: [], absent: withoutPanels(answer) }
+      : { listed: wholePanel(name, answer.panels).groups, absent },
   );
-  const groups = mergedGroups(each.map(({ own }) => own))
+  const groups = mergedGroups(each.map(({ listed }) => listed))
     .map((group) => ({
       label: comparedLabel(group),
       values: each.map(
-        (one) => one.own.find(({ key }) => key === group.key)?.figures ?? one.absent,
+        (one) => one.listed.find(({ key }) => key === group.key)?.figures ?? one.absent,
       ),
     }))
     .filter((group) => recordsOf(group) > 0);

@@ -51,13 +51,13 @@ function Content({ document }: { document: ApiDocument }) {
         <Section title="Endpoints">
           {Object.entries(paths).flatMap(([path, methods]) =>
             Object.entries(methods)
-              .filter(([, own]) => !own.deprecated)
-              .map(([method, own]) => (
+              .filter(([, operation]) => !operation.deprecated)
+              .map(([method, operation]) => (
                 <ApiCall
-                  key={own.operationId}
+                  key={operation.operationId}
                   method={method}
                   path={path}
-                  own={own}
+                  operation={operation}
                   queryFields={queryFields}
                 />
               )),

@@ -39,13 +39,13 @@ export async function revisionMoves(
   return revisionCauses.flatMap((cause) => {
     const parts = moved.get(cause);
     if (parts === undefined) return [];
-    const own = parts.flatMap(({ file, records }) =>
+    const changedFiles = parts.flatMap(({ file, records }) =>
       file === undefined ? [] : [{ ...named(file), records }],
     );
     return {
       cause,
       records: parts.reduce((sum, { records }) => sum + records, 0),
-      files: cause === 'exclusoes' ? exclusions : own.toSorted(byMonth),
+      files: cause === 'exclusoes' ? exclusions : changedFiles.toSorted(byMonth),
     };
   });
 }
@@ -62,11 +62,11 @@ function movedByCause(rows: readonly MovedRow[], before: CurrentRelease, now: Cu
     const cause = causeOf(row, file, { before, now });
     const parts = causes.get(cause) ?? new Map<string, Moved>();
     causes.set(cause, parts);
-    const own = cause === 'periodo' || cause === 'exclusoes' ? undefined : file;
-    const key = own === undefined ? '' : own.month;
+    const named = cause === 'periodo' || cause === 'exclusoes' ? undefined : file;
+    const key = named === undefined ? '' : named.month;
     const known = parts.get(key);
     parts.set(key, {
-      file: row.stands === 1 ? own : (known?.file ?? own),
+      file: row.stands === 1 ? named : (known?.file ?? named),
       records: (known?.records ?? 0) + (row.stands === 1 ? row.records : -row.records),
     });
   }

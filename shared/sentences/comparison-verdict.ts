@@ -172,8 +172,10 @@ export function selectionNames(
   const parts = selections.map((filters) => partsOf(filters, names));
   const differing = differingKeys(selections, parts);
   const texts = parts.map((part) => {
-    const own = differing.map((key) => part.get(key)).filter((text) => text !== undefined);
-    return own.length > 0 ? own.join(' · ') : [part.get('subject'), part.get('place')].join(' · ');
+    const values = differing.map((key) => part.get(key)).filter((text) => text !== undefined);
+    return values.length > 0
+      ? values.join(' · ')
+      : [part.get('subject'), part.get('place')].join(' · ');
   });
   return texts.map((text, index) => {
     const before = texts.slice(0, index).filter((other) => other === text).length;

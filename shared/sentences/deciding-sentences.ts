@@ -65,7 +65,7 @@ function placeSentence(
   if (regiao === undefined && uf === undefined && !isWithinState) {
     return statesSentence(regional);
   }
-  const own = comparableEstimate(statistics, designEffect);
+  const selected = comparableEstimate(statistics, designEffect);
   const state = regional.states.find(({ codigo }) => codigo === regional.municipalities?.uf);
   const references = [
     ...(isWithinState && state ? [{ ...state, of: 'do estado' }] : []),
@@ -74,21 +74,21 @@ function placeSentence(
     const estimate = comparableEstimate(one, designEffect);
     return estimate === undefined ? [] : [{ ...estimate, of: one.of }];
   });
-  if (own === undefined) {
+  if (selected === undefined) {
     return reason('place', `${place}: ${fewText(statistics.count, designEffect)} para comparar.`);
   }
   // A place around it has enough records too, unless its figures are suppressed.
   if (references.length === 0) return reason('place', `${place}: ${comparisonReveals}.`);
-  const texts = references.map((reference) => besideText(own, reference));
+  const texts = references.map((reference) => besideText(selected, reference));
   return finding('place', `${place}: mediana ${texts.join(' e ')}.`);
 }
 
 /** "2,8 % abaixo da do Brasil (pode ser acaso)", "igual à do Brasil". */
-function besideText(own: Estimate, reference: Estimate & { readonly of: string }): string {
-  const change = own.median / reference.median - 1;
+function besideText(selected: Estimate, reference: Estimate & { readonly of: string }): string {
+  const change = selected.median / reference.median - 1;
   if (change === 0) return `igual à ${reference.of}`;
   const size = `${formatShare(Math.abs(change))} ${change > 0 ? 'acima' : 'abaixo'} da ${reference.of}`;
-  return mayDifferByChance(own, reference) ? `${size}${chance}` : size;
+  return mayDifferByChance(selected, reference) ? `${size}${chance}` : size;
 }
 
 function statesSentence({ states, designEffect }: Panels['regional']): DecidingSentence {

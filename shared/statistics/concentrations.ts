@@ -118,9 +118,9 @@ function standsOut({ centavos, count }: Value, counts: ReadonlyMap<number, numbe
 /** The chance of this count or more where the mean of the neighbours, times `leastRatio`, is expected. */
 function chanceOf(count: number, around: Around | undefined, designEffect: number): number {
   if (around === undefined || around.places === 0) return 1;
-  const own = Math.floor(count / designEffect);
-  const all = own + Math.ceil(around.records / designEffect);
-  return upperTail(own, all, leastRatio / (leastRatio + around.places));
+  const effective = Math.floor(count / designEffect);
+  const all = effective + Math.ceil(around.records / designEffect);
+  return upperTail(effective, all, leastRatio / (leastRatio + around.places));
 }
 
 const roundnessOf = (centavos: number) => steps.findIndex((step) => centavos % step === 0);
@@ -186,9 +186,9 @@ export function jumpMonth(
   if (best === undefined) return null;
   const { month, rises, high, low } = best;
   if (high.at * low.records < leastRatio * low.at * high.records) return null;
-  const own = Math.floor(high.at / designEffect);
-  const all = own + Math.ceil(low.at / designEffect);
-  const chance = upperTail(own, all, high.records / (high.records + low.records));
+  const effective = Math.floor(high.at / designEffect);
+  const all = effective + Math.ceil(low.at / designEffect);
+  const chance = upperTail(effective, all, high.records / (high.records + low.records));
   const tests = 2 * splits.length;
   return beyondChance([chance], tests)[0] === true ? { month, rises } : null;
 }

@@ -41,8 +41,8 @@ export function reasonForCount(
  * Whether figures of `count` records may appear beside the exact distribution of `own` of them: the quartiles of only a
  * few records more would reveal those few.
  */
-export const canAppearBeside = (own: number, count: number, fewest: FewestRecords): boolean =>
-  own < fewest || count === own || count - own >= fewest;
+export const canAppearBeside = (shown: number, count: number, fewest: FewestRecords): boolean =>
+  shown < fewest || count === shown || count - shown >= fewest;
 
 /** Why an answer without figures has none, for readers that know only its count. */
 export const countOnlySentence = (count: number): string =>

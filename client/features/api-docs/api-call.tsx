@@ -10,37 +10,37 @@ import { curlOf, type ApiOperation, type FieldShape } from './api-document.ts';
 export function ApiCall({
   method,
   path,
-  own,
+  operation,
   queryFields,
 }: {
   queryFields: ReadonlySet<string>;
   method: string;
   path: string;
-  own: ApiOperation;
+  operation: ApiOperation;
 }) {
-  const answer = own.responses['200'];
+  const answer = operation.responses['200'];
   const example = answer?.content['application/json']?.example;
-  const isLong = own.parameters.length > queryFields.size;
+  const isLong = operation.parameters.length > queryFields.size;
   const parameters = isLong
-    ? own.parameters.filter(({ name }) => !queryFields.has(name))
-    : own.parameters;
+    ? operation.parameters.filter(({ name }) => !queryFields.has(name))
+    : operation.parameters;
   return (
-    <section aria-labelledby={own.operationId} className="border-t border-line pt-4">
-      <h3 id={own.operationId} className="font-semibold">
-        {own.summary}
+    <section aria-labelledby={operation.operationId} className="border-t border-line pt-4">
+      <h3 id={operation.operationId} className="font-semibold">
+        {operation.summary}
       </h3>
       <p className="my-1 text-dense wrap-anywhere">
         <code>
           {method.toUpperCase()} {path}
         </code>
       </p>
-      <p className="mb-2 max-w-prose">{withCode(own.description)}</p>
+      <p className="mb-2 max-w-prose">{withCode(operation.description)}</p>
       {isLong && (
         <p className="mb-2 max-w-prose">Parâmetros: os campos de uma pergunta, abaixo, e estes.</p>
       )}
       {parameters.length > 0 && (
         <FieldTable
-          caption={`Parâmetros: ${own.summary}`}
+          caption={`Parâmetros: ${operation.summary}`}
           fields={parameters.map(({ name, schema, description, required, example: value }) => ({
             name: required ? `${name} (obrigatório)` : name,
             shape: {
@@ -55,13 +55,13 @@ export function ApiCall({
         Responde {Object.keys(answer?.content ?? {}).join(', ')}.
       </p>
       <Code
-        label={`Pedido de exemplo: ${own.summary}`}
-        text={curlOf(window.location.origin, method, path, own)}
+        label={`Pedido de exemplo: ${operation.summary}`}
+        text={curlOf(window.location.origin, method, path, operation)}
       />
       {example !== undefined && (
         <Fold title="Resposta de exemplo, com listas abreviadas">
           <Code
-            label={`Resposta de exemplo: ${own.summary}`}
+            label={`Resposta de exemplo: ${operation.summary}`}
             text={JSON.stringify(example, null, 2)}
           />
         </Fold>

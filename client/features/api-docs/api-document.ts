@@ -73,13 +73,18 @@ export function guideSections(description: string): { title: string; text: strin
 }
 
 /** A call as a shell command, with the example values of the document. */
-export function curlOf(origin: string, method: string, path: string, own: ApiOperation): string {
+export function curlOf(
+  origin: string,
+  method: string,
+  path: string,
+  operation: ApiOperation,
+): string {
   const query = new URLSearchParams(
-    own.parameters.flatMap(({ name, in: place, example }) =>
+    operation.parameters.flatMap(({ name, in: place, example }) =>
       place === 'query' && example !== undefined ? [[name, example]] : [],
     ),
   ).toString();
-  const example = own.requestBody?.content['application/json']?.example;
+  const example = operation.requestBody?.content['application/json']?.example;
   return [
     `curl -H "Authorization: Bearer $CHAVE"`,
     ...(method === 'post' && example === undefined ? ['-X POST'] : []),

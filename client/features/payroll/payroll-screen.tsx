@@ -77,8 +77,8 @@ function Payroll({
   };
   const attempt = async (fileName: string, work: () => Promise<StateChange>) => {
     leaveReading({ problem: null });
-    const own = readings.current;
-    const isCurrent = () => own === readings.current;
+    const number = readings.current;
+    const isCurrent = () => number === readings.current;
     setReading(fileName);
     try {
       const next = await work();

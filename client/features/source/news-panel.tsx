@@ -119,7 +119,7 @@ function News({
   const fresh = monthsOfNews(news).filter((month) => month.fresh.length > 0);
   const [chosen, setChosen] = useState<readonly string[]>(() => fresh.map(({ month }) => month));
   const toggle = (month: string) =>
-    setChosen(chosen.includes(month) ? chosen.filter((own) => own !== month) : [...chosen, month]);
+    setChosen(chosen.includes(month) ? chosen.filter((one) => one !== month) : [...chosen, month]);
   return (
     <div className="flex flex-col gap-4">
       <p className="text-dense wrap-anywhere text-muted">

@@ -226,8 +226,8 @@ const jobOf = (toSend: FileToSend, key: number, signal: AbortSignal): Job => ({
 /** Deletes what the server has of these files. A part that cannot be deleted now is listed there as unfinished. */
 async function discardParts(jobs: readonly Job[]): Promise<void> {
   const parts = await unfinishedUploads(AbortSignal.timeout(10_000)).catch(() => []);
-  const own = parts.filter((part) => jobs.some(({ file }) => isPartOf(file, part)));
-  await Promise.allSettled(own.map(({ id }) => discardUpload(id)));
+  const partsOfJobs = parts.filter((part) => jobs.some(({ file }) => isPartOf(file, part)));
+  await Promise.allSettled(partsOfJobs.map(({ id }) => discardUpload(id)));
 }
 
 class SameContentError extends Error {

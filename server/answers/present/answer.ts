@@ -156,10 +156,10 @@ export async function countedAnswer(
     // Starts with the records: finding their places takes less time than any count.
     const records = backend.firstRecords(warehouse, query, pageSize, limited, () => counting);
     const counting = backend.count(warehouse, query, limited);
-    const smallAnswer = counting.then((own) =>
-      areEnough(recordsOf(own.distribution), designEffect)
+    const smallAnswer = counting.then((pay) =>
+      areEnough(recordsOf(pay.distribution), designEffect)
         ? null
-        : smallAnswerOf(filters, query, own, {
+        : smallAnswerOf(filters, query, pay, {
             records: (next) => backend.countRecords(warehouse, next, limited),
             // A count of all occupations takes as long as a query of the lane `long`, and has the same low priority.
             pay: (relaxed) =>

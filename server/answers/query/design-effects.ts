@@ -48,16 +48,16 @@ export async function designEffectsOf(
     const ofMonth = { ...query, period: { from: month, to: month } };
     const rows = await warehouse.rows<SumsRow>(familySumsSql(ofMonth, ofFamilies), limits);
     const all = await warehouse.rows<BlockSums>(allSumsSql(ofMonth, medianOfAll), limits);
-    const ofAll = all.map((own) => ({ family: allOccupations, ...own }));
-    for (const { family: key, ...own } of [...ofAll, ...rows]) {
-      sums.set(key, joined(sums.get(key), own));
+    const ofAll = all.map((counted) => ({ family: allOccupations, ...counted }));
+    for (const { family: key, ...counted } of [...ofAll, ...rows]) {
+      sums.set(key, joined(sums.get(key), counted));
     }
   }
-  return [...sums].flatMap(([key, own]) => {
-    const effect = blockEffect(own);
+  return [...sums].flatMap(([key, counted]) => {
+    const effect = blockEffect(counted);
     return effect === null
       ? []
-      : [{ family: key, records: own.records, blocks: own.blocks, effect }];
+      : [{ family: key, records: counted.records, blocks: counted.blocks, effect }];
   });
 }
 
@@ -80,15 +80,15 @@ export function haveSameDesign(
   );
 }
 
-function joined(known: BlockSums | undefined, own: BlockSums): BlockSums {
-  if (known === undefined) return own;
+function joined(known: BlockSums | undefined, added: BlockSums): BlockSums {
+  if (known === undefined) return added;
   return {
-    blocks: known.blocks + own.blocks,
-    records: known.records + own.records,
-    below: known.below + own.below,
-    recordsSquared: known.recordsSquared + own.recordsSquared,
-    belowSquared: known.belowSquared + own.belowSquared,
-    products: known.products + own.products,
+    blocks: known.blocks + added.blocks,
+    records: known.records + added.records,
+    below: known.below + added.below,
+    recordsSquared: known.recordsSquared + added.recordsSquared,
+    belowSquared: known.belowSquared + added.belowSquared,
+    products: known.products + added.products,
   };
 }
 
@@ -170,5 +170,5 @@ export function designEffectOf({
   const families = new Set(occupations?.map(familyOf));
   if (requested !== null) families.add(requested);
   if (families.size === 0) return all;
-  return Math.max(...[...families].map((own) => designEffects.get(own) ?? all));
+  return Math.max(...[...families].map((code) => designEffects.get(code) ?? all));
 }

@@ -73,10 +73,10 @@ export class DiskCache {
 
   /** Removes the cached responses of other releases, reference tables and builds. */
   async keepOnly(release: Release): Promise<void> {
-    const own = await this.#folderOf(release);
+    const folderOfRelease = await this.#folderOf(release);
     const names = (await ignoreMissing(readdir(this.#folder))) ?? [];
     for (const folder of names.map((name) => join(this.#folder, name))) {
-      if (folder !== own) await rm(folder, { recursive: true, force: true });
+      if (folder !== folderOfRelease) await rm(folder, { recursive: true, force: true });
     }
   }
 
@@ -89,9 +89,9 @@ export class DiskCache {
     if (stored.bytes + bytes > maxBytes || (await roomOf(folder)) < bytes) return;
     stored.bytes += bytes;
     const path = join(folder, sha256(key));
-    const own = `${path}.${process.pid}`;
-    await writeFile(own, Buffer.concat([digest, text]), { mode: 0o600 });
-    await rename(own, path);
+    const draft = `${path}.${process.pid}`;
+    await writeFile(draft, Buffer.concat([digest, text]), { mode: 0o600 });
+    await rename(draft, path);
   }
 
   async #folderOf({ number, publishedAt, batches, months }: Release): Promise<string> {

@@ -72,7 +72,7 @@ async function preparedRelease(
  * its own threads, so each gets queries.
  */
 function queriesFor(counts: OccupationCounts): { filters: object; lane: QueryLane }[] {
-  const records = counts.values().reduce((sum, own) => sum + own, 0);
+  const records = counts.values().reduce((sum, count) => sum + count, 0);
   if (records < fewestRecords) return [];
   const filters = singleFilterQueries();
   return [...counts]

@@ -59,8 +59,8 @@ function rankedWords(): Map<string, number> {
 export function isFirstGuess(password: string, expected: readonly string[]): boolean {
   const typed = plainLetters(password);
   if (typed.length > longestGuess) return false;
-  const own = new Set(expected);
-  const rankOf = (word: string) => (own.has(word) ? 0 : commonWords.get(word));
+  const expectedWords = new Set(expected);
+  const rankOf = (word: string) => (expectedWords.has(word) ? 0 : commonWords.get(word));
   return cores(typed).some(([from, to]) =>
     readings(typed.slice(from, to)).some(
       (core) => rankOf(core) !== undefined || isCommonPair(core, rankOf),

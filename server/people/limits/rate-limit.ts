@@ -95,9 +95,9 @@ export class NetworkRateLimit {
     }));
     const now = this.#clock().getTime();
     for (const { name, rule } of ruled) {
-      const own = rule(this.#own.get(name), now);
-      if (typeof own === 'number') throw tooManyRequests();
-      this.#own.set(name, own);
+      const counted = rule(this.#own.get(name), now);
+      if (typeof counted === 'number') throw tooManyRequests();
+      this.#own.set(name, counted);
     }
     if ((await this.#counts.count(ruled)) > 0) throw tooManyRequests();
   }

@@ -96,8 +96,8 @@ function companiesWaiting<Entry extends Waiting>(
       companies.set(companyName, company);
       const person = company.persons.get(name);
       if (person === undefined) {
-        const own = lastServed.get(name) ?? 0;
-        company.persons.set(name, { name, running: 0, lastServed: own, waiting: [entry] });
+        const servedAt = lastServed.get(name) ?? 0;
+        company.persons.set(name, { name, running: 0, lastServed: servedAt, waiting: [entry] });
       } else person.waiting.push(entry);
     }
   }
@@ -130,8 +130,8 @@ function firstPerson<Entry extends Waiting>(
   for (const company of companies.values()) {
     if (company.persons.size === 0) continue;
     if (found !== undefined && !goesBefore(company, found)) continue;
-    const own = firstOfCompany(company, started, isEligible);
-    if (own !== undefined) [found, person] = [company, own];
+    const next = firstOfCompany(company, started, isEligible);
+    if (next !== undefined) [found, person] = [company, next];
   }
   return person;
 }

@@ -60,8 +60,8 @@ async function load(
 /** Uses a separate engine, so that the command can run beside a server. */
 async function write(folder: string, order: Order, signal: AbortSignal): Promise<string> {
   const { writeMonths } = await import('../../registry/generator/generate-months.ts');
-  const own = await mkdtemp(join(tmpdir(), 'caged-generate-'));
-  const warehouse = await reachWarehouse({ clickhouseUrl: undefined, directory: own });
+  const engineDir = await mkdtemp(join(tmpdir(), 'caged-generate-'));
+  const warehouse = await reachWarehouse({ clickhouseUrl: undefined, directory: engineDir });
   try {
     const directory = resolve(folder);
     const options = { ...order, warehouse, directory, signal, onProgress: showProgress };
@@ -70,7 +70,7 @@ async function write(folder: string, order: Order, signal: AbortSignal): Promise
     return `${counted(files.length, 'arquivo sintético', 'arquivos sintéticos')} com ${counted(lines, 'linha', 'linhas')} em ${directory}`;
   } finally {
     await warehouse.close();
-    await rm(own, { recursive: true, force: true });
+    await rm(engineDir, { recursive: true, force: true });
   }
 }
 

@@ -70,15 +70,15 @@ export function tooOldClickHouse(version: string): string | undefined {
  * warehouse. Throws `StartError` when it belongs to another one.
  */
 export async function claimWarehouse(store: Store, warehouse: Warehouse): Promise<void> {
-  const own = await ownName(store);
+  const nameOfStore = await ownName(store);
   const owner = await ownerOf(warehouse);
-  if (owner === undefined) await nameWarehouse(warehouse, own);
+  if (owner === undefined) await nameWarehouse(warehouse, nameOfStore);
   if (owner?.startsWith(transferMark)) {
     throw new StartError(
       'Uma cópia ou restauração para estes dados foi interrompida: repita o comando que a começou (npm run caged -- restore ou migrate-to), e ela continua.',
     );
   }
-  if ((owner ?? (await ownerOf(warehouse))) === own) return;
+  if ((owner ?? (await ownerOf(warehouse))) === nameOfStore) return;
   throw new StartError(
     'O armazém de dados pertence a outra instalação (outro banco de dados do aplicativo): confira DATABASE_URL, DATA_DIR e CLICKHOUSE_URL.',
   );

@@ -149,10 +149,10 @@ export async function writeRows(
   const insert = async (page: readonly string[]) => {
     if (page.length === 0) return;
     const values = page.map((row) => {
-      const own = Carried.parse(JSON.parse(row)).map((value) => unpacked(value, dataDir));
+      const fields = Carried.parse(JSON.parse(row)).map((value) => unpacked(value, dataDir));
       given.add(row);
-      written.add(JSON.stringify(own.map((value) => carried(value, dataDir))));
-      return sql`(${sql.join(own)})`;
+      written.add(JSON.stringify(fields.map((value) => carried(value, dataDir))));
+      return sql`(${sql.join(fields)})`;
     });
     await sql`
       insert into ${sql.table(table.name)} (${columns}) ${overriding}

@@ -172,10 +172,10 @@ export const batchTables = warehouseTables.filter(({ columns }) =>
  * becomes SQL. Throws `StartError` for a table or a column that the product does not have.
  */
 export function ownColumns({ name, columns }: Shape): TableColumn[] {
-  const own = batchTables.find((table) => table.name === name)?.columns;
-  if (own === undefined) throw new StartError(unknownTables);
+  const columnsOfTable = batchTables.find((table) => table.name === name)?.columns;
+  if (columnsOfTable === undefined) throw new StartError(unknownTables);
   return columns.map((column) => {
-    const found = own.find((one) => one.name === column.name);
+    const found = columnsOfTable.find((one) => one.name === column.name);
     if (found === undefined) throw new StartError(unknownTables);
     return found;
   });

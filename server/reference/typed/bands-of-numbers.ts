@@ -2,8 +2,8 @@ import { ageBands, hoursBands } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 
-const isNear = (asked: number | null, own: number | null): boolean =>
-  asked === null || own === null ? asked === own : Math.abs(asked - own) <= 2;
+const isNear = (asked: number | null, bound: number | null): boolean =>
+  asked === null || bound === null ? asked === bound : Math.abs(asked - bound) <= 2;
 
 /** The band whose ends are at most two years from those of the text; none for ages outside 14 to 99. */
 export function ages(
@@ -12,9 +12,9 @@ export function ages(
 ): Partial<SearchFilters> | null | undefined {
   if ([from, to].some((age) => age !== null && (age < 14 || age > 99))) return undefined;
   const faixaEtaria = keysOf(ageBands).find((band) => {
-    const own = ageBands[band];
-    const isYoungest = own.from === 18;
-    return (isNear(from, own.from) || (isYoungest && from === null)) && isNear(to, own.to);
+    const range = ageBands[band];
+    const isYoungest = range.from === 18;
+    return (isNear(from, range.from) || (isYoungest && from === null)) && isNear(to, range.to);
   });
   return faixaEtaria === undefined ? null : { faixaEtaria };
 }

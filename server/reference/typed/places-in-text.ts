@@ -159,11 +159,11 @@ function qualified(
     // "São Paulo SP" is the city, "Goiás GO" the state: only a capital bears the name of its state.
     const isState = named.some(({ kind, item }) => kind === 'state' && item.uf === uf);
     const isCapital = capitals[uf] === text.words(start, to);
-    const own = cities.filter(
+    const ofState = cities.filter(
       ({ kind, item }) =>
         item.uf === uf && (isState && !isCapital ? kind === 'state' : kind !== 'state'),
     );
-    if (own.length > 0) return placed(text, at, end, own, false);
+    if (ofState.length > 0) return placed(text, at, end, ofState, false);
   }
   if (text.text(to) === 'capital' && text.isFree(to, to + 1)) {
     const uf = named.find(({ kind }) => kind === 'state')?.item.uf;

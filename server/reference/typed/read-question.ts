@@ -155,10 +155,10 @@ function jobAfterOthers(job: string): string | undefined {
         : [],
     )
     .find((part) => {
-      const [own] = searchOccupations(part);
-      if (own === undefined || own.isLookalike || !beginsWith(own, part, 1)) return false;
-      const ignored = wordsTyped(job.slice(0, -part.length)).length + own.leftOut.length;
-      const isWhole = isAnywhere && !isBegun && own.leftOut.length === 0;
+      const [best] = searchOccupations(part);
+      if (best === undefined || best.isLookalike || !beginsWith(best, part, 1)) return false;
+      const ignored = wordsTyped(job.slice(0, -part.length)).length + best.leftOut.length;
+      const isWhole = isAnywhere && !isBegun && best.leftOut.length === 0;
       return isWhole || ignored < found.leftOut.length;
     });
 }

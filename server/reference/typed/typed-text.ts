@@ -257,14 +257,14 @@ export class TypedText {
     const whole = this.#typedWords((at) => isOwn(at) || isFree(at));
     const found = this.bestFor(whole);
     if (found === undefined || found.isLookalike) return false;
-    const own = stemsOf(this.words(from, to));
+    const stems = stemsOf(this.words(from, to));
     const has = new Set(found.name.words.map(({ stem }) => stem));
-    if (own.length === 0 || !own.every((stem) => has.has(stem))) return false;
+    if (stems.length === 0 || !stems.every((stem) => has.has(stem))) return false;
     const rest = this.freeWithout(from, to);
     const others = stemsOf(rest);
     if (others.length === 0) return true;
     // No word says the same twice, except where the text begins with the job: "vigia em Vigia".
-    if (own.some((stem) => others.includes(stem)) && whole.startsWith(rest)) return false;
+    if (stems.some((stem) => others.includes(stem)) && whole.startsWith(rest)) return false;
     const without = this.bestFor(rest);
     // "Motorista" is no "colorista" because an industry has one.
     const [first = ''] = others;

@@ -72,11 +72,12 @@ function differenceOf(file: CheckedFile, name: string, least: number) {
   const usual = usualProfiles(file)
     .map(countsOf)
     .filter((counts) => totalOf(counts) > 0);
-  const own = countsOf(file.profile);
+  const counted = countsOf(file.profile);
   // The month of the file may lack an optional column.
-  if (optionalNames.has(name) && totalOf(own) === 0) return undefined;
+  if (optionalNames.has(name) && totalOf(counted) === 0) return undefined;
   const centre = usual.length > 0 ? added(usual) : nationalCounts[name];
-  if (centre === undefined || (usual.length === 0 && totalOf(own) < manyLines)) return undefined;
+  if (centre === undefined || (usual.length === 0 && totalOf(counted) < manyLines))
+    return undefined;
   const spread =
     usual.length > 0
       ? spreadOf(
@@ -87,12 +88,12 @@ function differenceOf(file: CheckedFile, name: string, least: number) {
           { expected: least, least },
         )
       : Math.max(least, firstSpread);
-  const employer = employerShare(allowanceFor(name, file.kind), totalOf(own));
-  const chance = likelyDistance(centre, totalOf(own));
+  const employer = employerShare(allowanceFor(name, file.kind), totalOf(counted));
+  const chance = likelyDistance(centre, totalOf(counted));
   return {
     name,
     where: usual.length > 0 ? 'nos meses próximos' : inCountry,
-    distance: distanceOf(own, centre),
+    distance: distanceOf(counted, centre),
     limit: Math.min(1, allowed(spread, chance / 2) + employer),
   };
 }

@@ -123,11 +123,11 @@ const largestShare = 0.5;
  * Finds a published file of another month with the same lines: then one of the two files is not of the month it states.
  */
 export function checkCopies({ month, profile, sketches }: CheckedFile): CheckResult {
-  const own = profile.shape.sketch;
-  if (own.length < fewestLines) return { undetectable: ['month'] };
+  const sketch = profile.shape.sketch;
+  if (sketch.length < fewestLines) return { undetectable: ['month'] };
   const copies = sketches
     .filter((other) => other.month !== month && other.sketch.length >= fewestLines)
-    .map((other) => ({ month: other.month, share: commonShare(own, other.sketch) }))
+    .map((other) => ({ month: other.month, share: commonShare(sketch, other.sketch) }))
     .filter(({ share }) => share > largestShare);
   return {
     findings: copies.map((other) => ({

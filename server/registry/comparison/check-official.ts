@@ -27,17 +27,17 @@ export function checkOfficial(
 ): CheckResult {
   if (official === undefined || version !== undefined || !isNational(profile)) return {};
   const known = [
-    { name: 'admissões', own: profile.total.admissions, published: official.admissions },
-    { name: 'desligamentos', own: profile.total.separations, published: official.separations },
+    { name: 'admissões', counted: profile.total.admissions, published: official.admissions },
+    { name: 'desligamentos', counted: profile.total.separations, published: official.separations },
   ].flatMap(({ published, ...count }) => (published === null ? [] : [{ ...count, published }]));
   const beyondSample = known.reduce(
-    (sum, { own, published }) => sum + own - published * largestSample,
+    (sum, { counted, published }) => sum + counted - published * largestSample,
     0,
   );
-  const counts = known.flatMap(({ name, own, published }) =>
-    Math.abs(own - published) * 100 <= revisionPercent * published
+  const counts = known.flatMap(({ name, counted, published }) =>
+    Math.abs(counted - published) * 100 <= revisionPercent * published
       ? []
-      : [`${formatCount(own)} ${name} (o MTE divulgou ${formatCount(published)})`],
+      : [`${formatCount(counted)} ${name} (o MTE divulgou ${formatCount(published)})`],
   );
   if (beyondSample < 0 || counts.length === 0) return {};
   const limit = revisionPercent.toLocaleString('pt-BR');
@@ -50,15 +50,15 @@ export function officialCountsOf(
   figures: readonly OfficialFigure[],
   month: string,
 ): OfficialCounts | undefined {
-  const own = figures
+  const ofMonth = figures
     .filter((figure) => figure.month === month && figure.series === 'declarada')
     .filter(({ admissions, separations }) => admissions !== null || separations !== null)
     .toSorted((a, b) => a.edition.localeCompare(b.edition));
-  const last = own.at(-1);
+  const last = ofMonth.at(-1);
   if (last === undefined) return undefined;
   return {
-    admissions: own.findLast(({ admissions }) => admissions !== null)?.admissions ?? null,
-    separations: own.findLast(({ separations }) => separations !== null)?.separations ?? null,
+    admissions: ofMonth.findLast(({ admissions }) => admissions !== null)?.admissions ?? null,
+    separations: ofMonth.findLast(({ separations }) => separations !== null)?.separations ?? null,
     source: last.source,
   };
 }

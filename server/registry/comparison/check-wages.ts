@@ -40,10 +40,10 @@ const fewestLines = 5;
 /** Finds salaries so far apart that a part of them must have lost the decimal comma, however few lines the file has. */
 export function checkWageSpread(file: CheckedFile): CheckResult {
   const { lines } = file.profile.shape.level;
-  const own = deviationOf(file.profile);
+  const deviation = deviationOf(file.profile);
   const limit = Math.max(mostDeviation, ...usualProfiles(file).map(deviationOf));
-  if (lines < fewestDeviating || own <= limit) return {};
-  const message = `os salários variam demais, como se uma parte estivesse sem a vírgula decimal: o desvio-padrão do logaritmo é ${formatDecimal(own)}, e o limite é ${formatDecimal(limit)}.`;
+  if (lines < fewestDeviating || deviation <= limit) return {};
+  const message = `os salários variam demais, como se uma parte estivesse sem a vírgula decimal: o desvio-padrão do logaritmo é ${formatDecimal(deviation)}, e o limite é ${formatDecimal(limit)}.`;
   return { findings: [{ code: 'wageRatio', message }] };
 }
 
@@ -55,8 +55,8 @@ function deviationOf({ shape }: FileProfile): number {
 
 /** Compares the typical salary with that of the neighbouring months, each in minimum wages of its time. */
 export function checkWages(file: CheckedFile, { wageRatio }: LoadLimits): CheckResult {
-  const own = levelOf(file.profile);
-  if (own === undefined) return { undetectable: ['wages'] };
+  const level = levelOf(file.profile);
+  if (level === undefined) return { undetectable: ['wages'] };
   const past = usualProfiles(file).flatMap((profile) => levelOf(profile) ?? []);
   const usual = median(past, ({ mean }) => mean);
   const centre = usual ?? firstLevel.mean;
@@ -64,11 +64,11 @@ export function checkWages(file: CheckedFile, { wageRatio }: LoadLimits): CheckR
   const differences = past.map(({ mean, chance }) => ({ difference: mean - centre, chance }));
   const spread =
     usual === undefined ? firstLevel.spread : spreadOf(differences, { expected: least, least });
-  const limit = allowed(spread, own.chance) + employerShare(file.kind, own.lines);
+  const limit = allowed(spread, level.chance) + employerShare(file.kind, level.lines);
   const undetectable = limit < Math.log(3) ? [] : (['wages'] as const);
-  if (Math.abs(own.mean - centre) <= limit) return { undetectable };
+  if (Math.abs(level.mean - centre) <= limit) return { undetectable };
   const where = usual === undefined ? 'no país' : 'nos meses próximos';
-  const message = `o salário típico (média geométrica) é de ${inMinimumWages(own.mean)}, e ${where} de ${inMinimumWages(centre)}; ${explainedText(limit)}.`;
+  const message = `o salário típico (média geométrica) é de ${inMinimumWages(level.mean)}, e ${where} de ${inMinimumWages(centre)}; ${explainedText(limit)}.`;
   return { findings: [{ code: 'wageRatio', message }], undetectable };
 }
 

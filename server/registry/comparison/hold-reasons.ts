@@ -62,8 +62,8 @@ export async function newerVersionReasons(
   const receivedAt = new Map(rows.map(({ batch, created_at }) => [batch, created_at]));
   return replaced
     .filter(({ file, version }) => {
-      const [own, other] = [receivedAt.get(file.batch), receivedAt.get(version)];
-      return own !== undefined && other !== undefined && own < other;
+      const [received, other] = [receivedAt.get(file.batch), receivedAt.get(version)];
+      return received !== undefined && other !== undefined && received < other;
     })
     .map(({ file: { kind, month, batch } }) => ({
       code: 'versaoMaisNova',

@@ -75,15 +75,15 @@ function singleChanges(
   const aloneInPair = pairNames.reduce((sum, name) => sum + (alone.get(name) ?? 0), 0);
   return counted.flatMap(({ name, lines, groups, only, scaled }) => {
     const names = name.split(',').flatMap((one) => headerOf.get(one) ?? []);
-    const own = name === payPair ? lines - aloneInPair : lines;
-    if (own <= 0) return [];
+    const single = name === payPair ? lines - aloneInPair : lines;
+    if (single <= 0) return [];
     const factor = factors.find((_, index) => scaled[index] === groups) ?? null;
     const [column] = names;
     const isConstant = only !== null && column !== undefined && names.length === 1;
     return [
       {
         columns: names.map(({ header }) => header),
-        lines: own * sample,
+        lines: single * sample,
         isEstimate: sample > 1,
         factor,
         only: factor === null && isConstant ? officialText(column, only) : null,

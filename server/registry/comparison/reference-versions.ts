@@ -37,9 +37,9 @@ export async function earlierVersions(
   const replaced = published.find((other) => other.kind === kind && other.month === month);
   if (replaced === undefined) return { published: undefined, version: undefined };
   const { current, approved, largest } = await referenceVersions(deps.store, replaced);
-  const own = await versionProfile(deps, kind, current);
-  if (own === undefined) throw new Error(`Batch ${current.batch} has no profile.`);
-  const publishedLines = own.total.lines;
+  const profile = await versionProfile(deps, kind, current);
+  if (profile === undefined) throw new Error(`Batch ${current.batch} has no profile.`);
+  const publishedLines = profile.total.lines;
   const usualPercent = await usualRevision(deps.store, kind);
   const limit = Math.max(limits.revisionPercent, usualPercent);
   const compare = lineComparison(deps, file);
@@ -61,9 +61,9 @@ export async function earlierVersions(
     examples: [],
   };
   return {
-    published: own,
-    version: reference ?? own,
-    revision: { current: revision, published: own.total, approved: lost, usualPercent },
+    published: profile,
+    version: reference ?? profile,
+    revision: { current: revision, published: profile.total, approved: lost, usualPercent },
     describe: () => compare.describe(current, changed),
   };
 }

@@ -47,12 +47,12 @@ export function spreadOf(
   past: readonly PastDifference[],
   { expected, least }: { readonly expected: number; readonly least: number },
 ): number {
-  const own = past.reduce(
+  const observed = past.reduce(
     (sum, { difference, chance }) => sum + Math.max(0, difference ** 2 - chance ** 2),
     0,
   );
   const variance =
-    (expectedMonths * (expected / deviations) ** 2 + own) / (expectedMonths + past.length);
+    (expectedMonths * (expected / deviations) ** 2 + observed) / (expectedMonths + past.length);
   return Math.max(least, deviations * Math.sqrt(variance));
 }
 

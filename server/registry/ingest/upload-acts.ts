@@ -121,22 +121,22 @@ async function separatePublished(
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const own = randomUUID();
+  const newId = randomUUID();
   const published = files.filter(({ outcome }) => outcome === 'PUBLISHED').length;
   const message = publishedSentence(release, published);
   await transaction
     .insertInto('uploads')
-    .values({ ...row, id: own, status: 'COMPLETED', message, release })
+    .values({ ...row, id: newId, status: 'COMPLETED', message, release })
     .execute();
   await transaction
     .updateTable('upload_files')
-    .set({ upload_id: own })
+    .set({ upload_id: newId })
     .where('upload_id', '=', id)
     .where('outcome', '=', 'PUBLISHED')
     .execute();
   await transaction
     .updateTable('releases')
-    .set({ upload_id: own })
+    .set({ upload_id: newId })
     .where('upload_id', '=', id)
     .execute();
 }

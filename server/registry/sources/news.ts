@@ -37,11 +37,11 @@ export function compareWithLoaded(
     .toSorted((a, b) => (a < b ? 1 : -1))
     .flatMap((key): News[] => {
       const file = offered.get(key) ?? null;
-      const own = known.get(key) ?? null;
-      const either = file ?? own;
+      const before = known.get(key) ?? null;
+      const either = file ?? before;
       if (either === null) return [];
       const { kind, month } = either;
-      return [{ kind, month, state: stateOf(file, own), file, loaded: own }];
+      return [{ kind, month, state: stateOf(file, before), file, loaded: before }];
     });
 }
 

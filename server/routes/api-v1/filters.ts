@@ -10,11 +10,11 @@ import {
 } from '../../../shared/filters/catalogue.ts';
 
 /** The query fields that choose from a list, with its values. */
-export const apiFilters: z.infer<typeof ApiFilters> = Object.values(catalogue).flatMap((own) => {
-  const control = own.form?.control;
+export const apiFilters: z.infer<typeof ApiFilters> = Object.values(catalogue).flatMap((filter) => {
+  const control = filter.form?.control;
   if (control === undefined || !('options' in control)) return [];
   const valores = control.options.map(([valor, nome]) => ({ valor, nome }));
-  return Object.keys(own.fields).map((campo) => ({
+  return Object.keys(filter.fields).map((campo) => ({
     campo: apiFieldName(campo),
     nome: control.label,
     valores,
@@ -56,13 +56,16 @@ const listed = new Map(apiFilters.map((filter) => [filter.campo, filter]));
  * "Gênero: M (Homens), F (Mulheres)." and the first value for a field with a list; otherwise the entry of `written`.
  */
 export function fieldExample(name: FieldName): { description: string; example: unknown } {
-  const own = listed.get(apiFieldName(name));
-  if (own === undefined) {
+  const filter = listed.get(apiFieldName(name));
+  if (filter === undefined) {
     const [description = '', example] = written[name] ?? [];
     return { description, example };
   }
-  const values = own.valores.map(({ valor, nome }) => `${valor} (${nome})`);
-  return { description: `${own.nome}: ${values.join(', ')}.`, example: own.valores[0]?.valor };
+  const values = filter.valores.map(({ valor, nome }) => `${valor} (${nome})`);
+  return {
+    description: `${filter.nome}: ${values.join(', ')}.`,
+    example: filter.valores[0]?.valor,
+  };
 }
 
 const fieldShapes = (io: 'input' | 'output') =>

@@ -76,9 +76,10 @@ export function filteredPeople(
   const ofQuartiles = quartiles.map((tenThousandths) => amounts.ofPercentile(tenThousandths));
   const found = placed.filter((one) => {
     const { person } = one;
-    const own = words.length === 0 ? '' : plainText(`${person.identification} ${person.title}`);
+    const searched =
+      words.length === 0 ? '' : plainText(`${person.identification} ${person.title}`);
     return (
-      words.every((word) => own.includes(word)) &&
+      words.every((word) => searched.includes(word)) &&
       (area === '' || person.area === area) &&
       (sex === 'todos' || person.sex === sex) &&
       standings[standing].holds(quartilesReached(one, ofQuartiles))

@@ -45,7 +45,7 @@ export function monthSections({ rows, column }: WholeColumns): MonthSections {
   const [balance, weight, known] = [column('balance'), column('weight'), column('known')];
   // Lines of the same salary stay in the order that compresses best.
   const all = [municipality.indexes, subclass.indexes, ...digitsOf(pay)].reduce(
-    (sorted: Uint32Array, own) => sortedBy(own, sorted),
+    (sorted: Uint32Array, digits) => sortedBy(digits, sorted),
     new Uint32Array(rows).map((_, row) => row),
   );
   markCancelled({ ...columns, balance, weight, known }, all);
@@ -54,14 +54,16 @@ export function monthSections({ rows, column }: WholeColumns): MonthSections {
     const isOther = !isUsual(defined(traits[row]) >>> flagsShift);
     const isLine = weight[row] === 1;
     lines += Number(isLine);
-    const own = 4 * Number(balance[row] === -1) + 2 * Number(isOther) + defined(known[row]);
-    kind[row] = isLine ? own : cancellingKind;
+    const lineKind = 4 * Number(balance[row] === -1) + 2 * Number(isOther) + defined(known[row]);
+    kind[row] = isLine ? lineKind : cancellingKind;
   }
   const bySalary = sortedBy(kind, all).subarray(0, lines);
   const [low, high] = digitsOf(cbo);
   // Dismissals come after admissions; a code's upper half is far below this.
   const aboveAll = 2 ** 15;
-  const keys = high.map((own, row) => own + (defined(kind[row]) < dismissed ? 0 : aboveAll));
+  const keys = high.map(
+    (upperHalf, row) => upperHalf + (defined(kind[row]) < dismissed ? 0 : aboveAll),
+  );
   const byOccupation = sortedBy(keys, sortedBy(low, bySalary));
   const linesIn = (order: Uint32Array): LineColumns =>
     Object.assign(
@@ -92,9 +94,10 @@ function markCancelled(
 ): void {
   const { weight, traits, pay, known, subclass, municipality, balance, cbo, details } = found;
   const sorted = [pay, subclass, municipality];
-  const areNear = (one: number, other: number) => sorted.every((own) => own[one] === own[other]);
+  const areNear = (one: number, other: number) =>
+    sorted.every((column) => column[one] === column[other]);
   const keyOf = (row: number) =>
-    [balance, known, cbo, traits, details].map((own) => own[row]).join();
+    [balance, known, cbo, traits, details].map((column) => column[row]).join();
   for (let at = 0; at < rows.length; at++) {
     const row = defined(rows[at]);
     if (weight[row] === 1) continue;

@@ -67,9 +67,9 @@ function binBegins(runs: readonly CountedRun[], step: number): number[] {
   for (const { run, zones } of runs) {
     const lines = zones.to - zones.from;
     if (before < lines) {
-      const own = run.pays.sample(zones.from + before, zones.to, step);
-      sampled.push(...own);
-      before += own.length * step;
+      const sample = run.pays.sample(zones.from + before, zones.to, step);
+      sampled.push(...sample);
+      before += sample.length * step;
     }
     before -= lines;
   }
@@ -120,8 +120,8 @@ export function* readBins(
   for (const index of of.bins.keys()) {
     if (known !== null && isHeld(index) && isWanted(index)) yield binIn(known, index);
   }
-  const wanted = of.bins.map(({ lines: own }, index) =>
-    isWanted(index) && !isHeld(index) ? own : null,
+  const wanted = of.bins.map(({ lines: count }, index) =>
+    isWanted(index) && !isHeld(index) ? count : null,
   );
   for (const [first, end] of batchesOf(wanted, lines.atOnce)) {
     const bin = defined(of.bins[first]);
@@ -151,13 +151,13 @@ function* batchesOf(
 ): Generator<[first: number, end: number]> {
   let first = 0;
   let gathered = 0;
-  for (const [bin, own] of lines.entries()) {
-    if (own === null || gathered + own > atOnce) {
+  for (const [bin, count] of lines.entries()) {
+    if (count === null || gathered + count > atOnce) {
       if (bin > first) yield [first, bin];
-      first = own === null ? bin + 1 : bin;
+      first = count === null ? bin + 1 : bin;
       gathered = 0;
     }
-    gathered += own ?? 0;
+    gathered += count ?? 0;
   }
   if (lines.length > first) yield [first, lines.length];
 }

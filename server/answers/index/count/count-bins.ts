@@ -58,11 +58,11 @@ export function countBins(counting: Counting, tally: Float64Array): BinCounts {
     for (let group = 0; group < places.end; group++) {
       const sum = defined(first[group]);
       if (sum === 0) continue;
-      const own = isPacked ? Math.floor(sum / unit) : sum;
-      const above = isPacked ? sum - own * unit : defined(second[group]);
+      const count = isPacked ? Math.floor(sum / unit) : sum;
+      const above = isPacked ? sum - count * unit : defined(second[group]);
       const at = group * bins.length + index;
-      records[at] = defined(records[at]) + own;
-      totals[group] = defined(totals[group]) + base * own + above;
+      records[at] = defined(records[at]) + count;
+      totals[group] = defined(totals[group]) + base * count + above;
     }
   }
   drainTally(tally);
@@ -90,7 +90,7 @@ class PayList {
     const distinct = bins.map(({ lines, lowest, highest }) =>
       Math.min(lines, highest - lowest + 1),
     );
-    const most = distinct.reduce((sum, own) => sum + own, 0);
+    const most = distinct.reduce((sum, count) => sum + count, 0);
     this.#centavos = new Uint32Array(most);
     this.#counts = new Uint32Array(most);
   }

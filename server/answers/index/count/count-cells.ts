@@ -39,10 +39,10 @@ export function countCells(
   let begin = 0;
   return all.map((cell) => {
     const end = begin + cell.pays.length;
-    const own = pays.subarray(begin, end);
-    own.set(cell.pays);
+    const copy = pays.subarray(begin, end);
+    copy.set(cell.pays);
     begin = end;
-    return { ...cell, pays: own };
+    return { ...cell, pays: copy };
   });
 }
 

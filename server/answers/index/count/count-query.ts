@@ -44,11 +44,11 @@ export async function countInThreads(plan: IndexPlan, limits: CountingLimits) {
   return {
     distribution: {
       centavos: joined(distributions.map(({ centavos }) => centavos)),
-      counts: joined(distributions.map((own) => own.counts)),
+      counts: joined(distributions.map((share) => share.counts)),
     },
     groups: groupsOf(counts),
-    tally: counts.flatMap((own) => talliedLines(own.tally)),
-    fullTime: counts.reduce((sum, own) => sum + own.fullTime, 0),
+    tally: counts.flatMap((share) => talliedLines(share.tally)),
+    fullTime: counts.reduce((sum, share) => sum + share.fullTime, 0),
   };
 }
 
@@ -58,7 +58,7 @@ export async function countOccupations(
   limits: CountingLimits,
 ): Promise<FamilyGroups> {
   const groups = await runOnOneThread('occupations', plan, undefined, limits);
-  return new Map(groups.map((own) => [own.key, pickedPayGroup(own)]));
+  return new Map(groups.map((group) => [group.key, pickedPayGroup(group)]));
 }
 
 /** The shares of two threads, which exchange their records. */
@@ -88,10 +88,10 @@ function groupsOf(
   const groupsIn = (name: (typeof indexedDimensions)[number]) =>
     codes[name].flatMap((code, at) => {
       const group = places[name] + at;
-      const own = defined(records[group]);
-      if (own === 0) return [];
+      const recordsOfGroup = defined(records[group]);
+      if (recordsOfGroup === 0) return [];
       const total = shares.reduce((sum, { totals }) => sum + BigInt(defined(totals[group])), 0n);
-      const counted = { records: own, total, picked: salaries.get(group) ?? [] };
+      const counted = { records: recordsOfGroup, total, picked: salaries.get(group) ?? [] };
       return [[keyOf(name, code), pickedPayGroup(counted)] as const];
     });
   return new Map(indexedDimensions.map((name) => [name, new Map(groupsIn(name))]));
@@ -102,9 +102,9 @@ function salariesByGroup(shares: readonly ShareCounts[]): Map<number, PickedSala
   for (const { picked } of shares) {
     for (let at = 0; at < picked.length; at += 3) {
       const [group = 0, rank = 0, pay = 0] = picked.subarray(at, at + 3);
-      const own = byGroup.get(group) ?? [];
-      own.push([pay, rank, rank]);
-      byGroup.set(group, own);
+      const ofGroup = byGroup.get(group) ?? [];
+      ofGroup.push([pay, rank, rank]);
+      byGroup.set(group, ofGroup);
     }
   }
   return byGroup;

@@ -36,12 +36,12 @@ export interface ShareCounts extends Omit<BinCounts, 'records'> {
 export function countShare(plan: IndexPlan, reading: Reading, share: Share): ShareCounts {
   try {
     const { counting, tally } = sharedCounting(plan, reading, share);
-    const { records: own, ...counts } = countBins(counting, tally.counted);
+    const { records: counted, ...counts } = countBins(counting, tally.counted);
     // Larger sums are beyond the exact integers of a double.
     if (counts.totals.some((total) => total > Number.MAX_SAFE_INTEGER)) {
       throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
     }
-    const all = share.other === null ? own : sumWithOther(own, share.other, reading.stop);
+    const all = share.other === null ? counted : sumWithOther(counted, share.other, reading.stop);
     const records = recordsByGroup(all, counting.bins.bins.length);
     const picked = pickSalaries(counting, all, records);
     return { ...counts, codes: counting.codes, records, picked, tally };
@@ -72,14 +72,14 @@ export function sharedCounting(
 
 /** Adds the records of the other thread once it has counted them. Throws if the query is cancelled. */
 function sumWithOther(
-  own: Uint32Array<SharedArrayBuffer>,
+  records: Uint32Array<SharedArrayBuffer>,
   other: MessagePort,
   stop: Int32Array,
 ): Uint32Array {
-  other.postMessage(own, []);
+  other.postMessage(records, []);
   waitForOther(stop);
   const received: { readonly message: Uint32Array } = defined(receiveMessageOnPort(other));
-  const sums = own.slice();
+  const sums = records.slice();
   for (let at = 0; at < sums.length; at++) {
     sums[at] = defined(sums[at]) + defined(received.message[at]);
   }
@@ -90,9 +90,9 @@ function sumWithOther(
 function recordsByGroup(records: Uint32Array, bins: number): Uint32Array<ArrayBuffer> {
   const sums = new Uint32Array(records.length / bins);
   for (let group = 0, at = 0; group < sums.length; group++) {
-    let own = 0;
-    for (const end = at + bins; at < end; at++) own += defined(records[at]);
-    sums[group] = own;
+    let sum = 0;
+    for (const end = at + bins; at < end; at++) sum += defined(records[at]);
+    sums[group] = sum;
   }
   return sums;
 }

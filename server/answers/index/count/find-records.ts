@@ -70,10 +70,10 @@ export function findRecords(
     if (ofMonth === null) return null;
     let { records } = left;
     const sorted = ofMonth.places.toSorted((a, b) => a.cbo - b.cbo || a.state - b.state);
-    for (const [key, own] of Map.groupBy(sorted, ({ cbo, state }) => cbo * states + state)) {
+    for (const [key, places] of Map.groupBy(sorted, ({ cbo, state }) => cbo * states + state)) {
       if (records <= 0) break;
       const [cbo, state] = [Math.floor(key / states), stateOfPacked(key % states)];
-      const all = own.reduce((sum, one) => sum + one.records, 0);
+      const all = places.reduce((sum, one) => sum + one.records, 0);
       found.push({ month, cbo, state, records: all });
       records -= all;
     }

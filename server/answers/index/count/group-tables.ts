@@ -59,11 +59,11 @@ export interface Grouping {
 }
 
 /** Groups a plan's lines by its months and regions, and by the municipalities and subclasses of its months' files. */
-export function groupingOf(plan: IndexPlan, own: GroupCodes): Grouping {
+export function groupingOf(plan: IndexPlan, groupCodes: GroupCodes): Grouping {
   const towns = new Map(plan.towns.map((town) => [town[0], town]));
   const regionsOf = (kind: 1 | 2) => {
     // Code 0 is an unknown region.
-    const ofTowns = own.municipality.map((code) => towns.get(code)?.[kind] ?? 0);
+    const ofTowns = groupCodes.municipality.map((code) => towns.get(code)?.[kind] ?? 0);
     const codes = [...new Set(ofTowns)];
     return { codes, ofTowns: Uint16Array.from(ofTowns, (code) => codes.indexOf(code)) };
   };
@@ -72,7 +72,7 @@ export function groupingOf(plan: IndexPlan, own: GroupCodes): Grouping {
     ...traitCodes,
     country: [0],
     month: plan.months.map(({ month }) => month),
-    ...own,
+    ...groupCodes,
     immediateRegion: immediate.codes,
     intermediateRegion: intermediate.codes,
   };
@@ -168,15 +168,15 @@ export class GroupTables {
     this.#addRegions(sums);
     addByCode(sums, first.subarray(0, 2 ** lowBits), places, lowTraits);
     addByCode(sums, second.subarray(0, 2 ** midBits), places, midTraits);
-    for (const [index, own] of failures.entries()) {
-      if (own === undefined) continue;
-      const [begin, cell] = [places[own.trait], cellOfFailure(index)];
-      for (let code = 0; code < 2 ** own.bits; code++) {
+    for (const [index, failure] of failures.entries()) {
+      if (failure === undefined) continue;
+      const [begin, cell] = [places[failure.trait], cellOfFailure(index)];
+      for (let code = 0; code < 2 ** failure.bits; code++) {
         sums[begin + code] = defined(sums[begin + code]) + defined(first[cell + code]);
       }
     }
     const states = sums.subarray(places.state, places.section);
-    sums[places.country] = states.reduce((sum, own) => sum + own, 0);
+    sums[places.country] = states.reduce((sum, stateSum) => sum + stateSum, 0);
     first.fill(0, 2 ** lowBits);
     second.fill(0, 2 ** midBits);
     this.#months.fill(0);

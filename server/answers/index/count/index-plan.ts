@@ -99,12 +99,13 @@ function ruleBounds({ rule }: SalaryQuery, month: string): PayBounds {
  * `others`.
  */
 function bitOf(name: LineFilterName): number {
-  const isOwn = (own: FacetName) => facetFilters[own].filters.some((other) => other === name);
-  const own = keysOf(facetFilters).find(isOwn);
-  if (own === undefined) return passBits.others;
-  const bit = bitOfOwn[own];
-  const sharing = keysOf(facetFilters).filter((other) => bitOfOwn[other] === bit);
-  return passBits[sharing.every(isOwn) ? bit : 'others'];
+  const excludesFilter = (facet: FacetName) =>
+    facetFilters[facet].filters.some((filter) => filter === name);
+  const excluding = keysOf(facetFilters).find(excludesFilter);
+  if (excluding === undefined) return passBits.others;
+  const bit = bitOfOwn[excluding];
+  const sharing = keysOf(facetFilters).filter((facet) => bitOfOwn[facet] === bit);
+  return passBits[sharing.every(excludesFilter) ? bit : 'others'];
 }
 
 /** Returns null if the month files cannot evaluate one of the query's filters. */
@@ -130,8 +131,8 @@ function filterTables(query: SalaryQuery): FilterTables | null {
   return {
     low: table({ shift: 0, bits: lowBits }, traits),
     mid: table({ shift: lowBits, bits: midBits }, traits),
-    flags: table({ shift: flagsShift, bits: flagsBits }, traits).map((passes, own) =>
-      counts(own) ? passes : passes & everyPass,
+    flags: table({ shift: flagsShift, bits: flagsBits }, traits).map((passes, flag) =>
+      counts(flag) ? passes : passes & everyPass,
     ),
     details: details.length === 0 ? null : table({ shift: 0, bits: detailBits }, details),
     codes,
@@ -149,10 +150,12 @@ function table(part: CodeField, filters: readonly CodeFilter[]): Passes {
   for (const { shift, bits, bit, passes: isPassing } of filters) {
     if (shift < part.shift || shift >= part.shift + part.bits) continue;
     const mask = 2 ** bits - 1;
-    const left = Array.from({ length: mask + 1 }, (_, own) => (isPassing(own) ? ~0 : ~bit));
+    const bitsOfCode = Array.from({ length: 2 ** bits }, (_, code) =>
+      isPassing(code) ? ~0 : ~bit,
+    );
     for (let value = 0; value < passes.length; value++) {
       const code = (value >>> (shift - part.shift)) & mask;
-      passes[value] = defined(passes[value]) & defined(left[code]);
+      passes[value] = defined(passes[value]) & defined(bitsOfCode[code]);
     }
   }
   return passes;

@@ -29,7 +29,7 @@ export const failures = keysOf(passBits).map((bit) => {
   const trait = traitNames.find((name) => leavesOf(name) === passBits[bit]);
   return trait === undefined ? undefined : { trait, ...traitFields[trait] };
 });
-const codesOfFailure = 2 ** Math.max(...failures.map((own) => own?.bits ?? 0));
+const codesOfFailure = 2 ** Math.max(...failures.map((failure) => failure?.bits ?? 0));
 
 /**
  * Cells of the first table: one for each combination of its codes, then a block of spare cells for lines of no group,
@@ -116,11 +116,11 @@ export const routes = Uint32Array.from({ length: countedPass + 1 }, (_, passes) 
   const failed = countedPass & ~passes;
   const isOne = (failed & (failed - 1)) === 0;
   const index = isOne ? 31 - Math.clz32(failed) : -1;
-  const own = failures[index];
+  const failure = failures[index];
   // Lines of no group are added to several cells that are never read: repeated additions to a single cell would wait
   // for one another.
-  if (own === undefined) return routeOf(0, codesOfFailure - 1, cellOfFailure(-1));
-  return routeOf(own.shift, 2 ** own.bits - 1, cellOfFailure(index));
+  if (failure === undefined) return routeOf(0, codesOfFailure - 1, cellOfFailure(-1));
+  return routeOf(failure.shift, 2 ** failure.bits - 1, cellOfFailure(index));
 });
 
 /** The constants of kernel/line-loops.ts, by name: the bits of codes, and where the tables begin. */

@@ -34,7 +34,7 @@ interface LineFilters {
   readonly reads: Readonly<Record<CodedColumn, boolean>>;
 }
 
-const isEvery = (passes: Passes) => passes.every((own) => own === countedPass);
+const isEvery = (passes: Passes) => passes.every((bits) => bits === countedPass);
 
 function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFilters {
   const { low, mid, flags, details, codes } = filters;
@@ -43,11 +43,11 @@ function lineFilters({ filters, shownState, hasSubclasses }: IndexPlan): LineFil
     codedColumns.every((column) => codes[column] === null) &&
     isEvery(low) &&
     isEvery(mid) &&
-    flags.every((own) => (own & everyPass) === everyPass);
+    flags.every((bits) => (bits & everyPass) === everyPass);
   return {
     tables: filters,
-    countsAllUsual: passesEvery && isEvery(flags.filter((_, own) => isUsual(own))),
-    countsOthers: flags.some((passes, own) => !isUsual(own) && (passes & countedBit) !== 0),
+    countsAllUsual: passesEvery && isEvery(flags.filter((_, code) => isUsual(code))),
+    countsOthers: flags.some((passes, code) => !isUsual(code) && (passes & countedBit) !== 0),
     reads: {
       municipality: shownState !== null || codes.municipality !== null,
       subclass: hasSubclasses || codes.subclass !== null,

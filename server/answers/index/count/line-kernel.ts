@@ -76,8 +76,8 @@ export function kernelOf(bytes: BufferSource): Kernel {
 /** The kernel exports its constants, too. */
 function isKernel(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Kernel {
   return Object.entries(kernelConstants).every(([name, value]) => {
-    const own = exports[name];
-    return own instanceof WebAssembly.Global && own.value === value;
+    const constant = exports[name];
+    return constant instanceof WebAssembly.Global && constant.value === value;
   });
 }
 

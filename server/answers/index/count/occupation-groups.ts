@@ -15,8 +15,8 @@ export function countOccupations(plan: IndexPlan, reading: Reading): CountedGrou
   if (occupations === null) return [];
   const shown = siblings === null ? occupations : { codes: [], family: siblings };
   const { lines, runs } = matchingRuns({ ...plan, occupations: shown }, reading);
-  return [...Map.groupBy(runs, ({ run }) => run.cbo)].flatMap(([key, own]) => {
-    const lists = own.flatMap((counted) => [...countedSalaries(lines, counted)]);
+  return [...Map.groupBy(runs, ({ run }) => run.cbo)].flatMap(([key, ofOccupation]) => {
+    const lists = ofOccupation.flatMap((counted) => [...countedSalaries(lines, counted)]);
     const { records, total } = sumsOf(lists);
     if (records === 0) return [];
     if (total > Number.MAX_SAFE_INTEGER) {
@@ -48,9 +48,9 @@ function sumsOf(lists: readonly SalaryList[]) {
   let [records, total] = [0, 0];
   for (const { pays, copies } of lists) {
     for (let at = 0; at < pays.length; at++) {
-      const own = copies === undefined ? 1 : defined(copies[at]);
-      records += own;
-      total += own * defined(pays[at]);
+      const lineCount = copies === undefined ? 1 : defined(copies[at]);
+      records += lineCount;
+      total += lineCount * defined(pays[at]);
     }
   }
   return { records, total };

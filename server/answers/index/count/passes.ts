@@ -45,8 +45,8 @@ export const bitOfOwn = {
 
 /** The bit of the filters that a dimension leaves out; 0 where it leaves none. */
 export function leavesOf(name: DimensionName): number {
-  const own = excludedFilters(name);
-  return own === null ? 0 : passBits[bitOfOwn[own]];
+  const facet = excludedFilters(name);
+  return facet === null ? 0 : passBits[bitOfOwn[facet]];
 }
 
 /** Number of bits of a line's traits in the first table; the second table takes the remaining traits. */

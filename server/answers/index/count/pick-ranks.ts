@@ -39,22 +39,22 @@ export function pickRanks(
   // Within a range of one centavo all salaries are the same.
   if (shift === 0) return wanted.flatMap(({ part, inPart }) => inPart.map(() => lowest + part));
   const slots = new Int16Array(counts.length).fill(-1);
-  const found = wanted.map(({ part, records: own }, slot) => {
+  const found = wanted.map(({ part, records: size }, slot) => {
     slots[part] = slot;
-    return { pays: new Uint32Array(own), length: 0 };
+    return { pays: new Uint32Array(size), length: 0 };
   });
   for (const { pays, copies } of lists) {
     for (let at = 0; at < pays.length; at++) {
       const pay = defined(pays[at]);
       const slot = defined(slots[(pay - lowest) >>> shift]);
       if (slot < 0) continue;
-      const own = defined(found[slot]);
-      if (copies === undefined) own.pays[own.length++] = pay;
-      else own.pays.fill(pay, own.length, (own.length += defined(copies[at])));
+      const picked = defined(found[slot]);
+      if (copies === undefined) picked.pays[picked.length++] = pay;
+      else picked.pays.fill(pay, picked.length, (picked.length += defined(copies[at])));
     }
   }
-  return wanted.flatMap(({ inPart, records: own }, slot) =>
-    pickRanks([defined(found[slot])], own, inPart),
+  return wanted.flatMap(({ inPart, records: size }, slot) =>
+    pickRanks([defined(found[slot])], size, inPart),
   );
 }
 
@@ -151,10 +151,10 @@ export function pickSalaries(
 ): Uint32Array<ArrayBuffer> {
   const { plan, places, isOwn } = counting;
   const { bins } = counting.bins;
-  const all = [...ofGroups].flatMap((own, group): Want[] => {
-    if (own === 0) return [];
+  const all = [...ofGroups].flatMap((count, group): Want[] => {
+    if (count === 0) return [];
     const inBins = records.subarray(group * bins.length, (group + 1) * bins.length);
-    return ranksByPart(inBins, wantedRanks(own, plan.designEffect)).map((part) => ({
+    return ranksByPart(inBins, wantedRanks(count, plan.designEffect)).map((part) => ({
       group,
       ...part,
     }));
@@ -170,18 +170,20 @@ export function pickSalaries(
     const { lowest, highest } = defined(bins[index]);
     return isOwn(index) && lowest < highest && wants.has(index);
   };
-  for (const [index, own] of wants) {
+  for (const [index, ofBin] of wants) {
     const { lowest, highest } = defined(bins[index]);
     if (!isOwn(index) || lowest < highest) continue;
-    for (const want of own) note(want, () => lowest);
+    for (const want of ofBin) note(want, () => lowest);
   }
   const dimensionOf = ({ group }: Want) =>
     defined(indexedDimensions.findLast((name) => places[name] <= group));
   for (const { index, slices } of readBins(counting.lines, counting.bins, isRead)) {
-    for (const [dimension, own] of Map.groupBy(defined(wants.get(index)), dimensionOf)) {
-      const sizes = own.map((want) => [want.group - places[dimension], want.records] as const);
+    for (const [dimension, ofDimension] of Map.groupBy(defined(wants.get(index)), dimensionOf)) {
+      const sizes = ofDimension.map(
+        ({ group, records: size }) => [group - places[dimension], size] as const,
+      );
       const found = gatherPays(linesOfGroups(dimension, slices, counting), new Map(sizes));
-      for (const [place, want] of own.entries()) {
+      for (const [place, want] of ofDimension.entries()) {
         const pays = pickRanks([{ pays: defined(found[place]) }], want.records, want.inPart);
         note(want, (at) => pays[at]);
       }

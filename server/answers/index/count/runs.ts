@@ -103,8 +103,8 @@ function firstRun(runs: Uint32Array, balance: Balance, code: number): number {
   while (low < high) {
     const middle = (low + high) >>> 1;
     const [cbo, kind] = [runs[middle * numbersOfRun], runs[middle * numbersOfRun + 1]];
-    const own = defined(kind) >>> 1;
-    if (own < movement || (own === movement && defined(cbo) < code)) low = middle + 1;
+    const ofRun = defined(kind) >>> 1;
+    if (ofRun < movement || (ofRun === movement && defined(cbo) < code)) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -162,8 +162,8 @@ class RunPays {
   counted(from: number, to: number): Required<SalaryList> {
     const { pays, ends } = this.#within(from, to);
     let begin = from;
-    const copies = ends.map((own) => {
-      const end = Math.min(own, to);
+    const copies = ends.map((endOfPay) => {
+      const end = Math.min(endOfPay, to);
       const lines = end - begin;
       begin = end;
       return lines;

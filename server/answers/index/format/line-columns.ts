@@ -98,8 +98,8 @@ export function placeOfCode(
 ): { readonly column: 'traits' | 'details'; readonly field: CodeField } | undefined {
   const { bits } = packedCodes[name];
   if (name === 'contract') return { column: 'traits', field: { shift: flagsShift, bits } };
-  const trait = traitNames.find((own) => own === name);
+  const trait = traitNames.find((candidate) => candidate === name);
   if (trait !== undefined) return { column: 'traits', field: traitFields[trait] };
-  const detail = detailNames.find((own) => own === name);
+  const detail = detailNames.find((candidate) => candidate === name);
   return detail && { column: 'details', field: detailFields[detail] };
 }

@@ -33,10 +33,10 @@ export const partialExtension = '.partial';
 export function writeMonthFile(path: string, numbers: MonthSections): void {
   let bytes = 0;
   const written = sectionNames.map((name) => {
-    const own = numbers[name];
+    const values = numbers[name];
     const { blockBytes } = sections[name];
-    const pieces = blockBytes === undefined ? [bytesOf(own)] : packedBlocks(own, blockBytes);
-    const place: SectionPlace = { offset: bytes, length: own.length };
+    const pieces = blockBytes === undefined ? [bytesOf(values)] : packedBlocks(values, blockBytes);
+    const place: SectionPlace = { offset: bytes, length: values.length };
     bytes += pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
     return { pieces, placed: [name, place] };
   });
@@ -127,9 +127,9 @@ export class MonthFile {
       const { size } = fstatSync(this.#file);
       let found = 0;
       for (let at = prefixBytes; at < size; at += bytesAtOnce) {
-        const own = chunk.subarray(0, Math.min(bytesAtOnce, size - at));
-        readWhole(this.#file, own, at);
-        found = crc32(own, found);
+        const piece = chunk.subarray(0, Math.min(bytesAtOnce, size - at));
+        readWhole(this.#file, piece, at);
+        found = crc32(piece, found);
       }
       if (found !== crc) throw new RangeError('It is not what was written.');
     });

@@ -28,8 +28,8 @@ export function packedBlocks(numbers: Numbers, blockBytes: number): Uint8Array[]
   const ends = new Uint32Array(Math.ceil(bytes.length / blockBytes));
   let end = 0;
   const blocks = Array.from(ends, (_, block) => {
-    const own = bytes.subarray(block * blockBytes, (block + 1) * blockBytes);
-    const written = zstdCompressSync(own, compression);
+    const content = bytes.subarray(block * blockBytes, (block + 1) * blockBytes);
+    const written = zstdCompressSync(content, compression);
     end += written.length;
     ends[block] = end;
     return written;
@@ -85,9 +85,9 @@ export class NumberBlocks {
       const block = Math.floor((begin + read) / this.#blockBytes);
       const first = begin + read - block * this.#blockBytes;
       const count = Math.min(bytes.length - read, this.#blockBytes - first);
-      const own = this.#whole(block).subarray(first, first + count);
-      if (own.length < count) throw new RangeError('A block is too short.');
-      bytes.set(own, read);
+      const numbers = this.#whole(block).subarray(first, first + count);
+      if (numbers.length < count) throw new RangeError('A block is too short.');
+      bytes.set(numbers, read);
       read += count;
     }
   }

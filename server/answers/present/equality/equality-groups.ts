@@ -61,12 +61,12 @@ async function talliesOf(
     tallies.set(code, known);
     return known;
   };
-  let last: { key: number; own: readonly GapTally[] } | undefined;
+  let last: { key: number; ofKey: readonly GapTally[] } | undefined;
   const by = { key: columns[axis], sides: { first: 'sex = 3', second: 'sex = 1' } };
   for await (const cells of cellSums(warehouse, equalityRows(selection), by, limits)) {
     for (const { key, first: women, second: men } of cells) {
-      if (last?.key !== key) last = { key, own: codesOf(key, axis).map(tallyOf) };
-      for (const tally of last.own) tally.add({ women, men });
+      if (last?.key !== key) last = { key, ofKey: codesOf(key, axis).map(tallyOf) };
+      for (const tally of last.ofKey) tally.add({ women, men });
     }
     await setImmediate();
   }

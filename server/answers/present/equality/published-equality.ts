@@ -160,9 +160,9 @@ function publishedSex(
 
 /** Widens the intervals by the square root of the design effect. */
 function widenedGap(gap: AdjustedGap, designEffect: number): AdjustedGap {
-  const parts = (own: GapParts): GapParts => ({
-    ...own,
-    remainder: widened(own.remainder, designEffect),
+  const parts = (narrow: GapParts): GapParts => ({
+    ...narrow,
+    remainder: widened(narrow.remainder, designEffect),
   });
   const { raw, compared } = gap;
   return {

@@ -53,9 +53,9 @@ export async function sexMedians(
     axis === 'race' ? String(row.code) : groupCode(row, digitsOfLevel),
   );
   return new Map(
-    [...byCode].map(([code, own]) => {
+    [...byCode].map(([code, ofCode]) => {
       const of = (sex: number) => {
-        const row = own.find((one) => one.sex === sex);
+        const row = ofCode.find((one) => one.sex === sex);
         return row === undefined ? null : medianOf(row);
       };
       return [code, { M: of(1), F: of(3) }];

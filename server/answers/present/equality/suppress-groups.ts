@@ -59,7 +59,8 @@ function totalsOf(
   known: readonly KnownTogether<string>[],
   fewest: FewestRecords,
 ): Totals {
-  const countsOf = (sex: Sex) => new Map([...groups].map(([key, own]) => [key, own[sex].count]));
+  const countsOf = (sex: Sex) =>
+    new Map([...groups].map(([key, group]) => [key, group[sex].count]));
   const of = (sex: Sex) => suppressedCells(countsOf(sex), known, fewest);
   return { women: of('women'), men: of('men') };
 }

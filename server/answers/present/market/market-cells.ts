@@ -74,8 +74,8 @@ export async function marketCells(
     }),
   );
   const families = [...Map.groupBy(counted, ({ familia }) => familia).values()];
-  const listed = families.map((own) => {
-    const enough = publishedCells(own);
+  const listed = families.map((family) => {
+    const enough = publishedCells(family);
     const cells = new Set(withoutRevealing(enough));
     return { cells: [...cells], omitted: townsOf(enough.filter((cell) => !cells.has(cell))) };
   });
@@ -83,7 +83,9 @@ export async function marketCells(
     cells: listed.flatMap(({ cells }) => cells),
     omitted: listed.flatMap(({ omitted }) => omitted),
     estimates:
-      selection.split === 'municipalities' ? families.flatMap((own) => marketEstimates(own)) : [],
+      selection.split === 'municipalities'
+        ? families.flatMap((family) => marketEstimates(family))
+        : [],
   };
 }
 
@@ -185,7 +187,7 @@ function familyConditions(families: readonly string[]): Conditions {
 
 function marketCellsSql({ query, families, split }: MarketSelection): Sql {
   const { clauses, params } = countedRows(query);
-  const own = familyConditions(families);
+  const familyClause = familyConditions(families);
   const { sets, isPlace, town } = groupings[split];
   // Every line that counts has at least forty hours. The minimum only prevents a division by zero for other lines.
   const weekly = 'greatest(assumeNotNull(hours), 1)';
@@ -204,7 +206,7 @@ function marketCellsSql({ query, families, split }: MarketSelection): Sql {
             intDiv(2 * assumeNotNull(salary) * {hours:Int64} + ${weekly}, 2 * ${weekly}) as pay,
             sum(weight) as here
           from movements
-          where ${[...clauses, ...own.clauses].join('\n            and ')}
+          where ${[...clauses, ...familyClause.clauses].join('\n            and ')}
           group by family, occupation, town, pay
           having here > 0
         )
@@ -217,7 +219,7 @@ function marketCellsSql({ query, families, split }: MarketSelection): Sql {
     text,
     params: {
       ...params,
-      ...own.params,
+      ...familyClause.params,
       hours: marketHours * 100,
     },
   };
@@ -242,10 +244,10 @@ export async function searchMedians(
   limits: QueryLimits,
 ): Promise<ReadonlyMap<number, SearchMedian>> {
   const counted = countedRows(query);
-  const own = familyConditions(families);
+  const familyClause = familyConditions(families);
   const sql = groupMediansSql(byOccupation, {
-    clauses: [...counted.clauses, ...own.clauses],
-    params: { ...counted.params, ...own.params },
+    clauses: [...counted.clauses, ...familyClause.clauses],
+    params: { ...counted.params, ...familyClause.params },
   });
   const rows = await warehouse.rows<MedianRow>(sql, limits);
   return new Map(rows.map((row) => [row.code, { records: row.records, median: medianOf(row) }]));

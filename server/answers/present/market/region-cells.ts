@@ -9,10 +9,10 @@ export function regionCells(towns: readonly MarketCell[]): MarketCell[] {
   const [like] = towns;
   if (like === undefined) return [];
   return (['immediate', 'intermediate'] as const).flatMap((kind) =>
-    [...Map.groupBy(towns, regionOf(kind))].flatMap(([region, own]) =>
+    [...Map.groupBy(towns, regionOf(kind))].flatMap(([region, ofRegion]) =>
       region === undefined
         ? []
-        : [{ ...like, municipio: null, regiao_ibge: region, ...joined(own) }],
+        : [{ ...like, municipio: null, regiao_ibge: region, ...joined(ofRegion) }],
     ),
   );
 }

@@ -79,7 +79,7 @@ export function groupCode(
   { level, code }: MedianRow,
   digits: Readonly<Record<number, number>>,
 ): string {
-  const own = digits[level];
-  if (own === undefined) throw new RangeError(`Unknown grouping level ${level}.`);
-  return own === 0 ? '' : String(code).padStart(own, '0');
+  const length = digits[level];
+  if (length === undefined) throw new RangeError(`Unknown grouping level ${level}.`);
+  return length === 0 ? '' : String(code).padStart(length, '0');
 }

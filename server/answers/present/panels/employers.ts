@@ -29,13 +29,13 @@ export function companySizePanel(query: SalaryQuery, groups: Groups): CompanySiz
  * Sections, or the subclasses of the requested section. `own` is the query's number of records: beside subclasses alone,
  * a section with a few records more has no figures.
  */
-export function sectorPanel(query: SalaryQuery, groups: Groups, own: number): SectorPanel {
+export function sectorPanel(query: SalaryQuery, groups: Groups, selected: number): SectorPanel {
   const { section, subclasses } = query;
   const figuresOfAny = groupFigures(query, groups, knownSectors(query, groups));
   const figuresFor = (key: number) => {
     const figures = figuresOfAny(key);
-    const mayHoldAll = section === null && subclasses !== null && figures.count >= own;
-    return !mayHoldAll || canAppearBeside(own, figures.count, fewestOf(query))
+    const mayHoldAll = section === null && subclasses !== null && figures.count >= selected;
+    return !mayHoldAll || canAppearBeside(selected, figures.count, fewestOf(query))
       ? figures
       : { ...figures, withheld: 'protege_outro' as const, ...noFigures };
   };

@@ -13,7 +13,7 @@ import { trendPanel } from './trend.ts';
 export function panelsOf(query: SalaryQuery, groups: CountedPay['groups']): Panels {
   const family = singleFamily(query);
   const sexes = groups('sex');
-  const own = recordsOf(sexes, selectedGroups(query, 'sex', sexes));
+  const selected = recordsOf(sexes, selectedGroups(query, 'sex', sexes));
   return {
     regional: regionalPanel(
       query,
@@ -23,14 +23,14 @@ export function panelsOf(query: SalaryQuery, groups: CountedPay['groups']): Pane
         region: groups('immediateRegion'),
         country: groups('country'),
       },
-      own,
+      selected,
     ),
     companySize: companySizePanel(query, groups('companySize')),
     trend: trendPanel(query, groups('month')),
     gender: genderPanel(query, sexes),
     schooling: schoolingPanel(query, groups('schooling')),
     age: agePanel(query, groups('age')),
-    sector: sectorPanel(query, groups(query.section === null ? 'section' : 'subclass'), own),
+    sector: sectorPanel(query, groups(query.section === null ? 'section' : 'subclass'), selected),
     family: family === null ? null : familyPanel(query, family, groups('occupation')),
   };
 }

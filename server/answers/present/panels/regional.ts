@@ -31,12 +31,12 @@ const everyone = 0;
 export function regionalPanel(
   query: SalaryQuery,
   groups: Readonly<Record<'state' | 'municipality' | 'region' | 'country', Groups>>,
-  own: number,
+  selected: number,
 ): RegionalPanel {
   const inState = new Map([...groups.municipality].filter(([code]) => code !== otherStates));
   const country = groups.country.get(everyone);
   const all = recordsOfAll(groups.country);
-  const suppressed = suppressedPlaces(query, { state: groups.state, inState, country, own });
+  const suppressed = suppressedPlaces(query, { state: groups.state, inState, country, selected });
   const designEffect = designEffectOf(query);
   const figuresFor = (group: PayGroup | undefined, of: number, key: PlaceKey) =>
     figuresOf(group, { all: of, designEffect, suppression: suppressed.get(key) ?? null });
@@ -57,7 +57,7 @@ export function regionalPanel(
       query,
       inState,
       (code) => figuresFor(inState.get(code), recordsOfAll(inState), municipalityKey(code)),
-      regionsShown(query, { regions: groups.region, inState, own }),
+      regionsShown(query, { regions: groups.region, inState, selected }),
     ),
   };
 }
@@ -67,11 +67,14 @@ interface CountedPlaces {
   readonly inState: Groups;
   readonly country: PayGroup | undefined;
   /** The query's number of records. */
-  readonly own: number;
+  readonly selected: number;
 }
 
 /** Also suppresses the country and the shown state if they have only a few records more than the query. */
-function suppressedPlaces(query: SalaryQuery, { state, inState, country, own }: CountedPlaces) {
+function suppressedPlaces(
+  query: SalaryQuery,
+  { state, inState, country, selected }: CountedPlaces,
+) {
   const counts = new Map<PlaceKey, number>([
     [everywhere, country?.count ?? 0],
     ...[...state].map(([code, { count }]) => [stateKey(code), count] as const),
@@ -82,7 +85,8 @@ function suppressedPlaces(query: SalaryQuery, { state, inState, country, own }: 
   const suppressed = new Map(suppressedBesideDistribution(counts, known, fewest));
   const shown = shownState(query);
   for (const key of [everywhere, ...(shown === null ? [] : [stateKey(shown)])] as const)
-    if (!canAppearBeside(own, counts.get(key) ?? 0, fewest)) suppressed.set(key, 'protege_outro');
+    if (!canAppearBeside(selected, counts.get(key) ?? 0, fewest))
+      suppressed.set(key, 'protege_outro');
   return suppressed;
 }
 
@@ -92,7 +96,11 @@ function suppressedPlaces(query: SalaryQuery, { state, inState, country, own }: 
  */
 function regionsShown(
   query: SalaryQuery,
-  { regions, inState, own }: Pick<CountedPlaces, 'inState' | 'own'> & { readonly regions: Groups },
+  {
+    regions,
+    inState,
+    selected,
+  }: Pick<CountedPlaces, 'inState' | 'selected'> & { readonly regions: Groups },
 ): Place[] {
   const designEffect = designEffectOf(query);
   const fewest = fewestOf(query);
@@ -101,7 +109,7 @@ function regionsShown(
   const isNearlyQuery = ({ municipalities }: IbgeRegion, count: number) => {
     const towns = municipalities.filter((code) => requested.has(code));
     const inBoth = query.municipalities === null ? count : recordsOf(inState, towns);
-    const [more, fewer] = [count - inBoth, own - inBoth];
+    const [more, fewer] = [count - inBoth, selected - inBoth];
     return more + fewer > 0 && more < fewest && fewer < fewestForStatistics;
   };
   const suppressionOf = (region: IbgeRegion, count: number) =>

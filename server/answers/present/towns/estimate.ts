@@ -102,8 +102,8 @@ export function townPredictor(
   }
   const shift = whole === null || records === 0 ? 0 : logMedian(whole) - sum / records;
   return (municipality) => {
-    const own = predicted(towns.get(municipality));
-    return roundedEstimate({ ...own, value: own.value + shift });
+    const estimate = predicted(towns.get(municipality));
+    return roundedEstimate({ ...estimate, value: estimate.value + shift });
   };
 }
 
@@ -128,8 +128,8 @@ function priorOf(
   state: RankedSalaries | null,
   { model, designEffect, occupation }: AboutTowns,
 ): GroupMean {
-  const own = model.areas.groups.get(occupation);
-  if (own !== undefined) return own;
+  const group = model.areas.groups.get(occupation);
+  if (group !== undefined) return group;
   if (state !== null) {
     const { estimate, variance } = areaOf({ occupation, pay: state }, model.spread, designEffect);
     return { mean: estimate, variance };

@@ -76,10 +76,10 @@ const byDistance = (a: NearbyTown, b: NearbyTown) =>
 export function statesNear(query: SalaryQuery): NearState[] {
   const requested = soleMunicipality(query);
   if (requested === null) return [];
-  const own = stateOfCode(String(requested).slice(0, 2))?.sigla;
+  const stateOfQuery = stateOfCode(String(requested).slice(0, 2))?.sigla;
   const nearest = new Map<string, NearState>();
   for (const { code, uf } of allMunicipalities()) {
-    if (uf === own) continue;
+    if (uf === stateOfQuery) continue;
     const kilometres = kilometresBetween(requested, Number(code));
     if (kilometres === null || kilometres >= (nearest.get(uf)?.kilometres ?? Infinity)) continue;
     nearest.set(uf, { state: Number(code.slice(0, 2)), uf, kilometres });

@@ -80,8 +80,8 @@ function groupingsOf(query: SalaryQuery): Grouping[] {
 /** The query whose records a dimension groups. */
 function queryOf(query: SalaryQuery, name: DimensionName): SalaryQuery {
   const { over } = dimensionOf(name);
-  const own = excludedFilters(name);
-  const excluded = own === null ? [] : facetFilters[own].filters;
+  const facet = excludedFilters(name);
+  const excluded = facet === null ? [] : facetFilters[facet].filters;
   const requested = withoutFilters(query, excluded);
   return over?.(requested) ?? requested;
 }

@@ -18,7 +18,7 @@ export const contract = lineFilter<ContractKind>({
       passes: (code) => {
         const values = marksOf(code);
         return kind === 'comum'
-          ? !markedKinds.some((own) => isOfKind(own, values))
+          ? !markedKinds.some((marked) => isOfKind(marked, values))
           : isOfKind(kind, values);
       },
     },

@@ -25,7 +25,7 @@ export interface LineFilter<Value> {
   readonly tests: ((value: Value) => readonly FileTest[]) | null;
 }
 
-export const lineFilter = <Value>(own: LineFilter<Value>): LineFilter<Value> => own;
+export const lineFilter = <Value>(filter: LineFilter<Value>): LineFilter<Value> => filter;
 
 export const numberFilter = (
   requested: (filters: SearchFilters) => number | string | undefined,

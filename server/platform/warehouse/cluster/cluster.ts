@@ -68,11 +68,11 @@ export class ClusterServers implements Cluster {
         .map(({ node, row: { shard, replica, peer } }) => ({ ...node, shard, replica, peer })),
     );
     const away = this.nodes.filter((_, index) => placesOfNodes[index] === undefined);
-    const own = new Set([...away, ...replicas].map(({ host }) => host));
+    const clusterHosts = new Set([...away, ...replicas].map(({ host }) => host));
     return {
       replicas,
       away: away.map(({ host }) => host),
-      strangers: this.nodes.filter(({ host }) => !own.has(host)).map(({ host }) => host),
+      strangers: this.nodes.filter(({ host }) => !clusterHosts.has(host)).map(({ host }) => host),
       shards,
       isReplicated,
     };

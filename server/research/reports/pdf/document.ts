@@ -91,10 +91,10 @@ const longestName = 80;
 /** Names each selection by its subject and the parts of its query that not all others have. */
 function namedSelections(selections: readonly ReportSelection[]): Named[] {
   return selections.map((selection) => {
-    const own = selection.question.parts.filter((part) =>
+    const distinguishing = selection.question.parts.filter((part) =>
       selections.some(({ question }) => !question.parts.includes(part)),
     );
-    const name = [selection.question.subject, ...own].join(' · ');
+    const name = [selection.question.subject, ...distinguishing].join(' · ');
     const isLong = name.length > longestName;
     return { ...selection, name: isLong ? `${name.slice(0, longestName - 1)}…` : name };
   });
