@@ -29,7 +29,7 @@ test('the whole name first, then names that begin with it, then those that menti
 
 const oftenThird = (code: string) => (code === '000003' ? 9 : 0);
 
-test('of names that are found equally well the commoner occupation is first', () => {
+test('among equally good matches the more frequent occupation is first', () => {
   expect(find('ajudante casa', oftenThird)[0]?.code).toBe('000003');
   expect(find('pintor', oftenThird)[0]?.code).toBe('000002');
 });
@@ -53,16 +53,16 @@ test.each([
 const meant = (text: string) => find(text).flatMap(({ code, isMeant }) => (isMeant ? [code] : []));
 
 describe('the codes of a text', () => {
-  test('is the name that it is, and no other', () => {
+  test('are those of the name that equals it, and no others', () => {
     expect(meant('pintor')).toEqual(['000002']);
     expect(meant('caixa de banco')).toEqual(['000007']);
   });
 
-  test('is all names that begin with it where none is it', () => {
+  test('are those of all names that begin with it if none equals it', () => {
     expect(meant('pint').toSorted()).toEqual(['000001', '000002', '000004']);
   });
 
-  test('is not what only another name puts beside them, where titles are', () => {
+  test('are not those that match only by an alternative name, if titles match', () => {
     const few = indexNames([
       title('000001', 'Auxiliar de escritório'),
       title('000002', 'Faxineiro'),
@@ -77,7 +77,7 @@ describe('the codes of a text', () => {
     );
   });
 
-  test('is what the text begins with, where another name has only what it goes on with', () => {
+  test('are those of the name that has the first words of the text, before names with only the later words', () => {
     const few = indexNames([
       title('000001', 'Enfermeiro'),
       title('000002', 'Analista de padrões'),
@@ -91,12 +91,12 @@ describe('the codes of a text', () => {
     expect(counted('enfermeiro folguista')).toEqual([['000001', 'folguista']]);
   });
 
-  test('is what has most of its words where nothing has all, and the others are reported', () => {
+  test('are those of the name with most of its words if none has all, and the other words are reported', () => {
     expect(find('pintor espacial')[0]).toMatchObject({ code: '000002', leftOut: ['espacial'] });
     expect(meant('pintor espacial')).toEqual(['000002']);
   });
 
-  test('is nothing where no word is known; names that look like it are reported', () => {
+  test('are none if no word is known; similar names are reported', () => {
     expect(find('emtador mo')[0]).toMatchObject({
       code: '000009',
       isLookalike: true,
@@ -120,7 +120,7 @@ test('an overlong text finds nothing', () => {
   expect(find('pintor '.repeat(10_000))).toEqual([]);
 });
 
-test('an index that is made in turns is the same', () => {
+test('an index that is built in slices is the same', () => {
   const many = Array.from({ length: 250 }, () => names).flat();
   const indexing = indexingNames(many);
   expect(indexing.next().done).toBe(false);
@@ -129,7 +129,7 @@ test('an index that is made in turns is the same', () => {
   expect(last.done && last.value).toEqual(indexNames(many));
 });
 
-test('a name near by a typing error alone is left out where the text is a name', () => {
+test('a name that only a typing error brings near is left out if the text equals a name', () => {
   const similar = indexNames([title('000001', 'Boleiro'), title('000002', 'Goleiro')]);
   const codesOf = (text: string) =>
     findOccupations(similar, text, equallyCommon).map(({ code }) => code);

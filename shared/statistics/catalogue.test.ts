@@ -19,7 +19,7 @@ const five = {
 const resultOf = (answered: typeof five) =>
   Object.fromEntries(figuresOf(answered).map((figure) => [figure.key, figureText(figure)]));
 
-test('five records tell every statistic that they have, to the centavo', () => {
+test('five records have every statistic that is defined for them, to the centavo', () => {
   expect(Object.keys(resultOf(five))).toEqual(keysOf(statistics));
   expect(resultOf(five)).toMatchObject({
     count: '5',
@@ -29,14 +29,14 @@ test('five records tell every statistic that they have, to the centavo', () => {
   });
 });
 
-test('four records tell their number alone', () => {
+test('four records have only their count', () => {
   const { count, ...others } = resultOf({ ...five, count: 4 });
   expect(count).toBe('4');
   expect(new Set(Object.values(others))).toEqual(new Set(['—']));
   expect(figuresOf(countOnly(4))).toEqual(figuresOf({ ...five, count: 4 }));
 });
 
-test('no two statistics share a word, or a field of the API', () => {
+test('no two statistics share a label, a title or a field of the API', () => {
   for (const word of ['label', 'title', 'apiName'] as const) {
     const words = keysOf(statistics).map((key) => statistics[key][word]);
     expect(new Set(words).size).toBe(words.length);

@@ -46,7 +46,7 @@ function answerOf(count: number, from: number) {
 const loaded = { latestMonth: '202601' };
 
 describe('compared figures', () => {
-  test('tell each median against the first, with its interval', () => {
+  test('compare each median with the first, with its interval', () => {
     const [first, other] = comparedFigures([answerOf(49, 1000), answerOf(49, 1100)], loaded);
     expect(first?.difference).toBeNull();
     // Both medians are 5 reais from the ends of their intervals: ± √(5² + 5²).
@@ -142,7 +142,7 @@ describe('warnings', () => {
     [{ series: 'declarada' }, /ajustada e declarada/],
     [{ period: { from: '202501', to: '202512' } }, /jan\/2026 e jan\/2025 a dez\/2025/],
     [{ release: null }, /1 e nenhuma/],
-  ] as const)('tell of %j', (change, sentence) => {
+  ] as const)('name the difference %j', (change, sentence) => {
     const warnings = comparisonWarnings([method, { ...method, ...change }]);
     expect(warnings).toHaveLength(1);
     expect(warnings[0]).toMatch(sentence);
@@ -162,7 +162,7 @@ describe('names', () => {
       names,
     );
 
-  test('tell what differs and nothing else', () => {
+  test('contain only the parts that differ', () => {
     const cbo = '521110';
     expect(named({ cbo, uf: 'SP' }, { cbo, uf: 'RJ' }, { cbo })).toEqual(['SP', 'RJ', 'Brasil']);
     expect(named({ cbo }, { cbo: '411010' })).toEqual(['521110 - Vendedor', '411010']);
@@ -177,7 +177,7 @@ describe('names', () => {
     ]);
   });
 
-  test('of one that has nothing of its own, and of equals, are whole and numbered', () => {
+  test('are complete for selections without a distinguishing part, and numbered for equal ones', () => {
     expect(named({ cbo: '521110' })).toEqual(['521110 - Vendedor · Brasil']);
     expect(named({ uf: 'SP' }, { uf: 'SP' })).toEqual([
       'Todas as ocupações · SP',

@@ -26,7 +26,7 @@ test('five records have statistics, thirty by race or disability', () => {
   expect(filters.map(fewestOfFilters)).toEqual([5, 30, 30, 30]);
 });
 
-test('figures stand beside the exact distribution of the same records, or of five fewer', () => {
+test('figures may appear with the exact distribution of the same records, or of five fewer', () => {
   const ofOthers = [0, 1, 4, 5, 100].map((others) => canAppearBeside(29, 29 + others, 5));
   expect(ofOthers).toEqual([true, false, false, true, true]);
   // By race or disability, of thirty fewer.
@@ -34,13 +34,13 @@ test('figures stand beside the exact distribution of the same records, or of fiv
   expect(sensitive).toEqual([true, false, false, true]);
 });
 
-test('four records have no distribution that figures could stand beside', () => {
+test('with fewer than five records there is no distribution, so that figures of more records may appear', () => {
   expect(canAppearBeside(4, 5, 5)).toBe(true);
   expect(canAppearBeside(5, 6, 5)).toBe(false);
   expect(canAppearBeside(29, 30, 30)).toBe(true);
 });
 
-test('a count of five or more without figures is of race or disability', () => {
+test('a count of five or more without figures states the rule for race and disability', () => {
   expect(countOnlySentence(4)).toBe('Com menos de 5 registros, mostramos só a contagem.');
   expect(countOnlySentence(5)).toBe(
     'Por raça/cor ou deficiência, mostramos só a contagem com menos de 30 registros.',

@@ -150,7 +150,9 @@ test('back and forward close what is open over the comparison', async ({ page })
   }
 });
 
-test('two are asked at a time, and the old answers stay while one is changed', async ({ page }) => {
+test('two selections are queried at a time, and the old answers stay while one is changed', async ({
+  page,
+}) => {
   let [underWay, most] = [0, 0];
   await page.route('**/api/search', async (route) => {
     underWay += 1;
@@ -182,7 +184,9 @@ test('two are asked at a time, and the old answers stay while one is changed', a
   await expect(columns(page).nth(1)).toContainText('Feminino');
 });
 
-test('what should not be mixed, and what is too small, is said', async ({ page }) => {
+test('warns of selections that should not be compared, and of those with too few records', async ({
+  page,
+}) => {
   await page.goto(
     compareLink(
       saoPaulo,

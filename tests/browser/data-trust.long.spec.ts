@@ -185,7 +185,7 @@ test(
   },
 );
 
-test('a figure that differs says by how much', async ({ page }) => {
+test('a figure that differs states its difference', async ({ page }) => {
   await page.goto('/integrity?importar=1');
   const picker = page.getByLabel('Arquivo CSV', { exact: true });
   await picker.setInputFiles(
@@ -203,7 +203,7 @@ test('a figure that differs says by how much', async ({ page }) => {
 });
 
 test(
-  'an undo is reported without a reload, and what is searched really changes back',
+  'a rollback is reported without a reload, and searches use the restored data',
   { tag: '@axe' },
   async ({ page }) => {
     test.slow();
@@ -246,7 +246,7 @@ test(
   },
 );
 
-test('what changes or fails between seeing and acting is reported', async ({ page }) => {
+test('a change or a failure between display and action is reported', async ({ page }) => {
   await page.goto('/admin/releases');
   await versionRow(page, 2)
     .getByRole('button', { name: /^Tornar atual/ })

@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('a comparison that cannot be made is reported, and made when it can', async ({ page }) => {
+test('a comparison that fails is reported, and a retry succeeds', async ({ page }) => {
   await page.route('**/api/integrity', (route) =>
     route.fulfill({ status: 503, json: { code: 'busy', message: 'O armazém está ocupado.' } }),
   );

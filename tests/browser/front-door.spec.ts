@@ -89,7 +89,7 @@ test('an unknown path is not found, signed out and signed in', async ({ page }) 
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
 });
 
-test('the login test shows what the server says, and that it says nothing', async ({ page }) => {
+test('the login test shows the server’s message, or that there is none', async ({ page }) => {
   await page.goto('/test-login');
   await field(page, 'E-mail').fill('ninguem@exemplo.com.br');
   await field(page, 'Senha').fill('qualquer coisa');

@@ -151,7 +151,7 @@ test('names come without figures while these are counted, and with them afterwar
   await expect(sheet(page)).toContainText('Admissões em todo o Brasil');
 });
 
-test('hinders no one', { tag: '@axe' }, async ({ page }) => {
+test('has no accessibility faults', { tag: '@axe' }, async ({ page }) => {
   await openTree(page);
   for (const name of [/^2 /, /^21 /, /^212 /, /^2124 /]) await row(page, name).click();
   await expect(row(page, /^212405 /)).toBeVisible();

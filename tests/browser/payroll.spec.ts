@@ -68,7 +68,7 @@ test(
     await expect(page.getByText('0 bytes enviados')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Minha folha' })).toBeVisible();
 
-    await test.step('files that are no roll get a sentence', async () => {
+    await test.step('files that are not a payroll are refused with a sentence', async () => {
       await choose(page, csv('', 'vazia.csv'));
       await expect(page.getByRole('alert')).toContainText('O arquivo está vazio.');
     });
@@ -207,7 +207,7 @@ test(
     await expectNoFindingsInAnyLook(page);
     await page.setViewportSize({ width: 1280, height: 800 });
 
-    await test.step('its women and men stand beside the market, and the roll is still there', async () => {
+    await test.step('its women and men are compared with the market, and the payroll remains loaded', async () => {
       await page.getByText('Mais', { exact: true }).click();
       await page.getByRole('link', { name: 'Igualdade' }).click();
       const table = page.getByRole('region', {

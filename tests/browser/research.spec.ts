@@ -182,7 +182,9 @@ test('a person without a company sees why sharing is impossible', async ({ page 
   await expect(share).toHaveAccessibleDescription(/não pertence a uma empresa/);
 });
 
-test('the dialog to save is for everybody, in every look', async ({ page }) => {
+test('the dialog to save a search has no accessibility faults, in every colour scheme and width', async ({
+  page,
+}) => {
   await enter(page, 'CLIENT');
   await askFor(page, '521110');
   for (const [colorScheme, width] of [

@@ -40,7 +40,7 @@ test('begins at the median', async ({ page }) => {
 });
 
 test(
-  'answers for each salary that the handle is dragged to',
+  'shows the position of each salary to which the handle is dragged',
   { tag: '@main' },
   async ({ page }) => {
     const distribution = await openSeller(page);
@@ -99,7 +99,7 @@ test('moves by percentiles with the keyboard', async ({ page }) => {
   }
 });
 
-test('answers for a typed percentile and a typed salary', async ({ page }) => {
+test('shows a typed percentile and a typed salary', async ({ page }) => {
   const distribution = await openSeller(page);
   await rank(page).fill('99,5');
   await expect(reading(page)).toContainText(formatCentavos(percentile(distribution, 9950) ?? 0));
@@ -136,7 +136,7 @@ test('says that a salary of many people spans percentiles', async ({ page }) => 
   );
 });
 
-test('has a table that says the same, with every record in it', async ({ page }) => {
+test('has a table with the same bars, in which every record is counted', async ({ page }) => {
   const distribution = await openSeller(page);
   await distributionPanel(page).getByRole('button', { name: 'Tabela' }).click();
   const rows = page.getByRole('table', { name: /Distribuição dos salários/ }).locator('tbody tr');

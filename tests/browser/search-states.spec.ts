@@ -91,7 +91,7 @@ test.describe('nothing found', () => {
     await expect(page).toHaveURL(/cbo=123115/);
   });
 
-  test('for a text of which one word is known counts what has it, and says what it left out', async ({
+  test('with one known word counts the occupations that have it, and names the ignored words', async ({
     page,
   }) => {
     await page.goto('/dashboard');

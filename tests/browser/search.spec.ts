@@ -298,7 +298,7 @@ test.describe('the filters', () => {
     }
   });
 
-  test('that make no sense are reported at their field, and not asked', async ({ page }) => {
+  test('that are invalid are reported at their field, and not sent', async ({ page }) => {
     await page.goto('/dashboard');
     const [min, max] = [page.getByLabel('Salário a partir de'), page.getByLabel('Salário até')];
     await min.fill('muito');
@@ -312,7 +312,7 @@ test.describe('the filters', () => {
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 
-  test('that make no sense are reported in view on a phone', async ({ page }) => {
+  test('that are invalid are reported in view on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 590 });
     await page.goto('/dashboard');
     await page.getByRole('button', { name: /^Filtros/ }).click();

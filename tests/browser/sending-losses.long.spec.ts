@@ -30,7 +30,7 @@ function offsetsOf(page: Page): readonly number[] {
   return offsets;
 }
 
-test('a connection that is lost in mid-upload is waited for, and nothing is sent twice', async ({
+test('an upload waits for a lost connection, and sends nothing twice', async ({
   page,
   product,
 }) => {
@@ -200,7 +200,7 @@ test('a sending ends when another user signs in in the same tab', async ({ page,
   await expect(page.getByText('CAGEDMOV202305')).toBeHidden();
 });
 
-test('an answer that is lost at the very end makes no second upload', async ({ page }) => {
+test('a lost last response causes no second upload', async ({ page }) => {
   let lost = 0;
   await page.route('**/api/resumable/finish', async (route) => {
     if (lost > 0) return route.continue();
@@ -220,7 +220,7 @@ test('an answer that is lost at the very end makes no second upload', async ({ p
   expect(own[0].id).toBe(id);
 });
 
-test('content that was changed on its way is found out, and sent again', async ({ page }) => {
+test('content that was changed in transit is detected, and sent again', async ({ page }) => {
   const path = await monthFile('MOV', '202106', 4);
   await page.route('**/api/resumable/*', (route) => {
     const body = route.request().postDataBuffer();

@@ -138,7 +138,7 @@ test('files dropped on the page find their places by their names', async ({ page
   ]);
 });
 
-test('one door takes many months at once, and shows why a file was refused', async ({ page }) => {
+test('one form accepts many months at once, and shows why a file was refused', async ({ page }) => {
   await page.goto('/admin/dashboard?aba=envios');
   await expect(page.getByText(/Até 20MB por arquivo, ZIP para maiores/)).toBeVisible();
   const picker = field(page, 'Arquivos do CAGED');

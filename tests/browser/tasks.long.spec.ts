@@ -54,7 +54,7 @@ for (const [where, look, toReachTheField] of [
       expect(hands.done).toEqual({ acts: 7 + toReachTheField, texts: 2 });
     });
 
-    test('the same from one sentence, in one text and one act', async ({ page }) => {
+    test('the same query from one sentence, in one text and one act', async ({ page }) => {
       await page.goto('/dashboard');
       const hands = handsOn(page);
       if (toReachTheField > 0) await hands.click(mainField(page));

@@ -29,7 +29,7 @@ test(
   },
 );
 
-test('what goes wrong is reported', { tag: '@axe' }, async ({ page }) => {
+test('failures are reported', { tag: '@axe' }, async ({ page }) => {
   await page.route('**/api/resumable', (route) => route.abort('connectionrefused'));
   await page.route('**/api/uploads-check', (route) => route.fulfill({ status: 502, body: '' }));
   await page.goto('/upload-test');

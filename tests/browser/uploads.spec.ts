@@ -135,7 +135,7 @@ test(
   },
 );
 
-test('without the live connection the state is asked for, and offline it stays', async ({
+test('without the live connection the state is polled, and offline it stays', async ({
   page,
   context,
   source,
@@ -180,11 +180,7 @@ test('what ended while the tab was out of sight is reported when it comes back',
   await expect(result.getByText('Concluído')).toBeVisible();
 });
 
-test('a connection that comes back goes on where things stand', async ({
-  page,
-  context,
-  source,
-}) => {
+test('a restored connection shows the current state', async ({ page, context, source }) => {
   source.put('CAGEDMOV202006.txt', monthText('202006', 9));
   source.hold();
   await process(page, '202006');
@@ -280,7 +276,7 @@ test('an upload that waits is compared again when its neighbour is published', a
   await expect(standing(page)).toContainText('Concluído');
 });
 
-test('what the server no longer accepts is reported, and the screen shows how things stand', async ({
+test('an act that the server no longer accepts is reported, and the screen shows the current state', async ({
   page,
   source,
 }) => {

@@ -13,7 +13,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('a lock that another program keeps on app.sqlite holds up nothing but writes', async () => {
+test('a lock of another program on app.sqlite delays only writes', async () => {
   await product.start();
   const cookie = await signIn(product.origin);
   const other = new BetterSqlite3(join(dataDir, 'app.sqlite'));

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('where no more files can be opened people see so, and afterwards all is well', async () => {
+test('without free file descriptors users see the reason, and afterwards everything works', async () => {
   await product.start();
   const cookie = await signIn(product.origin);
   const agent = new Agent({ keepAlive: true, maxSockets: 100 });
@@ -63,7 +63,7 @@ test('300 clients at once open a socket each; afterwards only threads of the eng
     .toBeLessThan(before.others + 20);
 });
 
-test('a start with too few says how many it needs, in one line', async () => {
+test('a start that may open too few files says in one line how many it needs', async () => {
   const refused = embeddedProcess(join(folder, 'refused'), { openFiles: 256 });
   await expect(refused.start()).rejects.toThrow(
     'O limite de arquivos abertos deste processo é 256, e este sistema precisa de pelo menos 1024',
@@ -71,7 +71,7 @@ test('a start with too few says how many it needs, in one line', async () => {
   expect(refused.written().trim().split('\n')).toHaveLength(1);
 });
 
-test('an import with too few says so, in one line', async () => {
+test('an import that may open too few files says so in one line', async () => {
   const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}]);
   const script = join(import.meta.dirname, '../../server/process/command/main.mjs');
   const limited = `ulimit -n 64; exec "${process.execPath}" "${script}" import "${path}"`;

@@ -132,7 +132,7 @@ function keepAsking(filters: Record<string, unknown>) {
   return { tally, stop };
 }
 
-test('is prepared again and again, by several at once, without harm', async () => {
+test('can be prepared repeatedly and by several processes at once', async () => {
   const { warehouse } = installation;
   await Promise.all([prepareWarehouse(warehouse), prepareWarehouse(warehouse)]);
   await expectAllWhole();
@@ -196,7 +196,7 @@ test('rows that are copied within the cluster reach every replica', async () => 
   }
 });
 
-test('a replica that goes away interrupts no search and changes no answer', async () => {
+test('a replica that stops interrupts no search and changes no response', async () => {
   const asking = keepAsking(whole);
   await expect.poll(() => asking.tally.same).toBeGreaterThan(4);
   await cluster.node(1, 2).stop();
@@ -260,7 +260,7 @@ test('a load waits for a replica that is away, and publishes nothing without it'
   await expectAllWhole();
 });
 
-test('a load starts again where a server dies under it, and nothing is there twice', async () => {
+test('a load during which a server dies starts again, and no row is stored twice', async () => {
   const lines = 60_000;
   const [month] = await writeSyntheticFiles({
     directory: `${installation.folder}/dying`,

@@ -46,7 +46,7 @@ function isStoppedWithoutLock(child: ChildProcess): boolean {
   }
 }
 
-test('the command hands its files and its backup to a running server, and says so', async () => {
+test('the command passes its files and its backup to a running server, and reports it', async () => {
   const server = run('main.mjs');
   await expect.poll(server.output).toContain('está no ar');
   const path = await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}]);

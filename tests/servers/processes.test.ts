@@ -228,7 +228,7 @@ test('a worker killed in mid-load is taken over by another, and the release is w
   expect([totalCount, statistics.count, statistics.median]).toEqual([150_000, 150_000, 1500]);
 });
 
-test('a worker that stops hands its load back at once', async () => {
+test('a stopping worker returns its load to the queue at once', async () => {
   const id = await send('202308', month('202308', 150_000));
   await untilReading(id);
   expect(await nextWorker.stop('SIGTERM')).toBe(0);

@@ -44,7 +44,7 @@ test('loads, matches, publishes and answers to the centavo on PostgreSQL and Cli
   expect(run.answered).toBeGreaterThan(10);
 });
 
-test('rejects lines, knows the same content again and replaces a month there too', async () => {
+test('rejects lines, recognises published content and replaces a month', async () => {
   const lines = [...Array.from({ length: 150 }, () => ({})), { salary: 'x' }];
   const mov = await officialFile('CAGEDMOV202307.txt', 'MOV', lines);
   expect((await installation.load(mov)).files[0]).toMatchObject({ accepted: 150, rejected: 1 });

@@ -284,7 +284,7 @@ afterAll(async () => {
   await rm(place, { recursive: true, force: true });
 });
 
-test('something worth carrying is there', () => {
+test('the installation has lines, exclusions and rejected lines to carry', () => {
   expect(expected.fingerprint).toMatchObject({ lines: 301, exclusions: 1 });
   expect(expected.rejections).toHaveLength(1);
 });
@@ -320,7 +320,7 @@ describe('a backup', () => {
     });
   });
 
-  test('holds no sessions, links or letters, and is for its owner alone', async () => {
+  test('contains no sessions, links or mails, and only its owner can read it', async () => {
     const names = await readdir(backup, { recursive: true });
     expect(names).toContain(join('app', 'users.jsonl.zst'));
     expect(names.filter((name) => /session|password_reset|secret|outbox|\.eml/.test(name))).toEqual(
@@ -376,7 +376,7 @@ describe('a backup', () => {
     });
   });
 
-  test('killed when the old data were set aside, it is reported, and goes on with them set aside', async () => {
+  test('a restore that was killed after it set the old data aside is reported, and a repeated run completes it', async () => {
     const folder = await newFolder();
     const may = { month: '202305', declared_month: '202305' };
     const path = await officialFile('CAGEDMOV202305.txt', 'MOV', [may]);
@@ -404,7 +404,7 @@ describe('a backup', () => {
     expect((await command({ DATA_DIR: folder }, 'status')).code).toBe(0);
   });
 
-  test('killed while ClickHouse was emptied, it goes on with the old app database set aside', async () => {
+  test('a restore that was killed while it emptied ClickHouse is completed by a repeated run', async () => {
     const folder = await newFolder();
     const own = await startClickHouseServer();
     const opened = { folder, clickhouseUrl: own.url };
@@ -543,7 +543,7 @@ describe('a backup', () => {
     });
   });
 
-  test('that a disk does not take says what to do, and leaves nothing of itself', async () => {
+  test('that does not fit on the disk fails with advice, and leaves no files', async () => {
     await within({ folder: source }, async ({ store, warehouse }) => {
       const target = join(place, 'too large');
       const storeOptions = { databaseUrl: undefined, dataDir: source };
@@ -583,7 +583,7 @@ describe('a backup', () => {
     expect(nowhere).toEqual({ code: 1, said: expect.stringContaining('a pasta de DATA_DIR') });
   });
 
-  test('goes from one form to the other and back', async () => {
+  test('moves from one form of installation to the other and back', async () => {
     const servers = { DATABASE_URL: await freshDatabase(), CLICKHOUSE_URL: server.url };
     const folder = await newFolder();
     const neighbours = new Client({ connectionString: servers.DATABASE_URL });
@@ -624,7 +624,7 @@ describe('a backup', () => {
     await neighbours.end();
   });
 
-  test('is not written by two at once, and what the first writes stays whole', async () => {
+  test('is not written by two processes at once, and that of the first stays complete', async () => {
     for (const databaseUrl of [undefined, await freshDatabase()]) {
       const folder = await newFolder();
       const env = { DATA_DIR: folder, ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
@@ -755,7 +755,7 @@ describe('a forged backup', () => {
 });
 
 describe('moving to a cluster', () => {
-  test('goes on after kills, doubles nothing, keeps sessions and leaves the source as it was', async () => {
+  test('continues after kills, duplicates nothing, copies sessions and leaves the source unchanged', async () => {
     await using cluster = await startCluster();
     const database = await freshDatabase();
     const servers = ['--clickhouse', cluster.urls, '--cluster', cluster.name];

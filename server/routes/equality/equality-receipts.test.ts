@@ -97,7 +97,7 @@ describe('receipts of Igualdade', () => {
     expect(Number(audited?.count)).toBe(0);
   });
 
-  test('keep no money of fewer than five', async () => {
+  test('store no amounts of fewer than five people', async () => {
     const stored = await read(await idOf({ grupo: '2' }));
     expect(stored.figures.whole).toMatchObject({
       women: { count: 3, median: null, mean: null },
@@ -109,7 +109,7 @@ describe('receipts of Igualdade', () => {
     });
   });
 
-  test('are no receipts of searches', async () => {
+  test('have no revision, laudo or links, unlike receipts of searches', async () => {
     const id = await idOf();
     for (const [method, path, payload] of [
       ['GET', 'revision', undefined],
@@ -129,7 +129,7 @@ describe('receipts of Igualdade', () => {
     expect(receipt.kind).toBe('pesquisa');
   });
 
-  test('are two hundred of a person in an hour; after them the answer comes without', async () => {
+  test('are limited to two hundred an hour for each person; further answers have none', async () => {
     const caio = await research.person('VIEWER');
     for (let number = 0; number < 200; number++)
       expect((await asked({ grupo: '5' }, caio)).receipt).not.toBeNull();
@@ -142,7 +142,7 @@ describe('receipts of Igualdade', () => {
     expect((await asked({ grupo: '5' })).receipt).not.toBeNull();
   });
 
-  test('agree after a newer release, say what differs on their own, and outlive its data', async () => {
+  test('agree after a newer release, state what differs on their release, and remain without its data', async () => {
     const first = await asked();
     const id = first.receipt?.id ?? '';
     expect(await check(id)).toMatchObject({ result: 'confere', differences: [], version: 'test' });

@@ -88,7 +88,7 @@ describe('with a month', () => {
     expect(rowOf(rows, '5').meanRatio).toBeCloseTo(1700 / 3550, 12);
   });
 
-  test('what remains is of the same cell, and parts add up', async () => {
+  test('the remainder is that of the cells, and the parts add up', async () => {
     const { rows } = await answer({ grupo: '5211' });
     const { adjusted } = rowOf(rows, '521110');
     expect(adjusted).toMatchObject({ women: 5, men: 5, cells: 1, raw: { difference: -1850 } });
@@ -106,7 +106,7 @@ describe('with a month', () => {
     expect(adjusted?.compared?.matching.remainder.interval?.lower).toBeCloseTo(lower, 2);
   });
 
-  test('each step leads to the next, and an occupation to none', async () => {
+  test('each group leads to its subgroups, and an occupation to none', async () => {
     const codes = async (grupo: string) => (await answer({ grupo })).rows.map(({ code }) => code);
     expect(await codes('5')).toEqual(['521']);
     expect(await codes('521')).toEqual(['5211']);
@@ -118,7 +118,7 @@ describe('with a month', () => {
     expect((await answer({ grupo: '6210' })).whole.women.count).toBe(0);
   });
 
-  test('below three of a sex it has the reason, below five no amounts of that sex', async () => {
+  test('a group with fewer than three of a sex has the reason, with fewer than five no amounts of that sex', async () => {
     const cashiers = rowOf((await answer({ grupo: '4211' })).rows, '421125');
     expect(cashiers).toEqual({
       code: '421125',
@@ -218,7 +218,7 @@ describe('with a month', () => {
     expect(result.rows).toEqual([]);
   });
 
-  test('of a release that is named the figures stay what they were', async () => {
+  test('the figures of a named release do not change', async () => {
     const before = await answer();
     const number = before.release?.number ?? 0;
     await installation.loadApproved(

@@ -140,7 +140,7 @@ describe('the regional panel', () => {
         { codigo: '355030', nome: 'São Paulo', rank: null, count: 5, share: 5 / 9, ...protecting },
         { codigo: '350950', nome: 'Campinas', rank: null, count: 4, share: 4 / 9, ...few },
       ],
-      // Figures of a region need thirty records.
+      // Regions with fewer than thirty records have no figures.
       regions: [
         {
           codigo: '350001',
