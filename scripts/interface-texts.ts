@@ -12,7 +12,7 @@ import {
   type TextKind,
 } from './text-syntax.ts';
 
-/** A text that a user can read, and where it stands in its file. */
+/** A text that a user can read, and its position in its file. */
 export interface InterfaceText {
   /** As a catalogue shows it: `{name}` for each value that the program inserts, `\n` for a line break. */
   readonly text: string;
@@ -76,7 +76,7 @@ function textsOf(node: Syntax, source: string, parent?: Syntax): InterfaceText[]
   return own !== undefined && isText(own.text, own.kind === 'element') ? [own, ...below] : below;
 }
 
-/** The text that a piece of syntax states itself: of an element, all that stands between its tags. */
+/** The text of a piece of syntax without that of its parts; for an element, everything between its tags. */
 function ownText(node: Syntax, source: string, parent?: Syntax): InterfaceText | undefined {
   if (node.type === 'JSXElement' || node.type === 'JSXFragment') {
     const read = readElement(node, source);

@@ -13,7 +13,7 @@ const sql =
 const technical =
   /^(?:Basic|Bearer|Calibri|Code|Error|Headers|Key|Native|Notification|Nullable|Parquet|Postgres|Row|Scope|Size|String|Table|Target)\b/;
 
-/** Whether a user reads `text`, as catalogues show it. What stands between two tags is always read. */
+/** Whether users see `text`, which has the form of the catalogues. Text between two tags is always visible. */
 export function isText(text: string, isBetweenTags: boolean): boolean {
   const words = text.replaceAll(/\{[^{}]*\}/g, '{…}').replaceAll(/\s|\\n/g, ' ');
   if (!/\p{L}/u.test(words)) return false;

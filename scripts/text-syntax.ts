@@ -33,7 +33,7 @@ export function namedPieces(parts: readonly (string | Syntax)[]): Piece[] {
   });
 }
 
-/** Where the syntax of a value holds the word that says most about it. */
+/** The fields of a value's syntax that have its most descriptive word. */
 const naming: Readonly<Record<string, readonly string[]>> = {
   JSXExpressionContainer: ['expression'],
   JSXElement: ['openingElement'],
@@ -51,7 +51,7 @@ function nameOf(node: Syntax): string {
 }
 
 /**
- * What stands between an element's tags, without white space at its ends; undefined if no child is a text of its own.
+ * The text between an element's tags, without white space at its ends; undefined if no child is a text of its own.
  * Lines are joined as JSX joins them, and `{' '}` is a space.
  */
 export function readElement(
@@ -123,7 +123,7 @@ export const entities = new Map([
   ['\u00a0', '&nbsp;'],
 ]);
 
-/** The characters that a text with entities stands for. The parser leaves entities as they are written. */
+/** Decodes the entities of a text, which the parser leaves as they are written. */
 export const withoutEntities = (text: string): string =>
   text.replaceAll(/&#?\w+;/g, (entity) => {
     for (const [mark, name] of entities) if (name === entity) return mark;

@@ -7,7 +7,6 @@ export type MenuAct =
   /** A router link whose text is the label. */
   | { label: string; link: ReactNode };
 
-/** All actions for a row, in one menu. */
 export function ActMenu({ label, acts }: { label: string; acts: readonly MenuAct[] }) {
   return (
     <DropdownMenu.Root modal={false}>
@@ -44,6 +43,5 @@ export function ActMenu({ label, acts }: { label: string; acts: readonly MenuAct
 const itemClass =
   'flex min-h-9 cursor-pointer items-center rounded-control px-2 outline-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-accent-soft data-highlighted:text-accent pointer-coarse:min-h-11';
 
-/** The class of an open menu's list. */
 export const menuClass =
   'fade-in z-50 min-w-44 rounded-card border border-control bg-surface p-1 outline-none';

@@ -136,7 +136,6 @@ function Tip({
   );
 }
 
-/** A small text button beside a control. */
 export function TextButton({ className = '', ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
   return (
     <button

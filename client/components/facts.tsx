@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 export type Fact = { term: string; detail: ReactNode };
 
-/** Terms and their details, one line each. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="text-dense">

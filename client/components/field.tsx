@@ -50,7 +50,6 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange'> & 
   onText: (text: string) => void;
 };
 
-/** A single-line text field with its label. */
 export function TextField({ label, hint, error, onText, className = '', ...rest }: TextFieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>

@@ -97,7 +97,6 @@ export function showStart(list: HTMLElement | null): void {
   list?.focus({ preventScroll: true });
 }
 
-/** Links to the previous and the next page. */
 export function Pager({
   label,
   page,

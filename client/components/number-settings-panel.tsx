@@ -68,7 +68,7 @@ function NumberSettingsForm<Name extends string>({
   const textOf = (name: Name) => typed[name] ?? formatDecimal(saved[name]);
   const changed = names.filter((name) => textOf(name) !== formatDecimal(saved[name]));
   const saving = useMutation({
-    // Only what changed here: another administrator may have saved the rest meanwhile.
+    // Sends only changed values, because another administrator may have saved the others meanwhile.
     mutationFn: (values: Values<Name>) =>
       send('PUT', path, schema, Object.fromEntries(changed.map((name) => [name, values[name]]))),
     onSuccess: (values) => {

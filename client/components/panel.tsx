@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { focusContent } from '../lib/hooks.ts';
 
-/** A titled section of a page. */
 export function Panel({
   title,
   aside,

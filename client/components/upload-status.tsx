@@ -20,7 +20,6 @@ const tones = {
   REVERTED: 'neutral',
 } as const satisfies Record<UploadStatus, string>;
 
-/** An upload's status in one word. */
 export function UploadStatusBadge({ upload }: { upload: Pick<Upload, 'status' | 'reasons'> }) {
   const tone = isPublishedIncomplete(upload) ? 'warm' : tones[upload.status];
   return <Badge tone={tone}>{uploadStatusText(upload)}</Badge>;

@@ -81,7 +81,6 @@ export async function send<Response extends z.ZodType>(
   return answerOf(response, await fetched(path, requestOf(method, { body, ...options })));
 }
 
-/** A page of a list, with the total number of rows. */
 export type ListPage<Row> = { rows: Row[]; total: number };
 
 /** Gets a page of a list whose server counts all rows in `X-Total-Count`. */
@@ -110,7 +109,6 @@ function getResponse(path: string, { query, ...sending }: Reading): Promise<Resp
   return fetched(address, requestOf('GET', sending));
 }
 
-/** The request options for `fetched`. */
 function requestOf(
   method: string,
   { body, signal, headers = {} }: Sending & { body?: object | undefined },

@@ -20,7 +20,6 @@ export interface ExactSource {
 
 export interface Answered {
   readonly filters: SearchFilters;
-  /** The number of the answer's release. */
   readonly release: number | undefined;
 }
 

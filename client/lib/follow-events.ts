@@ -2,9 +2,7 @@
 export type StreamState = 'connecting' | 'live' | 'lost';
 
 export interface Followed {
-  /** The path of the server-sent events. */
   readonly path: string;
-  /** The event names to listen to. */
   readonly events: readonly string[];
   readonly onEvent: (event: string, data: unknown) => void;
   readonly onState: (state: StreamState) => void;

@@ -13,8 +13,8 @@ export const releaseOptions = queryOptions({
 const newestEveryMs = 60_000;
 
 /**
- * The same, refetched every minute while the page is visible: it only announces newer data, and no figure on the screen
- * changes.
+ * The newest release, fetched every minute while the page is visible: it only announces newer data, and no figure on
+ * the screen changes.
  */
 export const newestReleaseOptions = queryOptions({
   ...releaseOptions,

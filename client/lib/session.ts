@@ -28,7 +28,6 @@ export function useCurrentUser(): CurrentUser | null {
   return useQuery(currentUserOptions).data ?? null;
 }
 
-/** Whether the current user may perform an act. */
 export function useCan(act: Act): boolean {
   return can(useCurrentUser()?.role, act);
 }

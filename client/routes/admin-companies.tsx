@@ -14,7 +14,6 @@ import { EditCompany } from '../features/accounts/edit-company.tsx';
 import { NewCompany } from '../features/accounts/new-company.tsx';
 import { useListUrl } from '../lib/list-url.ts';
 
-/** The client companies of the users. */
 export default function CompaniesPage() {
   const { text, change, page } = useListUrl();
   const [edited, setEdited] = useState<Company>();

@@ -17,7 +17,6 @@ import { settingsOptions } from '../features/settings/settings-options.ts';
 import { useCboImport } from '../features/settings/reference-panel.tsx';
 import { RecentUploads } from '../features/uploads/recent-uploads.tsx';
 
-/** An overview of the whole product for administrators. */
 export default function DashboardPage() {
   const overview = useQuery(overviewOptions);
   return (

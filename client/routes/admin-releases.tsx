@@ -9,7 +9,6 @@ import { RestoreRelease, RetentionPanel } from '../features/releases/restore-rel
 import { useListUrl } from '../lib/list-url.ts';
 import { releaseOptions } from '../lib/release.ts';
 
-/** The history of releases, with the option to restore one. */
 export default function ReleasesPage() {
   const { page } = useListUrl();
   const releases = useQuery(releasesOptions(page));

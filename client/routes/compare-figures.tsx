@@ -17,7 +17,6 @@ import { comparedTrend } from '../features/compare/trend-chart.ts';
 import { chartSource } from '../features/search/search-text.ts';
 import { Footnote } from '../features/search/result-figures.tsx';
 
-/** The comparison: the cautions, the table and the charts. */
 export function CompareFigures({
   compared,
   names,

@@ -14,7 +14,6 @@ const MethodDetails = lazy(async () => ({
 const PayrollBridge = lazy(() => import('../features/search/payroll-bridge.tsx'));
 const RecordsPanel = lazy(() => import('../features/records/records-panel.tsx'));
 
-/** The drawers over an answer, with all its details. */
 export function ResultDrawers({
   answered,
   drawer,

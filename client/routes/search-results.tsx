@@ -37,7 +37,7 @@ type Looking = {
   view: ResultView;
   onAsk: (filters: SearchFilters) => void;
   onView: (change: Partial<ResultView>) => void;
-  /** What can be done with the answer, to stand below its number; false where it stands above. */
+  /** The buttons for the answer, shown below its number; false if they are shown above. */
   acts: ReactNode;
 };
 
@@ -236,7 +236,7 @@ const subjectOf = ({ filters, answer }: AnsweredSearch) => ({
   release: answer.method.release?.number,
 });
 
-/** Where the user's own salary, in centavos, stands in the answer, in words; empty without one. */
+/** The position of the user's salary, given in centavos, in the answer, in words; empty without a salary. */
 function useOwnPosition(answered: AnsweredSearch, salary: number | undefined): string {
   const { rank, problem } = useSalaryRank(subjectOf(answered), salary);
   if (salary === undefined) return '';

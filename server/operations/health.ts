@@ -63,7 +63,7 @@ async function refuseLate(): Promise<never> {
   throw new Error('no answer in time');
 }
 
-/** The same check, run at most once per interval: anyone may request the health route, as often as they like. */
+/** A check that runs at most once per interval, because the health route is open to everyone. */
 export function cached(check: HealthCheck, everyMs: number, clock: () => Date): HealthCheck {
   const { run, answers } = check;
   return {
@@ -84,7 +84,7 @@ function atMostOncePer(run: () => Promise<unknown>, everyMs: number, clock: () =
 
 const underWayAfterMs = 3_000;
 
-/** The same check, which reports that it is under way while it is slow. Apply it outside `cached`. */
+/** A check that reports that it is under way while it is slow. Apply it outside `cached`. */
 export function orUnderWay(check: HealthCheck, underWay: string): HealthCheck {
   return {
     ...check,

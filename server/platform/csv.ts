@@ -5,7 +5,7 @@ export const csvStart = '\uFEFF';
 export const csvRow = (cells: readonly (string | number | null)[]): string =>
   delimitedRow(cells, ';');
 
-/** The same with another character between cells. */
+/** A row of cells with this character between them, escaped as in CSV. */
 export const delimitedRow = (cells: readonly (string | number | null)[], separator: ';' | ',') =>
   `${cells.map(csvCell).join(separator)}\r\n`;
 

@@ -44,7 +44,7 @@ export function requireHttpsForOthers(
   );
 }
 
-/** The same condition as a health check: administrators see it in a banner on every screen. */
+/** The health check for unencrypted access: administrators see its warning in a banner on every screen. */
 export const httpsCheck = (config: Pick<Config, 'host' | 'publicUrl'>): HealthCheck => ({
   part: 'https',
   label: 'Criptografia (HTTPS)',

@@ -87,9 +87,7 @@ export interface Product extends Pick<
   AppDeps,
   'routes' | 'healthChecks' | 'metrics' | 'factors' | 'mailQueue' | 'scheduler'
 > {
-  /** Makes reports once it is started. */
   readonly reportRunner: JobRunner;
-  /** Precomputes popular queries once it is started. */
   readonly precompute: Precompute;
   /** Runs some queries internally, so that the first user's query runs on compiled code; see `warmUp`. */
   startWarmUp(): void;

@@ -28,7 +28,7 @@ export class StartOutput {
     this.#write([line], level.fatal);
   }
 
-  /** Names the work that begins now. While it lasts, a line every three seconds says what it is, if that changed. */
+  /** Names the work that begins now. While it lasts, a line every three seconds names it, if that changed. */
   step(text: string): void {
     this.#step = text;
     this.#timer ??= setInterval(() => {
@@ -37,7 +37,6 @@ export class StartOutput {
     }, progressEveryMs).unref();
   }
 
-  /** Ends the work. */
   done(): void {
     clearInterval(this.#timer);
   }

@@ -58,7 +58,7 @@ export function maybeDigitCodes(text: string): string[] | undefined {
     : [...occupationTable().keys()].filter((code) => code.startsWith(family + ending));
 }
 
-/** The codes that a text stands for. A search counts these. */
+/** The codes whose records a search for this text counts. */
 export function matchingCodes(text: string): string[] {
   return (
     maybeDigitCodes(text) ??

@@ -45,7 +45,6 @@ const counted = (admissions: number, separations: number) => ({
   balance: admissions - separations,
 });
 
-/** Every figure that is built into the product. */
 export const builtInFigures: readonly OfficialFigure[] = [
   ...november2023.flatMap(([month, declaredIn, declaredOut, adjustedIn, adjustedOut, realWage]) => {
     const [edition, nominalWage] = ['202311', null];

@@ -5,7 +5,6 @@ import { ibgeRegion } from './ibge-regions.ts';
 import { occupationTitle } from './occupations.ts';
 import { municipalityName } from './places.ts';
 
-/** The names of the codes in some filters. */
 export function namesOf(filters: Partial<SearchFilters>): QuestionNames {
   const { cbo, cbos = [], semCbos = [], regiaoIbge, municipios = [], cnaes = [] } = filters;
   const occupations = [...(cbo === undefined ? [] : [cbo]), ...cbos, ...semCbos];

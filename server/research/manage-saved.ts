@@ -13,7 +13,6 @@ import { currentFigures } from './figures.ts';
 import { questionText } from './question-words.ts';
 import { nameKey, readSaved, type Reader, type SavedDeps } from './saved-searches.ts';
 
-/** Maximum number of saved searches per person. */
 const mostSaved = 500;
 
 export type Owner = Reader & Pick<Actor, 'address'>;

@@ -34,7 +34,6 @@ export interface MakeLinksDeps extends StoreAndClock {
 export type LinkOwner = Pick<CurrentUser, 'id' | 'companyId' | 'role'> &
   Pick<Person, 'address' | 'sessionId' | 'onProof'>;
 
-/** Maximum number of open links per person. */
 const mostOpenLinks = 200;
 const dayMs = 86_400_000;
 

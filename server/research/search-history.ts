@@ -146,7 +146,6 @@ export async function nameHistoryEntry(
   });
 }
 
-/** Removes one search from a person's history. */
 export async function deleteHistoryEntry(
   db: AppDatabase,
   userId: string,
@@ -160,7 +159,6 @@ export async function deleteHistoryEntry(
     .executeTakeFirstOrThrow(unknownSearch);
 }
 
-/** Removes a person's whole history. */
 export async function deleteHistory(db: AppDatabase, userId: string): Promise<void> {
   await db.deleteFrom('search_history').where('user_id', '=', userId).execute();
 }

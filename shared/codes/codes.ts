@@ -169,7 +169,6 @@ export const stateOfMunicipality = (code: number): number => Math.floor(code / 1
 /** The letter that the files use for an unidentified section. */
 export const unknownSection = 'Z';
 
-/** The name of a CNAE section or subclass. */
 export function sectorName({
   codigo,
   nome,

@@ -91,7 +91,6 @@ export const ApiMetadata = z.object({
 });
 export type ApiMetadata = z.infer<typeof ApiMetadata>;
 
-/** Metadata of a panel computed on request. */
 export const ApiPanelMetadata = ApiMetadata.pick({
   pergunta: true,
   filtros: true,

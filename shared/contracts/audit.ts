@@ -77,7 +77,6 @@ const day = z.iso.date('Informe a data no formato AAAA-MM-DD.');
 export const AuditFilters = z.strictObject({
   action: z.enum(actionNames, 'Esta ação não existe na auditoria.').optional(),
   outcome: z.enum(['success', 'failure'], 'O resultado é success ou failure.').optional(),
-  /** The id of the acting user. */
   actorId: z.uuid('Este usuário não existe.').optional(),
   subjectId: z.string().max(80, 'Use até 80 caracteres.').optional(),
   /** Days in Brasília time, both included. */

@@ -143,7 +143,7 @@ export const LoadLimits = z.strictObject({
   revisionPercent: numberUpTo(100).default(0.5),
   /** Line count against every neighbour: one neighbour within the limit is enough. */
   movRatio: numberUpTo(10_000),
-  /** The same for FOR and EXC while few of their months are published; after that their own history decides. */
+  /** The limit for FOR and EXC while few of their months are published; after that their own history decides. */
   lateRatio: numberUpTo(10_000),
   /** The typical salary (geometric mean, in minimum wages) against the neighbouring months. */
   wageRatio: numberUpTo(10_000),

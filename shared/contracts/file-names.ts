@@ -12,7 +12,7 @@ export const isTextName = (name: string) => ofTexts.test(name);
 /** Whether the name is one of a file that can be loaded. */
 export const isLoadableName = (name: string) => ofFiles.test(name);
 
-/** The same list for a sentence that refuses a file. */
+/** The loadable endings in a sentence that refuses a file. */
 export const noLoadableEnding = 'não é .txt, .csv, .dat, .7z nem .zip';
 
 /** The last part of a path of any system, without control characters and characters that users cannot see. */

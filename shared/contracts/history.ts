@@ -65,7 +65,6 @@ export const HistoryEntry = z.object({
     isSynthetic: z.boolean(),
   }),
   figures: Figures,
-  /** Completeness of the counted months. */
   completeness: Completeness,
   askedAt: z.string(),
   receipt: ReceiptLink,
@@ -128,7 +127,6 @@ export const SavedSearch = z.object({
   ownSalary: z.number().nullable(),
   isShared: z.boolean(),
   isOwn: z.boolean(),
-  /** The name of the user who saved it. */
   owner: z.string(),
   /** The figures that the reader saw last, or those at saving time. */
   seen: FiguresOfRelease,

@@ -83,7 +83,6 @@ export type OmittedTown = z.infer<typeof OmittedTown>;
 export const MarketCells = z.object({
   /** AAAAMM, both included; null while nothing is published. */
   periodo: z.object({ inicio: z.string(), fim: z.string() }).nullable(),
-  /** Completeness of the period's months. */
   completude: Completeness,
   versao: z.number().nullable(),
   /**

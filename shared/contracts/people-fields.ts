@@ -65,7 +65,7 @@ export const countingNumber = (most: number, message: string) =>
 
 export const pageNumber = countingNumber(10_000_000, 'A página é um número a partir de 1.');
 
-/** The requested page of a list: the first one, with the `usual` number of items, unless the query says another. */
+/** The requested page of a list: the first one, with the `usual` number of items, unless the query states another. */
 export const pageQuery = (longest: number, usual: number) => ({
   page: pageNumber.default(1),
   pageSize: countingNumber(longest, `Peça de 1 a ${longest} itens por página.`).default(usual),

@@ -42,7 +42,6 @@ export type RecordSort = keyof typeof recordSorts;
 const directions = ['asc', 'desc'] as const;
 export type Direction = (typeof directions)[number];
 
-/** Maximum records per page. */
 const mostRecords = 200;
 
 /** Sort keys of columns that only `sensiveis` includes. */

@@ -156,7 +156,6 @@ export const Method = z.object({
   movement: z.enum(keysOf(movements)),
   /** AAAAMM; null while nothing is loaded. */
   period: z.object({ from: z.string(), to: z.string() }).nullable(),
-  /** Completeness of the period's months. */
   completeness: Completeness,
   /**
    * A response from an earlier version may lack the structure or name a removed one: `lines` gives the same figures.

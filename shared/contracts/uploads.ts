@@ -24,7 +24,6 @@ import { mostOfAnInteger, pageFields, pageQuery } from './people-fields.ts';
  * reconnects.
  */
 
-/** The display text of each status. */
 export const uploadStatusLabels = {
   PENDING: 'Na fila',
   PROCESSING: 'Processando',
@@ -129,7 +128,6 @@ export const withoutMovCode = 'semMov';
 export const UploadReason = z.object({
   /** The exceeded limit of LoadLimits, or `withoutMovCode`. */
   code: z.string(),
-  /** The id of the affected file. */
   file: z.number(),
   /** A Portuguese sentence with the figures. */
   message: z.string(),

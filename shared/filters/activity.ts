@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { cnaeCode, cnaeSectionCodes, cnaeSectionLabels, formatCnae } from '../codes/cnae.ts';
 import { filter, withoutCode, named, optional, describeOnce, unique } from './filter.ts';
 
-/** Maximum CNAEs per query. */
 export const mostSubclasses = 20;
 
 const leftOut = 'de atividade';

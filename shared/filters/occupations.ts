@@ -12,7 +12,6 @@ import {
 
 export const longestSearchText = 120;
 export const mostOccupations = 20;
-/** Maximum excluded occupations. */
 const mostLeftOut = 200;
 
 /** Six digits, with or without a hyphen before the last two. */

@@ -270,8 +270,9 @@ function bestOfEach(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /**
- * The codes that a text stands for. If a whole name matches, only its codes. Otherwise all occupations that match as
- * well as the first; if some match by title, only those: "Auxiliar de limpeza" does not make a cleaner an auxiliar.
+ * The codes of the occupations that a text names. If a whole name matches, only its codes. Otherwise all occupations
+ * that match as well as the first; if some match by title, only those: "Auxiliar de limpeza" does not make a cleaner an
+ * auxiliar.
  */
 function matchingCodes(sorted: readonly Candidate[]): ReadonlySet<string> {
   // A name without the first word is shown, but not counted while others have that word.

@@ -42,7 +42,7 @@ export function indexNames(names: Iterable<OccupationName>): NameIndex {
 
 const namesInATurn = 1_000;
 
-/** The same in slices of some milliseconds, for callers with other work: yields after each thousand names. */
+/** Indexes names in slices of some milliseconds, for callers with other work: yields after each thousand names. */
 export function* indexingNames(
   names: Iterable<OccupationName>,
 ): Generator<undefined, NameIndex, undefined> {

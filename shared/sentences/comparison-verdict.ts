@@ -154,7 +154,7 @@ function fewTexts(thin: readonly JudgedSelection[]): string[] {
 
 function fewText({ name, count, designEffect }: JudgedSelection): string {
   const blocks = count < fewestForConfidence ? undefined : blocksText(count, designEffect);
-  // In brackets: the colon after it begins what follows from it.
+  // In brackets, because the colon after it introduces the conclusion.
   const why = blocks === undefined ? '' : ` (${blocks})`;
   return `${name} tem só ${formatCounted(count, 'registro', 'registros')}${why}`;
 }

@@ -128,7 +128,6 @@ export interface EqualityFigure {
   readonly text: string;
 }
 
-/** A figure with two different values. */
 export interface MovedFigure {
   readonly label: string;
   readonly kept: string;

@@ -65,8 +65,8 @@ function certaintySentence({
 }
 
 /**
- * What a stored answer says beside its median, middle half and P10 to P90: how certain it is, the mean, and the lowest
- * and highest record. Empty for incomplete data and without statistics.
+ * The sentences of a stored answer besides its median, middle half and P10 to P90: how certain it is, the mean, and the
+ * lowest and highest record. Empty for incomplete data and without statistics.
  */
 export function statisticsSentences({
   statistics,

@@ -42,8 +42,8 @@ export function provisionalMonths(
 }
 
 /**
- * What stands in for the provisional months until they are known, with as many words; null if there will be none,
- * because the answer has no month under a year old or the loaded months (AAAAMM, ascending) are too few.
+ * A placeholder as long as the sentence of the provisional months, used until they are loaded; null if there will be
+ * none, because the answer has no month under a year old or the loaded months (AAAAMM, ascending) are too few.
  */
 export function placeholderMonth(
   loaded: readonly string[],

@@ -47,7 +47,7 @@ const mainSentence = ({ valor, parte, registros, esperados }: Value) =>
 const timesText = (count: number, expected: number) =>
   expected < 1 ? '' : `, ${formatDecimal(Math.round(count / expected))} vezes o esperado`;
 
-/** Only the month in which the value begins is named: what ends may end for other reasons. */
+/** Names only the month in which a value begins, because a value may end for other reasons. */
 const monthSentence = ({ mes, valor, comeca }: NonNullable<FloorsPanel['data_base']>) =>
   comeca
     ? `${formatReais(valor)} passa a ser comum em ${formatMonth(mes)}: provável mês da data-base.`

@@ -28,6 +28,5 @@ export const providerProblems = {
 } as const;
 export type ProviderProblem = keyof typeof providerProblems;
 
-/** Whether a text is the name of a problem. */
 export const isProviderProblem = (text: unknown): text is ProviderProblem =>
   typeof text === 'string' && Object.hasOwn(providerProblems, text);

@@ -41,7 +41,7 @@ function widerText({ label, figures, count }: WiderOffer): string | null {
 const nearbyText = ({ nome, kilometres, median, count }: NearbyTown): string =>
   `${nome}, a ${formatCount(kilometres)} km: mediana ${formatReais(median)}, ${formatCounted(count, 'registro', 'registros')}`;
 
-/** What a document says of a small answer, beside its own figures. */
+/** The texts of a document about a small answer, in addition to its figures. */
 export function smallAnswerTexts({
   estimate,
   wider,

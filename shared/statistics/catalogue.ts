@@ -24,7 +24,7 @@ export interface Statistic {
   readonly isCompared: boolean;
 }
 
-/** A statistic in reais, whose title is its label unless it has another, and which comparisons show unless it says no. */
+/** A statistic in reais. By default its title is its label, and comparisons show it. */
 const salary = (
   own: Omit<Statistic, 'unit' | 'title' | 'isCompared'> &
     Partial<Pick<Statistic, 'title' | 'isCompared'>>,
@@ -196,13 +196,12 @@ const groupStatistics = {
   { readonly label: string; readonly unit: Statistic['unit'] | 'share' }
 >;
 
-/** The same as table columns: the column's key selects the group's value. */
+/** The statistics of a group as table columns: the column's key selects the group's value. */
 export const groupColumns = keysOf(groupStatistics).map((key) => ({
   key,
   header: groupStatistics[key].label,
   format: groupStatistics[key].unit,
 }));
-export type GroupColumn = (typeof groupColumns)[number];
 
 /** For groups that are not parts of one whole. */
 export const columnsWithoutShare = groupColumns.filter(({ key }) => key !== 'share');

@@ -35,7 +35,6 @@ function stateOf(months: number, without: number): Completeness['state'] {
   return without < months ? 'partial' : 'late_only';
 }
 
-/** Whether the data of a query are incomplete. */
 export const isIncomplete = ({ state }: Pick<Completeness, 'state'>): boolean =>
   state !== 'complete';
 
@@ -50,7 +49,10 @@ export function incompleteTitle({ state, months, withoutMov }: Completeness): st
 
 const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
-/** The same for selections side by side, named by their letters if they differ; null if all are complete. */
+/**
+ * The title of incomplete data for selections side by side, named by their letters if they differ; null if all are
+ * complete.
+ */
 export function incompleteSelectionsTitle(
   selections: readonly { readonly label: string; readonly completeness: Completeness }[],
 ): string | null {

@@ -9,7 +9,6 @@ import { firstIndex, prepare, type ExactDistribution } from './percentile.ts';
  * (2011), 749–804.
  */
 
-/** A value at which pay piles up. */
 export interface Concentration {
   readonly centavos: number;
   readonly count: number;
@@ -22,7 +21,7 @@ type Value = Pick<Concentration, 'centavos' | 'count'>;
 /** A value's roundness is the first step, in centavos, of which it is a multiple. */
 const steps = [100_000, 50_000, 10_000, 5000, 1000, 500, 100, 10, 1] as const;
 
-/** Multiples of R$ 50,00 are common with or without a floor, and have too few neighbours to tell. */
+/** Multiples of R$ 50,00 are common with or without a floor, and have too few neighbours for a test. */
 const roundStep = 5000;
 
 /**

@@ -99,7 +99,7 @@ export function heapText(reais: readonly number[]): string {
 export const heapSentence = (reais: number): string =>
   `O intervalo de 95${noBreak}% da mediana diz pouco: há ${heapText([reais])}.`;
 
-/** The same as a list; empty where the interval measures chance, and without one. */
+/** The sentence for these statistics, as a list; empty if the interval measures chance or is missing. */
 export function heapNotes(statistics: Pick<Statistics, 'medianInterval'>): string[] {
   const heap = heapedAt(statistics);
   return heap === null ? [] : [heapSentence(heap)];

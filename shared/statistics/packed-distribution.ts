@@ -41,7 +41,7 @@ interface List {
   /** The position after the last salary. */
   next: number;
   length: number;
-  /** As long as the list can become. Filling it is faster than growing an array. */
+  /** Has the maximum length of the list, because filling it is faster than growing an array. */
   readonly column: Uint8Array;
   readonly rest: number[];
 }

@@ -80,7 +80,7 @@ export function percentile(
   return rankedPercentile(rankedOf(distribution), tenThousandths);
 }
 
-/** The same percentile; reads one rank, or two neighbours if it falls between them. */
+/** A percentile of ranked salaries, as `percentile`; reads one rank, or two neighbours if it falls between them. */
 export function rankedPercentile(
   { count, salaryAt }: RankedSalaries,
   tenThousandths: number,
@@ -176,7 +176,7 @@ export function medianInterval(
   return rankedMedianInterval(rankedOf(distribution), designEffect);
 }
 
-/** The same interval; reads only its two ranks. */
+/** The interval of the median of ranked salaries, as `medianInterval`; reads only its two ranks. */
 export function rankedMedianInterval(
   { count, salaryAt }: RankedSalaries,
   designEffect: number = independent,

@@ -67,7 +67,6 @@ const wide = 0.15;
 const recentMonths = 3;
 const oldMonths = 12;
 
-/** The quality of an answer, on the data that it used. */
 export function qualityOfAnswer(
   {
     statistics,

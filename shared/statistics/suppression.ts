@@ -38,8 +38,8 @@ export function reasonForCount(
 }
 
 /**
- * Whether figures of `count` records may appear beside the exact distribution of `own` of them: the quartiles of only a
- * few records more would reveal those few.
+ * Whether figures of `count` records may appear beside the exact distribution of `shown` of them: the quartiles of only
+ * a few records more would reveal those few.
  */
 export const canAppearBeside = (shown: number, count: number, fewest: FewestRecords): boolean =>
   shown < fewest || count === shown || count - shown >= fewest;

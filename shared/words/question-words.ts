@@ -4,5 +4,5 @@ import { z } from 'zod';
 export const QuestionWords = z.object({ subject: z.string(), parts: z.array(z.string()) });
 export type QuestionWords = z.infer<typeof QuestionWords>;
 
-/** The same in one line. */
+/** Subject and parts of a query in one line. */
 export const questionLine = ({ subject, parts }: QuestionWords) => [subject, ...parts].join(' · ');

@@ -64,7 +64,7 @@ type Layout = {
   plotEnd: number;
 };
 type Placed = { row: BarRow; lines: readonly string[]; y: number; height: number };
-/** The plot of all rows: where they lie, the scale and the colours. */
+/** The plot of all rows: their layout, the scale and the colours. */
 type Plot = Layout & { x: LinearScale; theme: ChartTheme };
 
 const lineHeight = 17;

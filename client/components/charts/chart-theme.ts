@@ -13,7 +13,6 @@ export type ChartTheme = {
   /** Light to dark on paper; `onSteps` has the text colour for each. */
   steps: readonly string[];
   onSteps: readonly string[];
-  /** The colours of compared series. */
   series: readonly string[];
 };
 

@@ -27,7 +27,6 @@ export type ChartSource = {
   origin: string;
 };
 
-/** The formats a chart can be saved in. */
 export type ChartForm = 'png' | 'svg' | 'csv';
 
 export type Box = { x: number; y: number; width: number; height: number };

@@ -22,7 +22,6 @@ import {
 import { TextField } from '../../components/field.tsx';
 import { Select } from '../../components/select.tsx';
 
-/** The API keys of a company's programs. */
 export function CompanyApiKeys({ company, onClose }: { company: Company; onClose: () => void }) {
   const keys = useQuery(apiKeysOptions(company.id));
   return (

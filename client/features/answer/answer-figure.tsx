@@ -41,9 +41,9 @@ export function AnswerFigure({
   quality: ReactNode;
   /** The user's own salary, in centavos. */
   salary?: number | undefined;
-  /** Where that salary stands among the records, in words. */
+  /** The position of that salary among the records, in words. */
   position?: string;
-  /** Undefined where no salary is asked for. */
+  /** Undefined if the user cannot enter a salary. */
   onSalary?: (centavos: number | undefined) => void;
   /** Undefined where the method is not shown. */
   onMethod: (() => void) | undefined;

@@ -30,6 +30,6 @@ export const actorsOptions = queryOptions({
   staleTime: 30_000,
 });
 
-/** The same query as a CSV file. */
+/** The address of a CSV file with the chosen entries. */
 export const auditCsvLink = (choice: AuditChoice) =>
   `/api/admin/audit.csv${stringifyUrlState(withoutEmpty(choice))}`;

@@ -55,7 +55,7 @@ export type ComparedAnswer = {
   answer: SearchAnswer;
 };
 
-/** The same with its figures beside the other selections'. */
+/** A compared answer with its figures beside those of the other selections. */
 export type Compared = ComparedAnswer & { filters: SearchFilters; figures: ComparedFigures };
 
 /** "A · SP". */

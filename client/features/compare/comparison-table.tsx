@@ -90,7 +90,7 @@ function measureOf({ key, label }: { key: StatisticKey; label: string }): Measur
   return { label, cell: (one) => <Amount of={one} statistic={key} /> };
 }
 
-/** The median comes first, and the interval's ends share one row: neither is a separate row here. */
+/** Whether a statistic has a separate row. The median has the first row, and the bounds of its interval share one. */
 function isAlone({ key }: { key: StatisticKey }): boolean {
   return key !== 'median' && key !== 'medianLower' && key !== 'medianUpper';
 }
@@ -118,7 +118,6 @@ function Quality({ compared: { letter, figures } }: { compared: Compared }) {
   );
 }
 
-/** A selection's mark, letter and name. */
 export function SelectionTitle({
   place,
   letter,

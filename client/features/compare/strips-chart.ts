@@ -19,7 +19,7 @@ export const stripsDrawing = (compared: readonly ComparedAnswer[]): Chart => ({
   table: { caption: '', columns: [], rows: [] },
 });
 
-/** The same with the table of all figures. */
+/** The chart of strips with the table of all figures. */
 export const stripsChart = (compared: readonly Compared[]): Chart => ({
   ...stripsDrawing(compared),
   table: {

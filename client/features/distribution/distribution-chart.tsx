@@ -13,7 +13,7 @@ type HandleProps = {
   onPosition: (position: Position) => void;
 };
 
-/** Histogram, density line and direct labels; the handle lies over them. */
+/** Histogram, density line and labels, with the handle above them. */
 export function DistributionChart({
   figure,
   ...handle

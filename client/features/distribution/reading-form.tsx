@@ -12,7 +12,7 @@ export function ReadingForm({
 }: {
   position: Position;
   reading: Reading;
-  /** Shown while the wanted position is not known: that it loads, or why it cannot. */
+  /** Shown while the position is unknown: the loading message, or why loading failed. */
   waiting: string | undefined;
   onPosition: (position: Position) => void;
   /** A hint about another way to query, where there is one. */

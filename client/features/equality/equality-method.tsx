@@ -2,7 +2,6 @@ import { Facts } from '../../components/facts.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { equalityCaution } from '../../../shared/sentences/equality-sentences.ts';
 
-/** What is counted, how and by which rules. */
 export function EqualityMethod() {
   return (
     <Panel title="Como ler">
@@ -50,7 +49,7 @@ const methodFacts: readonly { readonly term: string; readonly detail: string }[]
   },
 ];
 
-/** The same facts for files, one line each. */
+/** The facts of the method for files, one line each. */
 export const methodNotes: readonly string[] = [
   equalityCaution,
   ...methodFacts.map(({ term, detail }) => `${term}: ${detail}`),

@@ -20,7 +20,7 @@ type RacesProps = {
   sourceOf: (request: EqualityRequest) => ChartSource;
 };
 
-/** The same group by race: sensitive data, loaded only on request and recorded in the audit log. */
+/** The current group by race: sensitive data, loaded only on request and recorded in the audit log. */
 export function RacesPanel({
   isOpen,
   onOpen,

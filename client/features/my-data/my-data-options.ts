@@ -11,7 +11,6 @@ import {
 } from '../../../shared/contracts/second-factor.ts';
 import { get, send } from '../../lib/call.ts';
 
-/** All data stored about the signed-in user. */
 export const myDataOptions = queryOptions({
   queryKey: ['my-data'],
   queryFn: ({ signal }) => get('/api/my-data', MyData, { signal }),

@@ -29,7 +29,7 @@ export function SecondFactor() {
   const [asked, setAsked] = useState<'begin' | 'renew' | 'remove'>();
   const [begun, setBegun] = useState<NewSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
-  // The dialog must close as what follows it appears: while it is open, nothing else can take the focus.
+  // The dialog must close when the next content appears: while it is open, nothing outside of it can take the focus.
   const leaveDialog = () => setAsked(undefined);
   const refresh = () => client.invalidateQueries({ queryKey: myDataOptions.queryKey });
   const finish = async () => {

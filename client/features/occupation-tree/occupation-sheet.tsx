@@ -256,7 +256,6 @@ function leftOutOf(titles: readonly OccupationItem[]): string | undefined {
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
 
-/** Placeholders for the first rows. */
 function TreeSkeleton() {
   return (
     <div className="flex flex-col gap-2 py-1">

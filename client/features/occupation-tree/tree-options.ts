@@ -13,7 +13,8 @@ const nodesOptions = (query: Record<string, string> | null) =>
         ? skipToken
         : ({ signal }) =>
             get('/api/reference/occupation-groups', OccupationNodes, { query, signal }),
-    // The names come at once, the figures of a new release when the server has counted them.
+    // The names are available at once. The figures of a new release follow when the server has counted them, so the
+    // request is repeated.
     refetchInterval: ({ state }) => (state.data?.valores === 'contando' ? askAgainMs : false),
   });
 

@@ -60,7 +60,6 @@ interface ComparedGroup {
   readonly isUnknown?: boolean;
 }
 
-/** The groups of a panel, and whether they are comparable. */
 export interface PanelGroups {
   readonly isComparable: boolean;
   readonly designEffect: number;

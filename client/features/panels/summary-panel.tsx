@@ -11,7 +11,6 @@ export function SummaryPanel({
   onPanel,
 }: {
   sentences: readonly SummarySentence[];
-  /** The completeness of the query's months. */
   completeness: Completeness;
   onPanel: (panel: SummarySentence['panel']) => void;
 }) {

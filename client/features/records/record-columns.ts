@@ -140,7 +140,7 @@ const placed: readonly RecordColumn[] = [
   names('deficiencia', { sort: 'deficiencia' }),
 ];
 
-/** The keys of these columns, and of those whose values stand in another column. */
+/** The keys of these columns, and of columns whose values are shown in another column. */
 const shownKeys = new Set([
   ...placed.map(({ key }) => key),
   occupationColumn.key,

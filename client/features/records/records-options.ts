@@ -46,7 +46,6 @@ export const recordsPageOptions = (
     structuralSharing: false,
   });
 
-/** The path that returns all the records as CSV. */
 export function recordsCsvPath({ filters, release, withSensitive }: RecordsQuestion): string {
   const link = writeSearchLink(filters, release);
   return `/api/search/records.csv${stringifyUrlState(withSensitive ? { ...link, sensiveis: 'sim' } : link)}`;

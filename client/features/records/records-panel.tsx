@@ -78,7 +78,6 @@ export default function RecordsPanel({
 const ordinary = recordColumns.filter(({ isSensitive }) => !isSensitive);
 const sensitive = recordColumns.filter(({ isSensitive }) => isSensitive);
 
-/** Chooses the visible columns of the records. */
 function ColumnChooser({
   chosen,
   hasSensitive,

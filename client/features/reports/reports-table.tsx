@@ -105,7 +105,6 @@ function FileLink({ path, label, name }: { path: string; label: string; name: st
 
 const tones = { COMPLETED: 'good', GENERATING: 'neutral', FAILED: 'danger' } as const;
 
-/** A report's progress, or why it failed. */
 function ReportStatus({ report }: { report: Report }) {
   const { name, status, progress, message } = report;
   return (

@@ -120,7 +120,6 @@ function figureRows({ before, now }: Revision): FigureRow[] {
   ];
 }
 
-/** The causes of a change, in few words. */
 const causeTexts = {
   periodo: 'Meses que entraram no período ou saíram dele',
   mes_novo: 'Meses que ainda não estavam carregados',

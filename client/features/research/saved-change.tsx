@@ -118,7 +118,7 @@ function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
   ];
 }
 
-/** The same in one line, for narrow places: the median, and its change. */
+/** The change of a saved search in one line, for narrow places: the median, and its change. */
 export function ChangeLine({ saved }: { saved: SavedSearch }) {
   const change = useQuery(changeOptions(saved));
   const now = saved.hasNewData ? change.data?.now : saved.seen;

@@ -78,7 +78,6 @@ function Choice({
   );
 }
 
-/** The salary range. */
 function AmountFields({ state: { form, errors, change } }: OfState) {
   return (
     <div className="grid grid-cols-2 items-start gap-3">
@@ -102,7 +101,6 @@ function AmountFields({ state: { form, errors, change } }: OfState) {
   );
 }
 
-/** The first and the last month of the period. */
 function PeriodFields({ state: { form, errors, months, change } }: OfState) {
   return (
     <div className="grid grid-cols-2 items-start gap-3">

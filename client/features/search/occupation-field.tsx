@@ -13,8 +13,8 @@ import { isContinued, sayUnread, typedQuestionOptions } from './typed-question.t
 const TypedParts = lazy(() => import('./typed-parts.tsx'));
 
 /**
- * The main search: an occupation or a family picked from the suggestions, a CBO code, or free text, which may also say
- * filters ("vendedor em Campinas, mulher").
+ * The main search: an occupation or a family picked from the suggestions, a CBO code, or free text, which may also
+ * contain filters ("vendedor em Campinas, mulher").
  */
 export function OccupationField({
   state: { form, text, errors, change },

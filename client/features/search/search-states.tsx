@@ -203,7 +203,6 @@ export function SearchError({
   );
 }
 
-/** Placeholders for the first answer. */
 export function ResultsSkeleton() {
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,10 @@
 import type { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
 import { Chips } from '../../components/chips.tsx';
 
-/** The filters that the typed text says, each with a button that removes its words, and the words that say nothing. */
+/**
+ * The filters found in the typed text, each with a button that removes its words, and the words that were not
+ * understood.
+ */
 export default function TypedParts({
   reading: { partes, naoLidas },
   onText,

@@ -9,8 +9,9 @@ import { noPlace } from './search-form.ts';
 import { suggestionLookup, type SuggestionLookup } from './search-text.ts';
 
 /**
- * What the typed text says: an occupation by its code, or occupations and filters by words. The list of a shorter text
- * stays until the longer one's arrives. A later text does not abort the look-up, which a submitted query may await.
+ * The meaning of the typed text: an occupation by its code, or occupations and filters by words. The list of a shorter
+ * text stays until the longer one's arrives. A later text does not abort the look-up, which a submitted query may
+ * await.
  */
 export const typedQuestionOptions = (lookup: SuggestionLookup | null) =>
   queryOptions({

@@ -24,7 +24,7 @@ import {
 
 type Known = { source: string; isBuiltIn: boolean };
 
-/** A table of figures by month: some come with the product, newer ones are imported here. */
+/** A table of figures by month: some are part of the product, newer ones are imported here. */
 type FigureTable<Row extends Known, Body extends object> = {
   title: string;
   caption: string;

@@ -7,7 +7,6 @@ import { failureText } from '../../lib/call.ts';
 
 export type Figure = { month: string; value: number; source: string };
 
-/** The form's texts, and the parser of its value. */
 export type NewerFigureTexts = {
   label: string;
   valueLabel: string;

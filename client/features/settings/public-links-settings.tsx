@@ -40,7 +40,7 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
   const [isAllowed, setAllowed] = useState(saved.isAllowed);
   const [origins, setOrigins] = useState(saved.frameOrigins.join(', '));
   const [problem, setProblem] = useState<string>();
-  // Only what changed here: another administrator may have saved the rest meanwhile.
+  // Sends only changed values, because another administrator may have saved the others meanwhile.
   const frameOrigins = originsOf(origins);
   const changed = {
     ...(isAllowed !== saved.isAllowed && { isAllowed }),

@@ -12,7 +12,6 @@ import { Panel } from '../../components/panel.tsx';
 import { healthLink } from '../../lib/health-link.ts';
 import { settingsOptions } from './settings-options.ts';
 
-/** Details of the system and of the signed-in user. */
 export function SystemPanel({ user }: { user: CurrentUser | null }) {
   const settings = useQuery(settingsOptions);
   return (

@@ -20,7 +20,6 @@ import { SendingPanel } from './upload-progress.tsx';
 import { SentNotice } from './uploaded-notice.tsx';
 import { UnfinishedUploads } from './unfinished-uploads.tsx';
 
-/** The form's values. */
 interface MonthFiles extends SortedFiles {
   readonly competencia: string;
 }
@@ -131,7 +130,6 @@ function LeftOut({ sentences }: { sentences: readonly string[] }) {
   );
 }
 
-/** The picker for one kind of file, and the chosen file. */
 function PickedFile({
   kind,
   file,

@@ -79,7 +79,7 @@ function Difference({ text }: { text: string | undefined }) {
 
 type MonthRow = ComparedFile['months'][number];
 
-/** The same figures by month of movement, against the published version. */
+/** The figures of a file by month of movement, against the published version. */
 export function FiguresByMonth({ file }: { file: ComparedFile }) {
   return (
     <StackingTable

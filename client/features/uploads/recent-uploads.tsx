@@ -6,7 +6,6 @@ import { uploadListOptions } from './upload-options.ts';
 
 const mostRecent = 10;
 
-/** The recent uploads, with live updates. */
 export function RecentUploads() {
   const recent = useQuery(uploadListOptions('', 1));
   return (

@@ -34,7 +34,6 @@ const outcomeTones = {
   REFUSED: 'danger',
 } as const;
 
-/** One file of an upload: its progress, its contents and its outcome. */
 export function UploadFilePanel({ upload, file }: { upload: Upload; file: UploadFile }) {
   const { outcome, message, name, rejected } = file;
   return (

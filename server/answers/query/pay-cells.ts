@@ -42,7 +42,7 @@ export function cellsInPlaces(
   );
 }
 
-/** The records of some cells together; sorted when the first salary is read. */
+/** The joint records of some cells; sorted when the first salary is read. */
 export function payOfCells(cells: readonly PayCell[]): RankedSalaries {
   const count = cells.reduce((sum, { pays }) => sum + pays.length, 0);
   let sorted: Uint32Array | undefined;

@@ -59,7 +59,7 @@ const centavos = (reais: number) => Math.round(reais * 100);
 /** The default period; null without months. */
 export const defaultPeriod = (months: readonly string[]) => requestedPeriod({}, months);
 
-/** `requestedPeriod`; throws `AppError` 400 for an end before the start. */
+/** The requested or the default period. Throws `AppError` 400 if it ends before it starts. */
 function resolvePeriod(filters: SearchFilters, months: readonly string[]): SalaryQuery['period'] {
   const period = requestedPeriod(filters, months);
   if (period !== null && period.from > period.to)
@@ -85,7 +85,6 @@ export const isAboutAll = ({
   family,
 }: Pick<SalaryQuery, 'occupations' | 'family'>): boolean => occupations === null && family === null;
 
-/** Whether a query about occupations requests this one. */
 export const requestsOccupation = (
   { occupations, family }: Pick<SalaryQuery, 'occupations' | 'family'>,
   cbo: number,

@@ -3,7 +3,6 @@ import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import type { QueryLane, ScheduledJob, Scheduler } from '../../platform/scheduler/scheduler.ts';
 
 export interface SingleFlightOptions<Result> extends Pick<ScheduledJob, 'refusal'> {
-  /** The process's scheduler. */
   readonly scheduler: Scheduler;
   /** Maximum size of all cached results together. */
   readonly maxBytes: number;
@@ -14,7 +13,7 @@ export interface SingleFlightOptions<Result> extends Pick<ScheduledJob, 'refusal
   readonly heldPositionsPerUser: number;
 }
 
-/** How long a job stays in the queue after the time to come back, in milliseconds. */
+/** How long a job stays in the queue after its retry is due, in milliseconds. */
 const positionHeldMs = 30_000;
 /** Longest retry delay of a client with a queue position, in seconds: the pace of the queue may change soon. */
 const mostSecondsAway = 3;

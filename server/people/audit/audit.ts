@@ -112,8 +112,8 @@ async function appendEntry(
 }
 
 /**
- * At most so many numbered entries after this number, in ascending order, with their IP addresses and salts, which are
- * outside the chain.
+ * The first `most` entries after this number, ascending, with their IP addresses and salts, which are outside the
+ * chain.
  */
 export const entriesAfter = (db: AppDatabase, number: number, most: number) =>
   db

@@ -7,7 +7,6 @@ import {
   type NumberedEntry,
 } from './audit.ts';
 
-/** The result of a verification. */
 export interface AuditChain {
   readonly entries: number;
   /** The first and last numbers present. Retention removes older entries. */

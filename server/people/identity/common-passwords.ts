@@ -118,7 +118,7 @@ const lookAlikes = {
 /** The digits on the keys of the upper row's symbols. */
 const underShift = { '!': '1', '@': '2', '#': '3', $: '4', '%': '5', '^': '6', '&': '7', '*': '8' };
 
-/** The words that a text may stand for. */
+/** The words that a text with look-alike characters may mean. */
 function readings(core: string): string[] {
   const letters = replaced(core, lookAlikes);
   const texts = [

@@ -16,7 +16,7 @@ export const passwordChangeLockout: LockoutOptions = {
   longestMinutes: 5,
 };
 
-/** The same, for acts that require the password again. */
+/** For acts that require the password again. */
 export const confirmationLockout: LockoutOptions = {
   name: 'confirmation',
   what: 'Muitas tentativas de confirmar a senha',

@@ -12,7 +12,6 @@ export interface MySecondFactorDeps {
   readonly isRequired: boolean;
 }
 
-/** The state of a user's second factor. */
 export async function mySecondFactor(
   { confirmation: { db }, isRequired }: MySecondFactorDeps,
   { id, role }: CurrentUser,

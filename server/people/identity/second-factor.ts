@@ -98,7 +98,6 @@ export async function hasSecondFactor(db: AppDatabase, userId: string): Promise<
   return row !== undefined;
 }
 
-/** Whether a user is an administrator without a second factor. */
 export const lacksSecondFactor = async (db: AppDatabase, { id, role }: CurrentUser) =>
   role === 'ADMIN' && !(await hasSecondFactor(db, id));
 

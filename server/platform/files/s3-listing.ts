@@ -1,11 +1,9 @@
 import { AwsClient } from 'aws4fetch';
 import type { S3Address } from './bucket-address.ts';
 
-/** Signs requests to the bucket. */
 export const signerOf = ({ accessKeyId, secretAccessKey, region }: S3Address) =>
   new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
 
-/** An object of a bucket. */
 export interface S3File {
   /** Its key, and the part behind the last slash. */
   readonly path: string;

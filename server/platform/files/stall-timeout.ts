@@ -20,7 +20,7 @@ export class StallTimeout {
     }
   }
 
-  /** The same chunks, with a timeout for each; a slow reader may take any time. */
+  /** Yields the source's chunks, with a timeout for each; a slow reader may take any time. */
   async *pieces<Piece>(source: AsyncIterable<Piece>): AsyncGenerator<Piece> {
     const pieces = source[Symbol.asyncIterator]();
     try {

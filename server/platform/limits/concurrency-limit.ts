@@ -2,7 +2,6 @@ import PQueue from 'p-queue';
 import type { AppError } from '../errors.ts';
 
 export interface ConcurrencyLimitOptions {
-  /** Maximum number of jobs that run at once. */
   readonly slots: number;
   /** Limits the queue; unless given, any number of jobs wait. */
   readonly queue?: {

@@ -26,7 +26,6 @@ interface Content {
 const notYou =
   'Se não foi você, avise um administrador do sistema na sua empresa o quanto antes e troque a sua senha.';
 
-/** The mail with the link that sets a new password. */
 export const resetMail = (reader: Reader, link: string): Mail =>
   written(reader, {
     subject: 'Redefinição de senha — CAGED Analytics',

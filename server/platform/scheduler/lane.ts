@@ -1,13 +1,11 @@
 import { companiesOf, companyKey, fairOrder, type Job, type Waiting } from './fair-order.ts';
 
 export interface LaneLimits {
-  /** Jobs that run at one time. */
   readonly slots: number;
   /** Slots that one company, and one person, may hold while others are active. */
   readonly share: number;
   /** Slots that one person may hold while no other person is active; all of them unless given. */
   readonly alone?: number;
-  /** Jobs that may wait. */
   readonly waiting: number;
   /** Whether a slot stays empty after a job for as long as the job took, at most `longestRestMs`. */
   readonly rests?: boolean;

@@ -50,7 +50,7 @@ export type Flag = 0 | 1;
 
 type Columns = Readonly<Record<string, Column<unknown>>>;
 
-/** What several columns have together; constraints and indexes by their names. */
+/** Constraints and indexes over several columns, by name. */
 interface More<Name extends string> {
   readonly key?: readonly Name[];
   readonly unique?: Readonly<Record<string, readonly Name[]>>;

@@ -166,7 +166,6 @@ export interface Database extends TablesOf<typeof tables> {}
 /** The app database, or a transaction in it. */
 export type AppDatabase = Kysely<Database>;
 
-/** A row of a table as it is read. */
 export type Row<Name extends keyof Database> = Selectable<Database[Name]>;
 
 export type UserRow = Row<'users'>;

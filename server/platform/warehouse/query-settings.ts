@@ -62,7 +62,7 @@ export const embeddedQuerySettings = (limits: QueryLimits | undefined): Settings
   ...limitSettings(limits),
   os_threads_nice_value_query: nicenessOf[limits?.lane ?? 'short'],
 });
-/** And those of a load after those of all queries. */
+/** The threads of a load have a lower priority than those of all queries. */
 export const embeddedLoadSettings = { os_threads_nice_value_query: 15 } as const satisfies Settings;
 
 /** With one thread that sorts and writes blocks, the threads that read lines wait for it: 5.2 s a month instead of 4.4. */

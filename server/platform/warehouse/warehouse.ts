@@ -58,7 +58,7 @@ export interface Warehouse {
   rows<Row>(sql: Sql, limits?: QueryLimits): Promise<Row[]>;
   /** Rows in chunks, in constant memory however many there are; waits for a slow reader. */
   stream<Row>(sql: Sql, limits?: QueryLimits): AsyncIterable<Row[]>;
-  /** The same rows in the engine's output format, cut anywhere into chunks: this process only passes them on. */
+  /** Rows in the engine's output format, cut anywhere into chunks: this process only passes them on. */
   bytes(sql: Sql, form: RowForm, limits?: QueryLimits): AsyncIterable<Uint8Array>;
   /** Runs a statement without a result: schema, insert … select, delete. */
   run(sql: Sql, limits?: QueryLimits): Promise<void>;

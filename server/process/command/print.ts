@@ -74,7 +74,6 @@ async function printRelease({ store }: CommandContext): Promise<void> {
   );
 }
 
-/** Prints the uploads that await approval. */
 async function printWaiting({ store }: CommandContext): Promise<void> {
   const waiting = await store.db
     .selectFrom('uploads')

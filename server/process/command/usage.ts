@@ -1,4 +1,3 @@
-/** The call and the effect of each command. */
 const usages = {
   import: [
     'import <arquivo ou pasta>…',

@@ -138,7 +138,6 @@ export async function writeLines(
   await warehouse.load({ text: lines, statement, limits: { timeoutMs: batchTimeoutMs } });
 }
 
-/** Deletes the rows of a batch. */
 export async function removeBatch(
   warehouse: Warehouse,
   name: string,

@@ -35,7 +35,7 @@ async function withFolderLock<Result>(dataDir: string, work: () => Promise<Resul
   }
 }
 
-/** Refuses a database that any process has open. One that does not open at all is for the work to report. */
+/** Refuses a database that any process has open. A database that does not open is reported later, by the work. */
 function requireUnused(path: string): void {
   if (!existsSync(path)) return;
   let file: BetterSqlite3.Database | undefined;

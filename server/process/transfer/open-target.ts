@@ -66,7 +66,7 @@ export async function emptyTarget(
       throw error;
     },
   );
-  // Before the warehouse is marked: from then on, a repeated run takes what is in the folder for its own.
+  // Checked before the warehouse is marked: afterwards, a repeated run treats the content of the folder as its own.
   if (found === 'occupied') {
     const aside = await new UnfinishedRestore(places.dataDir).setAside(isOldIn(places), now);
     say(`O que havia em DATA_DIR foi guardado em ${aside}.`);

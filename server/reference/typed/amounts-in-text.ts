@@ -56,7 +56,7 @@ export const money = (source: string, read: Read): readonly [source: string, rea
   (groups) => ((groups['yearly'] ?? groups['other']) === undefined ? read(groups) : null),
 ];
 
-/** An amount; a "mil" after `other` counts for it too. */
+/** An amount in reais; a "mil" after the group `other` multiplies it too. */
 function reais(groups: Groups, name: string, other = name): number {
   const isThousands = [name, other].some((one) => groups[`${one}K`] !== undefined);
   const number = Number(`${numberOf(groups[name] || 'um')}.${groups[`${name}C`] ?? 0}`);

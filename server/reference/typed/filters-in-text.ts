@@ -115,7 +115,7 @@ const isQualified = (text: TypedText, from: number, to: number): boolean =>
   (!introduces.has(text.text(to)) || /^d[aeo]s?$/.test(text.text(to)));
 
 /**
- * Whether a sector stands after "na", or is of two words, and the others are a whole job: "engenheiro na construção
+ * Whether a sector follows "na" or has two words, and the other words are a whole job: "engenheiro na construção
  * civil", but not "servente na construção civil", which is a name.
  */
 function isWhereJobIs(text: TypedText, from: number, to: number): boolean {
@@ -134,7 +134,7 @@ function isWhereJobIs(text: TypedText, from: number, to: number): boolean {
 
 const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
 
-/** Whether the words stand after "de" and the job goes on after them: "técnico de nível médio em edificações". */
+/** Whether the words follow "de" and further words of the job follow them: "técnico de nível médio em edificações". */
 const isWithinJob = (text: TypedText, from: number, to: number): boolean =>
   text.text(from - 1) === 'de' && !text.isEndOfPart(to) && text.isFree(to, to + 1);
 
@@ -168,7 +168,7 @@ function isOfClients(text: TypedText, from: number, to: number): boolean {
   return isObject && text.isFree(first - 1, from);
 }
 
-/** Whether punctuation stands on both sides. */
+/** Whether the words have punctuation on both sides. */
 const isSetApart = (text: TypedText, from: number, to: number): boolean =>
   from > 0 && text.tokens[from]?.isAfterBreak === true && text.isEndOfPart(to);
 

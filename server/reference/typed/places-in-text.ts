@@ -81,7 +81,7 @@ function partOfState(text: TypedText, at: number): TypedPlace | undefined {
   return placed(text, from, to, named, false);
 }
 
-/** The longest name of a place at a word, with the words around it that say which one is meant. */
+/** The longest name of a place at a word, with the words around it that identify the place. */
 function placeAt(text: TypedText, at: number): TypedPlace | undefined {
   const lead = leadOf(text, at);
   const place = placeFrom(text, at, lead);
@@ -130,7 +130,7 @@ interface Lead {
   readonly kinds: Kinds;
 }
 
-/** What "região de", "estado do" or "cidade de" before a name says of it. */
+/** The kind of place that "região de", "estado do" or "cidade de" before a name states. */
 function leadOf(text: TypedText, at: number): Lead {
   for (const [words, kinds] of leads) {
     const end = at + words.split(' ').length;
@@ -199,7 +199,7 @@ function placed(
   };
 }
 
-/** The states that stand right after a name, each with the end of its words: the longest name first. */
+/** The states named right after a place, each with the end of its words: the longest name first. */
 function statesAfter(text: TypedText, to: number): (readonly [uf: string, end: number])[] {
   const start = prepositions.has(text.text(to)) ? to + 1 : to;
   return [4, 3, 2, 1].flatMap((length) => {

@@ -10,13 +10,13 @@ export interface TypedPlace {
   readonly to: number;
   readonly place: PlaceItem;
   readonly others: readonly PlaceItem[];
-  /** Whether nothing but the name says that it is a place. */
+  /** Whether only its name shows that it is a place. */
   readonly isBare: boolean;
   /** Whether it is one word without a preposition, which may be a person or a word: "santos", "natal". */
   readonly isDoubtful: boolean;
 }
 
-/** What a text says of places. */
+/** The places found in a text. */
 export interface TypedPlaces {
   readonly filters: Partial<SearchFilters>;
   /** The place that the filters mean. */
@@ -25,7 +25,10 @@ export interface TypedPlaces {
   readonly ofJob: PlaceItem | undefined;
 }
 
-/** The filters of all places: the narrowest is meant, a wider one says which; cities of one state add up. */
+/**
+ * The filters of a text's places: those of the narrowest place, which a wider one may identify. Cities of one state are
+ * combined.
+ */
 export function together(
   text: TypedText,
   typed: readonly TypedPlace[],
@@ -69,7 +72,7 @@ export function together(
 
 /**
  * The places with the city of São Paulo instead of the state in "Guarulhos e São Paulo" and "São Paulo, Guarulhos e
- * Osasco"; in "Guarulhos, São Paulo" the state says which Guarulhos is meant.
+ * Osasco"; in "Guarulhos, São Paulo" the state identifies Guarulhos.
  */
 function withCapitals(text: TypedText, found: readonly TypedPlace[]): TypedPlace[] {
   const isJoined = (before: TypedPlace | undefined, after: TypedPlace | undefined) =>

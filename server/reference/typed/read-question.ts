@@ -90,7 +90,7 @@ const ofCode = /^(?:(?:cbos?|codigos?|cargos?|familias?|ocupac(?:ao|oes)) )*$/;
 /** Words before a month such as "202105", which alone is a code. */
 const ofMonth = /\b(?:em|a|ate|desde|partir de|entre|mes de) $/;
 
-/** A CBO code among other words: it is the job, and no other word is. Others after it are unread. */
+/** A CBO code among other words: it alone is the job. Further codes are unread. */
 function readCode(text: TypedText): string | undefined {
   let first: string | undefined;
   let end = 0;
@@ -203,7 +203,7 @@ function suggestionsOf(
     .concat(ofPlace);
 }
 
-/** The same query without a place whose name may be another word. */
+/** A suggestion of the query without a place whose name may be another word. */
 function withoutPlace(
   first: OccupationItem | undefined,
   others: Partial<SearchFilters>,
@@ -269,7 +269,7 @@ function filtersOf({ from, to, filters }: Claim, { meant, filters: place }: Type
   return meant !== undefined && to === meant.to && from <= meant.from ? place : filters;
 }
 
-/** Words that the answer does not count: no filter says them, and the first suggestion's name has them not. */
+/** Words that the answer ignores: they belong to no filter and are not in the name of the first suggestion. */
 function unreadWords(
   text: TypedText,
   job: string,

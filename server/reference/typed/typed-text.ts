@@ -10,11 +10,11 @@ export interface Token {
   /** Characters of the typed text, the end excluded. */
   readonly start: number;
   readonly end: number;
-  /** Whether the text begins here or a comma, a bracket or a dash stands before the word. */
+  /** Whether the text begins here, or a comma, a bracket or a dash precedes the word. */
   readonly isAfterBreak: boolean;
 }
 
-/** What the words from `from` to before `to` say. */
+/** The meaning of the words from `from` to before `to`. */
 export interface Claim {
   readonly from: number;
   readonly to: number;
@@ -22,11 +22,11 @@ export interface Claim {
   readonly filters: Partial<SearchFilters>;
   /** Words that no filter can express: the screen lists them. */
   readonly isUnread?: boolean;
-  /** The filters of words that are unread because others beside them say another value of the same filter. */
+  /** The filters of words that are unread because other words give another value of the same filter. */
   readonly alternative?: Partial<SearchFilters>;
 }
 
-/** The same text in lower case without accents; every character keeps its position. */
+/** The text in lower case without accents; every character keeps its position. */
 const foldText = (typed: string): string =>
   Array.from({ length: typed.length }, (_, at) => {
     const [letter = ' '] = typed.charAt(at).normalize('NFD').toLowerCase();
@@ -71,7 +71,7 @@ export class TypedText {
   }
 
   /**
-   * Claims the words as unread if a negation stands before them, as in "sem faculdade" or "exceto em Campinas e Valinhos":
+   * Claims the words as unread if a negation precedes them, as in "sem faculdade" or "exceto em Campinas e Valinhos":
    * no filter excludes what it names. Returns whether it did.
    */
   claimExcluded(from: number, to: number): boolean {
@@ -123,7 +123,6 @@ export class TypedText {
     );
   }
 
-  /** Makes the words of a claim unread. */
   makeUnread(claim: Claim): void {
     this.claims.splice(this.claims.indexOf(claim), 1, {
       ...claim,
@@ -188,7 +187,7 @@ export class TypedText {
     return { from: from < 0 ? this.tokens.length : from, to };
   }
 
-  /** Whether punctuation, an edge of the text or understood words stand on both sides. */
+  /** Whether the words are between punctuation, edges of the text or understood words. */
   isApart(from: number, to: number): boolean {
     const first = this.#withIntroduction(from);
     const isBefore = this.tokens[first]?.isAfterBreak === true || !this.isFree(first - 1, first);
@@ -263,7 +262,7 @@ export class TypedText {
     const rest = this.freeWithout(from, to);
     const others = stemsOf(rest);
     if (others.length === 0) return true;
-    // No word says the same twice, except where the text begins with the job: "vigia em Vigia".
+    // No word repeats another, except where the text begins with the job: "vigia em Vigia".
     if (stems.some((stem) => others.includes(stem)) && whole.startsWith(rest)) return false;
     const without = this.bestFor(rest);
     // "Motorista" is no "colorista" because an industry has one.

@@ -1,4 +1,4 @@
-/** First words of a job that say little without the next. */
+/** First words of a job that mean little without the next word. */
 export const generic: ReadonlySet<string> = new Set(
   'agente ajudante analista assistente aux auxiliar operador op tec tecnico tecnica trabalhador'.split(
     ' ',
@@ -19,7 +19,7 @@ export const harmless = /^(?:(?:de|pelo)\W+\w+|(?:ao|ou) menos|\d*(?:h|hs|hrs|ho
 /** Words before the category of a driving licence. */
 export const licences = new Set(['cnh', 'carteira', 'habilitacao', 'categoria', 'cat']);
 
-/** Words before a filter that say nothing without it. */
+/** Words before a filter that mean nothing without it. */
 export const introduces = new Set(
   'em no na nos nas de do da dos das com para por e ou x vs versus entre sexo genero contrato raca cor'.split(
     ' ',

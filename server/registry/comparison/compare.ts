@@ -169,7 +169,7 @@ function comparedFile(
   };
 }
 
-/** What to look at in a file that has no other month to be compared with. */
+/** The sentence that names the figures to check in a file without another month to compare. */
 function firstLoadSentence(
   kind: FileKind,
   { total, shape }: FileProfile,

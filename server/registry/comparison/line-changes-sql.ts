@@ -33,7 +33,6 @@ export function hashSql(columns: readonly Column[], read: (column: Column) => st
   );
 }
 
-/** Hash of a line over all columns. */
 export const lineHash = (kind: FileKind) => hashSql(columnsOf(kind), hashed);
 
 /** A line of the later version counts +1 and a line of the earlier version -1. */

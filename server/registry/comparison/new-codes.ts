@@ -11,7 +11,6 @@ import type { ProfileDeps } from './profile.ts';
 import { linesOf, type ProfiledBatch } from './profile-sql.ts';
 
 interface CountedAgainst {
-  /** The batch of the file. */
   readonly batch: number;
   readonly published: readonly PublishedFile[];
   /** The comparison of the same files with an earlier release. */

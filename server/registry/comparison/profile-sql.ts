@@ -70,7 +70,6 @@ export function figuresSql(file: ProfiledBatch, months: readonly string[]): Sql 
 export const emptiableColumns = (kind: FileKind) =>
   columnsOf(kind).filter(({ form }) => form !== 'month' && form !== 'balance');
 
-/** The ten highest salaries of a batch. */
 export const largestSql = (file: ProfiledBatch): Sql => ({
   text: `
     select salary, cbo, municipality, month, balance, hours

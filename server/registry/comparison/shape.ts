@@ -57,7 +57,6 @@ export interface CountedShape {
   readonly lineSums: string;
 }
 
-/** Counts the shape of a batch. */
 export async function countShape(
   warehouse: Warehouse,
   file: ProfiledBatch,

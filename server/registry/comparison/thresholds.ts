@@ -68,7 +68,10 @@ export function chanceOfShare(share: number, lines: number): number {
   return Math.sqrt((likely * (1 - likely) * together) / lines);
 }
 
-/** The same for a share that is known from many lines: without an adjustment for cases that have not occurred yet. */
+/**
+ * The standard deviation by chance of a share that is known from many lines: without an adjustment for cases that have
+ * not occurred yet.
+ */
 export const chanceOfKnownShare = (share: number, lines: number) =>
   lines === 0 ? Number.POSITIVE_INFINITY : Math.sqrt((share * (1 - share) * together) / lines);
 

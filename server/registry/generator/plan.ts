@@ -104,7 +104,6 @@ const calibratedLines = monthConditions('202307').volume + calibration.lines;
 const lateShare = calibration.lines / calibratedLines;
 const excludedShare = calibration.excludedLines / calibratedLines;
 
-/** Plans every file with its exact number of lines. */
 export function planMonths({ months, linesPerMonth, seed }: GeneratorOrder): GeneratorPlan {
   const conditions = months.map(monthConditions);
   const counts = apportion(

@@ -45,7 +45,7 @@ export class ProgressNotes {
     this.#note({ progress_bytes: bytes, progress_lines: lines, text_bytes: textBytes });
   }
 
-  /** The same for a download; the total is known if the source states it. */
+  /** Records the progress of a download; the total is known if the source states it. */
   received(bytes: number, wholeBytes: number | null): void {
     this.#note({ progress_bytes: bytes, ...(wholeBytes !== null && { bytes: wholeBytes }) });
   }

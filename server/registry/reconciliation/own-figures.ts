@@ -2,7 +2,6 @@ import { profilesOf, type FileProfile, type ProfileDeps } from '../comparison/pr
 import { monthLater, monthsFrom } from '../../../shared/codes/months.ts';
 import type { PublishedFile } from '../../platform/store/current-release.ts';
 
-/** A file of the current release with its counts. */
 export interface CountedFile extends PublishedFile {
   readonly profile: FileProfile;
 }
@@ -13,7 +12,6 @@ export type CountedFiles = ReadonlyMap<string, CountedFile>;
 
 const keyOf = ({ kind, month }: FilePlace) => `${kind}${month}`;
 
-/** The files of a release with their counts. */
 export async function countedFiles(
   deps: ProfileDeps,
   files: readonly PublishedFile[],

@@ -13,7 +13,6 @@ export const loadLimits: StoredSetting<typeof LoadLimits> = {
   initial: defaultLoadLimits,
 };
 
-/** How many releases are retained. */
 export const releaseRetention: StoredSetting<typeof ReleaseRetention> = {
   name: 'release_retention',
   label: 'Retenção das versões',
@@ -29,7 +28,6 @@ export const sourceCheck: StoredSetting<typeof SourceCheckSettings> = {
   initial: defaultSourceCheck,
 };
 
-/** How long a report can be downloaded. */
 export const reportRetention: StoredSetting<typeof ReportRetention> = {
   name: 'report_retention',
   label: 'Retenção dos relatórios',

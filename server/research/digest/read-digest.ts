@@ -44,7 +44,7 @@ export async function readDigest(
   };
 }
 
-/** The same for the newest two months of the current release. */
+/** The digest of the newest two months of the current release. */
 export async function newestDigest(store: Store, reader: Reader): Promise<MonthDigest | null> {
   const months = comparedMonths(readableRelease(await currentRelease(store)));
   return months && readDigest(store.db, reader, months);

@@ -7,7 +7,9 @@ import { monthLater } from '../../../shared/codes/months.ts';
 import type { Period } from '../../../shared/filters/data.ts';
 import { realRecordsOfMonths, type RealRecords } from '../../../shared/statistics/deflation.ts';
 
-/** The INPC indexes that bring each month of a period to the money of one month; months are AAAAMM. */
+/**
+ * The INPC indexes that convert the amounts of each month of a period to the prices of one month; months are AAAAMM.
+ */
 export interface InpcCorrection {
   readonly period: Period;
   /** The month of the corrected money. */

@@ -167,7 +167,6 @@ const readingTexts = [
   '  contagem nem dos salários deste laudo; as contagens do ministério descontam todas.',
 ] as const;
 
-/** The inputs of the laudo's text. */
 export interface LaudoWords {
   readonly receipt: Pick<
     SearchReceipt,

@@ -153,7 +153,6 @@ export async function deleteReport(
 /** The folder of all documents in the shared files. */
 export const documents = 'reports';
 
-/** The path of a document in the shared files. */
 export const sharedDocument = (file: string) => `${documents}/${basename(file)}`;
 
 /** Creates the local folder that documents are written in, and returns its path. */

@@ -23,7 +23,7 @@ export function refuseUnknown(
   throw new AppError('wrong_method', 405, `Este endereço não atende ${method}: use ${list}.`);
 }
 
-/** The methods of the table's routes for a path; HEAD comes with GET, except where reading leaves a record. */
+/** The methods of the table's routes for a path; GET includes HEAD, except where a read is recorded. */
 export function allowedMethods(
   table: RouteTable,
   path: string,

@@ -33,7 +33,6 @@ export interface RouteRule {
   /** Open screens make the request by themselves; it does not prove that a user is present. */
   readonly isByScreen?: true;
 }
-/** Rules by method and path. */
 export type RouteTable = Readonly<Record<string, RouteRule>>;
 
 const racesRefusal = 'Seu papel não permite ver raça/cor. Peça outro papel a um administrador.';

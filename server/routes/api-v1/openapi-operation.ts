@@ -96,7 +96,6 @@ export const fieldParameters = (own: typeof formats = formats) => {
   ];
 };
 
-/** An operation with its responses and refusals. */
 export function operation({
   id,
   summary,
@@ -149,7 +148,6 @@ export function operation({
   };
 }
 
-/** The schema of a version of the data. */
 export function versionShape() {
   return { type: 'integer', minimum: 1, description: 'A versão dos dados; sem ela, a atual.' };
 }

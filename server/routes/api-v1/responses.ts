@@ -53,7 +53,6 @@ export interface KeyAnswer {
   readonly distribution: Distribution;
 }
 
-/** The response, by the API's names. */
 export function answerResponse(parts: AnswerParts): ApiAnswer {
   const { answer } = parts;
   return {
@@ -141,7 +140,6 @@ function metadataResponse({
   };
 }
 
-/** A group of a panel, as a row. */
 const groupOf = (
   painel: string,
   codigo: string,
@@ -179,7 +177,6 @@ function groupResponses(panels: Panels): ApiGroup[] {
   ];
 }
 
-/** The exact distribution, by the API's names. */
 export function distributionResponse({
   parts,
   distribution,
@@ -242,7 +239,6 @@ export function comparisonResponse(answers: readonly KeyAnswer[]): z.infer<typeo
   };
 }
 
-/** A receipt, by the API's names. */
 export function receiptResponse(receipt: SearchReceipt): ApiReceipt {
   const { statistics, release } = receipt;
   return {

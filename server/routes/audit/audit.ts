@@ -7,7 +7,6 @@ import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf } from '../access/guard.ts';
 import { itemsWhileAdmitted } from '../streams/event-stream.ts';
 
-/** Routes that read the audit and download it as CSV. */
 export function auditRoutes({ store, clock }: StoreAndClock): FastifyPluginAsyncZod {
   return async (app) => {
     const pageSchema = { querystring: AuditQuery, response: { 200: AuditPage } };

@@ -27,7 +27,9 @@ const malformed: readonly [number, Failure] = [
 
 export type RefuseBroken = (error: Error & { readonly code: string }, socket: Socket) => void;
 
-/** Responds, with these headers, to a connection whose bytes are not a request, before any route, and closes it. */
+/**
+ * Returns a handler that answers a connection whose bytes are not an HTTP request with these headers, and closes it.
+ */
 export function brokenRequestRefuser(headers: Readonly<Record<string, string>>): RefuseBroken {
   const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return (error, socket) => {

@@ -90,7 +90,6 @@ export function mySessionRoutes({
   };
 }
 
-/** Routes for the user's own second factor. */
 export function mySecondFactorRoutes(deps: MySecondFactorDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const readSchema = { response: { 200: MySecondFactor } };

@@ -32,7 +32,6 @@ const PageQuery = z.strictObject({
   ...pageQuery(100, 20),
 });
 
-/** Routes for the history of releases, and to restore one. */
 export function releaseRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
   const { store } = deps;
   return async (app) => {

@@ -30,7 +30,7 @@ export function digestRoutes(deps: Pick<SavedDeps, 'store' | 'clock'>): FastifyP
       followSaved(deps, signedInUser(request), request.params.id, request.body.isFollowed),
     );
 
-    // Mail programs post a form of one field (RFC 8058), which says nothing more than the address.
+    // Mail programs post a form of one field (RFC 8058), which adds nothing to the address.
     app.addContentTypeParser(formTypes, { parseAs: 'string' }, async () => null);
     const unsubscribeSchema = { querystring: Unsubscribe, response: { 200: Done } };
     app.post(unsubscribePath, { schema: unsubscribeSchema }, async (request) => {

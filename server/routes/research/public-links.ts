@@ -25,7 +25,6 @@ import { settingRoutes } from '../settings/setting-routes.ts';
 const LinkParams = z.object({ id: z.uuid('Este link não existe.') });
 const TokenParams = z.object({ token: z.string().max(80, 'Este link não existe.') });
 
-/** Routes for links that open a receipt without an account. */
 export function publicLinkRoutes(deps: MakeLinksDeps): FastifyPluginAsyncZod {
   const rateLimit = new NetworkRateLimit(deps.store, deps.clock, publicLinksLimit);
   return async (app) => {

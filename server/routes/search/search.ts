@@ -33,7 +33,6 @@ export interface SearchRoutesDeps extends FiguresDeps {
   readonly service: AnswerService<AnswerMetadata>;
 }
 
-/** Routes for the salary search, and for the release that it queries. */
 export function searchRoutes({
   store,
   warehouse,

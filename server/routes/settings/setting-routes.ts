@@ -20,7 +20,6 @@ export const withStored =
     request.body = { ...(await readSetting(db, setting)), ...body };
   };
 
-/** Routes that read and change a setting at a path. */
 export function settingRoutes<Value extends z.ZodType<object>>(
   { store, clock }: { readonly store: Store; readonly clock: () => Date },
   path: string,

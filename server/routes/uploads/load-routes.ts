@@ -126,7 +126,6 @@ function uploadActRoutes(deps: UploadActRoutesDeps): FastifyPluginAsyncZod {
   };
 }
 
-/** Routes that load months from the configured source. */
 function sourceRoutes(deps: SourceLoads): FastifyPluginAsyncZod {
   return async (app) => {
     const simpleSchema = { body: SimpleUpload, response: { 202: SimpleUploadAnswer } };

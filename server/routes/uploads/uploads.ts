@@ -133,7 +133,6 @@ async function readForm(
   return { origin: 'web', competencia, createdBy: signedInUser(request).id, files: stated };
 }
 
-/** The destination of a form's files. */
 interface FormFolder {
   readonly folder: string;
   readonly shared: SharedFiles;

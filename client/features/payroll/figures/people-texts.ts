@@ -13,7 +13,6 @@ import { isDoubtful } from '../matching/match-titles.ts';
 import type { RollReport } from '../export/roll-report.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
 
-/** A column of the people's table. */
 export interface PeopleColumn {
   readonly header: string;
   /** In pixels. */

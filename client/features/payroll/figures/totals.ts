@@ -4,7 +4,7 @@ import { isDoubtful } from '../matching/match-titles.ts';
 import type { PlacedPerson, ReferenceAmounts } from '../market/placed-people.ts';
 import { toReference, type PayrollWords } from '../market/payroll-words.ts';
 
-/** The people of a job, an area or a sex together. */
+/** The sums over the people of a job, an area or a sex. */
 export interface Total {
   readonly name: string;
   readonly people: number;
@@ -55,7 +55,7 @@ export function totalOf(
   return { name, people: people.length, placed, payroll, ratio, below, cost };
 }
 
-/** What the figures say where no one is below a reference: of people who were not compared, nothing. */
+/** The sentence if no compared person is below a reference. It claims nothing about people who were not compared. */
 export function noneBelowText(
   { people, placed }: Pick<Total, 'people' | 'placed'>,
   reference: string,

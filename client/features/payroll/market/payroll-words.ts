@@ -81,7 +81,7 @@ export class PayrollWords {
   }
 }
 
-/** "a região Sul", "na região Sul"; cities and states stand without an article. */
+/** "a região Sul", "na região Sul"; cities and states have no article. */
 function withArticle(place: FoundCell['place'], name: string) {
   if (place === 'municipio' || place === 'uf') return { itself: name, within: `em ${name}` };
   const article = place === 'brasil' ? 'o' : 'a';

@@ -16,7 +16,6 @@ export interface PlacedRoll {
   readonly roll: Roll;
   readonly placed: readonly PlacedPerson[];
   readonly period: MarketPeriod | null;
-  /** The completeness of the period's months. */
   readonly completeness: Completeness;
   /** Why a search shows another median; null if it does not. */
   readonly bridge: RollBridge | null;
@@ -67,7 +66,6 @@ interface RollBridge extends HoursBridge {
   readonly uf: string;
 }
 
-/** A person's occupation and state. */
 type BridgedPerson = Pick<PlacedPerson, 'code'> & {
   readonly person: Pick<PlacedPerson['person'], 'uf'>;
 };

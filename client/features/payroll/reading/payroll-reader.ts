@@ -78,7 +78,6 @@ export class PayrollReader {
   }
 }
 
-/** The page's requests to the worker. */
 export type WorkerRequest =
   | {
       readonly kind: 'learn';

@@ -138,8 +138,8 @@ export function lackingColumns({ cargo, cbo, salario }: ColumnPlaces): string | 
 }
 
 /**
- * That the column of the salary may hold more or less than the contractual salary; null if its header does not say so. A
- * "salário bruto" is the contractual one before deductions.
+ * The remark that the salary column may contain more or less than the contractual salary; null if its header does not
+ * suggest that. A "salário bruto" is the contractual one before deductions.
  */
 export const otherPayText = (salaryHeader = ''): string | null =>
   /\b(remuneracao brut|liquid|liq|tota(l|is)|proventos)/.test(plainText(salaryHeader))
@@ -167,9 +167,7 @@ export class RollFileError extends Error {
   override readonly name = 'RollFileError';
 }
 
-/** The maximum number of people in a payroll. */
 export const mostPeople = 50_000;
-/** The maximum file size. */
 export const mostMegabytes = 30;
 
 export const tooManyRows = () =>

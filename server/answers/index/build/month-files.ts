@@ -192,7 +192,7 @@ export class MonthFiles {
   }
 }
 
-/** A key by batches: the lines of a release are those of its batches, whatever its number. */
+/** The key of a release: its batches, because releases with the same batches have the same lines. */
 const keyOf = ({ batches }: Release) => batches.toSorted((a, b) => a - b).join(' ');
 
 const isThere = async (path: string) => (await stat(path).catch(() => null)) !== null;

@@ -4,7 +4,7 @@ import { mostNoted } from './kernel-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import type { CountedRun, Run } from './runs.ts';
 
-/** A narrow range of salaries. All groupings of its lines are counted together. */
+/** A narrow range of salaries. One scan counts all groupings of its lines. */
 export interface Bin {
   /** Centavos, both included. */
   readonly lowest: number;
@@ -144,7 +144,7 @@ function binIn({ runs }: ReadBins, index: number): ReadBin {
   return { index, slices: slices.filter(({ from, to }) => to > from) };
 }
 
-/** Groups neighbouring bins that are read at once; null stands for a bin that is not wanted. */
+/** Groups neighbouring bins that are read at once; null marks a bin that is not requested. */
 function* batchesOf(
   lines: readonly (number | null)[],
   atOnce: number,

@@ -51,7 +51,6 @@ export function countShare(plan: IndexPlan, reading: Reading, share: Share): Sha
   }
 }
 
-/** The counting of a share, and a tally of the lines that do not count. */
 export function sharedCounting(
   plan: IndexPlan,
   reading: Reading,
@@ -86,7 +85,6 @@ function sumWithOther(
   return sums;
 }
 
-/** Adds up the records of each group in all bins. */
 function recordsByGroup(records: Uint32Array, bins: number): Uint32Array<ArrayBuffer> {
   const sums = new Uint32Array(records.length / bins);
   for (let group = 0, at = 0; group < sums.length; group++) {

@@ -84,7 +84,6 @@ export function groupingOf(plan: IndexPlan, groupCodes: GroupCodes): Grouping {
   };
 }
 
-/** Lines of one month in a buffer. */
 export interface LineSlice {
   readonly from: number;
   readonly to: number;
@@ -182,7 +181,6 @@ export class GroupTables {
     this.#months.fill(0);
   }
 
-  /** Adds up the municipalities' sums by region. */
   #addRegions(sums: Float64Array): void {
     const { places, regions } = this.#grouping;
     for (const name of regionDimensions) {

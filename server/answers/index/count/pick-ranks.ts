@@ -10,7 +10,7 @@ import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts
 const fewest = 2_048;
 
 /**
- * The salaries of some ascending ranks (from 1) in lists that have `records` records together. May sort a list in place.
+ * The salaries of some ascending ranks (from 1) in lists with `records` records in total. May sort a list in place.
  * Counts records in equal ranges of salaries: those far from these ranks are never sorted.
  */
 export function pickRanks(

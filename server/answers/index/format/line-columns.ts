@@ -89,7 +89,6 @@ export const codedTraits = `toUInt32(${[
   shifted('ifNull(hours, 0) >= 4000', bitOfFlag('fullTime')),
 ].join(' + ')})`;
 
-/** SQL of a line's details. */
 export const codedDetails = `toUInt16(${packed(detailFields).join(' + ')})`;
 
 /** The column and bits of a code in the files; undefined for a code that they lack. */

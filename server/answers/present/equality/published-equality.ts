@@ -81,7 +81,6 @@ export function publishedEquality(
   };
 }
 
-/** The races of a group, by their code. */
 export function publishedRaces(
   groups: EqualityGroups,
   { grupo = '' }: Pick<EqualityQuery, 'grupo'>,

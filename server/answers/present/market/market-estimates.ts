@@ -9,7 +9,7 @@ import {
 import { townPredictor } from '../towns/estimate.ts';
 import { townModel } from '../towns/town-model.ts';
 
-/** No municipality has this code: it stands for those without records. */
+/** The code for all municipalities without records; no municipality has it. */
 const noTown = 0;
 
 /**

@@ -17,7 +17,7 @@ export function regionCells(towns: readonly MarketCell[]): MarketCell[] {
   );
 }
 
-/** The distribution of several cells together. */
+/** The joint distribution of several cells. */
 function joined(cells: readonly MarketCell[]): Pick<MarketCell, 'centavos' | 'registros'> {
   const counts = new Map<number, number>();
   for (const { centavos, registros } of cells) {

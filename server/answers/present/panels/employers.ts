@@ -26,8 +26,8 @@ export function companySizePanel(query: SalaryQuery, groups: Groups): CompanySiz
 }
 
 /**
- * Sections, or the subclasses of the requested section. `own` is the query's number of records: beside subclasses alone,
- * a section with a few records more has no figures.
+ * Sections, or the subclasses of the requested section. `selected` is the query's number of records: beside subclasses
+ * alone, a section with a few records more has no figures.
  */
 export function sectorPanel(query: SalaryQuery, groups: Groups, selected: number): SectorPanel {
   const { section, subclasses } = query;

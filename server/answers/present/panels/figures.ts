@@ -80,7 +80,6 @@ export interface AboutGroup {
   readonly suppression: CellSuppression | null;
 }
 
-/** A panel's figures of a group. */
 export function figuresOf(
   group: PayGroup | undefined,
   { all, designEffect, suppression }: AboutGroup,
@@ -105,7 +104,6 @@ export function figuresOf(
   };
 }
 
-/** A group's figures without any value. */
 export const noFigures = {
   average: null,
   p25: null,

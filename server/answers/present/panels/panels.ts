@@ -9,7 +9,6 @@ import { agePanel, genderPanel, schoolingPanel } from './people.ts';
 import { regionalPanel } from './regional.ts';
 import { trendPanel } from './trend.ts';
 
-/** Every panel of a response, from the counted groups. */
 export function panelsOf(query: SalaryQuery, groups: CountedPay['groups']): Panels {
   const family = singleFamily(query);
   const sexes = groups('sex');

@@ -25,8 +25,8 @@ const mostMunicipalities = 100;
 const everyone = 0;
 
 /**
- * States, the municipalities of one state, and the country, from groups without filters of place. `own` is the query's
- * number of records.
+ * States, the municipalities of one state, and the country, from groups without filters of place. `selected` is the
+ * query's number of records.
  */
 export function regionalPanel(
   query: SalaryQuery,

@@ -40,7 +40,7 @@ export async function newestRecords(
   return recordsOf(warehouse, query, { offset: 0, limit }, limits);
 }
 
-/** The query limited to the places of its first records. Its other records in them come later in the order. */
+/** The query limited to the places of its first records. Its other records in these places are later in the order. */
 function withinPlaces(query: SalaryQuery, places: readonly IndexedRecordPlace[]): PlacedQuery {
   const months = places.map(({ month }) => String(month)).toSorted();
   const states = new Set(places.map(({ state }) => state));

@@ -67,7 +67,7 @@ type CodeName = readonly [code: number, name: string];
 /** A line as it is published, without the sensitive columns. */
 export const publishedRecord = (row: LineRow): PublishedRecord => columnsOf(ordinaryColumns, row);
 
-/** The same with the sensitive columns, for users who request them and have the permission. */
+/** A line with the sensitive columns, for users who request them and have the permission. */
 export const sensitiveRecord = (row: LineRow): PublishedRecord =>
   columnsOf(keysOf(recordTexts), row);
 

@@ -69,8 +69,8 @@ export interface WrittenRecords {
 }
 
 /**
- * All the records counted, in the order of the pages, in constant memory: the engine writes them. The chunks of bytes
- * are complete together, but each may end anywhere.
+ * All the records counted, in the order of the pages, in constant memory: the engine writes them. A chunk may end in
+ * the middle of a record.
  */
 export function recordBytes(
   warehouse: Warehouse,

@@ -19,7 +19,7 @@ export function requireWideSelection(before: number, fewest: FewestRecords): voi
   );
 }
 
-/** The same for a query that is not counted step by step: counts its records without the bound. */
+/** Refuses a narrow selection of a query that is not counted step by step: counts its records without the bound. */
 export async function refuseNarrowSelection(
   warehouse: Warehouse,
   query: SalaryQuery,

@@ -63,7 +63,6 @@ export async function countGroups(
   return (await groupedPay(warehouse, query, groupings, limits)).groups;
 }
 
-/** The dimensions that a query's response includes. */
 export const includedDimensions = (query: SalaryQuery): DimensionName[] =>
   keysOf(dimensions).filter((name) => dimensionOf(name).isIncluded?.(query) ?? true);
 

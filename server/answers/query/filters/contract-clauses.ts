@@ -22,14 +22,13 @@ const contractMarks: Readonly<
 };
 export const markedKinds = keysOf(contractMarks);
 
-/** Whether a record is of a kind. */
 export const isOfKind = (kind: MarkedKind, values: MarkValues): boolean =>
   contractMarks[kind].some(([column, value]) => values[column] === value);
 
 const clauseOf = (kind: MarkedKind) =>
   `(${contractMarks[kind].map(([column, value]) => `${column} = ${value}`).join(' or ')})`;
 
-/** The same in SQL. */
+/** The condition of each kind in SQL. */
 export const contractClauses: Readonly<Record<MarkedKind, string>> = {
   aprendiz: clauseOf('aprendiz'),
   temporario: clauseOf('temporario'),

@@ -5,7 +5,6 @@ import { columnsOfTables, localName, warehouseTables, type WarehouseTable } from
 import type { Warehouse, Cluster, ClusterState, Replica } from '../warehouse.ts';
 import { heldRows, incompleteReplicas, sealBatches, type KnownBatch } from './whole-batches.ts';
 
-/** The result of checking a cluster's replicas. */
 export interface ReplicaCheck {
   /** `host:port` of the servers that lacked tables and received them, with the rows of their shard. */
   readonly recreated: readonly string[];

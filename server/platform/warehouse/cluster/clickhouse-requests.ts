@@ -27,7 +27,6 @@ export async function written(
   return typeof tag === 'string' ? untilException(stream, tag) : stream;
 }
 
-/** Runs a statement without a result. */
 export async function done(request: Request, { client }: Address): Promise<void> {
   const { stream } = await client.exec(request);
   await finished(stream.resume());
@@ -51,7 +50,9 @@ export async function kill(tag: string, { control }: Address): Promise<void> {
  */
 const exceptionHeader = 'x-clickhouse-exception-tag';
 
-/** The same bytes without those of the frame. Fails with the frame's error, wherever the chunks are cut. */
+/**
+ * The bytes of a response without those of the error frame. Fails with the frame's error, wherever the chunks are cut.
+ */
 export function untilException(source: Readable, tag: string): Readable {
   const frame = Buffer.from(`\r\n__exception__\r\n${tag}`);
   let isFailing = false;

@@ -78,7 +78,7 @@ function coverSelection(
           ? heapText([heap])
           : `intervalo de 95\u00a0%: ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)}`
         : null,
-    /** The figures in words, for few records; null where the figure and its band say the same. */
+    /** The figures in words, for few records; null if the figure and its band show the same. */
     sentence:
       isShown && areEnough(count, answer.method.designEffect)
         ? null

@@ -37,7 +37,6 @@ async function renderPdf(
   await writeFile(targetPath, pdf, { mode: 0o600 });
 }
 
-/** The bytes of the cover's logo. */
 export const logoOf = ({ logo }: ReportModel): Buffer | null =>
   logo && Buffer.from(logo.content, 'base64');
 

@@ -41,7 +41,6 @@ export interface ChartPlan {
   readonly widthPixels?: number;
 }
 
-/** The rows of the cells that a chart draws. */
 type ChartRows = Pick<WrittenTable, 'firstRow' | 'lastRow'>;
 
 const heightPixels = 320;

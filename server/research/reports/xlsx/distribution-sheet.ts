@@ -106,7 +106,7 @@ function writePercentile(
   sheet.widen(column + 1, 16);
 }
 
-/** A sheet about the distribution, which says so if there is none. */
+/** A sheet about the distribution, with a note if there is none. */
 function startSheet(book: Book, name: string, title: string): Sheet {
   const sheet = book.addSheet({ name, title });
   if (book.model.selections.every((selection) => !hasStatistics(selection)))
@@ -138,7 +138,6 @@ function exactCells(distribution: PreparedDistribution | null, index: number): S
   return [centavos / 100, distribution.counts[index] ?? 0, upTo, upTo / distribution.count];
 }
 
-/** Writes a histogram with bins that all selections share. */
 function writeHistogram(
   { model, formats }: Book,
   sheet: Sheet,
