@@ -28,7 +28,7 @@ const options = readOptions(process.argv.slice(2));
 const { seed, 'load-lines': linesPerMonth } = options;
 const { say, table } = consoleOutput;
 const [warmUp, count] = [10, 100];
-/** Queries during the load per query alone: a load takes longer than the queries alone. */
+/** Number of queries that are prepared for the time of the load, for each query without a load: a load takes longer. */
 const besideOnes = 20;
 const data = await prepareData(options, say);
 const folder = await mkdtemp(join(tmpdir(), 'caged-beside-load-'));
@@ -77,7 +77,7 @@ async function prepared(dataDir: string) {
     const { release } = await preparedAnswering(installation);
     say(machineLine(await describeMachine(installation.warehouse)));
     const draw = await drawFrom(installation.warehouse, release, seededRandom(`${seed} load`));
-    // The most common come first: each list gets equally common ones.
+    // The most frequent queries come first: the lists alternate, so that both get equally frequent ones.
     const small = drawnSmall(draw, (count + warmUp) * besideOnes);
     const [first = ''] = release.months;
     const [administrator = ''] = await signedInCookies(installation.store, 1, 'ADMIN');

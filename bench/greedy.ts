@@ -34,7 +34,7 @@ const options = readOptions(process.argv.slice(2));
 const { say, table } = consoleOutput;
 /** The query whose receipt the floods check. */
 const searched = { familiaCbo: '5211' };
-/** Small queries in each run of them, and distinct heavy ones. */
+/** Number of small queries in a run, and number of distinct heavy queries. */
 const [count, heavyCount] = [20, 120];
 const data = await prepareData(options, say);
 try {
@@ -123,7 +123,7 @@ async function receiptOf(site: Site, cookie: string): Promise<string> {
   return String(receipt.id);
 }
 
-/** Receipts open for their own company only, so the keys have one of their own. */
+/** Searches with an API key and returns the receipt: a company can open only its own receipts. */
 async function receiptOfKey(site: Site, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}` };
   const call = { method: 'POST', path: '/api/v1/pesquisa', headers } as const;

@@ -55,7 +55,7 @@ export const textsIn = (file: string, source: string): InterfaceText[] =>
 /** Syntax whose strings are names, types, classes or SQL. */
 const silent =
   /^(?:Import|ExportAll|TaggedTemplate|TS(?!AsExpression|SatisfiesExpression|NonNullExpression))/;
-/** Strings that a value is compared with are keys, and an `Error` is for the log: users read those of `AppError`. */
+/** Strings in comparisons are keys. The message of an `Error` is for the log; users read the messages of `AppError`. */
 const isInternal = ({ type }: Syntax, parent?: Syntax): boolean =>
   (type === 'Literal' &&
     (/^[!=]==?$/.test(String(parent?.['operator'])) || parent?.type === 'SwitchCase')) ||

@@ -19,7 +19,7 @@ const isSyntax = (value: unknown): value is Syntax =>
   typeof value === 'object' && value !== null && 'type' in value;
 export const partsOf = (value: unknown): Syntax[] => [value].flat().filter(isSyntax);
 
-/** The texts and inserted values of a template or an element, each value with a name of its own among them. */
+/** The texts and inserted values of a template or an element, each value with a name that is unique in it. */
 export function namedPieces(parts: readonly (string | Syntax)[]): Piece[] {
   const seen = new Map<string, number>();
   return parts.map((part) => {
@@ -42,7 +42,7 @@ const naming: Readonly<Record<string, readonly string[]>> = {
   CallExpression: ['arguments', 'callee'],
 };
 
-/** The variable, field or tag that a value is best known by; `…` for what has no such name. */
+/** The variable, field or tag that describes a value best; `…` for a value without a name. */
 function nameOf(node: Syntax): string {
   if (node.type.endsWith('Identifier')) return String(node['name']);
   const below = node['computed'] === true ? ['object'] : (naming[node.type] ?? []);
@@ -51,8 +51,8 @@ function nameOf(node: Syntax): string {
 }
 
 /**
- * The text between an element's tags, without white space at its ends; undefined if no child is a text of its own.
- * Lines are joined as JSX joins them, and `{' '}` is a space.
+ * The text between an element's tags, without white space at its ends; undefined if no child is plain text. Lines are
+ * joined as JSX joins them, and `{' '}` is a space.
  */
 export function readElement(
   node: Syntax,

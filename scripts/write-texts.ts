@@ -44,7 +44,7 @@ export function refusal(old: InterfaceText, text: string): string | undefined {
   return undefined;
 }
 
-/** The parts of a new text: its own characters, and the inserted values of the text whose place it takes. */
+/** The parts of a new text: its characters, and the inserted values of the text that it replaces. */
 function partsOf({ pieces }: InterfaceText, text: string): Piece[] {
   const values = new Map(
     pieces.flatMap((piece) => (typeof piece === 'string' ? [] : [[`{${piece.name}}`, piece]])),

@@ -26,7 +26,7 @@ export interface GrowthPlan {
 /** The same queries with a given number of months loaded. */
 export interface Stage {
   readonly months: number;
-  /** Milliseconds of each query, by the queries' name; omits those over months that are not loaded yet. */
+  /** Milliseconds of each query, by its name; omits queries over months that are not loaded yet. */
   readonly times: Readonly<Record<string, readonly number[]>>;
 }
 

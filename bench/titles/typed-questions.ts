@@ -23,7 +23,7 @@ const fields: Readonly<Record<string, string>> = {
 
 /**
  * Reads the labelled texts of a file in this folder, "text | accepted codes | filters" a line, and lists those whose
- * first suggestion has no accepted occupation, or other filters than the labelled ones.
+ * first suggestion has no accepted occupation, or filters that differ from the labels.
  */
 export function readTypedQuestions(file: string) {
   const lines = file.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

@@ -13,7 +13,7 @@ interface AnsweredQueries {
   readonly without: readonly string[];
 }
 
-/** Draws municipalities and occupations independently from those of a release, and asks for each pair. */
+/** Draws pairs of a municipality and an occupation of the release, each independently, and searches for each pair. */
 export async function answeredQueries(
   installation: Installation,
   { queries, seed }: { readonly queries: number; readonly seed: string },

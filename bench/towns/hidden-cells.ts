@@ -15,11 +15,11 @@ import { answerSearch } from '../../server/answers/present/answer.ts';
 import { seededRandom } from '../../tests/support/random.ts';
 import { cellKey, hideRecords, type Cell } from './hidden-records.ts';
 
-/** A large cell whose records were hidden: what is left of it, and the product's estimate. */
+/** A large cell after most of its records were hidden: the remaining records, and the product's estimate. */
 export interface Trial extends Cell {
   /** Median of all its records, in reais. */
   readonly full: number;
-  /** Records left, and their median where there are any, as of a single small town. */
+  /** Number of remaining records, and their median; null if none remains. */
   readonly records: number;
   readonly direct: number | null;
   readonly estimate: number | null;
@@ -153,7 +153,9 @@ export async function townSearcher(installation: Installation) {
 }
 
 interface TrialTotals {
-  /** Cells with an estimate, and those of them with at least one record left, in which the two are compared. */
+  /**
+   * Cells with an estimate, and those of them with a remaining record, whose own median is compared with the estimate.
+   */
   readonly estimated: number;
   readonly compared: number;
   /** Root of the mean squared error of log medians. */

@@ -5,8 +5,8 @@
  *
  *   npm run bench -- towns [cells] [--lines 300000] [--folder months] [--official file]
  *
- * `--folder` has months that `npm run caged -- generate` wrote; without it, twelve months of so many lines are written.
- * Over each `--official` file together, 200 random pairs of a municipality and an occupation must have a figure.
+ * `--folder` names months that `npm run caged -- generate` wrote; without it, twelve months of `--lines` are generated.
+ * With `--official` files, all of them loaded, 200 random pairs of a municipality and an occupation must have a figure.
  */
 import { globSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

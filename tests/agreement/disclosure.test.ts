@@ -46,7 +46,7 @@ test('estimates give back no municipality with too few records, and do without i
   const protectedOnes = attackEstimates('quick', 12);
   expect(protectedOnes.recovered).toEqual([]);
   expect(protectedOnes.primary).toBe(96);
-  // With its own records in the estimate, each of them is given back.
+  // If estimates used a municipality's few records, the attack would recover nearly all medians.
   expect(attackEstimates('quick', 12, 1).recovered.length).toBeGreaterThan(90);
 });
 
@@ -199,7 +199,7 @@ test('the attack recovers the difference of two selections of a comparison that 
 
 test('the attack recovers a group of one selection from the means of groups of another', () => {
   const records = plantedMonth('m4', 400);
-  // The groups of the first have both sexes, those of the second only women.
+  // The groups of the first query have both sexes, those of the second query only women.
   const queries = [{ uf: 'SP' }, { uf: 'RJ', genero: 'F' }];
   const { selections, parts } = plantedComparison(records, queries);
   expect(comparisonAttack(selections, parts).recovered).toEqual([]);

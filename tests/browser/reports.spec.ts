@@ -217,7 +217,7 @@ const reports: readonly Report[] = [
   },
 ];
 
-/** The list with these reports, which take days or a failure to arise. */
+/** Opens the list with these reports, whose states otherwise arise only after days or a failure. */
 async function openWith(page: Page, listed: readonly Report[]): Promise<void> {
   await page.route('**/api/reports?*', (route) => route.fulfill({ json: listed }));
   await page.route('**/api/reports/events', (route) => route.abort());

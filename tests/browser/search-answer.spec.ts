@@ -142,7 +142,7 @@ test('a part of the sentence changes the question in its place', async ({ page }
     await route.continue();
   });
   await page.getByRole('combobox', { name: 'Lugar' }).pressSequentially('belo horizonte');
-  // Enter takes no suggestion that belongs to a shorter text, and waits for those of this one.
+  // Enter ignores the suggestions for a shorter text and waits for the suggestions for the whole text.
   await page.keyboard.press('Enter');
   found.resolve();
   const city = page.getByRole('option', { name: /^Belo Horizonte/, selected: true });

@@ -270,7 +270,7 @@ test.describe('a new search', () => {
     await page.goto('/dashboard');
     await search(page, 'vendedor em Campinas');
     await expect(mainField(page)).toHaveValue('vendedor em Campinas');
-    // The field's own look-up of the text, which begins after a pause, does not end this one.
+    // The field looks up its text after a pause; this must not cancel the look-up of the submitted text.
     await page.waitForTimeout(300);
     await search(page, '521110');
     await read();

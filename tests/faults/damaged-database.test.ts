@@ -236,7 +236,7 @@ test('a database that may not be written is reported as such', async () => {
   await store.close();
 });
 
-/** The reasons of a start that failed; on a slow machine it also says what it was doing. */
+/** The fatal lines in the log of a failed start; on a slow machine the log also has lines about its progress. */
 const reasonsOf = (written: string): string[] =>
   written
     .trim()

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { allocatorSettings } from '../../server/allocator.ts';
 
-/** Applies the settings in a program with an option and an argument, and returns what it is afterwards. */
+/**
+ * Applies the settings in a program with a Node option and an argument; returns the state of the process afterwards.
+ */
 function applied(env: Readonly<Record<string, string>>) {
   const program = `
     import { applyAllocatorSettings } from './server/allocator.ts';

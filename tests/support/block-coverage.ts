@@ -70,7 +70,7 @@ export function plantedBlocks(random: Random, { blocks, largest, common }: Block
   });
 }
 
-/** What the design effect needs of these blocks. */
+/** The sums over these blocks from which the design effect is computed. */
 export function sumsOf(blocks: readonly (readonly number[])[], median: number): BlockSums {
   const pairs = blocks.map((salaries) => ({
     n: salaries.length,

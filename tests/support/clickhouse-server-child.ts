@@ -11,7 +11,7 @@ const statements = `
   settings max_block_size = 1, max_execution_time = 0, interactive_delay = 10000000,
     function_sleep_max_microseconds_per_block = 10000000;`;
 
-/** The server's own address, behind the known one, so that both can use the same port. */
+/** The server listens at `ownHost`, and a proxy at `knownHost`, so that both can use the same port. */
 const ownHost = '127.0.0.2';
 const knownHost = '127.0.0.1';
 /** Where a library with replication serves parts to its replicas. */
@@ -23,8 +23,8 @@ const [configFile = '', path = '', httpPort = '', tcpPort = '', library = usualL
 const endNow = () => process.kill(process.pid, 'SIGKILL');
 process.stdin.on('end', endNow).on('error', endNow).resume();
 
-// The library ends the process when another server resets a connection, as each does after a query that failed
-// elsewhere. This proxy closes such connections cleanly instead.
+// The library ends the process when another server resets a connection, as every server does after a query failed on
+// another one. This proxy closes such connections cleanly instead.
 const between = createServer({ allowHalfOpen: true }, (outside) => {
   const inside = connect({ host: ownHost, port: Number(tcpPort), allowHalfOpen: true });
   passOn(outside, inside);

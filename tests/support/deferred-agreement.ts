@@ -42,7 +42,10 @@ const kindOf = `case when "saldomovimentação" = '1' then 'admissao'
 const kinds = ['sem_justa_causa', 'a_pedido', 'termino', 'acordo', 'outros'] as const;
 
 interface DeferredRun {
-  /** Answered queries, and among them those with values, with a ratio of the same mix, and with a change. */
+  /**
+   * Numbers of answered queries, of values of the panel of floors, of ratios at the same composition, and of changes
+   * over time.
+   */
   readonly answered: number;
   readonly floors: number;
   readonly mixes: number;

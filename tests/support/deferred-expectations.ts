@@ -17,7 +17,7 @@ export interface About {
   readonly effect: number;
 }
 
-/** By name, what the product gives and what it should give, where they differ. */
+/** The values that differ, by name: the product's, and the expected one. */
 export type Differences = Record<string, readonly [own: unknown, expected: unknown]>;
 
 const isNear = (own: unknown, expected: unknown) =>
@@ -25,7 +25,7 @@ const isNear = (own: unknown, expected: unknown) =>
     ? Math.abs(own - expected) <= 1e-9 * Math.max(1, Math.abs(expected))
     : isDeepStrictEqual(own, expected);
 
-/** What differs of two sets of named values; numbers to nine digits. */
+/** The differences of two sets of named values; numbers are compared to nine digits. */
 export function compared(
   found: Record<string, unknown>,
   expected: Record<string, unknown>,
@@ -45,12 +45,13 @@ export const monthsOf = ({ raw: { periodoInicio, periodoFim } }: About) => {
     list.push(String(at));
   return list;
 };
-/** Whether all of them have their main file. */
+/** Whether all months of the query have their main file. */
 export const isWhole = (about: About) => monthsOf(about).every((one) => about.loaded.has(one));
 
 /**
- * What suppression hides of cells whose sum is known: the few, and beside a single one of them, or fewer than the
- * minimum together, the smallest cell of 30 records or more its mean; without one, the smallest cell everything.
+ * What suppression hides of cells whose sum is known: every cell with fewer records than the minimum. As long as a
+ * single cell is hidden, or the hidden cells have fewer records than the minimum in total, it also hides the mean of
+ * the smallest other cell of 30 records or more; if there is none, all of the smallest other cell.
  */
 export function hiddenCells(counts: ReadonlyMap<string, number>, fewest: number) {
   const cells = [...counts]

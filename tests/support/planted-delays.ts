@@ -5,7 +5,9 @@ import {
 } from '../../shared/statistics/chain-ladder.ts';
 import { seededRandom, type Random } from './random.ts';
 
-/** How months develop: steps with a planted factor and a random part of its own for each month. */
+/**
+ * How the counts of months grow with late declarations: each step has a planted factor, which varies randomly by month.
+ */
 export interface DelayPlan {
   /** Months of history, the newest just declared. */
   readonly months: number;

@@ -102,7 +102,7 @@ function accountFor(directory: string): Account {
   return { cwd: directory, uid: nobodyId, gid: nobodyId };
 }
 
-/** The other account cannot enter some folders, such as root's home; then it gets a copy. */
+/** The binaries, or a copy of them if the other account cannot enter their folder, such as root's home. */
 function reachable(binaries: Binaries, directory: string, account: Account): Binaries {
   if (account.uid === undefined || isOpenToAll(dirname(binaries.postgres))) return binaries;
   if (!existsSync(join(directory, 'native'))) {

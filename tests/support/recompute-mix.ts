@@ -49,7 +49,9 @@ const squaresOf = (list: readonly number[]) => {
   return sumOf(list.map((one) => (one - mean) ** 2));
 };
 
-/** Null with fewer than 30 effective records in a group or in its matched cells, or with fewer than five of those. */
+/**
+ * Null with fewer than 30 effective records in a group or in its matched cells, or with fewer than five matched cells.
+ */
 export function recomputedMix(first: Cells, second: Cells, effect: number): RecomputedMix | null {
   const both = [...first].flatMap(([cell, own]) => {
     const other = second.get(cell);

@@ -12,7 +12,7 @@ export interface TrialDamage {
   readonly isOfMonthBefore?: boolean;
   /** A fault of versions only: it is tried only over the genuine file of its month. */
   readonly isRevision?: boolean;
-  /** Versions that are tried before it, one over the other: those that pass are published. */
+  /** Versions of the month that are validated before it, in this order; each version that passes is published. */
   readonly steps?: readonly TrialDamage['spoil'][];
   /** The same selection of lines, damaged; `turn` selects the variant. */
   readonly spoil: (taking: Taking, file: { kind: FileKind; month: string }, turn: number) => Taking;

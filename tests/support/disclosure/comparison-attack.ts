@@ -71,8 +71,8 @@ export function comparisonAttack(
 }
 
 /**
- * Whether a part is all records of a selection with enough of them: its figures are that selection's own. For example,
- * a selection without race filter of 5 to 29 people who all have one race.
+ * Whether a part has all records of a selection with enough records: its figures are the selection's published ones, as
+ * of a selection without race filter of 5 to 29 people who all have one race.
  */
 const isWholeSelection = (
   { members, positive }: SelectionPart,

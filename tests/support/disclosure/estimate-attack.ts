@@ -68,7 +68,7 @@ export function attackEstimates(
       const solved = prior * (own.median / prior) ** (1 / own.ownWeight);
       const isSolved =
         own.ownWeight > 0 && Math.abs(solved - truth) <= (2 * rounding) / own.ownWeight;
-      // Salaries move away from the state's median, which depends on the one or two in the middle only.
+      // Salaries move away from the state's median, which depends only on the one or two middle salaries.
       const moved = pays.map((pay) => {
         if (pay === below || pay === above) return pay;
         return Math.round(pay > above ? pay * 1.5 : pay * 0.7);
