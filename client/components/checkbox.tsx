@@ -1,7 +1,6 @@
 import Check from 'lucide-react/icons/check';
 import { useId, type ReactNode } from 'react';
 
-/** A checkbox with an explanation of its effect. */
 export function Checkbox({
   label,
   hint,

@@ -55,7 +55,6 @@ export function CnaeField({
   label: string;
   /** Codes that are not offered again. */
   chosen: readonly string[];
-  /** Maximum number of codes. */
   most: number;
   isOffered?: (item: CnaeItem) => boolean;
   onPick: (code: string) => void;

@@ -86,8 +86,8 @@ function OptionList({
   onToggle: (value: string) => void;
 }) {
   const [text, setText] = useState('');
-  const wanted = plainText(text.trim());
-  const found = options.filter((option) => plainText(option.label).includes(wanted));
+  const plainQuery = plainText(text.trim());
+  const found = options.filter((option) => plainText(option.label).includes(plainQuery));
   return (
     <>
       <div className="border-b border-line p-2">

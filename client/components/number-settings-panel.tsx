@@ -19,7 +19,6 @@ type NumberSettings<Name extends string> = {
   path: string;
   schema: z.ZodType<Values<Name>>;
   fields: readonly NumberField<Name>[];
-  /** The product's defaults. */
   initial: Values<Name>;
   savedText: string;
 };
@@ -57,7 +56,6 @@ function NumberSettingsForm<Name extends string>({
   initial,
   savedText,
 }: NumberSettings<Name> & {
-  /** The values in force. */
   saved: Values<Name>;
 }) {
   const client = useQueryClient();

@@ -8,7 +8,6 @@ export function ProgressBar({
   label: string;
   share: number | null;
   valueText: string;
-  /** The progress is paused. */
   isStill?: boolean;
 }) {
   return (

@@ -108,7 +108,6 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-/** The class of a column's cells. */
 export function alignment<Row>({ align, className = '' }: Column<Row>): string {
   return `${align === 'right' ? 'text-right whitespace-nowrap' : 'text-left'} ${className}`;
 }

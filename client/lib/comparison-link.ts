@@ -30,7 +30,6 @@ export function readComparisonLink(state: UrlState): ComparisonLink {
   };
 }
 
-/** The inverse of `readComparisonLink`. */
 export function writeComparisonLink(
   selections: readonly SearchFilters[],
   release: number | undefined,

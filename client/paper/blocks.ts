@@ -7,11 +7,9 @@ export type PaperSelection = {
   label: string;
   /** The name that distinguishes it from the selections it is compared with. */
   name: string;
-  /** The place of the query in words. */
   place: string;
   filters: SearchFilters;
   answer: SearchAnswer;
-  /** Panels computed on request. */
   pages: readonly PanelPage[];
 };
 

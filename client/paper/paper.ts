@@ -19,7 +19,6 @@ export const drawings = {
   centreBlocks,
   distributionTableBlocks,
   comparisonBlocks,
-  /** The comparison of every group. */
   comparisonPanelBlocks,
 };
 

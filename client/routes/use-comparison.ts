@@ -80,10 +80,10 @@ function comparedOf(
     loaded,
   );
   return present.flatMap(({ place, data: { filters, answer } }, index) => {
-    const own = figures[index];
-    if (own === undefined) return [];
+    const placeFigures = figures[index];
+    if (placeFigures === undefined) return [];
     const name = names[place] ?? '';
-    return [{ place, letter: letterOf(place), name, filters, answer, figures: own }];
+    return [{ place, letter: letterOf(place), name, filters, answer, figures: placeFigures }];
   });
 }
 

@@ -39,7 +39,6 @@ export class JobThread<Task, Result> {
     this.#worker.unref();
   }
 
-  /** The number of unfinished jobs. */
   get load(): number {
     return this.#waiting.size;
   }

@@ -12,13 +12,13 @@ import { states } from './states.ts';
  * abbreviation.
  */
 export function findPlaces(text: string, most: number): PlaceItem[] {
-  const wanted = plainText(text);
-  if (wanted === '') return [];
+  const plainQuery = plainText(text);
+  if (plainQuery === '') return [];
   const begins: PlaceItem[] = [];
   const holds: PlaceItem[] = [];
   for (const { plain, sigla, item } of allPlaces()) {
-    if (plain.startsWith(wanted) || sigla === wanted) begins.push(item);
-    else if (plain.includes(` ${wanted}`)) holds.push(item);
+    if (plain.startsWith(plainQuery) || sigla === plainQuery) begins.push(item);
+    else if (plain.includes(` ${plainQuery}`)) holds.push(item);
   }
   return [...begins, ...holds].slice(0, most);
 }

@@ -66,7 +66,6 @@ export function matchingCodes(text: string): string[] {
   );
 }
 
-/** All names in force, as they are indexed. */
 export const namesInForce = (): Iterable<OccupationName> =>
   namesOf(occupationTable(), occupationSynonyms());
 

@@ -81,8 +81,8 @@ export async function officialFigures({ db }: Pick<Store, 'db'>): Promise<KnownF
     .select(['nominal_wage as nominalWage', 'source'])
     .execute();
   for (const figure of imported) {
-    const own = withKnown(known, { ...figure, realWage: null });
-    known.set(keyOf(figure), { ...own, isImported: true });
+    const figureWithWage = withKnown(known, { ...figure, realWage: null });
+    known.set(keyOf(figure), { ...figureWithWage, isImported: true });
   }
   return [...known.values()];
 }

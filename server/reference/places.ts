@@ -7,7 +7,6 @@ export interface Municipality {
   /** Six digits, the form of the official files: IBGE's seven without the check digit. */
   readonly code: string;
   readonly name: string;
-  /** The state's abbreviation. */
   readonly uf: string;
 }
 

@@ -32,7 +32,6 @@ export const identifiedSchoolingCodes: readonly number[] = groups
   .flatMap(([, codes]) => codes)
   .toSorted((a, b) => a - b);
 
-/** The file's codes of a product group. */
 export function fileCodesOfSchooling(group: SchoolingGroup): readonly number[] {
   return fileCodesByGroup.get(group) ?? [];
 }

@@ -133,8 +133,8 @@ function companyOf({ companyId }: Owner): string {
 }
 
 async function requireRoom(db: AppDatabase, { id }: Owner): Promise<void> {
-  const own = db.selectFrom('saved_searches').where('user_id', '=', id);
-  if ((await countOf(own)) < mostSaved) return;
+  const searches = db.selectFrom('saved_searches').where('user_id', '=', id);
+  if ((await countOf(searches)) < mostSaved) return;
   throw new AppError(
     'too_many_saved',
     409,

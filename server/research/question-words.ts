@@ -30,10 +30,8 @@ export function questionWords(filters: SearchFilters, period?: Method['period'])
   };
 }
 
-/** The place of a query in words. */
 export const placeOf = (filters: SearchFilters) => placeText(filters, namesOf(filters));
 
-/** A query in words, as one text. */
 export const questionText = (filters: SearchFilters, period?: Method['period']) =>
   questionLine(questionWords(filters, period));
 
@@ -49,8 +47,8 @@ export function unsaidParts(name: string, filters: SearchFilters): string[] {
   const names = namesOf(filters);
   if (!name.includes(questionName(filters, names, Infinity))) return [subject, ...parts];
   const people = setFilters(filters, names).filter(({ part }) => part === 'profile');
-  const said = new Set([placeText(filters, names), ...people.map(({ text }) => text)]);
-  return parts.filter((part) => !said.has(part));
+  const inName = new Set([placeText(filters, names), ...people.map(({ text }) => text)]);
+  return parts.filter((part) => !inName.has(part));
 }
 
 const states = {

@@ -94,7 +94,6 @@ export const AuditEntry = z.object({
   id: z.string(),
   at: z.string(),
   action: z.enum(actionNames),
-  /** The action's Portuguese label. */
   actionLabel: z.string(),
   outcome: z.enum(['success', 'failure']),
   /** Null for a caller who was not signed in and for the system itself. */

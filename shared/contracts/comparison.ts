@@ -36,7 +36,6 @@ export const LineRevision = z.object({
   /** Lines that differ in one column only, or only in salary and fixed salary; the most frequent change first. */
   changes: z.array(
     z.object({
-      /** Official column names. */
       columns: z.array(z.string()),
       lines: z.number(),
       /** Whether the count comes from a sample. */
@@ -75,7 +74,6 @@ export const ComparedFile = z.object({
   months: z.array(z.object({ month: z.string(), now: Figures, published: Figures.nullable() })),
   nulls: z.array(
     z.object({
-      /** The official column name. */
       column: z.string(),
       /** From 0 to 1. */
       share: z.number(),

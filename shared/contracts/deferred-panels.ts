@@ -193,7 +193,6 @@ export const DeferredPanel = z.union([FloorsPanel, CompositionPanel, MovementPan
 const schemas: { readonly [Name in DeferredPanelName]: z.ZodType<DeferredPanels[Name]> } =
   deferredPanels;
 
-/** The schema of one panel, by its own type. */
 export const deferredSchema = <Name extends DeferredPanelName>(
   name: Name,
 ): z.ZodType<DeferredPanels[Name]> => schemas[name];

@@ -47,7 +47,6 @@ export const EqualityRequest = z.strictObject({
 });
 export type EqualityRequest = z.infer<typeof EqualityRequest>;
 
-/** The query on a release. */
 export const EqualityQuery = EqualityRequest.omit({ release: true });
 export type EqualityQuery = z.infer<typeof EqualityQuery>;
 

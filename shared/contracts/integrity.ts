@@ -46,7 +46,6 @@ export const IntegrityRow = z.object({
    * The month of the MTE tables that contain the figure (AAAAMM): the adjusted series includes FOR and EXC up to it.
    */
   edition: z.string().nullable(),
-  /** The source of MTE's figure. */
   source: z.string().nullable(),
   isImported: z.boolean(),
   official: Counted,

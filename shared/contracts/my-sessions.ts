@@ -21,7 +21,6 @@ export const MySession = z.object({
   /** Precise to one minute. */
   lastUsedAt: z.string(),
   expiresAt: z.string(),
-  /** Whether it is the session of this request. */
   isCurrent: z.boolean(),
 });
 export type MySession = z.infer<typeof MySession>;

@@ -142,7 +142,6 @@ export const GenderPanel = z.object({
   /** Women's median minus men's; null for incomplete data, and unless both medians are published. */
   gap: z
     .object({
-      /** The two medians. */
       women: z.number(),
       men: z.number(),
       difference: z.number(),

@@ -46,7 +46,6 @@ export const ReceiptFile = z.object({
 
 export type ReceiptFile = z.infer<typeof ReceiptFile>;
 
-/** Fields common to all receipts. */
 const ReceiptHead = z.object({
   id: z.string(),
   path: z.string(),

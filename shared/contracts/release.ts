@@ -66,7 +66,6 @@ export const ReleaseEntry = z.object({
   /** The release that it is based on. */
   base: z.number().nullable(),
   fileCount: z.number(),
-  /** Files that it adds to its base. */
   newFiles: z.array(ReleaseFile),
   /** Each time the release was made current again, newest first. */
   restorations: z.array(

@@ -179,7 +179,6 @@ export type ReceiptLink = z.infer<typeof ReceiptLink>;
 /** A relaxed query with more records, offered when the query has few. */
 export const WiderOffer = z.object({
   label: z.string(),
-  /** All filters of the relaxed query. */
   filters: StoredFilters,
   count: z.number(),
   /**
@@ -220,7 +219,6 @@ export const TownEstimate = z.object({
   /** 95 %. */
   lower: z.number(),
   upper: z.number(),
-  /** Records of the municipality itself. */
   records: z.number(),
   /** Weight of its own records, 0 to 1; 0 where they are too few to publish. The rest is the family in the state. */
   ownWeight: z.number(),

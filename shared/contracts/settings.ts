@@ -105,7 +105,6 @@ const LoadedTable = z.object({
   count: z.number(),
   /** When an administrator last imported it; null for the table that ships with the product. */
   importedAt: z.string().nullable(),
-  /** The source of the table in force. */
   source: z.string(),
 });
 

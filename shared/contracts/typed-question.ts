@@ -13,7 +13,6 @@ const TypedFilters = z.custom<Partial<SearchFilters>>(
   (filters) => SearchFilters.safeParse(filters).success,
 );
 
-/** A query to choose. */
 export const TypedSuggestion = z.object({
   /** Null for all occupations. */
   ocupacao: OccupationItem.nullable(),
@@ -26,7 +25,6 @@ export type TypedSuggestion = z.infer<typeof TypedSuggestion>;
 export const TypedQuestion = z.object({
   /** The words of the text for the occupation. */
   cargo: z.string(),
-  /** The filters of the likeliest reading. */
   filtros: TypedFilters,
   /** Each understood part in words, and the text without it. */
   partes: z.array(z.object({ texto: z.string(), sem: z.string() })),

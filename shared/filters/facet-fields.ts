@@ -1,7 +1,6 @@
 import { fieldsOf, type FieldName } from './catalogue.ts';
 import { facetFilters, type FacetName } from './facet-filters.ts';
 
-/** The fields of a facet's own filters. */
 export const fieldsOfFacet = (facet: FacetName): FieldName[] =>
   facetFilters[facet].filters.flatMap(fieldsOf);
 

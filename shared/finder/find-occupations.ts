@@ -149,10 +149,10 @@ function candidatesOf(
   const coverages = coveragesOf(found);
   const least = leastCoverage(coverages);
   const candidates: Candidate[] = [];
-  for (const [position, said] of coverages) {
+  for (const [position, coverage] of coverages) {
     const name = index.names[position];
-    if (name === undefined || said < least) continue;
-    candidates.push(candidateOf(name, said / whole, found, search));
+    if (name === undefined || coverage < least) continue;
+    candidates.push(candidateOf(name, coverage / whole, found, search));
   }
   return candidates;
 }
@@ -195,7 +195,7 @@ function coveragesOf(found: readonly FoundByName[]): ReadonlyMap<number, number>
 /** The minimum coverage of a candidate: 60 % of the best one. */
 function leastCoverage(coverages: ReadonlyMap<number, number>): number {
   let most = 0;
-  for (const said of coverages.values()) most = Math.max(most, said);
+  for (const coverage of coverages.values()) most = Math.max(most, coverage);
   return most * 0.6;
 }
 

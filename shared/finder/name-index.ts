@@ -122,9 +122,9 @@ class Pieces {
   readonly count: number;
 
   constructor(plain: string) {
-    const own = new Set(piecesOf(plain));
-    for (const piece of own) this.#lastMet[piece] = 1;
-    this.count = own.size;
+    const pieces = new Set(piecesOf(plain));
+    for (const piece of pieces) this.#lastMet[piece] = 1;
+    this.count = pieces.size;
   }
 
   /** Number of pieces that another plain text shares. */

@@ -18,7 +18,6 @@ const nameless = {
   public_link: 'Link público',
 } as const satisfies Record<NonNullable<AuditEntry['subjectType']>, string>;
 
-/** Subjects with fixed ids. */
 const fixedNames: Readonly<Record<string, string>> = {
   cbo: 'Ocupações da CBO',
   municipalities: 'Municípios',

@@ -18,10 +18,10 @@ export const digestTitle = ({ month }: Pick<MonthDigest, 'month'>) =>
 /** The changes, one sentence each; those that the minimum wage explains share one sentence. */
 export function digestSentences(digest: MonthDigest): string[] {
   const { changes, minimumWage } = digest;
-  const own = changes.filter((change) => minimumWage === null || !change.followsMinimumWage);
-  const common = changes.filter((change) => !own.includes(change));
-  const shown = own.slice(0, mostNamed);
-  const rest = own.length - shown.length;
+  const individual = changes.filter((change) => minimumWage === null || !change.followsMinimumWage);
+  const common = changes.filter((change) => !individual.includes(change));
+  const shown = individual.slice(0, mostNamed);
+  const rest = individual.length - shown.length;
   return [
     ...commonSentences(digest, common),
     ...shown.map(

@@ -41,10 +41,10 @@ export function questionPhrases(filters: SearchFilters, names: QuestionNames): Q
   return keysOf(catalogue).flatMap((name): QuestionPhrase[] => {
     const { part, emptyText: unsaid, form } = catalogue[name];
     if (part === 'subject' || part === 'place' || form === null) return [];
-    const said = describedOf(name, filters, names).map(
+    const descriptions = describedOf(name, filters, names).map(
       ({ text, inSentence: own }) => own ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
     );
-    if (said.length > 0) return [{ name, text: said.join(', '), isSet: true }];
+    if (descriptions.length > 0) return [{ name, text: descriptions.join(', '), isSet: true }];
     return unsaid === undefined ? [] : [{ name, text: unsaid, isSet: false }];
   });
 }

@@ -130,7 +130,6 @@ export const mainFigures: readonly StatisticKey[] = ['count', 'median'];
 export interface Figure extends Statistic {
   readonly key: StatisticKey;
   readonly value: number | null;
-  /** A note on its reliability, if one is needed. */
   readonly note: string | null;
 }
 

@@ -27,7 +27,6 @@ export interface RealRecords {
   readonly denominator: bigint;
   /** The amount at a rank from 1 (the lowest) to `count`. */
   readonly amountAt: (rank: number) => bigint;
-  /** The sum of all amounts. */
   readonly total: bigint;
 }
 

@@ -8,7 +8,6 @@
  * 47–55.
  */
 
-/** The direct estimate of an area. */
 export interface Area {
   /** Areas of a group have a common mean. */
   readonly group: number;

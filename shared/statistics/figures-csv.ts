@@ -69,7 +69,6 @@ function readNumber(text: string): number | string | null {
 
 export interface FigureProblem {
   readonly line: number;
-  /** The column's name in the file. */
   readonly column: string;
   readonly message: string;
 }

@@ -65,15 +65,15 @@ function binWidth(distribution: PreparedDistribution, span: number): number {
   if (span === 0) return 10_000;
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
   const advised = (2 * (at(7500) - at(2500))) / Math.cbrt(distribution.count);
-  const wanted = Math.min(Math.max(advised, span / mostBins), span / fewestBins);
-  return roundWidth(wanted);
+  const width = Math.min(Math.max(advised, span / mostBins), span / fewestBins);
+  return roundWidth(width);
 }
 
 /** The nearest, by ratio, of 1, 2, 2.5, 5, 10, 20, … reais to a width in centavos. */
 function roundWidth(centavos: number): number {
-  const wanted = Math.max(centavos, 100);
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  const ratio = (width: number) => Math.abs(Math.log(width / wanted));
+  const target = Math.max(centavos, 100);
+  const power = 10 ** Math.floor(Math.log10(target));
+  const ratio = (width: number) => Math.abs(Math.log(width / target));
   return [...niceSteps, 10]
     .map((step) => step * power)
     .reduce((best, width) => (ratio(width) < ratio(best) ? width : best));

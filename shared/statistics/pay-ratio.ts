@@ -21,12 +21,12 @@ function refusalOf(women: number, men: number): ComparisonRefusal | null {
 /** The ratios of women's median and mean to men's; both null with too few of either sex. */
 export function payRatio(women: SexPay, men: SexPay): PayRatio {
   const withheld = refusalOf(women.count, men.count);
-  const of = (own: number | null, other: number | null) =>
-    withheld !== null || own === null || other === null ? null : own / other;
+  const ratioOf = (womensPay: number | null, mensPay: number | null) =>
+    withheld !== null || womensPay === null || mensPay === null ? null : womensPay / mensPay;
   return {
     withheld,
-    median: of(women.median, men.median),
-    mean: of(women.mean, men.mean),
+    median: ratioOf(women.median, men.median),
+    mean: ratioOf(women.mean, men.mean),
   };
 }
 

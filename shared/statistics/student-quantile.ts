@@ -13,9 +13,9 @@ export function studentReach(level: number, freedom: number): number {
   const sums = [0];
   for (let step = 1; step <= steps; step++)
     sums.push((sums[step - 1] ?? 0) + (density(step - 1) + density(step)) / 2);
-  const wanted = level * (sums[steps] ?? 0);
-  const above = sums.findIndex((sum) => sum > wanted);
+  const area = level * (sums[steps] ?? 0);
+  const above = sums.findIndex((sum) => sum > area);
   const [low, high] = [sums[above - 1] ?? 0, sums[above] ?? 0];
-  const angle = ((above - 1 + (wanted - low) / (high - low)) / steps) * (Math.PI / 2);
+  const angle = ((above - 1 + (area - low) / (high - low)) / steps) * (Math.PI / 2);
   return Math.sqrt(used) * Math.tan(angle);
 }

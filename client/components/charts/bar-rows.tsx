@@ -185,7 +185,6 @@ function BarMarks({
   plot: { plotX, x, theme },
 }: {
   row: BarRow;
-  /** The height of its middle. */
   middle: number;
   plot: Plot;
 }) {

@@ -15,7 +15,6 @@ export type MonthPlot = {
   isWide: boolean;
   x: LinearScale;
   y: LinearScale;
-  /** The width of a month. */
   step: number;
 };
 
@@ -47,7 +46,6 @@ export function MonthAxis({
 }: {
   names: readonly string[];
   plot: MonthPlot;
-  /** The height of the names. */
   namesAt: number;
   theme: ChartTheme;
 }) {

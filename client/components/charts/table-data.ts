@@ -35,7 +35,6 @@ export const tableOf = <Row>(
   rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
 });
 
-/** The cell's text on screen. */
 export function cellText(value: CellValue, format: CellFormat): string {
   if (value === null) return '—';
   if (typeof value === 'string') return value;

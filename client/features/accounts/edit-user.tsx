@@ -55,9 +55,9 @@ export function EditUser({
       showFormFailure(error, 'Erro ao atualizar usuário', keysOf(SharedFields.shape), setError);
     },
   });
-  const own = { id: user.id, version: user.version };
+  const target = { id: user.id, version: user.version };
   const submit = handleSubmit((values) =>
-    mustConfirm ? setConfirming(values) : change.mutate({ ...values, ...own }),
+    mustConfirm ? setConfirming(values) : change.mutate({ ...values, ...target }),
   );
   const isStale = change.error instanceof CallError && change.error.code === 'stale_version';
   const reload = async () => {
@@ -97,7 +97,7 @@ export function EditUser({
           title="Salvar a alteração?"
           label="Confirmar"
           busyLabel="Salvando..."
-          act={(proof) => unlessOfForm(change.mutateAsync({ ...confirming, ...own, ...proof }))}
+          act={(proof) => unlessOfForm(change.mutateAsync({ ...confirming, ...target, ...proof }))}
           onClose={() => setConfirming(undefined)}
         >
           Para trocar o e-mail, o papel ou a empresa de alguém, confirme que é você.

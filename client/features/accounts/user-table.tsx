@@ -17,7 +17,6 @@ import { menuClass } from '../../components/act-menu.tsx';
 /** A change made from the list, before the password that confirms it. */
 export type UserChange = { user: User; change: { role: Role } | { isActive: boolean } };
 
-/** Confirms a change made from the list. */
 export function ConfirmUserChange({
   changed: { user, change },
   onClose,

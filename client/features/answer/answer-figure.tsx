@@ -117,7 +117,6 @@ export function AnswerFigure({
   );
 }
 
-/** A median in reais, with its meaning. */
 export const LargeMedian = ({ median }: { median: number }) => (
   <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
     <strong className="text-answer font-semibold tracking-tight whitespace-nowrap">

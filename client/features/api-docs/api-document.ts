@@ -42,7 +42,6 @@ export type ApiOperation = z.infer<typeof Operation>;
 const Recipe = z.object({ nome: z.string(), titulo: z.string(), texto: z.string() });
 type Recipe = z.infer<typeof Recipe>;
 
-/** A recipe's text with the address of this installation. */
 export const recipeText = ({ texto }: Recipe, origin: string) =>
   texto.replaceAll(exampleSite, origin);
 

@@ -23,7 +23,6 @@ export const auditOptions = (choice: AuditChoice, page: number) =>
     return { rows: entries, total };
   });
 
-/** All users, for the filter by actor. */
 export const actorsOptions = queryOptions({
   queryKey: ['users', 'all'],
   queryFn: ({ signal }) => get('/api/admin/users', z.array(User), { signal }),

@@ -19,7 +19,6 @@ export const stripsDrawing = (compared: readonly ComparedAnswer[]): Chart => ({
   table: { caption: '', columns: [], rows: [] },
 });
 
-/** The chart of strips with the table of all figures. */
 export const stripsChart = (compared: readonly Compared[]): Chart => ({
   ...stripsDrawing(compared),
   table: {

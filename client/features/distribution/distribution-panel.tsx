@@ -42,7 +42,6 @@ export function DistributionPanel({
   exact: ExactSource;
   minimumWage: MinimumWageMark | null;
   own: OwnPosition | undefined;
-  /** The main finding, in one sentence. */
   finding: string;
   source: ChartSource;
 }) {

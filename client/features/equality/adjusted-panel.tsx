@@ -97,5 +97,4 @@ function partsOf(
   ];
 }
 
-/** A part that is the same in both methods. */
 const inBoth = (part: string, text: string): Part => ({ part, matching: text, other: text });

@@ -17,7 +17,6 @@ export interface NoteGrounds {
   readonly completeness: Completeness;
   /** The receipt of the market's figures; null if none was stored. */
   readonly receipt: { readonly id: string; readonly address: string } | null;
-  /** Null if no release is published. */
   readonly release: { readonly number: number; readonly isSynthetic: boolean } | null;
 }
 
@@ -56,15 +55,15 @@ const receiptText = (receipt: NoteGrounds['receipt']) =>
     : `Recibo ${receipt.id}: ${receipt.address} (mostra cada um destes números e os calcula de novo, na mesma versão).`;
 
 function rowText({ label, firm, market }: FirmRow): string {
-  const own =
+  const firmText =
     firm === undefined
       ? 'ninguém na folha'
       : ratioSentence(firmReason({ firm }), firm.ratio.median, firm.ratio.mean, firm);
-  const theirs =
+  const marketText =
     market === undefined
       ? 'sem admissões com estes filtros'
       : ratioSentence(refusalText(market), market.medianRatio, market.meanRatio, market);
-  return `${label}: na empresa, ${own} [1]; no mercado, ${theirs} [2].`;
+  return `${label}: na empresa, ${firmText} [1]; no mercado, ${marketText} [2].`;
 }
 
 /** "60,0 % e 80,0 % (3 mulheres e 3 homens)", or the reason why there is no ratio. */

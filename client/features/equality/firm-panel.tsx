@@ -24,7 +24,6 @@ export function FirmPanel({
 }: {
   roll: PaidRoll;
   answer: EqualityAnswer;
-  /** The market's source. */
   source: ChartSource;
 }) {
   const rows = useMemo(() => firmRows(roll.people, answer), [roll, answer]);
@@ -74,14 +73,14 @@ export function FirmInvitation() {
 
 /** "40 pessoas da folha com ocupação e sexo; 2 sem ocupação ficaram de fora." */
 function coverText({ people, withoutOccupation, withoutSex, doubtful }: PaidRoll): string {
-  const left = [
+  const exclusions = [
     ...(withoutOccupation > 0 ? [`${peopleText(withoutOccupation)} sem ocupação encontrada`] : []),
     ...(doubtful > 0 ? [`${peopleText(doubtful)} com ocupação a confirmar em “Cargos”`] : []),
     ...(withoutSex > 0 ? [`${peopleText(withoutSex)} sem sexo na planilha`] : []),
   ];
   return [
     `${peopleText(people.length)} da folha com ocupação e sexo.`,
-    ...(left.length > 0 ? [`Ficaram de fora: ${left.join(', ')}.`] : []),
+    ...(exclusions.length > 0 ? [`Ficaram de fora: ${exclusions.join(', ')}.`] : []),
   ].join(' ');
 }
 

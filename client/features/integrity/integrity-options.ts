@@ -17,7 +17,6 @@ export const integrityOptions = queryOptions({
 const importOfficialFigures = (figures: OfficialFiguresImport): Promise<OfficialFiguresImported> =>
   send('POST', '/api/admin/official-figures', OfficialFiguresImported, figures);
 
-/** Imports figures and refreshes the comparison. */
 export function useFiguresImport() {
   const client = useQueryClient();
   return useMutation({

@@ -144,7 +144,6 @@ function Standing({
   );
 }
 
-/** The recovery codes, shown once. */
 function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <div ref={takeFocus} tabIndex={-1} className="outline-none">

@@ -7,7 +7,6 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { childrenOptions } from './tree-options.ts';
 
 export interface Chosen {
-  /** A family with all its occupations, or one occupation. */
   readonly kind: 'occupation' | 'family';
   readonly node: OccupationNode;
 }

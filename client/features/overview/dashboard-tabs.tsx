@@ -140,8 +140,8 @@ export const overviewOptions = queryOptions({
 
 /** The current state of what the settings control, with a link to them. */
 export function SettingsTab({ overview }: { overview: Overview }) {
-  const wanted = ['mail', 'source', 'data_freshness', 'disk'];
-  const parts = overview.parts.filter(({ part }) => wanted.includes(part));
+  const settingParts = ['mail', 'source', 'data_freshness', 'disk'];
+  const parts = overview.parts.filter(({ part }) => settingParts.includes(part));
   return (
     <Panel title="Configurações">
       <Facts

@@ -13,7 +13,6 @@ export function DeferredPanel({
 }: {
   name: DeferredPanelName;
   title: string;
-  /** The answer above the panel. */
   subject: Answered;
 }) {
   const [isOpen, setOpen] = useState(false);

@@ -83,13 +83,13 @@ export function extremesText(panel: PanelGroups): string {
   const { compared, beyond, found } = extremesOfPanel(panel);
   if (!panel.isComparable || found === null) return '';
   const { highest, lowest, highestTied, lowestTied } = found;
-  const left = beyond.map(
+  const extremes = beyond.map(
     ({ label, count }) => `${label} (${formatCounted(count, 'registro', 'registros')})`,
   );
   const notCompared =
-    left.length === 0
+    extremes.length === 0
       ? ''
-      : ` Com menos registros, há mediana maior ou menor que essas, por exemplo: ${listed(left.slice(0, mostLeft))}.`;
+      : ` Com menos registros, há mediana maior ou menor que essas, por exemplo: ${listed(extremes.slice(0, mostLeft))}.`;
   return `${among(compared, panel)}, a maior mediana é a de ${namesOf(highestTied)}, ${formatReais(highest.median)}; a menor, a de ${namesOf(lowestTied)}, ${formatReais(lowest.median)}.${notCompared}`;
 }
 

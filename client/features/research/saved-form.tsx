@@ -22,7 +22,6 @@ export function SavedForm({
   initial: SavedValues;
   error: Error | null;
   isSaving: boolean;
-  /** The button's text. */
   label: string;
   onSave: (values: SavedValues) => void;
   onCancel: () => void;

@@ -56,13 +56,13 @@ export default function PayrollBridge({
   /** In reais. */
   median: number;
 }) {
-  const own = marketQueryOf(filters);
+  const marketQuery = marketQueryOf(filters);
   const canCompare = can(useCurrentUser()?.role, 'comparePayroll');
-  const query = { ...own, ...(release !== undefined && { release: String(release) }) };
+  const query = { ...marketQuery, ...(release !== undefined && { release: String(release) }) };
   const cells = useQuery({
     queryKey: ['market', query],
     queryFn: ({ signal }) => get('/api/market/cells', MarketCells, { query, signal }),
-    enabled: own !== undefined && canCompare,
+    enabled: marketQuery !== undefined && canCompare,
     staleTime: Infinity,
     retry: false,
   });

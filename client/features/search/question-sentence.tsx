@@ -40,7 +40,6 @@ export function QuestionSentence({
   frame: { fields, isBeside, showFilters, filtersButton },
   onAsk,
 }: {
-  /** The filters of the answer below. */
   filters: SearchFilters;
   /** The filters of the current query, which a change modifies. */
   asked: SearchFilters;
@@ -76,10 +75,10 @@ export function QuestionSentence({
   const [preposition, place] = sentencePlace(filters, names, states);
   const subject = subjectText(filters, names);
   const [, code, title] = /^(\d{6}) - (.+)$/s.exec(subject) ?? [];
-  const said = questionPhrases(filters, names);
+  const allPhrases = questionPhrases(filters, names);
   const phrases = isLastYear
-    ? [...said.filter(({ name }) => name !== 'period'), lastYearPhrase]
-    : said;
+    ? [...allPhrases.filter(({ name }) => name !== 'period'), lastYearPhrase]
+    : allPhrases;
   return (
     <section
       aria-label="Pergunta"

@@ -36,12 +36,12 @@ function MySector({
 }) {
   const company = useQuery(myCompanyOptions).data?.company;
   if (!company || company.cnaes.length === 0) return null;
-  const own = company.cnaes.map(({ codigo }) => codigo);
-  const isAsked = own.length === cnaes.length && own.every((code) => cnaes.includes(code));
+  const codes = company.cnaes.map(({ codigo }) => codigo);
+  const isAsked = codes.length === cnaes.length && codes.every((code) => cnaes.includes(code));
   if (isAsked) return null;
   return (
     <p className="text-dense text-muted">
-      <TextButton onClick={() => onChange({ secao: 'all', cnaes: own })}>
+      <TextButton onClick={() => onChange({ secao: 'all', cnaes: codes })}>
         Setor da minha empresa
       </TextButton>{' '}
       <span className="wrap-anywhere">({company.name})</span>

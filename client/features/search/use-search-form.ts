@@ -15,7 +15,6 @@ import { occupationText } from './search-text.ts';
 
 export type SearchFormState = {
   form: SearchForm;
-  /** Identifies the query. */
   question: string;
   /** The main field's text: as typed, or the link's query with its title. */
   text: string;

@@ -249,8 +249,8 @@ function sentenceOf(error: unknown): string {
     return error.message;
   }
   if (!(error instanceof Error)) return 'Erro no upload';
-  const own = gatewaySentence(error);
-  return failureText(error, own === undefined ? 'Erro no upload' : `Erro no upload. ${own}`);
+  const cause = gatewaySentence(error);
+  return failureText(error, cause === undefined ? 'Erro no upload' : `Erro no upload. ${cause}`);
 }
 
 const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -27,7 +27,6 @@ export interface UploadQueueState {
   readonly phase: 'idle' | 'sending' | 'checking' | 'failed' | 'done';
   /** The month in transfer, AAAAMM. */
   readonly competencia: string | null;
-  /** The files of the month in transfer. */
   readonly files: readonly FileView[];
   /** The months submitted since the last start. */
   readonly sent: readonly SentMonth[];

@@ -110,8 +110,8 @@ export function useProcessing() {
 /** The server's own sentence where there is one, otherwise a sentence for the kind of error. */
 export function processingFailure(error: Error): string {
   if (error instanceof CallError) {
-    const own = gatewaySentence(error);
-    return own === undefined ? error.message : `Erro no processamento. ${own}`;
+    const sentence = gatewaySentence(error);
+    return sentence === undefined ? error.message : `Erro no processamento. ${sentence}`;
   }
   const isSentence = error.name === 'UnreachableError' || error.name === 'UnexpectedAnswerError';
   return isSentence ? `Erro ao processar arquivos. ${error.message}` : 'Erro ao processar arquivos';

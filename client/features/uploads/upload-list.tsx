@@ -16,7 +16,6 @@ import { uploadListOptions } from './upload-options.ts';
 import { nowText, monthText, originText } from './upload-words.ts';
 import { loneLinkClass } from '../../components/button.tsx';
 
-/** The columns of every list of uploads. */
 export const uploadColumns: readonly Column<Upload>[] = [
   {
     header: 'Competência',

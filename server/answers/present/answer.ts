@@ -99,7 +99,6 @@ export const indexBackend = (prepared: Prepared): QueryBackend => ({
   models: prepared.models,
 });
 
-/** Uses the engine only. */
 export const engineBackend = indexBackend({ index: noIndex });
 
 /**

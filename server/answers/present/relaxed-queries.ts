@@ -248,10 +248,10 @@ interface FewerFilters extends Candidate {
 
 function fewerFilters(filters: SearchFilters, query: SalaryQuery): FewerFilters[] {
   const set = [...profile]
-    .map(([called, own]) => ({
+    .map(([called, filtersOfGroup]) => ({
       called,
-      names: own.map(({ name }) => name),
-      fields: own.flatMap(({ fields }) => fields),
+      names: filtersOfGroup.map(({ name }) => name),
+      fields: filtersOfGroup.flatMap(({ fields }) => fields),
     }))
     .filter(({ fields }) => fields.some((name) => filters[name] !== undefined));
   const single = set.map(({ called, names, fields }) => ({
@@ -270,8 +270,8 @@ function fewerFilters(filters: SearchFilters, query: SalaryQuery): FewerFilters[
 function panelWithout(names: readonly FilterName[], query: SalaryQuery): DimensionName | null {
   const included = includedDimensions(query);
   const leavesOut = (panel: DimensionName) => {
-    const own = excludedFilters(panel);
-    return own !== null && new Set(names).symmetricDifference(filtersOf(own)).size === 0;
+    const excluded = excludedFilters(panel);
+    return excluded !== null && new Set(names).symmetricDifference(filtersOf(excluded)).size === 0;
   };
   return included.find(leavesOut) ?? null;
 }

@@ -34,8 +34,8 @@ export async function smallAnswerOf(
 ): Promise<Pick<SearchAnswer, 'wider' | 'nearby' | 'estimate'>> {
   const near = statesNear(query);
   const whole = cellsQuery(query);
-  const own = query.municipalities?.map(stateOfMunicipality) ?? [query.uf ?? []].flat();
-  const states = [...new Set([...own, ...near.map(({ state }) => state)])];
+  const selectedStates = query.municipalities?.map(stateOfMunicipality) ?? [query.uf ?? []].flat();
+  const states = [...new Set([...selectedStates, ...near.map(({ state }) => state)])];
   const cells = whole === null ? null : countOf.cells(whole, states);
   const [wider, estimate, nearby] = await Promise.all([
     relaxedQueries({ filters, query, counted, cells }, countOf),

@@ -91,10 +91,10 @@ const anyOf = (clauses: readonly (string | null)[]) =>
 
 /** The condition with its parameters renamed: two queries may have the same condition with other values. */
 function renamed({ clause, params }: Condition, place: number): Condition {
-  const own = (name: string) => `${name}_${place}`;
+  const alias = (name: string) => `${name}_${place}`;
   return {
-    clause: clause.replaceAll(/\{(\w+):/g, (_, name: string) => `{${own(name)}:`),
-    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [own(name), value])),
+    clause: clause.replaceAll(/\{(\w+):/g, (_, name: string) => `{${alias(name)}:`),
+    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [alias(name), value])),
   };
 }
 
@@ -128,7 +128,6 @@ export function countedSteps(query: SalaryQuery): StepCondition[] {
   ];
 }
 
-/** Parameters of `countedSteps`. */
 export function stepParams({ salaryFrom, salaryTo }: SalaryQuery): Record<string, SqlValue> {
   return {
     ...(salaryFrom !== null && { salaryFrom }),

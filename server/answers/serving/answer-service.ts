@@ -118,7 +118,7 @@ export class AnswerService<Metadata> {
     const filters = withExplicitPeriod(asIs, release);
     const request = { filters, pageSize };
     const responseKey = { release, key: JSON.stringify([filters, pageSize]) };
-    const wanted: Computation<StoredAnswer<Metadata>> = {
+    const computation: Computation<StoredAnswer<Metadata>> = {
       key: `${release.number} ${referencesRevision()} ${responseKey.key}`,
       requester,
       maxWaitMs,
@@ -127,10 +127,10 @@ export class AnswerService<Metadata> {
       threads: limits.lane,
       compute: async ({ signal: left, lane }) => {
         const query = { release: release.number, filters };
-        const own = { lane, ...limits, signal: left };
+        const queryLimits = { lane, ...limits, signal: left };
         const answered = async () => {
           const answer = await watch(query, (warehouse) =>
-            answerSearch(request, { warehouse, release, version, limits: own, backend }),
+            answerSearch(request, { warehouse, release, version, limits: queryLimits, backend }),
           );
           return stored(answer, metadataOf);
         };
@@ -141,7 +141,7 @@ export class AnswerService<Metadata> {
         }));
       },
     };
-    return this.#work.run(wanted, signal);
+    return this.#work.run(computation, signal);
   }
 
   /** JSON of a response with its distribution, without its closing brace; up to 4 MB. Waits as `distribution` does. */

@@ -69,7 +69,7 @@ export class MarketService {
     const place = { uf, regiao, metodo: 'integral' };
     const queryOf = (own: object) => resolveQuery(SearchFilters.parse(own), release);
     const query = queryOf(place);
-    const wanted = {
+    const computation = {
       key: JSON.stringify([release.number, referencesRevision(), familias, uf, regiao]),
       requester,
       maxWaitMs,
@@ -100,6 +100,6 @@ export class MarketService {
         return openGzip(Buffer.from(JSON.stringify(answer).slice(0, -1)));
       },
     };
-    return this.#work.run(wanted, signal);
+    return this.#work.run(computation, signal);
   }
 }

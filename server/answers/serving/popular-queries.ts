@@ -15,7 +15,6 @@ export interface Popularity {
   readonly store: Pick<Store, 'db'>;
   readonly release: Release;
   readonly counts: OccupationCounts;
-  /** Maximum number of occupations. */
   readonly most: number;
   readonly now: Date;
 }

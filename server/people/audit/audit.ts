@@ -68,7 +68,6 @@ export const recordCompanyAct = (
 ): Promise<void> =>
   recordAct(db, { action, actor, subject: { type: 'company', id: companyId }, details, at });
 
-/** The hashed fields of an entry. */
 type Unhashed = Omit<ChainedEntry, 'hash' | 'number'> & { readonly number: number };
 
 /** SHA-256, in hexadecimal, over the previous hash and every column of the entry; docs/security.md specifies it. */

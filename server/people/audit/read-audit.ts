@@ -93,12 +93,12 @@ async function* auditChunks(db: AppDatabase, ids: ChosenEntries): AsyncGenerator
 
 /** The entries of a user's own acts and of acts on the user, newest first. */
 export async function auditOfPerson(db: AppDatabase, userId: string): Promise<AuditEntry[]> {
-  const own = db
+  const entryIds = db
     .selectFrom('audit_log')
     .select('audit_log.id')
     .where((where) => where.or([where('actor_id', '=', userId), where('subject_id', '=', userId)]));
   const entries: AuditEntry[] = [];
-  for await (const chunk of auditChunks(db, own)) entries.push(...chunk);
+  for await (const chunk of auditChunks(db, entryIds)) entries.push(...chunk);
   return entries;
 }
 

@@ -80,7 +80,6 @@ export async function addCompany(
   });
 }
 
-/** Replaces the data of a company. */
 export async function changeCompany(
   { store, clock }: StoreAndClock,
   administrator: Administrator,

@@ -37,11 +37,11 @@ export async function endOwnSessions(
   await requireFreshProof(deps, person, proof);
   const { userId, sessionId } = person;
   await deps.db.transaction().execute(async (transaction) => {
-    const own = transaction.deleteFrom('sessions').where('user_id', '=', userId);
+    const deletion = transaction.deleteFrom('sessions').where('user_id', '=', userId);
     const ended = await (
       which === 'others'
-        ? own.where('token_hash', '!=', sessionId ?? '')
-        : own.where('token_hash', '=', which)
+        ? deletion.where('token_hash', '!=', sessionId ?? '')
+        : deletion.where('token_hash', '=', which)
     ).executeTakeFirst();
     if (which !== 'others' && ended.numDeletedRows === 0n) throw unknownSession();
     await recordUserAct(transaction, 'session.ended_elsewhere', person, userId, deps.clock(), {

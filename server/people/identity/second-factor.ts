@@ -73,14 +73,14 @@ export class SecondFactors {
     const totp = totpOf(Secret.fromBase32(secret));
     if (totp.validate({ token: code, timestamp, window }) === null) return false;
     const step = Math.floor(timestamp / stepMs);
-    const taken = await db
+    const updated = await db
       .updateTable('second_factors')
       .set({ last_step: step })
       .where('user_id', '=', userId)
       .where('last_step', '<', step)
       .returning('user_id')
       .executeTakeFirst();
-    return taken !== undefined;
+    return updated !== undefined;
   }
 }
 
@@ -114,13 +114,13 @@ export async function renewRecoveryCodes(db: AppDatabase, userId: string): Promi
 
 /** Whether the code was one of the user's recovery codes; a match uses it up. */
 async function takesRecoveryCode(db: AppDatabase, userId: string, code: string): Promise<boolean> {
-  const taken = await db
+  const deleted = await db
     .deleteFrom('recovery_codes')
     .where('code_hash', '=', recoveryHash(code))
     .where('user_id', '=', userId)
     .returning('user_id')
     .executeTakeFirst();
-  return taken !== undefined;
+  return deleted !== undefined;
 }
 
 /** Removes a user's second factor and recovery codes. Returns whether a confirmed second factor existed. */

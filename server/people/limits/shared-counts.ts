@@ -3,7 +3,6 @@ import type { Store } from '../../platform/store/store.ts';
 
 export type CountStore = Pick<Store, 'db' | 'dialect'>;
 
-/** The count of a key in the last hour. */
 export interface Counted {
   readonly count: number;
   /** Milliseconds since 1970. */
@@ -63,7 +62,6 @@ export class SharedCounts {
     });
   }
 
-  /** The count of a key in the last hour. */
   async countOf(key: string): Promise<number> {
     return (await this.#recent(this.#store.db, [key])).get(key)?.count ?? 0;
   }

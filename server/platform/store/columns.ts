@@ -14,7 +14,6 @@ class Column<Value, Declared = Value> {
     this.build = build;
   }
 
-  /** The primary key of its table. */
   key(): Column<Value> {
     return new Column(this.type, (column) => column.primaryKey());
   }
@@ -66,7 +65,6 @@ export const table = <Own extends Columns>(
   more: More<keyof Own & string> = {},
 ): Table<Own> => ({ columns, ...more });
 
-/** The types of tables in Kysely. */
 export type TablesOf<Tables> = {
   [Name in keyof Tables]: Tables[Name] extends Table<infer Own>
     ? { [Each in keyof Own]: Own[Each]['declared'] }

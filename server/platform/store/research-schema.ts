@@ -135,18 +135,15 @@ export const researchTables = {
       company_id: text().nullable().references('companies.id', 'set null'),
       type: text<ReportType>(),
       name: text(),
-      /** The filters of each selection, as JSON. */
       selections: text(),
       /** 1 if the PDF has all tables. */
       has_annex: integer().default(1),
       /** The user's salary to compare, in centavos. */
       own_salary: bigint().nullable(),
-      /** The release that the report is computed from. */
       release: integer().references('releases.number'),
       status: text<ReportStatus>(),
       /** 0 to 1. */
       progress: real().nullable(),
-      /** Why it failed. */
       message: text().nullable(),
       /** The document's name in the folder of reports; null before it exists and after it expires. */
       file: text().nullable(),

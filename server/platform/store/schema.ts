@@ -28,7 +28,6 @@ const identityTables = {
     /** Grows by one with each change. */
     version: integer().default(1),
   }),
-  /** The logo on the documents of a company's users. */
   company_logos: table({
     company_id: text().key().references('companies.id', 'cascade'),
     media_type: text<'image/png' | 'image/jpeg'>(),

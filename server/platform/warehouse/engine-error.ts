@@ -56,8 +56,8 @@ export function toWarehouseError(cause: unknown): WarehouseError {
 
 // @clickhouse/client gives the code as a property, chDB within its message.
 function engineCodeIn(cause: unknown, message: string): number | undefined {
-  const own = Number(codeOf(cause));
-  if (Number.isInteger(own)) return own;
+  const code = Number(codeOf(cause));
+  if (Number.isInteger(code)) return code;
   const written = /\bCode: (\d+)\./.exec(message)?.[1];
   return written === undefined ? undefined : Number(written);
 }

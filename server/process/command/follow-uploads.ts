@@ -37,7 +37,6 @@ export async function followUploads(
   return report(context, ids);
 }
 
-/** The runner that loads queued uploads. */
 async function uploadRunner(
   { config, store, clock }: CommandContext,
   warehouse: Warehouse,

@@ -62,7 +62,6 @@ async function cancelBackup({ store, clock }: CommandContext, id: string) {
   return findBackup(store, id);
 }
 
-/** The runner that makes one backup. */
 async function runnerOf(
   { config, store, clock }: CommandContext,
   id: string,

@@ -106,7 +106,6 @@ export async function freeAbandonedJobs({ db }: Store): Promise<void> {
   await db.updateTable('reports').set(free).where('status', '=', 'GENERATING').execute();
 }
 
-/** The dependencies of loading, from the configuration. */
 export function loadingWith(
   config: Config,
   parts: Pick<Loading, 'store' | 'warehouse' | 'files' | 'clock' | 'prepare'>,

@@ -84,7 +84,6 @@ export async function claimWarehouse(store: Store, warehouse: Warehouse): Promis
   );
 }
 
-/** Stores the name of the warehouse's owner. */
 export const nameWarehouse = (warehouse: Warehouse, name: string): Promise<void> =>
   warehouse.run({
     text: 'insert into installation (name) select {name:String}',

@@ -92,7 +92,6 @@ export async function hasRows(side: AppSide): Promise<boolean> {
   return false;
 }
 
-/** Counts and digests a table. */
 export async function describeRows(side: AppSide, table: AppTableShape): Promise<AppTable> {
   const digest = new RowDigest();
   for await (const row of readRows(side, table)) digest.add(row);
@@ -240,5 +239,4 @@ const titles: Readonly<Record<string, string>> = {
   rejections: 'linhas rejeitadas',
 };
 
-/** The on-screen name of a warehouse table. */
 export const tableTitle = ({ name }: Pick<BatchTable, 'name'>): string => titles[name] ?? name;

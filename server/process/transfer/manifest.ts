@@ -29,7 +29,6 @@ export const BatchTable = z.object({
 export type BatchTable = z.infer<typeof BatchTable>;
 export type Batch = BatchTable['batches'][number];
 
-/** A file of the installation's folder. */
 export const TransferredFile = z.object({
   /** Relative to the folder, with `/` as separator. */
   path: z.string().regex(/^(?!\/)(?!.*\.\.(\/|$))[^\0\\]+$/),

@@ -140,8 +140,8 @@ async function writeBatches(
   );
   const whole = new Set<number>();
   for (const batch of stored) {
-    const [own, found] = [wanted.get(batch), described.get(batch)];
-    const isSame = own !== undefined && own.rows === found?.rows && own.digest === found.digest;
+    const [sent, found] = [wanted.get(batch), described.get(batch)];
+    const isSame = sent !== undefined && sent.rows === found?.rows && sent.digest === found.digest;
     if (isSame && !uneven.has(batch)) whole.add(batch);
     else await removeBatch(warehouse, table.name, batch);
   }

@@ -16,7 +16,6 @@ export interface TypedPlace {
   readonly isDoubtful: boolean;
 }
 
-/** The places found in a text. */
 export interface TypedPlaces {
   readonly filters: Partial<SearchFilters>;
   /** The place that the filters mean. */

@@ -166,9 +166,9 @@ function jobAfterOthers(job: string): string | undefined {
 /** Whether a name has the text's first word as its own, with this many typing errors at most. */
 function beginsWith(found: FoundOccupation | undefined, text: string, most: number): boolean {
   const [typed] = nameWords(text);
-  const own = found?.name.words[0];
-  if (typed === undefined || own === undefined) return false;
-  return wordStem(typed.text) === own.stem || typingErrors(typed.text, own.text, most) <= most;
+  const first = found?.name.words[0];
+  if (typed === undefined || first === undefined) return false;
+  return wordStem(typed.text) === first.stem || typingErrors(typed.text, first.text, most) <= most;
 }
 
 /** Whether a word is the beginning of its best name, as it is typed. */
@@ -214,8 +214,8 @@ function withoutPlace(
     const named = occupationItems(typed).filter((item) => !item.ignoradas && !item.parecida);
     return named.slice(0, 1).map((item) => suggestion(item, others));
   }
-  const own = suggestion(first, others);
-  return [{ ...own, nota: [`sem o lugar ${place.nome}`, own.nota].filter(Boolean).join(', ') }];
+  const offer = suggestion(first, others);
+  return [{ ...offer, nota: [`sem o lugar ${place.nome}`, offer.nota].filter(Boolean).join(', ') }];
 }
 
 function suggestion(

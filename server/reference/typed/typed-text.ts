@@ -220,7 +220,6 @@ export class TypedText {
       .join(' ');
   }
 
-  /** The best occupation for a part of the text. */
   bestFor(part: string): FoundOccupation | undefined {
     if (!this.#found.has(part)) this.#found.set(part, searchOccupations(part)[0]);
     return this.#found.get(part);

@@ -81,8 +81,8 @@ function nearestMonths(
   neighbours: readonly NeighbourMonth[],
 ): readonly NeighbourMonth[] {
   const near = nextTo.flatMap((later) => {
-    const wanted = monthLater(month, later);
-    return neighbours.find((other) => other.month === wanted) ?? [];
+    const nearMonth = monthLater(month, later);
+    return neighbours.find((other) => other.month === nearMonth) ?? [];
   });
   return near.length > 0 ? near : neighbours.slice(0, 1);
 }

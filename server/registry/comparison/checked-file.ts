@@ -14,7 +14,6 @@ export interface NeighbourMonth {
 /** The ministry's counts of a month as declared: those of its MOV file. */
 export type OfficialCounts = Pick<OfficialFigure, 'admissions' | 'separations' | 'source'>;
 
-/** A file with everything it is compared with. */
 export interface CheckedFile {
   readonly kind: FileKind;
   /** AAAAMM. */

@@ -34,13 +34,13 @@ const tables = [
 
 /** An aggregate of the sums of all cells, as texts: `hash` is a 64-bit hash of a line, `cells` the size of a table. */
 export function lineSumsSql(hash: string, cells: number): string {
-  const own = `bitAnd(${hash}, ${2 ** hashBits - 1})`;
-  const mixed = `bitXor(${own}, bitShiftRight(${own}, ${hashBits / 2})) * ${checkFactor}`;
+  const hashPart = `bitAnd(${hash}, ${2 ** hashBits - 1})`;
+  const mixed = `bitXor(${hashPart}, bitShiftRight(${hashPart}, ${hashBits / 2})) * ${checkFactor}`;
   const check = `bitShiftRight(${mixed}, ${64 - checkBits})`;
-  const term = `bitShiftLeft(${check}, ${countBits + hashBits}) + bitShiftLeft(${own}, ${countBits}) + 1`;
+  const term = `bitShiftLeft(${check}, ${countBits + hashBits}) + bitShiftLeft(${hashPart}, ${countBits}) + 1`;
   const sums = tables.map((table) => {
     const cell = table
-      .map((bit) => `bitShiftRight(${own}, ${bit})`)
+      .map((bit) => `bitShiftRight(${hashPart}, ${bit})`)
       .reduce((all, part) => `bitXor(${all}, ${part})`);
     return `sumResample(0, ${cells}, 1)(${term}, bitAnd(${cell}, ${cells - 1}))`;
   });

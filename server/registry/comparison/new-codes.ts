@@ -105,7 +105,6 @@ function newCodesSql(
   };
 }
 
-/** The batches of MOV and FOR in a release. */
 async function batchesOf({ db }: Store, release: number | null): Promise<readonly number[]> {
   if (release === null) return [];
   const rows = await db

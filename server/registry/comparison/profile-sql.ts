@@ -42,7 +42,6 @@ function admissionWage(months: readonly string[]): {
   };
 }
 
-/** The months of movement of a batch. */
 export const monthsSql = (file: ProfiledBatch): Sql => ({
   text: `select distinct month from ${linesOf(file)} where batch = {batch:UInt32} order by month`,
   params: { batch: file.batch },

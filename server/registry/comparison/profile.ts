@@ -92,10 +92,10 @@ export async function storedProfiles(
   return rows.flatMap(({ batch, profile }) => {
     const rest = Rest.safeParse(JSON.parse(profile ?? ''));
     if (!rest.success) return [];
-    const own = (monthsOf.get(batch) ?? []).map(
+    const entries = (monthsOf.get(batch) ?? []).map(
       ({ month, ...figures }) => [month, figures] as const,
     );
-    return [[batch, { ...rest.data, months: new Map(own) }]];
+    return [[batch, { ...rest.data, months: new Map(entries) }]];
   });
 }
 

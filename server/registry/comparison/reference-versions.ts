@@ -108,7 +108,6 @@ async function countBySums(
   return earlier === undefined || later === undefined ? undefined : changesBetween(earlier, later);
 }
 
-/** A published version of a kind and month. */
 interface PublishedVersion {
   readonly batch: number;
   readonly lines: number;
@@ -122,7 +121,6 @@ interface ReferenceVersions {
   readonly current: PublishedVersion;
   /** The largest version since an administrator last approved one, including the approved one. */
   readonly approved: PublishedVersion;
-  /** The largest version ever published. */
   readonly largest: PublishedVersion;
 }
 

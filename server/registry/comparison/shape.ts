@@ -41,9 +41,7 @@ export const Shape = z.object({
 export type Shape = z.infer<typeof Shape>;
 
 interface Counting {
-  /** The months of movement. */
   readonly months: readonly string[];
-  /** Lines of the batch. */
   readonly lines: number;
   readonly limits: QueryLimits;
 }

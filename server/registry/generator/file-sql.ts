@@ -61,7 +61,6 @@ export async function drawnTables(warehouse: Warehouse): Promise<DrawnTables> {
   return { withTables: `with ${named.join(',\n')}`, [Symbol.asyncDispose]: drop };
 }
 
-/** The inputs from which a file is generated. */
 export interface FileMaking {
   readonly tables: DrawnTables;
   readonly plan: GeneratorPlan;

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { sectionOfSubclass } from '../../reference/cnaes.ts';
 import { aliasTables, slots, total, wholeSlots, type Weighted } from './slots.ts';
 
-/** A text of numbers, separated by spaces. */
 const numbersOf = (text: string) => text.split(' ').map(Number);
 
 /** A line `key value:weight …`. */
@@ -50,7 +49,6 @@ const Calibration = z.object({
   cells: Cells,
   /** Activities by occupation, by its first two digits, and of all (`*`). */
   activities: Counts,
-  /** Municipalities by state. */
   places: Counts,
   /** By `indicadordeforadoprazo`, the months between declaration and exclusion. */
   excluded: Counts,
@@ -140,10 +138,10 @@ function activitiesOfCells() {
   const count: number[] = [];
   for (const [cbo, contract, weight] of cells) {
     const code = codeText(cbo);
-    const own = calibration.activities.get(code) ?? [];
+    const ofCode = calibration.activities.get(code) ?? [];
     const group = calibration.activities.get(code.slice(0, 2)) ?? everywhere;
-    const rest = Math.max(1, weight - total(own));
-    const mixed = [...own, ...scaled(group, rest * 0.85), ...scaled(everywhere, rest * 0.15)];
+    const rest = Math.max(1, weight - total(ofCode));
+    const mixed = [...ofCode, ...scaled(group, rest * 0.85), ...scaled(everywhere, rest * 0.15)];
     const wanted = Math.min(600, Math.max(16, Math.ceil(weight / 2)));
     first.push(filled.length);
     count.push(wanted);

@@ -20,7 +20,6 @@ export interface FileShape {
   readonly month: string;
   /** The position in a line, from 1, of each column that the file has. */
   readonly positions: ReadonlyMap<string, number>;
-  /** Number of fields of a line. */
   readonly width: number;
 }
 

@@ -17,7 +17,6 @@ export type PrepareRelease = (
 /** The dependencies of every step of a load. */
 export interface Loading extends StoreAndClock {
   readonly warehouse: Warehouse;
-  /** The storage of received files. */
   readonly files: SharedFiles;
   readonly maxTextBytes: number;
   /** A file with a larger share of rejected lines, in percent, is not published. */

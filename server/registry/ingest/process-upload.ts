@@ -174,9 +174,9 @@ async function stageFiles(upload: FoundUpload, loading: Loading) {
     if (known.outcome === 'PUBLISHED') continue;
     const file = await freshlyNumbered(known, loading);
     files.push(file);
-    const own = new ProgressNotes(loading.store, file, loading.clock);
-    notes.set(file.batch, own);
-    const result = await loadFile({ file, notes: own, earlier: staged }, loading);
+    const fileNotes = new ProgressNotes(loading.store, file, loading.clock);
+    notes.set(file.batch, fileNotes);
+    const result = await loadFile({ file, notes: fileNotes, earlier: staged }, loading);
     if (typeof result === 'string') outcomes.push(result);
     else staged.push(result);
   }

@@ -23,7 +23,6 @@ export interface UploadRetry extends StoreAndClock {
 export const cancelledSentence =
   'Envio cancelado; os dados publicados não mudaram. Use "Tentar de novo" para processar os mesmos arquivos.';
 
-/** A number of files in words. */
 export const countedFiles = (files: number) => `${files} ${files === 1 ? 'arquivo' : 'arquivos'}`;
 
 /** The result of an upload that published this many files. */

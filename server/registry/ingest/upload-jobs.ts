@@ -95,7 +95,6 @@ async function claimUpload({ store }: Loading, claim: Claim): Promise<string | u
   });
 }
 
-/** The changes to a claimed upload's row. */
 export function uploadRows({ store: { db }, clock }: StoreAndClock) {
   const mine = (id: string, worker: string) =>
     db.updateTable('uploads').where('id', '=', id).where('worker', '=', worker);

@@ -105,7 +105,6 @@ export const untouched = {
   message: null,
 } as const;
 
-/** An upload with its files, or undefined. */
 export async function findUpload(store: Store, id: string) {
   const [upload] = await uploadsWithFiles(store, [id]);
   return upload;

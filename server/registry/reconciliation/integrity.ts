@@ -45,9 +45,9 @@ export async function integrityOf(deps: ProfileDeps): Promise<Integrity> {
 
 function officialRow(files: CountedFiles, figure: KnownFigure): IntegrityRow {
   const { month, series, edition } = figure;
-  const own =
+  const ownFigure =
     series === 'declarada' ? declaredFigure(files, month) : adjustedFigure(files, month, edition);
-  return rowOf({ month, series }, own, figure);
+  return rowOf({ month, series }, ownFigure, figure);
 }
 
 /** Months for which there is no figure of MTE's, as of the last loaded file. */
@@ -145,7 +145,7 @@ const reais = (centavos: number | null) => (centavos === null ? null : centavos 
 function deflated(amount: number | null, month: string, until: string): number | null {
   if (amount === null) return null;
   const known = allInpcMonths();
-  const between = known.filter(({ month: own }) => own > month && own <= until);
+  const between = known.filter(({ month: inpcMonth }) => inpcMonth > month && inpcMonth <= until);
   if (until > month && between.at(-1)?.month !== until) return null;
   return between.reduce((value, { hundredths }) => value * (1 + hundredths / 10_000), amount);
 }

@@ -42,7 +42,6 @@ export interface OwnAnswer {
   readonly missing: readonly FilePlace[];
 }
 
-/** The first file of each kind. */
 const firstFile = { MOV: '202001', FOR: '202002', EXC: '202004' } as const;
 /** FOR declares movements of at most this many months before. */
 const LATEST_LATE = 12;
@@ -59,13 +58,13 @@ export function declaredFigure(files: CountedFiles, month: string): OwnAnswer {
 export function adjustedFigure(files: CountedFiles, month: string, edition: string): OwnAnswer {
   const late = monthsFrom(monthLater(month, 1), edition);
   // The month's own file of exclusions usually has none of its lines: only its absence is no gap.
-  const own = files.has(keyOf({ kind: 'EXC', month })) ? [month] : [];
+  const exclusionMonths = files.has(keyOf({ kind: 'EXC', month })) ? [month] : [];
   return answer(files, month, [
     { kind: 'MOV', month },
     ...late
       .filter((file) => file >= firstFile.FOR && file <= monthLater(month, LATEST_LATE))
       .map((file) => ({ kind: 'FOR' as const, month: file })),
-    ...[...own, ...late]
+    ...[...exclusionMonths, ...late]
       .filter((file) => file >= firstFile.EXC)
       .map((file) => ({ kind: 'EXC' as const, month: file })),
   ]);

@@ -164,7 +164,6 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 
 export interface ResumedFinish {
   readonly ownerId: string;
-  /** File IDs. */
   readonly files: readonly string[];
   /** The upload that now has them; undefined if they can no longer be queued. */
   readonly uploadId: string | undefined;

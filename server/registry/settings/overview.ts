@@ -64,7 +64,6 @@ export async function recentUploads(
   return rows.map((row) => ({ ...row, reasons: Reasons.parse(JSON.parse(row.reasons ?? '[]')) }));
 }
 
-/** One word for the state of all parts. */
 export function statusOf({ parts }: HealthAnswer): Overview['status'] {
   if (parts.some(({ status }) => status === 'failing')) return 'Com falha';
   return parts.some(({ status }) => status === 'warning') ? 'Atenção' : 'Online';

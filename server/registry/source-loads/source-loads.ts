@@ -4,7 +4,6 @@ import { noSource } from '../sources/failures.ts';
 import type { Source, SourceFile } from '../sources/source.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 
-/** The dependencies of loading months from the source. */
 export interface SourceLoads extends StoreAndClock {
   /** Undefined while none is configured. */
   readonly source: Source | undefined;

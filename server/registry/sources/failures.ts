@@ -71,7 +71,6 @@ export class SourceFailure extends Error {
   }
 }
 
-/** The error of a failure of the source with this label. */
 export const sourceError = (label: string, { code, host, cause }: SourceFailure) =>
   new AppError(code, statuses[code] ?? 502, sentences[code](label, host), { cause });
 

@@ -57,7 +57,6 @@ const contentRange = (response: Response) =>
 
 const rangeStart = (response: Response) => Number(contentRange(response)?.[1] ?? -1);
 
-/** The version of the file that a response's headers state. */
 export function versionOf(response: Response): FileVersion {
   const { headers } = response;
   // A response that the server compresses has another size than the file, and cannot be continued.

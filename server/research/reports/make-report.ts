@@ -26,7 +26,6 @@ import { RenderRefusal, type Renderer, type Renderers, renderers } from './rende
 import { type ReportModelDeps, reportModel } from './report-model.ts';
 
 export interface MakingReports extends ReportModelDeps {
-  /** The shared files that hold the documents. */
   readonly files: SharedFiles;
   readonly freeBytes?: FreeBytes;
   /** The product's unless a test supplies others. */

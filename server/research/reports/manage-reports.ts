@@ -27,7 +27,6 @@ import { countOf } from '../../platform/store/pages.ts';
 import { readReport, type ReportReader } from './read-reports.ts';
 
 export interface ManagingReports extends StoreAndClock {
-  /** The shared files that hold the documents. */
   readonly files: SharedFiles;
   readonly freeBytes?: FreeBytes;
 }

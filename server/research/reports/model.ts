@@ -26,7 +26,6 @@ export const ReportSelection = z.object({
   /** 'A' to 'E', in query order. */
   label: z.string(),
   question: QuestionWords,
-  /** The place of the query in words. */
   place: z.string(),
   filters: StoredFilters,
   /** As the search returned it; `results` is empty, because records are passed separately. */
@@ -61,7 +60,6 @@ export const ReportModel = z.object({
   /** The author's name; null for a laudo. */
   createdBy: z.string().nullable(),
   createdAt: z.string(),
-  /** Product version. */
   version: z.string(),
   /** Demonstration data: a document shows `syntheticNotice` on every page or sheet. */
   isSynthetic: z.boolean(),

@@ -121,9 +121,9 @@ async function feed(
 ): Promise<unknown> {
   if (stdin === null) throw new Error('The renderer has no standard input.');
   const needed = AbortSignal.any([signal, ended]);
-  const wanted = renderer.records === undefined ? [] : records(needed);
+  const parts = renderer.records === undefined ? [] : records(needed);
   try {
-    await pipeline(Readable.from(wanted), stdin, { signal: needed });
+    await pipeline(Readable.from(parts), stdin, { signal: needed });
     return undefined;
   } catch (error) {
     stdin.destroy();

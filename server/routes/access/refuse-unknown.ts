@@ -32,10 +32,10 @@ export function allowedMethods(
   const parts = path.split('/');
   return Object.keys(table).flatMap((route) => {
     const [method = '', pattern = ''] = route.split(' ');
-    const wanted = pattern.split('/');
+    const segments = pattern.split('/');
     const isSame =
-      wanted.length === parts.length &&
-      wanted.every((part, index) =>
+      segments.length === parts.length &&
+      segments.every((part, index) =>
         part.startsWith(':') ? parts[index] !== '' : part === parts[index],
       );
     if (!isSame) return [];

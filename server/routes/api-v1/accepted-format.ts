@@ -43,8 +43,8 @@ function rangeOf(text: string): Range {
 /** The quality of the most specific range that matches a media type; 0 if none does. */
 function qualityOf(mediaType: string, ranges: readonly Range[]): number {
   const [whole = ''] = mediaType.split('/');
-  for (const wanted of [mediaType, `${whole}/*`, '*/*']) {
-    const found = ranges.find(({ type }) => type === wanted);
+  for (const pattern of [mediaType, `${whole}/*`, '*/*']) {
+    const found = ranges.find(({ type }) => type === pattern);
     if (found !== undefined) return found.quality;
   }
   return 0;

@@ -82,8 +82,8 @@ export function filtersShape(): Shape & { readonly properties: Readonly<Record<s
   const read = fieldShapes('output');
   const taken = fieldShapes('input');
   const shapeOf = (name: FieldName): Shape => {
-    const own = read[name] ?? {};
-    return keysOf(own).length > 0 ? own : textsAlone(taken[name] ?? {});
+    const shape = read[name] ?? {};
+    return keysOf(shape).length > 0 ? shape : textsAlone(taken[name] ?? {});
   };
   return {
     type: 'object',

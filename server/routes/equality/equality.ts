@@ -112,7 +112,6 @@ export function equalityRoutes({
 const periodOf = ({ query: { periodoInicio, periodoFim }, release }: ResolvedRequest) =>
   resolveQuery(SearchFilters.parse({ periodoInicio, periodoFim }), release).period;
 
-/** The query's text in the audit. */
 function raceQueryText({ query: { grupo, empregados, ...filters }, release }: ResolvedRequest) {
   const parsed = SearchFilters.parse(filters);
   const text = questionText(parsed, resolveQuery(parsed, release).period);

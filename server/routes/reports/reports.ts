@@ -42,7 +42,6 @@ export interface ReportRoutesDeps extends ManagingReports {
 
 const ReportParams = z.object({ id: z.uuid('Este relatório não existe.') });
 
-/** Routes for the user's and the company's reports. */
 export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
   const { runner } = deps;
   const recordSensitive = sensitiveReadRecorder(deps);

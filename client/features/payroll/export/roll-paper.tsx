@@ -75,7 +75,6 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
   );
 }
 
-/** The payroll's summary, in sentences. */
 function summarySentences({ total, comparedWith, roll, completeness, warnings }: RollReport) {
   const incomplete = incompleteTitle(completeness);
   const left = roll.refused.length;

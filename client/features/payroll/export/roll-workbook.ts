@@ -111,7 +111,6 @@ function personColumns({
   ];
 }
 
-/** Why a person has no market. */
 function noMarket(code: PlacedPerson['code'], confidence: PlacedPerson['confidence']): string {
   if (code === null) return 'ocupação não encontrada';
   return isDoubtful(confidence) ? 'ocupação a confirmar' : 'sem registros suficientes';

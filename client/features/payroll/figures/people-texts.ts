@@ -23,7 +23,6 @@ export interface PeopleColumn {
   readonly detail: (placed: PlacedPerson) => ReactNode;
 }
 
-/** The columns of each person. */
 export function peopleTexts({
   words,
   amounts,

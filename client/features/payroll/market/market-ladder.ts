@@ -78,8 +78,8 @@ export class KnownMarket {
   ): void {
     this.#completeness = completude;
     this.#period = periodo && { from: periodo.inicio, to: periodo.fim };
-    const own = celulas.filter(({ familia }) => familia === ask.family);
-    this.#cells.set(askKey(ask), new Map(own.map((cell) => [cellKey(cell), preparedCell(cell)])));
+    const cells = celulas.filter(({ familia }) => familia === ask.family);
+    this.#cells.set(askKey(ask), new Map(cells.map((cell) => [cellKey(cell), preparedCell(cell)])));
     const omitted = omitidos.map(({ ocupacao, municipio }) => innerKey(ocupacao, municipio));
     this.#omitted.set(askKey(ask), new Set(omitted));
     const estimated = estimativas.filter(({ ocupacao }) => ocupacao.startsWith(ask.family));
@@ -91,8 +91,8 @@ export class KnownMarket {
 
   /** Whether a municipality has enough records of an occupation and is left out to protect those of another. */
   isOmitted(uf: string, code: string, municipality: string): boolean {
-    const own = this.#omitted.get(stateKey(uf, code));
-    return own?.has(innerKey(code, municipality)) ?? false;
+    const inState = this.#omitted.get(stateKey(uf, code));
+    return inState?.has(innerKey(code, municipality)) ?? false;
   }
 
   /**
@@ -101,8 +101,8 @@ export class KnownMarket {
    */
   estimate(uf: string, code: string, municipality: string): MarketEstimate | null {
     if (this.isOmitted(uf, code, municipality)) return null;
-    const own = this.#estimates.get(stateKey(uf, code));
-    return own?.get(innerKey(code, municipality)) ?? own?.get(innerKey(code, null)) ?? null;
+    const inState = this.#estimates.get(stateKey(uf, code));
+    return inState?.get(innerKey(code, municipality)) ?? inState?.get(innerKey(code, null)) ?? null;
   }
 
   knows(ask: MarketAsk): boolean {
@@ -154,9 +154,9 @@ function ladderOf({ code, municipality, uf }: JobPlace, regionOf: RegionOf): Ste
     ...(region === undefined ? [] : [{ kind: 'regiao', regiao: region } as const]),
     { kind: 'brasil' },
   ];
-  const step = (place: MarketPlace, own: string | null, part: Step['part'] = null): Step => ({
+  const step = (place: MarketPlace, cbo: string | null, part: Step['part'] = null): Step => ({
     ask: { family, place },
-    code: own,
+    code: cbo,
     part,
     fewest: fewestForConfidence,
   });

@@ -43,7 +43,6 @@ export class PayrollWords {
     return uf ?? 'lugar não informado';
   }
 
-  /** The occupation or family of a cell, and its place. */
   cell({ scope, code, place, placeCode }: FoundCell): string {
     const who =
       scope === 'ocupacao'

@@ -50,13 +50,13 @@ export class PlaceFinder {
     const code = /^(\d{6})\d?(?:\.0+)?$/.exec(text)?.[1];
     if (code !== undefined) return this.#ofCode(code, text, uf);
     const [, name = text, ending] = /^(.+?)\s*[-/,(]\s*([A-Za-z]{2})\)?$/.exec(text) ?? [];
-    const own = ending === undefined ? uf : (this.#states.get(ending.toLowerCase()) ?? uf);
+    const wantedUf = ending === undefined ? uf : (this.#states.get(ending.toLowerCase()) ?? uf);
     const all = this.#byName.get(nameKey(name)) ?? [];
     const asState = this.#states.get(nameKey(text));
-    if (all.length === 0 && asState !== undefined && asState === (own ?? asState)) {
+    if (all.length === 0 && asState !== undefined && asState === (wantedUf ?? asState)) {
       return { municipality: null, uf: asState, problem: null };
     }
-    const here = own === null ? all : all.filter((one) => one.uf === own);
+    const here = wantedUf === null ? all : all.filter((one) => one.uf === wantedUf);
     const [only] = here;
     if (only !== undefined && here.length === 1) {
       return { municipality: only.code, uf: only.uf, problem: null };
@@ -64,14 +64,14 @@ export class PlaceFinder {
     const problem =
       here.length > 1
         ? `há municípios chamados “${text}” em mais de um estado: informe a UF`
-        : `o município “${text}” não foi encontrado${own === null ? '' : ` em ${own}`}`;
-    return { municipality: null, uf: own, problem };
+        : `o município “${text}” não foi encontrado${wantedUf === null ? '' : ` em ${wantedUf}`}`;
+    return { municipality: null, uf: wantedUf, problem };
   }
 
   #ofCode(code: string, text: string, uf: string | null): FoundPlace {
-    const own = this.#byCode.get(code);
-    return own === undefined
+    const state = this.#byCode.get(code);
+    return state === undefined
       ? { municipality: null, uf, problem: `o município “${text}” não existe` }
-      : { municipality: code, uf: own, problem: null };
+      : { municipality: code, uf: state, problem: null };
   }
 }

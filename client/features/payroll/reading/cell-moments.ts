@@ -31,8 +31,8 @@ export function momentStyles(part: Uint8Array): ReadonlyMap<number, Moment> {
   readXml(part, {
     open: ({ local, attributes }) => {
       if (local === 'cellXfs') isOfCells = true;
-      const own = local === 'numFmt' ? momentOf(textOf(attributes, 'formatCode')) : undefined;
-      if (own) formats.set(textOf(attributes, 'numFmtId'), own);
+      const format = local === 'numFmt' ? momentOf(textOf(attributes, 'formatCode')) : undefined;
+      if (format) formats.set(textOf(attributes, 'numFmtId'), format);
       if (local !== 'xf' || !isOfCells) return;
       style += 1;
       const moment = formats.get(textOf(attributes, 'numFmtId'));

@@ -49,7 +49,6 @@ export interface Roll {
   readonly salaryHeader?: string | undefined;
   readonly people: readonly Person[];
   readonly matches: Readonly<Record<string, TitleMatch>>;
-  /** Rows that are not among the people. */
   readonly refused: readonly RowProblem[];
   /** The parts of rows among the people that were not understood. */
   readonly doubts: readonly RowProblem[];

@@ -146,7 +146,6 @@ export const otherPayText = (salaryHeader = ''): string | null =>
     ? 'A coluna do salário parece ter a remuneração bruta, líquida ou total: o mercado é de salários contratuais, então horas extras e bônus não podem estar nela.'
     : null;
 
-/** The number of columns that a header names. */
 export const countKnown = (header: readonly string[]): number =>
   Object.keys(recognisedColumns(header)).length;
 

@@ -85,7 +85,6 @@ export const storedPayrollOptions = (owner: string) =>
     gcTime: 0,
   });
 
-/** The payroll on this screen. */
 export interface HeldRoll {
   /**
    * A new number for each payroll and each correction: query keys use it, so that they contain no value of the payroll.

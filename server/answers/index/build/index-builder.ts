@@ -27,7 +27,6 @@ export class IndexBuilder {
   readonly #parts: Parts;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
-  /** The release that failed last. */
   #failed: number | null | undefined;
   /** The release for which files of other releases were last removed, and when. */
   #removed: { readonly release: number | null; readonly at: number } | undefined;

@@ -111,8 +111,8 @@ export class MonthFiles {
    */
   async keepOnly(release: Release, near: readonly Release[], limits: QueryLimits): Promise<void> {
     const needed = new Set<string>();
-    for (const own of [release, ...near]) {
-      for (const { name } of (await this.#filesOf(own, limits)).values()) needed.add(name);
+    for (const kept of [release, ...near]) {
+      for (const { name } of (await this.#filesOf(kept, limits)).values()) needed.add(name);
     }
     const nearKeys = new Set(near.map(keyOf));
     // Later ones are coming releases.
@@ -121,7 +121,7 @@ export class MonthFiles {
       if (!nearKeys.has(key)) this.#paths.delete(key);
     }
     for (const name of await readdir(this.#folder)) {
-      const isOwn = ownExtensions.some((own) => name.endsWith(own));
+      const isOwn = ownExtensions.some((ending) => name.endsWith(ending));
       if (!isOwn || needed.has(name)) continue;
       const path = join(this.#folder, name);
       if (await isOlder(path, youngMs)) await rm(path, { force: true });
@@ -180,13 +180,13 @@ export class MonthFiles {
     const ofMonths = Map.groupBy(ofRelease, ({ month }) => String(month));
     return new Map(
       release.months.map((month) => {
-        const own = ofMonths.get(month) ?? [];
-        const parts = own.map(({ batch, lines, digest }) => [batch, lines, digest]);
+        const batches = ofMonths.get(month) ?? [];
+        const parts = batches.map(({ batch, lines, digest }) => [batch, lines, digest]);
         const digest = createHash('sha256')
           .update(JSON.stringify([layoutVersion, linesSql(release, month).text, parts]))
           .digest('hex');
         const name = `${month}-${digest.slice(0, 24)}${extension}`;
-        return [month, { name, lines: own.reduce((sum, { lines }) => sum + lines, 0) }];
+        return [month, { name, lines: batches.reduce((sum, { lines }) => sum + lines, 0) }];
       }),
     );
   }

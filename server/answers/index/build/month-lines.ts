@@ -151,7 +151,6 @@ function runsIn({ cbo, kind, pay }: LineColumns) {
   return { runs: Uint32Array.from(runs), distinct: distinct.slice(0, length) };
 }
 
-/** The state of each municipality's lines. */
 function statesOf({ traits, municipality }: LineColumns, municipalities: number): Uint32Array {
   const unseen = severalStates - 1;
   const states = new Uint32Array(municipalities).fill(unseen);

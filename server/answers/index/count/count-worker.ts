@@ -37,7 +37,6 @@ export interface CountTask<Name extends TaskName = TaskName> {
   readonly name: Name;
   readonly plan: IndexPlan;
   readonly wanted: Wanted[Name];
-  /** See `StopFlag`. */
   readonly stop: Int32Array;
 }
 
@@ -46,7 +45,6 @@ export type CountOutcome =
   | {
       readonly failure: 'uncountable' | 'unreadable' | 'failed';
       readonly reason: string;
-      /** The unreadable file. */
       readonly path?: string;
     };
 

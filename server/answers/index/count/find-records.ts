@@ -44,7 +44,6 @@ export interface WantedRecords {
   readonly records: number;
   /** The months that may have records; null for all requested months. */
   readonly months: readonly number[] | null;
-  /** Maximum number of lines to scan. */
   readonly mostLines: number;
 }
 

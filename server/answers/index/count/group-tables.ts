@@ -28,7 +28,6 @@ export const indexedDimensions = [
 ] as const;
 export type IndexedDimension = (typeof indexedDimensions)[number];
 
-/** The codes of a query's groups by dimension, in the order of the groups. */
 export type GroupedCodes = Readonly<Record<IndexedDimension, readonly number[]>>;
 
 const traitCodes: Readonly<Record<Trait, readonly number[]>> = Object.assign(

@@ -46,7 +46,6 @@ export function indexQueries(months: Pick<MonthFiles, 'pathsOf' | 'forget'>) {
     }
   };
   return {
-    /** Counts a query's records and all its groupings. */
     count: (
       query: SalaryQuery,
       limits: CountingLimits,

@@ -65,7 +65,6 @@ interface ReadableRun {
 /** The files and the stop flag of a thread's reading. */
 export interface Reading {
   readonly fileOf: (path: string) => MonthFile;
-  /** See `StopFlag`. */
   readonly stop: Int32Array;
   readonly sizes?: Sizes;
 }

@@ -198,7 +198,6 @@ export interface Zones {
   readonly to: number;
 }
 
-/** A run with the ranges of its lines. */
 export interface CountedRun {
   readonly run: Run;
   readonly zones: Zones;

@@ -24,7 +24,6 @@ const [stopped, arrived] = [0, 1];
 /** How often a waiting thread checks whether to stop, in milliseconds. */
 const checkEveryMs = 100;
 
-/** Throws if the query is cancelled. */
 export function throwIfStopped(flag: Int32Array): void {
   if (Atomics.load(flag, stopped) === 1) throw new Error('The counting was stopped.');
 }

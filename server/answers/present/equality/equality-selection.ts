@@ -33,7 +33,7 @@ export function equalityRows({ query, sizeCodes, group }: EqualitySelection): Co
   const { clauses, params } = countedRows(query);
   const missing = 10 ** (6 - group.length);
   const first = Number(group) * missing;
-  const own: Record<string, SqlValue> = {
+  const groupParams: Record<string, SqlValue> = {
     firstCbo: Math.max(first, 1),
     lastCbo: Math.min(first + missing - 1, 999_998),
     ...(sizeCodes && { sizeCodes }),
@@ -45,6 +45,6 @@ export function equalityRows({ query, sizeCodes, group }: EqualitySelection): Co
       'cbo between {firstCbo:UInt32} and {lastCbo:UInt32}',
       ...(sizeCodes === null ? [] : ['company_size in {sizeCodes:Array(UInt16)}']),
     ],
-    params: { ...params, ...own },
+    params: { ...params, ...groupParams },
   };
 }

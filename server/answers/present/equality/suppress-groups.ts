@@ -98,7 +98,6 @@ function hiddenComparisons(groups: Groups, totals: Totals, fewest: FewestRecords
 }
 
 interface Table {
-  /** The whole and its rows. */
   readonly all: Groups;
   readonly totals: Totals;
   /** Groups whose figures of the same work are suppressed; grows. */

@@ -125,9 +125,9 @@ function withoutRevealing(cells: readonly MarketCell[]): MarketCell[] {
   const byOccupation = Map.groupBy(cells, ({ ocupacao }) => ocupacao);
   const families = byOccupation.get(null) ?? [];
   byOccupation.delete(null);
-  const left = [...byOccupation.values()].flatMap(withoutSmallRests);
-  const wholes = left.filter((cell) => wholeOf(cell) === 'state');
-  return [...families.filter((family) => !revealsFew(family, wholes)), ...left];
+  const shown = [...byOccupation.values()].flatMap(withoutSmallRests);
+  const wholes = shown.filter((cell) => wholeOf(cell) === 'state');
+  return [...families.filter((family) => !revealsFew(family, wholes)), ...shown];
 }
 
 /** An occupation's cells, so that each place minus its largest listed parts has no record, or enough. */

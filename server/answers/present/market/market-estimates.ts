@@ -35,7 +35,7 @@ export function marketEstimates(cells: readonly MarketCell[]): MarketEstimate[] 
   return placed
     .filter(({ ocupacao, municipio }) => ocupacao !== null && municipio === null)
     .flatMap(({ ocupacao, pay: state }) => {
-      const own = new Map<number, RankedSalaries>(
+      const payOfTowns = new Map<number, RankedSalaries>(
         towns
           .filter((town) => town.ocupacao === ocupacao)
           .map(({ municipio, pay }) => [Number(municipio), pay]),
@@ -46,10 +46,10 @@ export function marketEstimates(cells: readonly MarketCell[]): MarketEstimate[] 
         fewest: fewestForStatistics,
         occupation: Number(ocupacao),
       };
-      const predict = townPredictor(own, state, about);
+      const predict = townPredictor(payOfTowns, state, about);
       const isEstimated = ([, { count }]: readonly [number, RankedSalaries]) =>
         count >= fewestForStatistics && !areEnough(count, designEffect);
-      const codes = [...own].filter(isEstimated).map(([code]) => code);
+      const codes = [...payOfTowns].filter(isEstimated).map(([code]) => code);
       return [noTown, ...codes].map((code) => {
         const { median, lower, upper } = predict(code);
         return {

@@ -41,7 +41,6 @@ export async function recordsOf(
     readonly offset: number;
     readonly limit: number;
     readonly order?: RecordsOrder;
-    /** Converts a line to its published columns. */
     readonly toColumns?: (row: LineRow) => PublishedRecord;
   },
   limits: QueryLimits,

@@ -6,7 +6,6 @@ import { countedSteps, selectionOf, stepParams } from '../selection-sql.ts';
 /** How many lines remain after the selection and after each step. */
 export type RemainingLines = ReadonlyMap<FunnelStep['step'], number>;
 
-/** The remaining lines, counted by the engine. */
 export async function remainingLines(
   warehouse: Warehouse,
   query: SalaryQuery,

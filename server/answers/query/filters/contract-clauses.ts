@@ -28,7 +28,6 @@ export const isOfKind = (kind: MarkedKind, values: MarkValues): boolean =>
 const clauseOf = (kind: MarkedKind) =>
   `(${contractMarks[kind].map(([column, value]) => `${column} = ${value}`).join(' or ')})`;
 
-/** The condition of each kind in SQL. */
 export const contractClauses: Readonly<Record<MarkedKind, string>> = {
   aprendiz: clauseOf('aprendiz'),
   temporario: clauseOf('temporario'),

@@ -56,7 +56,6 @@ export const otherState = 0;
 const stateCodes = [otherState, ...states.map(({ codigo }) => Number(codigo))];
 const packedStates = [...stateCodes.keys()];
 
-/** The packed code of a state, from its IBGE code. */
 export const packedState = (code: number): number => Math.max(0, stateCodes.indexOf(code));
 
 /** The IBGE code of a state, from its packed code. */

@@ -2,7 +2,6 @@ import { schoolingLevels, type SchoolingGroup } from '../../../../shared/codes/c
 import { fileCodesOfSchooling, identifiedSchoolingCodes } from '../../../reference/schooling.ts';
 import { lineFilter, type FileTest } from './line-filter.ts';
 
-/** By the product's group. */
 export const schooling = lineFilter<SchoolingGroup>({
   resolve: ({ escolaridade }) => escolaridade ?? null,
   condition: (group) =>

@@ -181,14 +181,14 @@ export async function confirmByProvider(
   proved: { readonly issuer: string; readonly subject: string },
   at: Date,
 ): Promise<void> {
-  const own = await db
+  const account = await db
     .selectFrom('provider_accounts')
     .select('user_id')
     .where('issuer', '=', proved.issuer)
     .where('subject', '=', proved.subject)
     .where('user_id', '=', person.userId)
     .executeTakeFirst();
-  if (own === undefined) {
+  if (account === undefined) {
     await recordUserAct(db, 'confirmation.refused', person, person.userId, at, {
       outcome: 'failure',
     });

@@ -47,7 +47,6 @@ const heightPixels = 320;
 const usualWidthPixels = 760;
 const rowPixels = 20;
 
-/** Number of rows that a chart covers. */
 export const chartRows = Math.ceil(heightPixels / rowPixels) + 1;
 
 /** Draws a chart of the sheet's own cells, with its upper left corner in a cell. */

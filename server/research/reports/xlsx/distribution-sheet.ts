@@ -210,7 +210,6 @@ function countIn(
   return upTo - (from === null ? 0 : countAtOrBelow(distribution, from - 1));
 }
 
-/** The joint distribution of all selections. */
 function together(prepared: readonly PreparedSelection[]): PreparedDistribution {
   const [only] = prepared;
   if (prepared.length === 1 && only?.distribution) return only.distribution;

@@ -37,7 +37,7 @@ export function comparedLines(
   });
   const keys = new Set(byKey.flatMap((lines) => [...lines.keys()]));
   return [...keys].map((key) => {
-    const lines = byKey.map((own) => own.get(key));
+    const lines = byKey.map((linesOfSelection) => linesOfSelection.get(key));
     return { names: lines.find((line) => line !== undefined)?.names ?? [], lines };
   });
 }
@@ -51,7 +51,6 @@ export const comparedPanel = (model: ReportModel, name: GroupPanelName): Compare
     })),
   );
 
-/** The headers of the columns that name a panel's groups. */
 export function headersOf(name: GroupPanelName): string[] {
   const { header, codeHeader } = panelTexts(name);
   return codeHeader === undefined ? [header] : [header, codeHeader];
@@ -82,15 +81,15 @@ export function writeGroups(
   );
   const shown = groupColumns.filter(({ key }) => key !== 'average' || hasMeans);
   const groups = model.selections.map((selection, index) => {
-    const own = lines.map((line) => line.lines[index]);
+    const selectionLines = lines.map((line) => line.lines[index]);
     const rank = {
       header: 'Posição',
       format: 'count' as const,
-      values: own.map((line) => line?.rank),
+      values: selectionLines.map((line) => line?.rank),
     };
     const figures = shown.map(({ key, ...column }) => ({
       ...column,
-      values: own.map((line) => line?.figures[key]),
+      values: selectionLines.map((line) => line?.figures[key]),
     }));
     return {
       label: groupLabel(model, selection),

@@ -16,7 +16,6 @@ export interface ColumnGroup {
 
 /** The position of a written table. Without rows, `lastRow` is its header. */
 export interface WrittenTable {
-  /** The first column and the headers of each group. */
   readonly groups: readonly { readonly start: number; readonly headers: readonly string[] }[];
   readonly headerRow: number;
   readonly firstRow: number;

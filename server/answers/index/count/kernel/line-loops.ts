@@ -121,7 +121,6 @@ export function add(from: u32, to: u32, noting: u32, tallied: f64): f64 {
   return sum;
 }
 
-/** The sum of the lines that count. */
 export function sum(from: u32, to: u32): f64 {
   const end = pays + (to << 2);
   let passes = passed + (from << 1);
