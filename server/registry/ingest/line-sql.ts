@@ -20,6 +20,7 @@ export interface FileShape {
   readonly month: string;
   /** The position in a line, from 1, of each column that the file has. */
   readonly positions: ReadonlyMap<string, number>;
+  /** Number of fields of a line. */
   readonly width: number;
 }
 
@@ -100,25 +101,22 @@ function complaints(column: Column, shape: FileShape): [condition: string, reaso
 
 function monthComplaints({ name }: Column, { kind, month }: FileShape): [string, string][] {
   const value = `v_${name}`;
-  const complaints: [string, string][] = [
+  const found: [string, string][] = [
     [
       `not (${value} between 200001 and 209912 and ${value} % 100 between 1 and 12)`,
       'competência que não é um mês AAAAMM',
     ],
   ];
   if (monthColumn[kind] === name) {
-    complaints.push([
-      `${value} != {month:UInt32}`,
-      `competência diferente da do arquivo (${month})`,
-    ]);
+    found.push([`${value} != {month:UInt32}`, `competência diferente da do arquivo (${month})`]);
   } else if (name === 'month') {
     // A single such line would extend the period of every search.
-    complaints.push([
+    found.push([
       `${value} not between ${firstMonth} and {month:UInt32}`,
       `movimentação de antes de ${firstMonth} ou de depois da competência do arquivo (${month})`,
     ]);
   }
-  return complaints;
+  return found;
 }
 
 /** The first month of Novo CAGED, AAAAMM. */
