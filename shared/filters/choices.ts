@@ -10,6 +10,7 @@ import {
   hoursBands,
   schoolingGroups,
   schoolingLevels,
+  unknownSchooling,
 } from '../codes/codes.ts';
 import { keysOf } from '../codes/keys.ts';
 import { choice, filter, labelsOf, optional, describeOnce, codeText, labelled } from './filter.ts';
@@ -39,7 +40,11 @@ export const schooling = filter({
     describeOnce(
       'escolaridade',
       escolaridade,
-      (code) => schoolingGroups[code],
+      // Among other filters, "Não informado" would not tell what is unknown.
+      (code) =>
+        code === unknownSchooling
+          ? labelled('Escolaridade', schoolingGroups[code])
+          : schoolingGroups[code],
       (code) => saidOf(schoolingGroups[code]),
     ),
   emptyText: 'qualquer escolaridade',

@@ -63,6 +63,13 @@ test('no exclusions are stated for occupations that are named one by one, nor wi
   expect(tidy({ semCbos: ['521125'] })).toBeUndefined();
 });
 
+test('an unknown schooling names what is unknown', () => {
+  const texts = setFilters(asked({ genero: 'F', escolaridade: '80' }), names).map(
+    ({ text }) => text,
+  );
+  expect(texts).toEqual(['Feminino', 'Escolaridade: não informado']);
+});
+
 test('every filter is reported, and codes without a name by their code', () => {
   expect(setFilters(everything, names).map(({ text }) => reais(text))).toEqual([
     '“vendedor”',
