@@ -21,11 +21,11 @@ type YearChange =
 
 /**
  * The change in twelve months: of the last queried month with a comparable month a year before, both with enough
- * records. The trend must start a year before the first queried month or earlier, so that the pair is not selected by
- * what happens to be loaded: a query for twelve months needs 24.
+ * records, among the last twelve queried months. The trend must start a year before the first of these or earlier, so
+ * that the pair is not selected by what happens to be loaded: a query for twelve months or more needs 24.
  */
 export function yearChange({ months, designEffect }: TrendPanel, money: MoneyKind): YearChange {
-  const inPeriod = months.filter(({ isAsked }) => isAsked);
+  const inPeriod = months.filter(({ isAsked }) => isAsked).slice(-monthsOfYear);
   const [first, start] = [months[0], inPeriod[0]];
   if (first === undefined || start === undefined) return { missing: 'nenhum mês carregado' };
   if (first.month > yearBefore(start.month)) {
