@@ -1,7 +1,7 @@
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import { Suspense, type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { Suspense, type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useRouterState, Link } from '@tanstack/react-router';
 import { can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
@@ -20,6 +20,7 @@ import {
   useStoredFlag,
 } from '../../lib/hooks.ts';
 import { lazy } from '../../lib/lazy.ts';
+import { isUnreachable } from '../../lib/network.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
@@ -111,18 +112,21 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
   );
 }
 
-/** Shown while the browser has no network. */
+/** Shown while the browser cannot reach the server. */
 function OfflineNotice() {
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => onlineManager.isOnline());
+  const [isOffline, setIsOffline] = useState(false);
+  useEffect(() => {
+    const check = () => void isUnreachable().then(setIsOffline);
+    check();
+    return onlineManager.subscribe(check);
+  }, []);
   return (
     <output className="block bg-warm-soft px-4 text-center text-dense text-warm not-empty:border-b not-empty:border-line not-empty:py-1 print:hidden">
-      {!isOnline &&
+      {isOffline &&
         'Sem internet. O que está na tela continua aqui; tente de novo quando a conexão voltar.'}
     </output>
   );
 }
-
-const subscribeToNetwork = (listener: () => void) => onlineManager.subscribe(listener);
 
 const shortcuts = [
   { keys: ['/'], does: 'Na tela Pesquisar: ir ao campo de pesquisa' },
