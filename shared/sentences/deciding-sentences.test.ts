@@ -221,12 +221,12 @@ describe('without a change in twelve months the reason is the true one', () => {
     // A query for all months: the first ones have none a year before, and the last twelve need none of them.
     const all = fourteen.map(({ month }) => ({ month }));
     expect(reasonOf(all)).toBe('– Mudança em 12 meses: 14 meses carregados; são necessários 24.');
-    const [earlier, later] = [2023, 2024].map((year) =>
+    const twoYears = [2023, 2024].flatMap((calendarYear) =>
       Array.from({ length: 12 }, (_, index) => ({
-        month: `${year}${String(index + 1).padStart(2, '0')}`,
+        month: `${calendarYear}${String(index + 1).padStart(2, '0')}`,
       })),
     );
-    expect(reasonOf([...(earlier ?? []), ...(later ?? [])])).toMatch(/^Em dezembro/);
+    expect(reasonOf(twoYears)).toMatch(/^Em dezembro/);
     // For the last month alone thirteen months are enough, unless the month a year before is missing.
     const last = fourteen.map(({ month }) => ({ month, isAsked: month === '202606' }));
     expect(reasonOf(last)).toMatch(/^Em junho/);
