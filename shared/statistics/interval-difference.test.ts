@@ -116,6 +116,16 @@ test('differences from a base are tested together', () => {
   expect(areBeyondChance([])).toEqual([]);
 });
 
+test('a difference whose interval ends at zero may be chance', () => {
+  // The upper end of one median's interval and the lower end of the other's are the same floor.
+  const floor = { count: 100, median: 1400, medianInterval: { lower: 1360, upper: 1400 } };
+  const other = { count: 100, median: 1557.07, medianInterval: { lower: 1400, upper: 1607.07 } };
+  expect(mayDifferByChance(other, floor)).toBe(true);
+  const reais = other.median - floor.median;
+  expect(areBeyondChance([{ reais, interval: differenceInterval(other, floor) }])).toEqual([false]);
+  expect(extremesOf([floor, other], 1).found).toBeNull();
+});
+
 // The example of the authors, on fifteen hypotheses: Bonferroni would find the first three only.
 test('the false discovery rate is controlled as Benjamini and Hochberg did', () => {
   const chances = [

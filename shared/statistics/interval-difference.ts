@@ -33,9 +33,11 @@ export function differenceInterval(first: Estimate, second: Estimate): Bounds | 
  * or there is none. A part compared with its whole shares records with it, so that the result errs towards "by chance".
  */
 export function mayDifferByChance(first: Estimate, second: Estimate): boolean {
-  const interval = differenceInterval(first, second);
-  return interval === null || (interval.lower <= 0 && interval.upper >= 0);
+  return containsZero(differenceInterval(first, second));
 }
+
+const containsZero = (interval: Bounds | null) =>
+  interval === null || (interval.lower <= 0 && interval.upper >= 0);
 
 /** A false discovery rate of 5 %. */
 const rate = 0.05;
@@ -73,10 +75,14 @@ interface Difference {
 const errorOf = ({ reais, interval }: Difference) =>
   interval && (reais > 0 ? reais - interval.lower : interval.upper - reais) / normalQuantile(0.975);
 
+/** The probability of a difference like this by chance; 1 if its interval contains zero, also at an end. */
+const chanceOfDifference = (difference: Difference) =>
+  containsZero(difference.interval) ? 1 : chanceOf(difference.reais, errorOf(difference));
+
 /** Which of several differences are beyond chance, tested together; null for one without an interval. */
 export function areBeyondChance(differences: readonly Difference[]): (boolean | null)[] {
   const known = differences.filter(({ interval }) => interval !== null);
-  const beyond = beyondChance(known.map((one) => chanceOf(one.reais, errorOf(one))));
+  const beyond = beyondChance(known.map(chanceOfDifference));
   return differences.map((one) =>
     one.interval === null ? null : (beyond[known.indexOf(one)] ?? null),
   );
@@ -141,10 +147,12 @@ export function extremesOf<Group extends ComparedGroup>(
     .toSorted((one, other) => one.median - other.median);
   const [lowest, highest] = [sorted[0], sorted.at(-1)];
   const chances = sorted.flatMap((one, index) =>
-    sorted.slice(index + 1).map((other) => {
-      const reais = other.median - one.median;
-      return chanceOf(reais, errorOf({ reais, interval: differenceInterval(other, one) }));
-    }),
+    sorted.slice(index + 1).map((other) =>
+      chanceOfDifference({
+        reais: other.median - one.median,
+        interval: differenceInterval(other, one),
+      }),
+    ),
   );
   // The pair of the first and the last group is the last of the first group's pairs.
   const isBeyond = beyondChance(chances)[sorted.length - 2] ?? false;
