@@ -85,7 +85,10 @@ export const ApiMetadata = z.object({
       restam: z.number(),
     }),
   ),
-  recibo: z.string().nullable().describe('Id do recibo, que pode ser conferido.'),
+  recibo: z
+    .string()
+    .nullable()
+    .describe('Id do recibo, que pode ser conferido; null se não pôde ser gravado.'),
   distribuicao_sha256: z.string(),
   sistema: z.string(),
 });

@@ -182,10 +182,12 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
     const steps = [() => Promise.reject(Object.assign(new Error(), { code: 'SQLITE_FULL' }))];
     await diskReserve.runNecessary(async () => steps.pop()?.());
     const full = await search();
+    const compared = (await call('/api/v1/comparacao', apiExamples.comparison)).json();
     await diskReserve.refill();
     const note = 'O servidor está sem espaço em disco: esta resposta não tem recibo.';
     expect(full).toMatchObject({ metadados: { recibo: null } });
     expect(full.avisos).toContain(note);
+    expect(compared.avisos.filter((one: string) => one === note)).toHaveLength(1);
     expect(await search()).toMatchObject({ metadados: { recibo: expect.any(String) } });
   });
 

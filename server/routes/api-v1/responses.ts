@@ -65,7 +65,7 @@ export function answerResponse(parts: AnswerParts): ApiAnswer {
       ...figureNotes(answer.statistics),
       ...blockNotes(answer),
       ...hoursNotes(answer),
-      ...(parts.receiptNote === undefined ? [] : [parts.receiptNote]),
+      ...receiptNotes([parts]),
     ],
     grupos: answer.panels === null ? [] : groupResponses(answer.panels),
     metadados: metadataResponse(foundationOf(parts)),
@@ -235,9 +235,15 @@ export function comparisonResponse(answers: readonly KeyAnswer[]): z.infer<typeo
       ...syntheticNotes(methods),
       ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
       ...comparisonWarnings(methods),
+      ...receiptNotes(answers.map(({ parts }) => parts)),
     ],
   };
 }
+
+/** Why responses have no receipt, each reason once. */
+const receiptNotes = (outcomes: readonly ReceiptOutcome[]): string[] => [
+  ...new Set(outcomes.flatMap(({ receiptNote }) => receiptNote ?? [])),
+];
 
 export function receiptResponse(receipt: SearchReceipt): ApiReceipt {
   const { statistics, release } = receipt;
