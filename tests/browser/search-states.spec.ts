@@ -175,6 +175,8 @@ test.describe('a failed search', () => {
     await askButton(page).click();
     await expect(banner(page)).toContainText('Sem conexão com o servidor');
     await expect(page.getByText('Sem internet.')).toBeVisible();
+    const filters = page.getByRole('complementary', { name: 'Filtros de Pesquisa' });
+    await expect(filters).toBeInViewport({ ratio: 1 });
     await expect(page.getByLabel('Gênero', { exact: true })).toHaveValue('F');
     await context.setOffline(false);
     await expect(page.getByText('Sem internet.')).toHaveCount(0);

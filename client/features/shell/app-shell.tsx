@@ -46,7 +46,9 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
   const path = useRouterState({ select: ({ location }) => location.pathname });
 
   return (
-    <div className={`flex min-h-dvh ${isSynthetic ? '[--frame-top:5rem]' : '[--frame-top:3rem]'}`}>
+    <div
+      className={`flex min-h-dvh has-[header>output:not(:empty)]:[--offline:1.75rem] ${isSynthetic ? '[--frame-top:calc(5rem+var(--offline,0rem))]' : '[--frame-top:calc(3rem+var(--offline,0rem))]'}`}
+    >
       <a
         href="#conteudo"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-control focus:bg-surface focus:p-3"
@@ -121,7 +123,7 @@ function OfflineNotice() {
     return onlineManager.subscribe(check);
   }, []);
   return (
-    <output className="block bg-warm-soft px-4 text-center text-dense text-warm not-empty:border-b not-empty:border-line not-empty:py-1 print:hidden">
+    <output className="block bg-warm-soft px-4 text-center text-dense text-warm not-empty:border-b not-empty:border-line not-empty:py-1 sm:not-empty:h-7 print:hidden">
       {isOffline &&
         'Sem internet. O que está na tela continua aqui; tente de novo quando a conexão voltar.'}
     </output>
