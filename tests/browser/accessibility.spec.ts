@@ -81,6 +81,8 @@ test.describe('signed out', () => {
 const ground = (place: Locator) =>
   place.evaluate((element) => getComputedStyle(element).backgroundColor);
 
+const ink = (place: Locator) => place.evaluate((element) => getComputedStyle(element).color);
+
 test('forced colours show which tab and which screen are chosen', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto('/admin/dashboard');
@@ -88,6 +90,10 @@ test('forced colours show which tab and which screen are chosen', async ({ page 
   expect(await ground(tab(true))).not.toBe(await ground(tab(false)));
   const entry = (name: string) => page.getByRole('link', { name, exact: true });
   expect(await ground(entry('Painel'))).not.toBe(await ground(entry('Usuários')));
+  await page.goto('/integrity');
+  const month = page.locator('button[aria-pressed]').first();
+  await month.click();
+  expect(await ink(month.locator('span').first())).toBe(await ink(month));
   await page.emulateMedia({ forcedColors: 'none' });
 });
 
