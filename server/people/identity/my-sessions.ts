@@ -4,6 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
 import { openSessions } from './sessions.ts';
+import { lockedUser } from './users.ts';
 
 /** A user's open sessions, most recently used first; `currentId` is the session of the request. */
 export async function sessionsOf(
@@ -37,6 +38,8 @@ export async function endOwnSessions(
   await requireFreshProof(deps, person, proof);
   const { userId, sessionId } = person;
   await deps.db.transaction().execute(async (transaction) => {
+    // As a sign-in, which deletes sessions of the user too.
+    await lockedUser(transaction, userId);
     const deletion = transaction.deleteFrom('sessions').where('user_id', '=', userId);
     const ended = await (
       which === 'others'

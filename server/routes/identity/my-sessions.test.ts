@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   accountsOver,
@@ -6,10 +7,11 @@ import {
   type Person,
 } from '../../../tests/support/accounts.ts';
 import { MySession } from '../../../shared/contracts/my-sessions.ts';
+import { recordUserAct } from '../../people/audit/audit.ts';
 import { sessionId, startSession } from '../../people/identity/sessions.ts';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
 
-describe.each(testedStores())('sessions, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('sessions, with the store in $dialect', ({ dialect, open }) => {
   let accounts: Accounts;
   let ana: Person;
 
@@ -67,6 +69,35 @@ describe.each(testedStores())('sessions, with the store in $dialect', ({ open })
       .orderBy('details')
       .execute();
     expect(acts).toEqual([{ details: '{"sessions":1}' }, { details: '{"sessions":2}' }]);
+  });
+
+  // SQLite runs one transaction after the other.
+  test.runIf(dialect === 'postgres')('end without blocking a sign-in of their owner', async () => {
+    const { db } = accounts.store;
+    const second = await another();
+    accounts.pass(25 * 3_600_000);
+    const { token } = await startSession(db, ana.id, accounts.now());
+    // The first entry creates the row that later ones lock.
+    await accounts.signIn(ana.email, knownPassword);
+    // An expired session, which both delete.
+    await startSession(db, ana.id, new Date(0));
+    const blocked = async (count: number) => {
+      const waiting = sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(count);
+    };
+    const calls = await db.transaction().execute(async (transaction) => {
+      const system = { userId: null, address: null };
+      await recordUserAct(transaction, 'user.updated', system, ana.id, accounts.now());
+      const signIn = accounts.signIn(ana.email, knownPassword);
+      await blocked(1);
+      ana = { ...ana, token };
+      const ended = end('others');
+      await blocked(2);
+      return [signIn, ended];
+    });
+    expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect(await isIn(second)).toBe(false);
   });
 
   test('get a new token with a proof of identity, and the old one ends', async () => {
