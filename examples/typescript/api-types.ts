@@ -406,7 +406,7 @@ export interface Resposta {
       [k: string]: unknown;
     }[];
     /**
-     * Id do recibo, que pode ser conferido; null se não pôde ser gravado.
+     * Id do recibo, que pode ser conferido; null se a resposta não tem um, como sem espaço em disco.
      */
     recibo: string | null;
     distribuicao_sha256: string;
@@ -498,7 +498,7 @@ export interface Distribuicao {
       [k: string]: unknown;
     }[];
     /**
-     * Id do recibo, que pode ser conferido; null se não pôde ser gravado.
+     * Id do recibo, que pode ser conferido; null se a resposta não tem um, como sem espaço em disco.
      */
     recibo: string | null;
     distribuicao_sha256: string;
@@ -1032,7 +1032,7 @@ export interface Comparacao {
         [k: string]: unknown;
       }[];
       /**
-       * Id do recibo, que pode ser conferido; null se não pôde ser gravado.
+       * Id do recibo, que pode ser conferido; null se a resposta não tem um, como sem espaço em disco.
        */
       recibo: string | null;
       distribuicao_sha256: string;
@@ -1129,7 +1129,7 @@ export interface Recibo {
       [k: string]: unknown;
     }[];
     /**
-     * Id do recibo, que pode ser conferido; null se não pôde ser gravado.
+     * Id do recibo, que pode ser conferido; null se a resposta não tem um, como sem espaço em disco.
      */
     recibo: string | null;
     distribuicao_sha256: string;

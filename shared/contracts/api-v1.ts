@@ -88,7 +88,9 @@ export const ApiMetadata = z.object({
   recibo: z
     .string()
     .nullable()
-    .describe('Id do recibo, que pode ser conferido; null se não pôde ser gravado.'),
+    .describe(
+      'Id do recibo, que pode ser conferido; null se a resposta não tem um, como sem espaço em disco.',
+    ),
   distribuicao_sha256: z.string(),
   sistema: z.string(),
 });
