@@ -4,7 +4,7 @@ import { gapCautions, gapRange, gapSentence } from './gender-gap.ts';
 
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 const gap = { women: 1800, men: 2000, difference: -200, percent: -10, interval: null };
-const panel = (women: number, interval: { lower: number; upper: number } | null = null) => ({
+const panel = (women: number, interval: { lower: number; upper: number } | null) => ({
   isComparable: true,
   designEffect: 1,
   genders: [
@@ -34,7 +34,10 @@ test('the gap carries its cautions: few records, and an interval that contains z
   const mayBeChance = 'O intervalo contém o zero: a diferença pode ser acaso.';
   expect(gapCautions(panel(30, { lower: -300, upper: -1 }))).toBe(compares);
   expect(gapCautions(panel(30, { lower: -300, upper: 0 }))).toBe(`${mayBeChance} ${compares}`);
-  expect(plain(gapCautions(panel(29)))).toBe(
+  expect(plain(gapCautions(panel(30, null)))).toBe(
+    `Sem intervalo de 95 %: a diferença pode ser acaso. ${compares}`,
+  );
+  expect(plain(gapCautions(panel(29, { lower: -300, upper: -1 })))).toBe(
     `Amostra pequena: 29 registros de mulheres e 90 registros de homens. ${compares}`,
   );
 });

@@ -43,9 +43,14 @@ export function gapCautions({ genders, gap, designEffect }: GenderPanel): string
             .filter((text) => text !== undefined)
             .join('; ')}.`,
         ]),
-    ...(difference !== 0 && interval && interval.lower <= 0 && interval.upper >= 0
-      ? ['O intervalo contém o zero: a diferença pode ser acaso.']
-      : []),
+    ...(difference === 0 ? [] : chanceTexts(interval)),
     comparesGroups,
   ].join(' ');
+}
+
+/** That a difference may be chance, as a list; empty if its interval does not contain zero. */
+function chanceTexts(interval: Gap['interval']): string[] {
+  if (interval === null) return ['Sem intervalo de 95\u00a0%: a diferença pode ser acaso.'];
+  const containsZero = interval.lower <= 0 && interval.upper >= 0;
+  return containsZero ? ['O intervalo contém o zero: a diferença pode ser acaso.'] : [];
 }
