@@ -162,6 +162,7 @@ export interface Change {
   readonly changed: number | undefined;
 }
 
+/** Number of records that only one of two distributions has. */
 export function changedRecords(before: Distribution, now: Distribution): number {
   const counts = new Map(
     before.centavos.map((salary, index) => [salary, -(before.counts[index] ?? 0)]),

@@ -62,6 +62,7 @@ export class SharedCounts {
     });
   }
 
+  /** The count of a key in the last hour. */
   async countOf(key: string): Promise<number> {
     return (await this.#recent(this.#store.db, [key])).get(key)?.count ?? 0;
   }
