@@ -124,9 +124,15 @@ test('a workbook says why a difference has no interval', async () => {
   const { workbook } = await workbookOf([
     { salaries: Array(300).fill(151_800), subject: 'Vendedor' },
     { salaries: Array(300).fill(160_000), subject: 'Caixa' },
+    { salaries: Array(400).fill(151_800), subject: 'Padeiro' },
   ]);
   const said = sheet(workbook, 'Comparação').rows.map(([cell]) => String(cell));
-  expect(said.map((text) => text.replaceAll('\u00a0', ' '))).toContain(
+  const plain = said.map((text) => text.replaceAll('\u00a0', ' '));
+  expect(plain).toContain(
     'B · Caixa: sem intervalo, porque há muitos salários iguais a R$ 1.518,00 e R$ 1.600,00. A diferença pode ser acaso.',
+  );
+  // The medians are equal: there is no difference.
+  expect(plain).toContain(
+    'C · Padeiro: sem intervalo, porque há muitos salários iguais a R$ 1.518,00.',
   );
 });

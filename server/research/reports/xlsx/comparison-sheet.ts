@@ -78,7 +78,7 @@ function writeDifferences(book: Book, sheet: Sheet, row: number): number {
   const unmeasured = others.flatMap(({ difference }, index) =>
     difference?.heaps === undefined
       ? []
-      : `${names[index]}: sem intervalo, porque há ${heapText(difference.heaps)}. A diferença pode ser acaso.`,
+      : `${names[index]}: sem intervalo, porque há ${heapText(difference.heaps)}.${difference.reais === 0 ? '' : ' A diferença pode ser acaso.'}`,
   );
   const notes = [
     ...unmeasured,
