@@ -110,14 +110,13 @@ function untestedTexts(
   wordsFor: (typeof words)['places'],
   base: string | null,
 ): string[] {
-  const byReason = Map.groupBy(untested, ({ difference: { heaps } }) =>
-    heaps === undefined ? 'os salários do centro são todos iguais' : `há ${heapText(heaps)}`,
-  );
-  return [...byReason].map(([why, all]) => {
+  // Of selections with enough records, only heaps have no interval.
+  const byHeaps = Map.groupBy(untested, ({ difference }) => heapText(difference.heaps ?? []));
+  return [...byHeaps].map(([heaps, all]) => {
     const clauses = all.map((one, index) =>
       wordsFor(one, { base: one === untested[0] ? base : null, isShort: index > 0 }),
     );
-    return `${clauses.join('; ')}, mas pode ser acaso: ${why}, e não dá para ter certeza`;
+    return `${clauses.join('; ')}, mas pode ser acaso: há ${heaps}, e não dá para ter certeza`;
   });
 }
 

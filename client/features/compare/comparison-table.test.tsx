@@ -58,7 +58,9 @@ test('a difference of a few centavos is not 0 %', () => {
   expect(small.replaceAll('\u00a0', ' ')).toContain('+R$ 0,50 (menos de 0,1 %)');
 });
 
-test('the interval of a difference says that a side has few records', () => {
+test('the interval of a difference, or that there is none, says that a side has few records', () => {
   const [, few = ''] = differencesOf(null, salaries.slice(0, 20));
   expect(few).toMatch(/95\u00a0%: .*; poucos registros$/);
+  const [, none = ''] = differencesOf(null, salaries.slice(0, 5));
+  expect(none).toMatch(/sem intervalo: poucos registros$/);
 });

@@ -174,7 +174,7 @@ function whyNoDifference(pair: readonly Compared[]): string {
 function intervalText(difference: MedianDifference): string {
   const { interval, heaps } = difference;
   if (heaps !== undefined) return 'sem intervalo: salários repetidos';
-  if (interval === null) return 'sem intervalo: salários iguais no centro';
+  if (interval === null) return 'sem intervalo: poucos registros';
   const text = `95\u00a0%: ${formatSigned(interval.lower, formatReais)} a\u00a0${formatSigned(interval.upper, formatReais)}`;
   if (difference.isBeyondChance === null) return `${text}; poucos registros`;
   return difference.isBeyondChance ? text : `${text}; pode ser acaso`;
