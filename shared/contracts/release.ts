@@ -101,4 +101,5 @@ export const ReleaseRetention = z.strictObject({
 });
 export type ReleaseRetention = z.infer<typeof ReleaseRetention>;
 
-export const defaultReleaseRetention: ReleaseRetention = { keepLast: 24, keepMonths: 1200 };
+/** The whole history loaded at once makes 246 releases: those with receipts from before it stay. */
+export const defaultReleaseRetention: ReleaseRetention = { keepLast: 300, keepMonths: 1200 };
