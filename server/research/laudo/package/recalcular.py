@@ -373,7 +373,7 @@ def localizar(pasta, arquivo):
     achados = candidatos(pasta, arquivo)
     if not achados:
         raise Recusa(
-            f"Falta {arquivo['nome']} ({arquivo['tipo']} de {arquivo['mes']}) em {pasta}. "
+            f"Falta {arquivo['nome']} ({arquivo['tipo']} de {arquivo['mes']}) em {os.path.abspath(pasta)}. "
             "Ponha ali o arquivo do ministério, como .7z ou extraído como .txt."
         )
     somas = {}
