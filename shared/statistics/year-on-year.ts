@@ -30,7 +30,7 @@ export function yearChange({ months, designEffect }: TrendPanel, money: MoneyKin
   if (first === undefined || start === undefined) return { missing: 'nenhum mês carregado' };
   if (first.month > yearBefore(start.month)) {
     return {
-      missing: `${formatCounted(months.length, 'mês carregado', 'meses carregados')}; são necessários ${inPeriod.length + monthsOfYear}`,
+      missing: `${formatCounted(months.length, 'mês', 'meses')} de dados até o fim do período; são necessários ${inPeriod.length + monthsOfYear}`,
     };
   }
   const pairs = inPeriod.flatMap((now) => {
