@@ -152,3 +152,20 @@ test('the hours of a shift leave the job before them', () => {
   expect(read('médico plantonista de 12 horas SP').cargo).toBe('médico plantonista');
   expect(codeOf('plantonista 24h')).toBe('225125');
 });
+
+test.each([
+  'operadora de caixa em todos os meses',
+  'operadora de caixa, todo o período',
+  'operadora de caixa desde o início',
+  'operadora de caixa no período todo',
+  'operadora de caixa em todo o país, todos os meses',
+])('the whole period is all months of the release: %s', (text) => {
+  const filtros = { periodoInicio: months[0], periodoFim: months.at(-1) };
+  expect(read(text)).toMatchObject({ cargo: 'operadora de caixa', filtros, naoLidas: [] });
+});
+
+test('all months of a year are that year', () => {
+  const filtros = { periodoInicio: '202401', periodoFim: '202412' };
+  for (const text of ['vendedor todos os meses de 2024', 'vendedor 2024, todos os meses'])
+    expect(read(text)).toMatchObject({ cargo: 'vendedor', filtros, naoLidas: [] });
+});
