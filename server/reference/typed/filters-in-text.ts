@@ -34,6 +34,7 @@ const unreadFirst: Phrases = new Map(
   [...list(words.unreadFirst), ...namedParts].map((phrase) => [phrase, {}]),
 );
 const unread: Phrases = new Map([...list(words.unread), ...demonyms].map((phrase) => [phrase, {}]));
+const unreadAhead: Phrases = new Map(list(words.unreadAhead).map((phrase) => [phrase, {}]));
 const sectors: Phrases = phrasesOf(
   Object.fromEntries(
     Object.entries(words.sectors).map(([code, names]) => [`secao=${code}`, names]),
@@ -106,6 +107,13 @@ export function readLooseFilters(text: TypedText): void {
     return (isPlaced && !text.isOfJob(from, to)) || isWhereJobIs(text, from, to);
   });
   readPhrases(text, unread, (from, to) => !text.isOfJob(from, to), true);
+  // After the job, "jovens" stays in the text of the search, whose answer names it as left out.
+  readPhrases(
+    text,
+    unreadAhead,
+    (from, to) => !text.hasOthers(from, text.tokens.length) && !text.isOfJob(from, to),
+    true,
+  );
 }
 
 /** Whether the next word narrows a sector: "alimentação escolar" and "cultura de café" are other sectors. */

@@ -169,3 +169,12 @@ test('all months of a year are that year', () => {
   for (const text of ['vendedor todos os meses de 2024', 'vendedor 2024, todos os meses'])
     expect(read(text)).toMatchObject({ cargo: 'vendedor', filtros, naoLidas: [] });
 });
+
+test.each(['vendedores no Recife jovens', 'moça do caixa no Recife jovens', 'vendedores idosos'])(
+  'an age in words after the job is a word that the search leaves out: %s',
+  (text) => {
+    const [word = ''] = text.split(' ').slice(-1);
+    expect(read(text).naoLidas).toEqual([word]);
+    expect(read(text).sugestoes[0]?.ocupacao?.ignoradas).toEqual([word]);
+  },
+);
