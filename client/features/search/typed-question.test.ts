@@ -15,3 +15,11 @@ test('a typed text becomes filters, with the words that the query leaves out', a
     unread: ['feliz'],
   });
 });
+
+test('words that ask for no filter are no part of the job that is searched', async () => {
+  const read = { cargo: 'vendedora', filtros: {}, partes: [], naoLidas: [], sugestoes: [] };
+  vi.stubGlobal('fetch', async () => Response.json(read));
+  const asked = { ...question, searchQuery: 'vendedora no Brasil' };
+  const filters = { ...question, searchQuery: 'vendedora' };
+  expect(await withTypedFilters(new QueryClient(), asked)).toEqual({ filters, unread: [] });
+});

@@ -3,6 +3,7 @@ import { OccupationItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
 import { showToast } from '../../components/toast.tsx';
+import { plainText } from '../../../shared/words/format.ts';
 import { get } from '../../lib/call.ts';
 import { failsQuietly, logged } from '../../lib/reference-options.ts';
 import { noPlace } from './search-form.ts';
@@ -48,8 +49,8 @@ export function sayUnread(words: readonly string[]): void {
 }
 
 /**
- * The query with the filters of its text, for a text that is searched without a suggestion, and the words that it leaves
- * out. The same query if the text has none or the server does not answer.
+ * The query with the job and the filters of its text, for a text that is searched without a suggestion, and the words
+ * that it leaves out. The same query if the text has no other words than the job or the server does not answer.
  */
 export async function withTypedFilters(
   client: QueryClient,
@@ -59,7 +60,9 @@ export async function withTypedFilters(
   const lookup = suggestionLookup(question.searchQuery ?? '');
   if (lookup?.kind !== 'title') return same;
   const read = await client.fetchQuery(typedQuestionOptions(lookup)).catch(() => null);
-  if (read === null || Object.keys(read.filtros).length === 0) return same;
+  if (read === null) return same;
+  const isAsTyped = read.cargo === '' || plainText(read.cargo) === plainText(lookup.text);
+  if (isAsTyped && Object.keys(read.filtros).length === 0) return same;
   const filters = {
     ...question,
     ...(read.filtros.regiao !== undefined && noPlace),
