@@ -68,7 +68,7 @@ const names: OfficialNames = {
   synonyms,
   lines,
 };
-// One line for each code, so that a diff shows the changes of a newer table.
+// One line for each code, so that a diff shows the changes of a newer table. Some official names lack an accent.
 const text = Object.entries(names)
   .map(([key, value]) =>
     typeof value === 'string'
@@ -77,7 +77,8 @@ const text = Object.entries(names)
           .map(([code, entry]) => `${JSON.stringify(code)}: ${JSON.stringify(entry)}`)
           .join(',\n')}\n}`,
   )
-  .join(',\n');
+  .join(',\n')
+  .replaceAll(/\bnivel\b/g, 'nível');
 await writeFile(
   new URL('../shared/finder/cbo/official-names.json', import.meta.url),
   `{\n${text}\n}\n`,

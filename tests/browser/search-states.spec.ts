@@ -83,7 +83,7 @@ test.describe('nothing found', () => {
     await search(page, 'xyzxyzxyz');
     await expect(page.getByRole('main')).toContainText('Não encontramos o cargo “xyzxyzxyz”.');
     await expect(card(page, 'Salário Médio')).toHaveCount(0);
-    await page.getByRole('button', { name: 'Técnicos de nivel médio' }).click();
+    await page.getByRole('button', { name: 'Técnicos de nível médio' }).click();
     await expect(page.getByRole('dialog', { name: 'Procurar por área' })).toBeVisible();
     await page.keyboard.press('Escape');
     await search(page, 'Diretortfinancirjo');
