@@ -160,12 +160,16 @@ test('age bands are stated for 30 records or more, as shares of all records', ()
   expect(summaryLines({ age: bands(29) }, start)).toEqual([]);
 });
 
-test('another salary of many records may be a floor', () => {
+test('another salary of many records may be a floor, and an earlier minimum wage if it is lower', () => {
   const histogram = histogramWith(spikesOf(distribution, null));
-  const [spike] = textOf({ histogram }).filter((text) => text.includes('o mesmo salário'));
-  expect(spike).toBe(
-    'distribution: 40,0 % dos registros têm o mesmo salário, R$ 1.621,00: pode ser um piso ou um salário mínimo anterior.',
-  );
+  const spikeUnder = (centavos: number) =>
+    textOf({
+      histogram,
+      method: { ...method, minimumWage: { month: '202606', centavos } },
+    }).filter((text) => text.includes('o mesmo salário'));
+  const start = 'distribution: 40,0 % dos registros têm o mesmo salário, R$ 1.621,00: pode ser';
+  expect(spikeUnder(170_000)).toEqual([`${start} um piso ou um salário mínimo anterior.`]);
+  expect(spikeUnder(162_000)).toEqual([`${start} um piso.`]);
 });
 
 const schooling = (count: number): Panels['schooling'] => ({

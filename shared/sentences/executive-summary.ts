@@ -132,12 +132,13 @@ function spikeSentence({ histogram, method }: SummarisedAnswer): SummarySentence
   if (spike === undefined) return undefined;
   const { centavos, share, isMinimumWage } = spike;
   const { minimumWage } = method;
+  const isAbove = minimumWage !== null && centavos > minimumWage.centavos;
   return {
     panel: 'distribution',
     text:
       isMinimumWage && minimumWage !== null
         ? `${formatShare(share)} dos registros têm exatamente o salário mínimo de ${formatMonth(minimumWage.month)}, ${formatCentavos(centavos)}.`
-        : `${formatShare(share)} dos registros têm o mesmo salário, ${formatCentavos(centavos)}: pode ser um piso ou um salário mínimo anterior.`,
+        : `${formatShare(share)} dos registros têm o mesmo salário, ${formatCentavos(centavos)}: pode ser um piso${isAbove ? '' : ' ou um salário mínimo anterior'}.`,
   };
 }
 

@@ -31,7 +31,7 @@ export function floorsPage({ valores, data_base: month, falta }: FloorsPanel): P
         .filter((value) => value.minimo_desde === null)
         .slice(0, 1)
         .map(mainSentence),
-      ...(month === null ? [] : [monthSentence(month)]),
+      ...(month === null ? [] : [monthSentence(month, valores)]),
     ],
     tables: [valueTable(valores)],
     notes,
@@ -48,10 +48,14 @@ const timesText = (count: number, expected: number) =>
   expected < 1 ? '' : `, ${formatDecimal(Math.round(count / expected))} vezes o esperado`;
 
 /** Names only the month in which a value begins, because a value may end for other reasons. */
-const monthSentence = ({ mes, valor, comeca }: NonNullable<FloorsPanel['data_base']>) =>
-  comeca
-    ? `${formatReais(valor)} passa a ser comum em ${formatMonth(mes)}: provável mês da data-base.`
-    : `${formatReais(valor)} deixa de ser comum em ${formatMonth(mes)}.`;
+function monthSentence(
+  { mes, valor, comeca }: NonNullable<FloorsPanel['data_base']>,
+  values: readonly Value[],
+): string {
+  if (!comeca) return `${formatReais(valor)} deixa de ser comum em ${formatMonth(mes)}.`;
+  const isFirst = values.some((value) => value.valor === valor && value.primeiro_mes === mes);
+  return `${formatReais(valor)} passa a ser ${isFirst ? 'comum' : 'mais comum'} em ${formatMonth(mes)}: provável mês da data-base.`;
+}
 
 const monthText = (month: string | null) => (month === null ? null : formatMonth(month));
 

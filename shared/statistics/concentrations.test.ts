@@ -62,9 +62,15 @@ const months = (...at: readonly number[]) =>
   }));
 
 test('a value begins or ends in a month, unless chance explains the change', () => {
-  expect(jumpMonth(months(1, 0, 2, 20, 22, 19), 1)).toEqual({ month: '202304', rises: true });
-  expect(jumpMonth(months(20, 22, 19, 1, 0, 2), 1)).toEqual({ month: '202304', rises: false });
-  expect(jumpMonth(months(20, 22, 19, 24, 18, 21), 1)).toBeNull();
-  expect(jumpMonth(months(1, 0, 2, 20, 22, 19), 20)).toBeNull();
-  expect(jumpMonth(months(20), 1)).toBeNull();
+  expect(jumpMonth(months(1, 0, 2, 20, 22, 19), 1, 5)).toEqual({ month: '202304', rises: true });
+  expect(jumpMonth(months(20, 22, 19, 1, 0, 2), 1, 5)).toEqual({ month: '202304', rises: false });
+  expect(jumpMonth(months(20, 22, 19, 24, 18, 21), 1, 5)).toBeNull();
+  expect(jumpMonth(months(1, 0, 2, 20, 22, 19), 20, 5)).toBeNull();
+  expect(jumpMonth(months(20), 1, 5)).toBeNull();
+});
+
+test('a month with few records at a value neither begins nor ends it', () => {
+  expect(jumpMonth(months(0, 0, 0, 0, 1, 2, 7), 1, 5)).toEqual({ month: '202307', rises: true });
+  expect(jumpMonth(months(0, 0, 0, 0, 1, 2, 7), 1, 1)).toEqual({ month: '202305', rises: true });
+  expect(jumpMonth(months(20, 4, 0, 0, 0), 1, 5)).toEqual({ month: '202302', rises: false });
 });

@@ -169,17 +169,20 @@ export interface MonthAtValue {
 
 /**
  * The month in which a value's share of the records changes most, at least to double or half; null if chance explains
- * it. The split with the highest likelihood is tested as one of all splits, in both directions (C. E. Bonferroni).
+ * it. The month that begins or ends the larger part has at least `fewest` records at the value. Of these splits, the one
+ * with the highest likelihood is tested as one of all splits, in both directions (C. E. Bonferroni).
  */
 export function jumpMonth(
   months: readonly MonthAtValue[],
   designEffect: number,
+  fewest: number,
 ): { readonly month: string; readonly rises: boolean } | null {
-  const splits = months.slice(1).map(({ month }, index) => {
+  const splits = months.slice(1).flatMap(({ month, at }, index) => {
     const [before, after] = [joined(months.slice(0, index + 1)), joined(months.slice(index + 1))];
     const rises = after.at * before.records > before.at * after.records;
+    if ((rises ? at : (months[index]?.at ?? 0)) < fewest) return [];
     const [high, low] = rises ? [after, before] : [before, after];
-    return { month, rises, high, low, gain: likelihood(high) + likelihood(low) };
+    return [{ month, rises, high, low, gain: likelihood(high) + likelihood(low) }];
   });
   const [best] = splits.toSorted((one, other) => other.gain - one.gain);
   if (best === undefined) return null;
@@ -188,7 +191,7 @@ export function jumpMonth(
   const effective = Math.floor(high.at / designEffect);
   const all = effective + Math.ceil(low.at / designEffect);
   const chance = upperTail(effective, all, high.records / (high.records + low.records));
-  const tests = 2 * splits.length;
+  const tests = 2 * (months.length - 1);
   return beyondChance([chance], tests)[0] === true ? { month, rises } : null;
 }
 

@@ -358,6 +358,12 @@ test('a value that ends names no month of the agreement, and no value is no clai
   };
   const ended = floorsPage({ registros: 164, valores: [value], data_base: month, falta: null });
   expect(plain(ended.sentences[1] ?? '')).toBe('R$ 1.463,27 deixa de ser comum em ago/2023.');
+  const risen = { ...month, comeca: true };
+  const begun = floorsPage({ registros: 164, valores: [value], data_base: risen, falta: null });
+  // The table's first month of the value is July.
+  expect(plain(begun.sentences[1] ?? '')).toBe(
+    'R$ 1.463,27 passa a ser mais comum em ago/2023: provável mês da data-base.',
+  );
   const none = floorsPage({ registros: 164, valores: [], data_base: null, falta: null });
   expect(none.sentences[0]).toMatch(
     /^O teste não encontrou concentração em nenhum valor\. Ainda pode haver um piso/,

@@ -39,7 +39,7 @@ export async function floorsPanel(
   if (found.length === 0) return { ...nothing, falta: null };
   const months = await monthsOf(warehouse, query, found, limits);
   const main = found.find(({ centavos }) => !wages.has(centavos));
-  const jump = main && jumpMonth(months.get(main.centavos) ?? [], designEffect);
+  const jump = main && jumpMonth(months.get(main.centavos) ?? [], designEffect, fewest);
   return {
     registros: records,
     valores: found.map(({ centavos, count, expected }) => {
