@@ -135,14 +135,15 @@ export const disabilities = {
 export type Disability = keyof typeof disabilities;
 
 /**
- * Why the women-to-men pay ratio is missing: fewer than 3 women or men, months without their main file, or suppression.
+ * Why the women-to-men pay ratio is missing: too few women or men, months without their main file, or suppression. The
+ * minimum differs between a payroll, the market and races.
  */
 export const comparisonRefusals = {
-  mulheres: 'menos de 3 mulheres',
-  homens: 'menos de 3 homens',
-  ambos: 'menos de 3 mulheres e de 3 homens',
-  incompleto: 'dados incompletos',
-  protegido: 'a razão revelaria um grupo com poucos registros',
+  mulheres: (fewest: number) => `menos de ${fewest} mulheres`,
+  homens: (fewest: number) => `menos de ${fewest} homens`,
+  ambos: (fewest: number) => `menos de ${fewest} mulheres e de ${fewest} homens`,
+  incompleto: () => 'dados incompletos',
+  protegido: () => 'a razão revelaria um grupo com poucos registros',
 } as const;
 export type ComparisonRefusal = keyof typeof comparisonRefusals;
 

@@ -26,7 +26,7 @@ test('a group without a comparison states its counts, the reason and the amounts
   expect(results.map(({ label, text }) => `${label} = ${text}`.replaceAll('\u00a0', ' '))).toEqual([
     '5 · Serviços: Mulheres = 2',
     '5 · Serviços: Homens = 60',
-    '5 · Serviços: Por que não há comparação = Sem comparação: menos de 3 mulheres.',
+    '5 · Serviços: Por que não há comparação = Sem comparação: menos de 5 mulheres.',
     '5 · Serviços: Mediana dos homens = R$ 2.000,00',
     '5 · Serviços: Média dos homens = R$ 2.000,00',
   ]);

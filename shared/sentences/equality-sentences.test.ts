@@ -90,7 +90,7 @@ test('thirty of each make a sentence, and fewer a count or the reason', () => {
   const adjusted = row.adjusted && { ...row.adjusted, women: 29 };
   expect(remainderSentence({ ...row, adjusted })).toBeNull();
   const none = { ...row, withheld: 'mulheres', medianRatio: null, adjusted: null } as const;
-  expect(medianSentence(none)).toBe('Sem comparação: menos de 3 mulheres.');
+  expect(medianSentence(none)).toBe('Sem comparação: menos de 5 mulheres.');
   expect(remainderSentence(none)).toBeNull();
 });
 

@@ -1,6 +1,6 @@
 import { comparisonRefusals } from '../codes/codes.ts';
 import type { AdjustedPay, EqualityRow, Estimate, EqualityFigures } from '../contracts/equality.ts';
-import { independent } from '../statistics/design-effect.ts';
+import { fewestForStatistics, independent } from '../statistics/design-effect.ts';
 import { areEnough } from '../statistics/interval-difference.ts';
 import {
   formatCounted,
@@ -26,9 +26,17 @@ export const sameWork =
 export const equalityCaution =
   'Fluxo de admissões formais, pelo salário contratual. Não é o relatório do MTE nem prova de discriminação.';
 
-/** Why a group has no ratios; null if it has them. */
-export function refusalText({ withheld }: Pick<Pay, 'withheld'>): string | null {
-  return withheld === null ? null : `Sem comparação: ${comparisonRefusals[withheld]}.`;
+/** A group without ratios, and the minimum of each sex if it is not that of the market. */
+type Refused = Pick<Pay, 'withheld'> & { readonly fewest?: number };
+
+/** Why a group has no ratios, within a sentence; null if it has them. */
+export const refusalReason = ({ withheld, fewest = fewestForStatistics }: Refused) =>
+  withheld === null ? null : comparisonRefusals[withheld](fewest);
+
+/** The same as a sentence. */
+export function refusalText(refused: Refused): string | null {
+  const reason = refusalReason(refused);
+  return reason === null ? null : `Sem comparação: ${reason}.`;
 }
 
 /** "1.234 mulheres e 2.345 homens". */

@@ -58,7 +58,7 @@ test.each([360, 1100])('a row has its marks, or the reason why it has none, %d w
   for (const text of [
     '90,0 %',
     'n = 40 + 60',
-    'menos de 3 mulheres',
+    'menos de 5 mulheres',
     'poucos: n = 2 + 60',
     '100,0 %',
   ]) {
@@ -90,7 +90,7 @@ const number = (tag: string, name: string) =>
 
 test.each([360, 1100])('no line of the axis crosses a reason, %d wide', (width) => {
   const svg = renderToStaticMarkup(<svg>{chart.draw(width, paperTheme).picture}</svg>);
-  const [reason = ''] = /<text[^>]*>menos de 3 mulheres/.exec(svg) ?? [];
+  const [reason = ''] = /<text[^>]*>menos de 5 mulheres/.exec(svg) ?? [];
   const baseline = number(reason, 'y');
   const upright = [...svg.matchAll(/<line[^>]*>/g)]
     .map(([tag]) => tag)
@@ -104,7 +104,7 @@ test.each([360, 1100])('no line of the axis crosses a reason, %d wide', (width) 
 test('the file has every figure of a row, and the reason where there is none', () => {
   const [header = '', first = '', second = ''] = csvOf(chart.table).split('\r\n');
   expect(header).toContain('Grupo da CBO;Mulheres;Homens;Mediana das mulheres (R$)');
-  expect(first).toMatch(/^0 · Militares;2;60;;2000,00;;.*;Sem comparação: menos de 3 mulheres\.$/);
+  expect(first).toMatch(/^0 · Militares;2;60;;2000,00;;.*;Sem comparação: menos de 5 mulheres\.$/);
   expect(second).toContain('5 · Serviços;40;60;1800,00;2000,00;90,00;');
 });
 

@@ -1,10 +1,10 @@
-import { comparisonRefusals } from '../../../shared/codes/codes.ts';
 import { formatCount, formatRatio } from '../../../shared/words/format.ts';
 import type { EqualityRow } from '../../../shared/contracts/equality.ts';
 import {
   countsText,
   ratioText,
   noSameWorkText,
+  refusalReason,
   refusalText,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { independent } from '../../../shared/statistics/design-effect.ts';
@@ -18,6 +18,8 @@ import { tableOf, type RowColumn, type TableData } from '../../components/charts
 export interface EqualityChartRow extends Omit<EqualityRow, 'code' | 'name'> {
   readonly key: string;
   readonly label: string;
+  /** Records of each sex that a ratio needs, if not the number of the market. */
+  readonly fewest?: number;
 }
 
 /** Women's pay as a ratio of men's, one row per group; table and CSV have every figure with its n. */
@@ -65,7 +67,7 @@ function ratioRow(row: EqualityChartRow): BarRow {
       figure: row.medianRatio === null ? '—' : formatRatio(row.medianRatio),
       note: `${isSmall ? 'poucos: ' : ''}n = ${formatCount(row.women.count)} + ${formatCount(row.men.count)}`,
       isSmall,
-      reason: row.withheld === null ? null : comparisonRefusals[row.withheld],
+      reason: refusalReason(row),
     },
   };
 }

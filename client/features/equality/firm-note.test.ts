@@ -43,7 +43,7 @@ test('each figure of the note says where it comes from', () => {
     '2 · Ciências: na empresa, 60,0 % e 80,0 % (3 mulheres e 3 homens) [1]; no mercado, 75,0 % e 75,0 % (1.040 mulheres e 60 homens) [2].',
   );
   expect(lines).toContain(
-    '5 · Serviços: na empresa, sem comparação: menos de 3 mulheres e de 3 homens (0 mulheres e 1 homem) [1]; no mercado, sem comparação: menos de 3 mulheres (2 mulheres e 60 homens) [2].',
+    '5 · Serviços: na empresa, sem comparação: menos de 3 mulheres e de 3 homens (0 mulheres e 1 homem) [1]; no mercado, sem comparação: menos de 5 mulheres (2 mulheres e 60 homens) [2].',
   );
   expect(lines).toContain(
     'Todas as ocupações: na empresa, 60,0 % e 80,0 % (3 mulheres e 4 homens) [1]; no mercado, 88,0 % e 88,0 % (1.040 mulheres e 60 homens) [2].',

@@ -60,7 +60,7 @@ test('the table of a small payroll equals figures worked out by hand', () => {
       '—',
       '—',
       'Sem comparação: menos de 3 mulheres e de 3 homens.',
-      'Sem comparação: menos de 3 mulheres e de 3 homens.',
+      'Sem comparação: menos de 5 mulheres e de 5 homens.',
     ],
     ['2 · Ciências', '3', '3', '60,0 %', '80,0 %', '40', '60', '75,0 %', '75,0 %', '—', '—'],
     [
@@ -87,7 +87,7 @@ test('the table of a small payroll equals figures worked out by hand', () => {
       '—',
       '—',
       'Sem comparação: menos de 3 mulheres e de 3 homens.',
-      'Sem comparação: menos de 3 mulheres.',
+      'Sem comparação: menos de 5 mulheres.',
     ],
     ['Todas as ocupações', '5', '7', '37,5 %', '70,0 %', '40', '60', '88,0 %', '88,0 %', '—', '—'],
   ]);

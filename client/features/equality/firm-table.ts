@@ -4,6 +4,7 @@ import {
   type EqualityRow,
 } from '../../../shared/contracts/equality.ts';
 import { groupLabel, refusalText } from '../../../shared/sentences/equality-sentences.ts';
+import { fewestForGenderGap } from '../../../shared/statistics/design-effect.ts';
 import {
   groupRatios,
   type GroupRatio,
@@ -63,7 +64,7 @@ export function peopleIn(rows: readonly FirmRow[]): number {
 
 /** Why a firm's group has no ratios; null if it has them. */
 export const firmReason = ({ firm }: Pick<FirmRow, 'firm'>): string | null =>
-  refusalText(firm?.ratio ?? { withheld: 'ambos' });
+  refusalText({ withheld: 'ambos', ...firm?.ratio, fewest: fewestForGenderGap });
 
 const columns: readonly RowColumn<FirmRow>[] = [
   ['Grupo da CBO', 'text', ({ label }) => label],

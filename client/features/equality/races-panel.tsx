@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { races } from '../../../shared/codes/codes.ts';
+import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
 import type { EqualityRequest } from '../../../shared/contracts/equality.ts';
 import { AsyncPanel, Skeleton, Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
@@ -64,6 +65,7 @@ function Races({ request, sourceOf, onClose }: RacesProps & { onClose: () => voi
                   ...row,
                   key: race,
                   label: names.get(race) ?? race,
+                  fewest: fewestForSensitive,
                 })),
               )}
               source={sourceOf(answered)}
