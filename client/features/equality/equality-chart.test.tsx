@@ -108,6 +108,12 @@ test('the file has every figure of a row, and the reason where there is none', (
   expect(second).toContain('5 · Serviços;40;60;1800,00;2000,00;90,00;');
 });
 
+test('a race names its own minimum', () => {
+  const race = { ...withoutComparison, withheld: 'ambos', fewest: 30 } as const;
+  const { table } = equalityChart('Por raça', 'Raça', [race]);
+  expect(csvOf(table)).toContain('Sem comparação: menos de 30 mulheres e de 30 homens.');
+});
+
 test('a row without a comparison for the same work states why', () => {
   const { table } = equalityChart('Por grande grupo', 'Grupo da CBO', [withoutComparison]);
   expect(csvOf(table).split('\r\n')[1]).toBe(
