@@ -102,7 +102,7 @@ function commonestText(bands: Panels['age']['bands']): string {
   const top = topBands(bands).map(
     ({ faixa, percent }) => `${ageBandName(faixa)}, ${percent}\u00a0%`,
   );
-  return `Faixas mais comuns: ${top.join('; ')}.`;
+  return `Faixas mais comuns, dos registros com faixa conhecida: ${top.join('; ')}.`;
 }
 
 /** Wide enough for the ranking beside the map. */
