@@ -209,22 +209,16 @@ describe('without a change in twelve months the reason is the true one', () => {
   const before = { month: '202506', isAsked: false };
 
   test('months that are not loaded, with how many are needed', () => {
-    expect(reasonOf([{}])).toBe(
-      '– Mudança em 12 meses: 1 mês de dados até o fim do período; são necessários 13.',
-    );
+    expect(reasonOf([{}])).toBe('– Mudança em 12 meses: há 1 dos 13 meses necessários.');
     // Fourteen months, and the query has the last twelve: each needs the same month a year before.
     const fourteen = Array.from({ length: 14 }, (_, index) => ({
       month: `${2025 + Math.floor((index + 4) / 12)}${String(((index + 4) % 12) + 1).padStart(2, '0')}`,
       isAsked: index >= 2,
     }));
-    expect(reasonOf(fourteen)).toBe(
-      '– Mudança em 12 meses: 14 meses de dados até o fim do período; são necessários 24.',
-    );
+    expect(reasonOf(fourteen)).toBe('– Mudança em 12 meses: há 14 dos 24 meses necessários.');
     // A query for all months: the first ones have none a year before, and the last twelve need none of them.
     const all = fourteen.map(({ month }) => ({ month }));
-    expect(reasonOf(all)).toBe(
-      '– Mudança em 12 meses: 14 meses de dados até o fim do período; são necessários 24.',
-    );
+    expect(reasonOf(all)).toBe('– Mudança em 12 meses: há 14 dos 24 meses necessários.');
     const twoYears = [2023, 2024].flatMap((calendarYear) =>
       Array.from({ length: 12 }, (_, index) => ({
         month: `${calendarYear}${String(index + 1).padStart(2, '0')}`,

@@ -1,5 +1,4 @@
 import type { TrendPanel } from '../contracts/panels.ts';
-import { formatCounted } from '../words/format.ts';
 import { areEnough, mayDifferByChance, type Estimate } from './interval-difference.ts';
 import { fewText } from './quality.ts';
 import { comparisonReveals } from './suppression.ts';
@@ -30,7 +29,7 @@ export function yearChange({ months, designEffect }: TrendPanel, money: MoneyKin
   if (first === undefined || start === undefined) return { missing: 'nenhum mês carregado' };
   if (first.month > yearBefore(start.month)) {
     return {
-      missing: `${formatCounted(months.length, 'mês', 'meses')} de dados até o fim do período; são necessários ${inPeriod.length + monthsOfYear}`,
+      missing: `há ${months.length} dos ${inPeriod.length + monthsOfYear} meses necessários`,
     };
   }
   const pairs = inPeriod.flatMap((now) => {

@@ -188,7 +188,7 @@ describe('trend', () => {
       'Em junho de 2026, metade ganhou até R$ 1.890,00: o mesmo que em jun/2025, descontada a inflação (INPC).',
     );
     expect(plain(yearOnYearText({ ...trend, months: trend.months.slice(1) }, 'nominal'))).toContain(
-      'Mudança em 12 meses: 2 meses de dados até o fim do período; são necessários 13.',
+      'Mudança em 12 meses: há 2 dos 13 meses necessários.',
     );
   });
 
