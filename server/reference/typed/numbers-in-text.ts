@@ -171,6 +171,9 @@ const otherNumbers = [
   `(?:percentil|p) ?\\d{2}|(?:${nth} )?(?:quartil|quartis|decil|decis)`,
 ];
 
+const allMonths =
+  '(?:todos os meses|todo o periodo|periodo (?:todo|inteiro|completo)|desde o (?:inicio|comeco)(?! d[aeo]))';
+
 const sources: readonly (readonly [source: string, read: Read])[] = [
   ['cnae (?<code>\\d{4}-?\\d/?\\d{2})', ({ code = '' }) => ({ cnaes: [code.replace(/\D/g, '')] })],
   [
@@ -213,11 +216,9 @@ const sources: readonly (readonly [source: string, read: Read])[] = [
     ({ limit: name, onward, ...groups }) =>
       limitedPeriod(onward === undefined ? name : 'desde', first(groups, 'a'), last(groups, 'a')),
   ],
-  // All months of the release, or those of a year in the same text: "todos os meses de 2024".
-  [
-    '(?:todos os meses|todo o periodo|periodo (?:todo|inteiro|completo)|desde o (?:inicio|comeco)(?! d[aeo]))(?:(?<all>(?<!\\b20\\d\\d\\b.*)(?!.*\\b20\\d\\d\\b))|)',
-    ({ all }, months) => (all === undefined ? {} : lastMonths(months.length, months)),
-  ],
+  // "Todos os meses de 2024" asks for the months of the year, which another pattern reads.
+  [`(?<=\\b20\\d\\d\\b.*)${allMonths}|${allMonths}(?=.*\\b20\\d\\d\\b)`, () => ({})],
+  [allMonths, (_, months) => lastMonths(months.length, months)],
   money(`(?:entre|de|faixa de)? ?${amount('a')} ?(?:e|a|ate|-) ?${amount('b')}`, amounts),
   money(
     `(?:acima d[eo]s?|mais d[eo]s?|mais (?:do )?que|a partir d[eo]s?|maior que|superior a|(?:no )?minimo(?: de)?|pelo menos|ao menos) ${amount('a')}`,
