@@ -300,7 +300,7 @@ test('a file that is dropped on a payroll replaces it, and one that is no payrol
   await dropped('vazia.csv', 'Cargo;Salário');
   await expect(page.getByRole('alert')).toContainText('A planilha só tem a linha de títulos.');
   await expect(page.getByText('folha.csv')).toBeVisible();
-  // The columns of another file are shown while the open payroll is kept: "Voltar" shows it unchanged.
+  // The columns of another file are shown while the first payroll stays open: "Voltar" shows it unchanged.
   await dropped('outra.csv', 'Posto;Quanto\nCaixa;1.900,00');
   await expect(page.getByRole('cell', { name: 'Caixa' })).toBeVisible();
   await page.getByLabel('Cargo', { exact: true }).selectOption('Posto');

@@ -38,7 +38,7 @@ export async function endOwnSessions(
   await requireFreshProof(deps, person, proof);
   const { userId, sessionId } = person;
   await deps.db.transaction().execute(async (transaction) => {
-    // As a sign-in, which deletes sessions of the user too.
+    // A sign-in of this user locks the same row before it deletes sessions: without this lock, both could deadlock.
     await lockedUser(transaction, userId);
     const deletion = transaction.deleteFrom('sessions').where('user_id', '=', userId);
     const ended = await (

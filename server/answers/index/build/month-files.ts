@@ -111,8 +111,8 @@ export class MonthFiles {
    */
   async keepOnly(release: Release, near: readonly Release[], limits: QueryLimits): Promise<void> {
     const needed = new Set<string>();
-    for (const kept of [release, ...near]) {
-      for (const { name } of (await this.#filesOf(kept, limits)).values()) needed.add(name);
+    for (const readable of [release, ...near]) {
+      for (const { name } of (await this.#filesOf(readable, limits)).values()) needed.add(name);
     }
     const nearKeys = new Set(near.map(keyOf));
     // Later ones are coming releases.
