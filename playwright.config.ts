@@ -35,6 +35,8 @@ export default defineConfig({
       // A Chromium installed by npm. The default arguments of its package would turn protections off.
       executablePath: await chromium.executablePath(),
       args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
+      // Without a UTF-8 locale, Chromium saves a file whose name has accents as "download".
+      env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },
   },
   webServer: {
