@@ -68,8 +68,8 @@ export async function cancelUpload(
 }
 
 /**
- * Queues a failed or cancelled upload again. The files that it published stay published, as an upload of their own.
- * Throws 409 if the received files are gone.
+ * Queues the files of an upload that failed, was cancelled or was rolled back again. The files that it published stay as
+ * they are, as an upload of their own. Throws 409 if it published all files, or if the received files are gone.
  */
 export async function retryUpload(
   { store, clock, files }: UploadRetry,
@@ -86,7 +86,7 @@ export async function retryUpload(
       .updateTable('uploads')
       .set({ status: 'PENDING', message: null, release: null, ...restarted })
       .where('id', '=', id)
-      .where('status', 'in', ['FAILED', 'CANCELLED'])
+      .where('status', '=', upload.status)
       .returning('id')
       .executeTakeFirstOrThrow(notRetryable);
     await transaction
@@ -100,12 +100,12 @@ export async function retryUpload(
 }
 
 /**
- * Moves the files that an upload published to a completed upload of their own: an upload belongs to at most one release,
- * and the other files will be published in a later one.
+ * Moves the files that an upload published to an upload of their own, which is completed or, if they were rolled back,
+ * still reverted: an upload belongs to at most one release, and the other files will be published in a later one.
  */
 async function separatePublished(
   transaction: Transaction<Database>,
-  { id, files }: FoundUpload,
+  { id, status, files }: FoundUpload,
 ): Promise<void> {
   const last = await transaction
     .selectFrom('releases')
@@ -123,9 +123,10 @@ async function separatePublished(
   const newId = randomUUID();
   const published = files.filter(({ outcome }) => outcome === 'PUBLISHED').length;
   const message = publishedSentence(release, published);
+  const ended = status === 'REVERTED' ? {} : ({ status: 'COMPLETED', message } as const);
   await transaction
     .insertInto('uploads')
-    .values({ ...row, id: newId, status: 'COMPLETED', message, release })
+    .values({ ...row, ...ended, id: newId, release })
     .execute();
   await transaction
     .updateTable('upload_files')

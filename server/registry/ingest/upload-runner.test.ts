@@ -5,6 +5,7 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { cancelUpload, retryUpload } from './upload-acts.ts';
+import { uploadView } from './upload-view.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { releasesPage } from '../releases/history.ts';
 import { restoreRelease } from '../releases/restore.ts';
@@ -138,6 +139,47 @@ describe.each(testedServers)(
         release: first.release,
         message: `Versão ${first.release} dos dados publicada com 1 arquivo.`,
       });
+    });
+
+    test('a retry after a rollback loads the refused files, and the published ones stay rolled back', async () => {
+      await installation.load(await month(7));
+      const { number: before } = await currentRelease(installation.store);
+      const refused = await officialFile('CAGEDFOR202307.txt', 'MOV', [{ salary: 'x' }]);
+      const files = [
+        { path: await month(9), name: 'CAGEDMOV202307.txt', stated: {} },
+        { path: refused, name: 'CAGEDFOR202307.txt', stated: {} },
+      ];
+      const upload = { origin: 'web', competencia: null, createdBy: null, files } as const;
+      const id = await queueUpload(installation.store, upload, clock);
+      await installation.drain();
+      const { release } = await found(id);
+      await restoreRelease(acts(), actor, { number: before ?? 0, reason: 'engano' });
+      expect(uploadView(await found(id), clock())).toMatchObject({
+        status: 'REVERTED',
+        canRetry: true,
+      });
+      const late = { month: '202306', declared_month: '202307' };
+      await copyFile(await officialFile('CAGEDFOR202307.txt', 'FOR', [late]), refused);
+      await retryUpload(acts(), actor, id);
+      await installation.drain();
+      const retried = await found(id);
+      expect(retried.status).toBe('COMPLETED');
+      expect(retried.files.map(({ name, outcome }) => [name, outcome])).toEqual([
+        ['CAGEDFOR202307.txt', 'PUBLISHED'],
+      ]);
+      // The 7 lines of the restored release and the late one, without the 9 that were rolled back.
+      expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(8);
+      const { releases } = await releasesPage(installation.store, { page: 1, pageSize: 2 });
+      const undone = await found(releases.find(({ number }) => number === release)?.uploadId ?? '');
+      expect(undone.files.map(({ name }) => name)).toEqual(['CAGEDMOV202307.txt']);
+      expect(uploadView(undone, clock())).toMatchObject({
+        status: 'REVERTED',
+        message: `Publicação desfeita: a versão ${before} dos dados foi restaurada. Para publicar os arquivos de novo, torne atual a versão deste envio ou envie-os outra vez.`,
+        canRetry: false,
+      });
+      await restoreRelease(acts(), actor, { number: release ?? 0, reason: 'engano' });
+      expect((await found(undone.id)).status).toBe('COMPLETED');
+      expect((await found(id)).status).toBe('REVERTED');
     });
 
     async function untilReading(id: string): Promise<void> {

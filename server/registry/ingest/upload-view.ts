@@ -55,7 +55,7 @@ const isCancellable = ({ status, release, cancel_requested_at }: FoundUpload) =>
 
 /** Whether a retry could load any file. */
 export const isRetryable = ({ status, files }: FoundUpload) =>
-  (status === 'FAILED' || status === 'CANCELLED') &&
+  (status === 'FAILED' || status === 'CANCELLED' || status === 'REVERTED') &&
   files.some(({ outcome }) => outcome === null || outcome === 'REFUSED');
 
 function fileView(file: UploadFileRow, isRunning: boolean, now: Date): UploadFile {

@@ -66,7 +66,7 @@ async function changeUploads(
       .updateTable('uploads')
       .set({
         status: 'REVERTED',
-        message: `Publicação desfeita: a versão ${to} dos dados foi restaurada.`,
+        message: `Publicação desfeita: a versão ${to} dos dados foi restaurada. Para publicar os arquivos de novo, torne atual a versão deste envio ou envie-os outra vez.`,
       })
       .where('id', 'in', undone)
       .where('status', 'in', ['COMPLETED', 'FAILED'])
