@@ -12,7 +12,11 @@ let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'caged-hand-over-'));
 });
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const path of [dataDir, `${dataDir}-backup`]) {
+    await rm(path, { recursive: true, force: true });
+  }
+});
 
 function run(script: string, ...args: string[]) {
   const child = spawn(process.execPath, [join(root, 'server', script), ...args], {
@@ -71,7 +75,7 @@ test('the command passes its files and its backup to a running server, and repor
   expect(read.rejections).toEqual({ code: 0, output: expect.stringContaining('"linha";"coluna"') });
   expect(read.laudo).toEqual({ code: 1, output: 'Este recibo não existe.\n' });
   expect(existsSync(join(dataDir, 'laudo.zip'))).toBe(false);
-  const backup = join(dataDir, 'backup');
+  const backup = `${dataDir}-backup`;
   const made = await command('backup', backup);
   expect(made.output).toContain('O servidor está no ar e vai fazer o backup');
   expect(made.output).toContain(`Backup feito em ${backup}`);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -56,6 +56,22 @@ test('a backup that is complete when the command is interrupted is reported', as
   // The only row is the name of the installation.
   expect(said.at(-1)).toMatch(/: 1\u00a0linha e 0\u00a0arquivos, /);
   expect(said.join()).not.toContain('Interrompido');
+});
+
+test('a backup into DATA_DIR is refused, also through a link, and creates nothing', async () => {
+  const uploads = join(dataDir('source'), 'uploads');
+  await mkdir(uploads, { recursive: true });
+  await symlink(uploads, join(place, 'link'));
+  for (const target of [uploads, join(uploads, 'new', 'backup'), join(place, 'link', 'backup')]) {
+    expect(await run({ DATA_DIR: dataDir('source') }, 'backup', target)).toBe(1);
+    expect(said.at(-1)).toBe(
+      `${target} fica em DATA_DIR, onde o sistema apaga e move arquivos: escolha uma pasta fora dela, de preferência em outro disco.`,
+    );
+  }
+  expect(await readdir(uploads)).toEqual([]);
+  expect(await run({ DATA_DIR: dataDir('source') }, 'backup', `${dataDir('source')}-backup`)).toBe(
+    0,
+  );
 });
 
 test('a row with a path that lies in the folder of the restored installation is restored as it is', async () => {

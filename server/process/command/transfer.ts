@@ -4,7 +4,7 @@ import { prepareCopied } from '../installation/sorted-index.ts';
 import { openMigratedStore, openPreparedWarehouse } from '../installation/installation.ts';
 import { createLogger, logOutput } from '../installation/log.ts';
 import { installationSecret, maybeSecret } from '../installation/secret.ts';
-import { requireNewFolder, openBackup } from '../transfer/backup-folder.ts';
+import { openBackup, requireNewFolder, requireOutside } from '../transfer/backup-folder.ts';
 import { BackupSeal } from '../transfer/manifest.ts';
 import { backupRunner, findBackup, queueBackup } from '../transfer/backup-jobs.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -28,7 +28,8 @@ export async function makeBackup(
   context: CommandContext,
   [folder = '']: readonly string[],
 ): Promise<number> {
-  const { store, clock } = context;
+  const { config, store, clock } = context;
+  await requireOutside(config.dataDir, folder);
   await requireNewFolder(folder);
   const id = await queueBackup(store, resolve(folder), clock);
   let shown = '';

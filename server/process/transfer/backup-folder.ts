@@ -1,6 +1,16 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readFile, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import {
+  mkdir,
+  open,
+  readFile,
+  readdir,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  writeFile,
+} from 'node:fs/promises';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -44,6 +54,21 @@ const filePath = ({ path }: TransferredFile) => `files/${path}`;
 
 const whole = (folder: string) => resolve(folder);
 const growing = (folder: string) => `${whole(folder)}.partial`;
+
+/** Refuses a path in DATA_DIR: the server empties folders of it, and a restore moves them. */
+export async function requireOutside(dataDir: string, folder: string): Promise<void> {
+  const place = await withoutLinks(whole(folder));
+  if (!`${place}${sep}`.startsWith(`${await withoutLinks(dataDir)}${sep}`)) return;
+  throw new StartError(
+    `${folder} fica em DATA_DIR, onde o sistema apaga e move arquivos: escolha uma pasta fora dela, de preferência em outro disco.`,
+  );
+}
+
+/** The path without symbolic links, of which the last parts may not exist. */
+const withoutLinks = (path: string): Promise<string> =>
+  realpath(path).catch(async () =>
+    path === dirname(path) ? path : join(await withoutLinks(dirname(path)), basename(path)),
+  );
 
 /** Refuses a path where a backup cannot be created; an empty folder there is removed. */
 export async function requireNewFolder(folder: string): Promise<void> {
