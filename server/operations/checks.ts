@@ -141,7 +141,8 @@ export const filesCheck = (files: SharedFiles, clock: () => Date): HealthCheck =
 
 const gibibyte = 2 ** 30;
 
-const diskCheck = ({ dataDir }: CheckedParts): HealthCheck => ({
+/** The disk of DATA_DIR. */
+export const diskCheck = ({ dataDir }: Pick<CheckedParts, 'dataDir'>): HealthCheck => ({
   part: 'disk',
   label: 'Espaço em disco',
   run: async () => {

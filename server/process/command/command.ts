@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import { allUsage, usageOf, type CommandName } from './usage.ts';
+import { codeOf } from '../../platform/errors.ts';
 import { readConfig } from '../installation/config.ts';
 import { maybeStartFailureMessage } from '../installation/failure-message.ts';
 import { openMigratedStore } from '../installation/installation.ts';
@@ -20,10 +22,30 @@ import { renewLostPassword } from '../../people/identity/temporary-password.ts';
 import type { CommandContext } from './context.ts';
 
 /** Runs one command. Returns the exit code: 0 done, 1 something was refused or failed, 2 wrong usage. */
-export async function runCommand(
-  [name, ...rest]: readonly string[],
-  env: NodeJS.ProcessEnv,
-): Promise<number> {
+export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const failures: Error[] = [];
+  const addFailure = (error: Error) => {
+    // A program that stops reading the output, such as `head`, has enough.
+    if (codeOf(error) !== 'EPIPE') failures.push(error);
+  };
+  process.stdout.on('error', addFailure);
+  try {
+    const code = await run(args, env);
+    // `console.log` ignores a failed write, and the stream reports it later.
+    await setImmediate();
+    if (failures.length > 0) throw failures[0];
+    return code;
+  } catch (error) {
+    const sentence = await maybeStartFailureMessage(error, env);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
+    return 1;
+  } finally {
+    process.stdout.off('error', addFailure);
+  }
+}
+
+async function run([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (name === undefined) return misused(allUsage);
   if (asksForHelp(name)) {
     console.log(allUsage);
@@ -36,23 +58,16 @@ export async function runCommand(
   }
   // Such as the value of an unset variable of the shell: as a path, it would be the current folder.
   if (isKnown && rest.includes('')) return misused(usageOf(name));
+  if (isTransfer(name)) return withUsage(name, await transfers[name](readConfig(env), rest));
+  if (!isCommand(name)) return misused(`Não existe o comando "${name}".\n${allUsage}`);
+  const { work, takes } = commands[name];
+  if (rest.length < takes[0] || rest.length > takes[1]) return misused(usageOf(name));
+  const config = readConfig(env);
+  const store = await openMigratedStore(config);
   try {
-    if (isTransfer(name)) return withUsage(name, await transfers[name](readConfig(env), rest));
-    if (!isCommand(name)) return misused(`Não existe o comando "${name}".\n${allUsage}`);
-    const { run, takes } = commands[name];
-    if (rest.length < takes[0] || rest.length > takes[1]) return misused(usageOf(name));
-    const config = readConfig(env);
-    const store = await openMigratedStore(config);
-    try {
-      return await run({ config, store, clock: () => new Date() }, rest);
-    } finally {
-      await store.close();
-    }
-  } catch (error) {
-    const sentence = await maybeStartFailureMessage(error, env);
-    if (sentence === undefined) throw error;
-    console.error(sentence);
-    return 1;
+    return await work({ config, store, clock: () => new Date() }, rest);
+  } finally {
+    await store.close();
   }
 }
 
@@ -75,19 +90,19 @@ const isTransfer = (name: string | undefined): name is keyof typeof transfers =>
 
 /** Each other command, with the least and the most arguments that it takes. */
 const commands = {
-  import: { run: importFiles, takes: [1, Infinity] },
-  approve: { run: approve, takes: [1, 1] },
-  cancel: { run: cancel, takes: [1, 1] },
-  status: { run: printStatus, takes: [0, 0] },
-  rejections: { run: printRejections, takes: [1, 1] },
-  unmatched: { run: printUnmatched, takes: [0, 0] },
-  fingerprint: { run: printFingerprint, takes: [0, 0] },
-  laudo: { run: writeLaudo, takes: [2, 3] },
-  find: { run: findOccupations, takes: [1, Infinity] },
-  generate: { run: generate, takes: [0, Infinity] },
-  backup: { run: makeBackup, takes: [1, 1] },
-  'reset-password': { run: giveNewPassword, takes: [1, 1] },
-  'audit-verify': { run: verifyAuditChain, takes: [0, 1] },
+  import: { work: importFiles, takes: [1, Infinity] },
+  approve: { work: approve, takes: [1, 1] },
+  cancel: { work: cancel, takes: [1, 1] },
+  status: { work: printStatus, takes: [0, 0] },
+  rejections: { work: printRejections, takes: [1, 1] },
+  unmatched: { work: printUnmatched, takes: [0, 0] },
+  fingerprint: { work: printFingerprint, takes: [0, 0] },
+  laudo: { work: writeLaudo, takes: [2, 3] },
+  find: { work: findOccupations, takes: [1, Infinity] },
+  generate: { work: generate, takes: [0, Infinity] },
+  backup: { work: makeBackup, takes: [1, 1] },
+  'reset-password': { work: giveNewPassword, takes: [1, 1] },
+  'audit-verify': { work: verifyAuditChain, takes: [0, 1] },
 } as const;
 
 const isCommand = (name: string | undefined): name is keyof typeof commands =>

@@ -6,6 +6,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { runCommand } from './command.ts';
 
+const free = vi.hoisted(() => ({ bytes: 2 ** 40 }));
+vi.mock(import('../../platform/files/free-disk.ts'), async (importOriginal) => ({
+  ...(await importOriginal()),
+  freeBytesOf: async () => free.bytes,
+}));
+
 let folder: string;
 let said: string[];
 beforeEach(async () => {
@@ -32,8 +38,8 @@ test('a word without a match is reported, and so is a text without results', asy
   expect(said[1]).toBe('Não encontramos o cargo "xyzw". Tente outra palavra.');
 });
 
-const unmatched = (stdout: 'pipe' | number) =>
-  spawn(process.execPath, [join(import.meta.dirname, 'main.mjs'), 'unmatched'], {
+const command = (name: string, stdout: 'pipe' | number) =>
+  spawn(process.execPath, [join(import.meta.dirname, 'main.mjs'), name], {
     env: { ...process.env, DATA_DIR: folder },
     stdio: ['ignore', stdout, 'pipe'],
   });
@@ -47,16 +53,28 @@ async function ended(child: ChildProcess) {
 }
 
 test('a program that stops reading the output ends the command without a fault', async () => {
-  const child = unmatched('pipe');
+  const child = command('unmatched', 'pipe');
   child.stdout?.destroy();
   expect(await ended(child)).toEqual([0, '']);
 });
 
-test('an output on a full disk is reported as that', async () => {
-  await using full = await open('/dev/full', 'w');
-  const child = unmatched(full.fd);
-  expect(await ended(child)).toEqual([
-    1,
-    'O disco está cheio: libere espaço e repita o comando.\n',
-  ]);
+test.each(['unmatched', 'status', 'audit-verify', 'help'])(
+  '%s reports an output on a full disk',
+  async (name) => {
+    await using full = await open('/dev/full', 'w');
+    expect(await ended(command(name, full.fd))).toEqual([
+      1,
+      'O disco está cheio: libere espaço e repita o comando.\n',
+    ]);
+  },
+);
+
+test('the status on an almost full disk is shown, and is a failure', async () => {
+  free.bytes = 2 ** 28;
+  expect(await runCommand(['status'], { DATA_DIR: folder })).toBe(0);
+  free.bytes = 2 ** 28 - 1;
+  const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  expect(await runCommand(['status'], { DATA_DIR: folder })).toBe(1);
+  expect(said[1]).toContain('Nada publicado ainda');
+  expect(failed.mock.calls).toEqual([['O disco está quase cheio.']]);
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { codeOf } from '../../platform/errors.ts';
+import { diskCheck } from '../../operations/checks.ts';
 import { openCheckedWarehouse } from '../installation/installation.ts';
 import { reading, unlessBusy, type CommandContext } from './context.ts';
 import type { ReadingName } from './readings.ts';
@@ -14,7 +15,7 @@ import { formatCount, formatCounted, formatMoment } from '../../../shared/words/
 /**
  * Prints the current release: its number and time, and one row per file with its version's hash and lines; then the
  * uploads that await approval. Throws `StartError` if the data are damaged, half copied or belong to another
- * installation.
+ * installation, and `AppError` if the disk is almost full: this process or the server can then do little else.
  */
 export async function printStatus(context: CommandContext): Promise<number> {
   const warehouse = await unlessBusy(openCheckedWarehouse(context.config, context.store));
@@ -22,6 +23,7 @@ export async function printStatus(context: CommandContext): Promise<number> {
   await warehouse?.close();
   await printRelease(context);
   await printWaiting(context);
+  await diskCheck(context.config).run();
   return 0;
 }
 
