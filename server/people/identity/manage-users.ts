@@ -72,7 +72,7 @@ export async function changeUser(
   }
   const now = clock();
   const { former, user } = await store.db.transaction().execute(async (transaction) => {
-    const administrators = await lockedAdministrators(transaction);
+    const administrators = await lockedAdministrators(transaction, id);
     const row = await lockedUser(transaction, id);
     if (version !== undefined && version !== row.version) throw staleVersion();
     const before = toUser(row);

@@ -3,8 +3,8 @@ import { recordUserAct } from '../audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { requireFreshProof, type FreshProofDeps, type Person } from './fresh-proof.ts';
-import { openSessions } from './sessions.ts';
-import { lockedUser } from './users.ts';
+import { endSession, openSessions, sessionId } from './sessions.ts';
+import { lockedUser, lockedUsers } from './users.ts';
 
 /** A user's open sessions, most recently used first; `currentId` is the session of the request. */
 export async function sessionsOf(
@@ -29,6 +29,25 @@ export async function sessionsOf(
   }));
 }
 
+/** Ends the session of this token, if there is one. */
+export async function signOut(
+  { db, clock }: Pick<FreshProofDeps, 'db' | 'clock'>,
+  token: string,
+  address: string,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    // A sign-in of this user may end the same session.
+    await lockedUsers(transaction)
+      .where('id', 'in', (query) =>
+        query.selectFrom('sessions').select('user_id').where('token_hash', '=', sessionId(token)),
+      )
+      .execute();
+    const userId = await endSession(transaction, token);
+    if (userId === undefined) return;
+    await recordUserAct(transaction, 'session.ended', { userId, address }, userId, clock());
+  });
+}
+
 /** Ends one of the user's sessions, or all except the session of the request. */
 export async function endOwnSessions(
   deps: FreshProofDeps,
@@ -36,14 +55,14 @@ export async function endOwnSessions(
   { which, ...proof }: EndSessions,
 ): Promise<void> {
   await requireFreshProof(deps, person, proof);
-  const { userId, sessionId } = person;
+  const { userId, sessionId: currentId } = person;
   await deps.db.transaction().execute(async (transaction) => {
     // A sign-in of this user locks the same row before it deletes sessions: without this lock, both could deadlock.
     await lockedUser(transaction, userId);
     const deletion = transaction.deleteFrom('sessions').where('user_id', '=', userId);
     const ended = await (
       which === 'others'
-        ? deletion.where('token_hash', '!=', sessionId ?? '')
+        ? deletion.where('token_hash', '!=', currentId ?? '')
         : deletion.where('token_hash', '=', which)
     ).executeTakeFirst();
     if (which !== 'others' && ended.numDeletedRows === 0n) throw unknownSession();

@@ -101,7 +101,7 @@ export async function deleteUser(
 ): Promise<void> {
   await requireFreshProof(confirmation, administrator, proof);
   const person = await store.db.transaction().execute(async (transaction) => {
-    const administrators = await lockedAdministrators(transaction);
+    const administrators = await lockedAdministrators(transaction, id);
     const row = await lockedUser(transaction, id);
     if (id === administrator.userId) throw ownAccount();
     if (emailKey(typedEmail) !== row.email_lower) throw notConfirmed();

@@ -64,12 +64,7 @@ export const searchText = (user: Pick<NewUser, 'firstName' | 'lastName' | 'email
 
 /** The stored row of an account, found by e-mail address in any case; locked within a transaction (`mustLock`). */
 export function maybeAccount(db: AppDatabase, email: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('email_lower', '=', emailKey(email))
-    .$if(mustLock(db), (query) => query.forUpdate())
-    .executeTakeFirst();
+  return lockedUsers(db).where('email_lower', '=', emailKey(email)).executeTakeFirst();
 }
 
 /** Two e-mail addresses with the same key are the same account. */
@@ -100,30 +95,36 @@ export function temporaryUntil(row: UserRow): Date | null {
 /** Whether read rows must be locked. SQLite needs no lock, since its transactions run one after another. */
 const mustLock = (db: AppDatabase) => db.isTransaction && isPostgres(db);
 
-/** A user's row, locked until the transaction ends. */
-export async function lockedUser(transaction: AppDatabase, id: string): Promise<UserRow> {
-  return transaction
+/** Rows of users; locked within a transaction, until it ends. */
+export const lockedUsers = (db: AppDatabase) =>
+  db
     .selectFrom('users')
     .selectAll()
-    .where('id', '=', id)
-    .$if(mustLock(transaction), (query) => query.forUpdate())
-    .executeTakeFirstOrThrow(unknownUser);
+    .$if(mustLock(db), (query) => query.forUpdate());
+
+/** A user's row, locked until the transaction ends. */
+export async function lockedUser(transaction: AppDatabase, id: string): Promise<UserRow> {
+  return lockedUsers(transaction).where('id', '=', id).executeTakeFirstOrThrow(unknownUser);
 }
 
 /**
  * The IDs of the active administrators, all locked until the transaction ends: if two requests would each close the
- * other's account, the second sees the first one's change.
+ * other's account, the second sees the first one's change. The user whom the transaction changes is locked with them, in
+ * the order of IDs: two transactions could deadlock if this user became an administrator between them.
  */
-export async function lockedAdministrators(transaction: AppDatabase): Promise<string[]> {
-  const rows = await transaction
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', 'ADMIN')
-    .where('is_active', '=', 1)
+export async function lockedAdministrators(
+  transaction: AppDatabase,
+  changedId: string | undefined,
+): Promise<string[]> {
+  const rows = await lockedUsers(transaction)
+    .where(({ and, eb, or }) =>
+      or([eb('id', '=', changedId ?? ''), and({ role: 'ADMIN', is_active: 1 })]),
+    )
     .orderBy('id')
-    .$if(mustLock(transaction), (query) => query.forUpdate())
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.flatMap(({ id, role, is_active }) =>
+    role === 'ADMIN' && is_active === 1 ? [id] : [],
+  );
 }
 
 /** Throws `last_administrator` if the user is the only active administrator. */

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CurrentUser, LoginRequest } from '../../../shared/contracts/identity.ts';
-import { recordUserAct } from '../../people/audit/audit.ts';
 import { login, type LoginDeps } from '../../people/identity/login.ts';
+import { signOut } from '../../people/identity/my-sessions.ts';
 import { lacksSecondFactor } from '../../people/identity/second-factor.ts';
 import { endSession } from '../../people/identity/sessions.ts';
 import type { DiskReserve } from '../../platform/store/disk-reserve.ts';
@@ -43,16 +43,7 @@ export function identityRoutes(deps: IdentityRoutesDeps): FastifyPluginAsyncZod 
       // Another site's page may send a browser here, but must not end a session.
       if (isCrossSite(request)) return reply.redirect('/', 302);
       const token = cookie.read(request);
-      if (token !== undefined) {
-        await necessary(() =>
-          db.transaction().execute(async (transaction) => {
-            const userId = await endSession(transaction, token);
-            if (userId === undefined) return;
-            const actor = { userId, address: request.ip };
-            await recordUserAct(transaction, 'session.ended', actor, userId, deps.clock());
-          }),
-        );
-      }
+      if (token !== undefined) await necessary(() => signOut(deps, token, request.ip));
       cookie.clear(reply);
       return reply.redirect('/login', 302);
     });

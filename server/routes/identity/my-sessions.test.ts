@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   accountsOver,
@@ -9,6 +8,7 @@ import {
 import { MySession } from '../../../shared/contracts/my-sessions.ts';
 import { recordUserAct } from '../../people/audit/audit.ts';
 import { sessionId, startSession } from '../../people/identity/sessions.ts';
+import { untilBlocked } from '../../../tests/support/blocked-transactions.ts';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
 
 describe.each(testedStores())('sessions, with the store in $dialect', ({ dialect, open }) => {
@@ -72,7 +72,7 @@ describe.each(testedStores())('sessions, with the store in $dialect', ({ dialect
   });
 
   // SQLite runs one transaction after the other.
-  if (dialect === 'postgres')
+  if (dialect === 'postgres') {
     test('end without blocking a sign-in of their owner', async () => {
       const { db } = accounts.store;
       const second = await another();
@@ -82,24 +82,38 @@ describe.each(testedStores())('sessions, with the store in $dialect', ({ dialect
       await accounts.signIn(ana.email, knownPassword);
       // An expired session, which both delete.
       await startSession(db, ana.id, new Date(0));
-      const blocked = async (count: number) => {
-        const waiting = sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`;
-        await expect.poll(async () => (await waiting.execute(db)).rows.length).toBe(count);
-      };
       const calls = await db.transaction().execute(async (transaction) => {
         const system = { userId: null, address: null };
         await recordUserAct(transaction, 'user.updated', system, ana.id, accounts.now());
         const signIn = accounts.signIn(ana.email, knownPassword);
-        await blocked(1);
+        await untilBlocked(db, 1);
         ana = { ...ana, token };
         const ended = end('others');
-        await blocked(2);
+        await untilBlocked(db, 2);
         return [signIn, ended];
       });
       expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
       expect(await isIn(second)).toBe(false);
     });
+
+    test('end by signing out with an expired one during a sign-in of their owner', async () => {
+      const { db } = accounts.store;
+      // The first entry creates the row that later ones lock.
+      await accounts.signIn(ana.email, knownPassword);
+      const expired = await startSession(db, ana.id, new Date(0));
+      const calls = await db.transaction().execute(async (transaction) => {
+        const system = { userId: null, address: null };
+        await recordUserAct(transaction, 'user.updated', system, ana.id, accounts.now());
+        const signIn = accounts.signIn(ana.email, knownPassword);
+        await untilBlocked(db, 1);
+        const cookies = { caged_session: expired.token };
+        const signOut = accounts.app.inject({ url: '/api/logout', cookies });
+        await untilBlocked(db, 2);
+        return [signIn, signOut];
+      });
+      expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 302]);
+    });
+  }
 
   test('get a new token with a proof of identity, and the old one ends', async () => {
     const second = await another();

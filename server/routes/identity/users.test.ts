@@ -5,7 +5,9 @@ import {
   type Accounts,
   type Person,
 } from '../../../tests/support/accounts.ts';
+import { untilBlocked } from '../../../tests/support/blocked-transactions.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
+import { lockedUser } from '../../people/identity/users.ts';
 import { User } from '../../../shared/contracts/users.ts';
 
 const newcomer = {
@@ -20,7 +22,7 @@ const newcomer = {
 /** Adds the caller's password. */
 const confirmed = (payload: object) => ({ ...payload, password: knownPassword });
 
-describe.each(testedStores())('users, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('users, with the store in $dialect', ({ dialect, open }) => {
   let accounts: Accounts;
   let chief: Person;
 
@@ -49,6 +51,33 @@ describe.each(testedStores())('users, with the store in $dialect', ({ open }) =>
     });
 
   const countUsers = async () => (await list()).json().length;
+
+  // SQLite runs one transaction after the other.
+  if (dialect === 'postgres')
+    test('change beside one another when one of them becomes an administrator meanwhile', async () => {
+      const { db } = accounts.store;
+      const people = [chief, await accounts.person('ADMIN'), await accounts.person('ADMIN')];
+      const [ana, bia, caio] = people.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      if (!ana || !bia || !caio) throw new Error('There are three people.');
+      await db.updateTable('users').set({ role: 'CLIENT' }).where('id', '=', ana.id).execute();
+      const calls = await db.transaction().execute(async (transaction) => {
+        await lockedUser(transaction, caio.id);
+        const first = update(ana.id, { lastName: 'Lima' }, bia);
+        await untilBlocked(db, 1);
+        // The row with the lowest ID is now among those of the administrators, unless the change has locked it.
+        const unlocked = db.selectFrom('users').select('id').forUpdate().skipLocked();
+        await db
+          .updateTable('users')
+          .set({ role: 'ADMIN' })
+          .where('id', '=', ana.id)
+          .where('id', 'in', unlocked)
+          .execute();
+        const second = update(bia.id, { lastName: 'Souza' }, caio);
+        await untilBlocked(db, 2);
+        return [first, second];
+      });
+      expect((await Promise.all(calls)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    });
 
   test('creates a person, who must choose another password at the first sign-in', async () => {
     const answer = await create();

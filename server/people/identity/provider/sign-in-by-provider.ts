@@ -27,9 +27,10 @@ export async function signInByProvider(
   const { store, clock } = deps;
   let known: UserRow | undefined;
   try {
+    const before = await maybeKnown(store.db, person);
     return await store.db.transaction().execute(async (transaction) => {
       const now = clock();
-      const administrators = await lockedAdministrators(transaction);
+      const administrators = await lockedAdministrators(transaction, before?.id);
       // After the lock: of two first sign-ins at the same time, the second finds the account of the first.
       known = await maybeKnown(transaction, person);
       const companyId = await companyOf(transaction, person);
