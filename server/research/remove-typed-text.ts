@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { allOccupationsText } from '../../shared/sentences/question-text.ts';
+import { SearchFilters } from '../../shared/contracts/search.ts';
 import { typedFields } from '../../shared/filters/catalogue.ts';
+import { plainText } from '../../shared/words/format.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
+import { questionText } from './question-words.ts';
 
 /**
- * Text that people type into a query may name a person. A receipt holds it for `TYPED_TEXT_DAYS`, or until its author
- * is deleted; then the receipt shows its figures without the text and cannot be recomputed.
+ * Text that people type into a query may name a person. A receipt and the history hold it for `TYPED_TEXT_DAYS`, or until
+ * its author is deleted; then they show the figures without the text, and the query cannot be recomputed.
  */
 
 const textFields = [...typedFields].flatMap(([name, unit]) =>
@@ -63,14 +66,17 @@ async function removeText(
   let removed = 0;
   for (const { id, filters } of await choose(withText(db)).execute()) {
     if (!hasTypedText(filters)) continue;
-    const rest = Object.entries(filtersOf(filters)).filter(([name]) => !textFields.includes(name));
+    const rest = Object.fromEntries(
+      Object.entries(filtersOf(filters)).filter(([name]) => !textFields.includes(name)),
+    );
+    // Before the receipt: a run that is interrupted in between is repeated.
+    await removeFromHistory(db, id, SearchFilters.parse(rest));
     await db
       .updateTable('receipts')
       .set({
-        filters: JSON.stringify(Object.fromEntries(rest)),
-        // Hashes of a short text can be guessed.
-        question_sha256: sha256(randomBytes(16).toString('hex')),
-        answer_sha256: sha256(randomBytes(16).toString('hex')),
+        filters: JSON.stringify(rest),
+        question_sha256: randomHash(),
+        answer_sha256: randomHash(),
         typed_by: null,
         text_removed_at: now.toISOString(),
       })
@@ -79,6 +85,30 @@ async function removeText(
     removed += 1;
   }
   return removed;
+}
+
+/** Replaces the hash of a query or an answer with typed text: the text, if short, can be guessed from it. */
+const randomHash = () => sha256(randomBytes(16).toString('hex'));
+
+/** Removes the text from what a search of the history looks in; the names that people gave stay. */
+async function removeFromHistory(
+  db: AppDatabase,
+  receiptId: string,
+  rest: SearchFilters,
+): Promise<void> {
+  const entries = await db
+    .selectFrom('search_history')
+    .select(['id', 'name'])
+    .where('receipt_id', '=', receiptId)
+    .execute();
+  for (const { id, name } of entries) {
+    const search_text = plainText(`${name ?? ''} ${questionText(rest)}`);
+    await db
+      .updateTable('search_history')
+      .set({ question_sha256: randomHash(), search_text })
+      .where('id', '=', id)
+      .execute();
+  }
 }
 
 type TextState = { readonly text_removed_at: string | null };

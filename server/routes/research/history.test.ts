@@ -90,12 +90,21 @@ describe.each(testedServers)('the search history, in $dialect', ({ servers }) =>
   test('states that typed text was removed, not that all occupations were searched', async () => {
     await ana.search({ searchQuery: 'vendedor', uf: 'SP' });
     const { db } = research.installation.store;
+    const rows = () =>
+      db.selectFrom('search_history').selectAll().where('user_id', '=', ana.id).execute();
+    const [typed] = await rows();
+    await ana.call('PUT', `/api/history/${typed?.id}`, { name: 'Loja de São João' });
     expect(await removeTextBefore(db, new Date(Date.now() + 1_000), new Date())).toBe(1);
     const [entry] = await list(ana);
     expect(entry?.question.subject).toBe('Pesquisa por texto apagado');
     expect(entry?.isRepeatable).toBe(false);
     const [record] = await historyRecords(db, ana.id);
     expect(record?.pesquisa).toMatch(/^Pesquisa por texto apagado · SP ·/);
+    // Neither the text nor the hash of the query, by which a text can be guessed, remains.
+    expect(JSON.stringify(await rows())).not.toMatch(/vendedor/i);
+    expect((await rows())[0]?.question_sha256).not.toBe(typed?.question_sha256);
+    expect(await list(ana, '?search=vendedor')).toEqual([]);
+    expect(await list(ana, '?search=loja%20joao%20sp')).toHaveLength(1);
   });
 
   test('lets its owner name and delete a search, and delete all', async () => {
