@@ -12,6 +12,7 @@ const shown = (current: boolean, answered: boolean) => {
     publishedAt: null,
     isSynthetic: current,
     months: [],
+    firstMonth: null,
     lastMonth: null,
     recentMonths: [],
     nextPublication: null,

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { SearchFilters } from '../../shared/contracts/search.ts';
+import type { SelectableMonths } from '../../shared/filters/data.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { RejectedNotice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
@@ -24,7 +25,7 @@ import { CompareResults } from './compare-results.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useSelectionAnswers } from './selection-answers.ts';
 
-const noMonths: readonly string[] = [];
+const noMonths: SelectableMonths = { months: [], firstMonth: null };
 
 /** Without selections in the address, shows those stored for this window. */
 export default function ComparePage() {
@@ -48,7 +49,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   const navigate = useNavigate();
   const link = useMemo(() => readComparisonLink(urlState), [urlState]);
   const release = useQuery(releaseOptions);
-  const months = release.data?.months ?? noMonths;
+  const selectable = release.data ?? noMonths;
   const loaded = useLoadedMonths();
   const { selections } = link;
   const answers = useSelectionAnswers(selections, link.release, !release.isPending);
@@ -143,8 +144,8 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
         <QuestionSheet
           key={edited}
           title={edited === selections.length ? 'Adicionar seleção' : 'Mudar os filtros'}
-          filters={selections[edited] ?? selections.at(-1) ?? askedByDefault(months)}
-          months={months}
+          filters={selections[edited] ?? selections.at(-1) ?? askedByDefault(selectable)}
+          selectable={selectable}
           onAsk={(filters) =>
             change([...selections.slice(0, edited), filters, ...selections.slice(edited + 1)])
           }
@@ -155,8 +156,8 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   );
 }
 
-function askedByDefault(months: readonly string[]): SearchFilters {
-  const period = defaultPeriod([...months]);
+function askedByDefault(selectable: SelectableMonths): SearchFilters {
+  const period = defaultPeriod(selectable);
   return SearchFilters.parse(period ? { periodoInicio: period.from, periodoFim: period.to } : {});
 }
 

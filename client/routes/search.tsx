@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { tidyOccupations } from '../../shared/filters/occupations.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
+import type { SelectableMonths } from '../../shared/filters/data.ts';
 import { placeText } from '../../shared/filters/place.ts';
 import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { subjectText } from '../../shared/sentences/question-text.ts';
@@ -47,7 +48,7 @@ import { stringifyUrlState } from '../lib/url-state.ts';
 import { SearchResults } from './search-results.tsx';
 import { ShareAnswer } from './share-answer.tsx';
 
-const noMonths: readonly string[] = [];
+const noMonths: SelectableMonths = { months: [], firstMonth: null };
 
 /** The salary search: the link is the query, and everything on the screen follows from it. */
 export default function SearchPage() {
@@ -57,10 +58,10 @@ export default function SearchPage() {
   const link = useMemo(() => readSearchLink(urlState), [urlState]);
   const view = useMemo(() => readResultView(urlState), [urlState]);
   const release = useQuery(releaseOptions);
-  const months = release.data?.months ?? noMonths;
+  const selectable = release.data ?? noMonths;
   const loaded = useLoadedMonths();
   // On an earlier release the last twelve months differ, and only the server knows them.
-  const filters = link.release === undefined ? withPeriod(link.filters, months) : link.filters;
+  const filters = link.release === undefined ? withPeriod(link.filters, selectable) : link.filters;
   const search = useQuery({
     ...searchOptions(filters, link.release),
     enabled: link.isAsked && !release.isPending,
@@ -155,14 +156,14 @@ export default function SearchPage() {
   };
   const form = useSearchForm({
     filters: typed.isPending ? typed.variables : filters,
-    months,
+    selectable,
     onAsk: ask,
     onClear: clear,
   });
   const field = useRef<HTMLInputElement>(null);
   const areas = useOccupationSheet();
 
-  const lastYear = defaultPeriod([...months]);
+  const lastYear = defaultPeriod(selectable);
   // While the next response loads, the previous answer stays with its own query.
   const shown = answered?.filters ?? filters;
   const names = useQuestionNames(shown);
@@ -218,7 +219,7 @@ export default function SearchPage() {
                         filters={shown}
                         asked={filters}
                         state={form}
-                        isLastYear={isLastYear(shown, [...months])}
+                        isLastYear={isLastYear(shown, selectable)}
                         setCount={countSetFilters(filters)}
                         frame={frame}
                         onAsk={ask}
@@ -267,7 +268,7 @@ export default function SearchPage() {
               <>
                 <NothingAsked
                   onExample={(text) =>
-                    ask(withPeriod(SearchFilters.parse({ searchQuery: text }), months))
+                    ask(withPeriod(SearchFilters.parse({ searchQuery: text }), selectable))
                   }
                 />
                 <ResearchSummary />

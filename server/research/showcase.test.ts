@@ -44,10 +44,14 @@ test('is empty if any month of the default period lacks its main file', async ()
     period: { from: '202307', to: '202307' },
     completeness: { state: 'complete', months: 1, withoutMov: [] },
   });
-  await installation.load(await officialFile('CAGEDFOR202307.txt', 'FOR', late));
+  const may = [{ month: '202305', declared_month: '202305' }];
+  await installation.load(
+    await officialFile('CAGEDMOV202305.txt', 'MOV', may),
+    await officialFile('CAGEDFOR202307.txt', 'FOR', late),
+  );
   expect((await installation.search({ cbo: '521110' })).method).toMatchObject({
-    period: { from: '202306', to: '202307' },
-    completeness: { state: 'partial', months: 2, withoutMov: ['202306'] },
+    period: { from: '202305', to: '202307' },
+    completeness: { state: 'partial', months: 3, withoutMov: ['202306'] },
   });
   expect(await showcaseReader(installation)()).toBeNull();
 });

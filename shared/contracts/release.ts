@@ -20,6 +20,8 @@ export const ReleaseSummary = z.object({
   isSynthetic: z.boolean(),
   /** Months (AAAAMM) with movements, ascending. */
   months: z.array(z.string()),
+  /** The first month with movements declared in time (MOV): the default period begins no earlier. */
+  firstMonth: z.string().nullable(),
   /** The last month with movements declared in time (MOV). */
   lastMonth: z.string().nullable(),
   /** The last 13 months up to `lastMonth`, newest first, with the files that the release has for each. */

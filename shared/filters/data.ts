@@ -46,20 +46,31 @@ interface PeriodFilters {
 export const hasFixedPeriod = ({ periodoInicio, periodoFim }: PeriodFilters): boolean =>
   periodoInicio !== undefined || periodoFim !== undefined;
 
+/** The months (AAAAMM) that a query selects from. */
+export interface SelectableMonths {
+  /** Months with movements, ascending. */
+  readonly months: readonly string[];
+  /** The first month with movements declared in time (MOV). */
+  readonly firstMonth: string | null;
+}
+
 /**
- * The months that a query selects among the loaded ones, which ascend; by default, the last twelve. With its end alone,
- * the twelve up to it. A start after the last loaded month selects months that are not loaded yet. Null without months.
+ * The months that a query selects; by default, the last twelve, and with its end alone, the twelve up to it. They begin
+ * no earlier than `firstMonth`, because the months before it have only a few late declarations. A start after the last
+ * loaded month selects months that are not loaded yet. Null without months.
  */
 export function requestedPeriod(
   { periodoInicio, periodoFim }: PeriodFilters,
-  months: readonly string[],
+  { months, firstMonth }: SelectableMonths,
 ): Period | null {
   const last = months.at(-1);
   const isAfterLast = periodoInicio !== undefined && periodoInicio > (last ?? '');
   const to = periodoFim ?? (isAfterLast ? periodoInicio : last);
   if (to === undefined) return null;
   const upToEnd = months.filter((month) => month <= to);
-  return { from: periodoInicio ?? upToEnd.at(-12) ?? upToEnd[0] ?? to, to };
+  const start = upToEnd.at(-12) ?? upToEnd[0] ?? to;
+  const isLate = firstMonth !== null && firstMonth > start && firstMonth <= to;
+  return { from: periodoInicio ?? (isLate ? firstMonth : start), to };
 }
 
 /** The period that the filters set, or its one end if they set only one. */

@@ -8,7 +8,7 @@ import { linkOf } from './search-screen.ts';
 import { administrator } from './served-product.ts';
 
 /**
- * Late declarations of June without its main file, next to a complete July: every screen shows its figures under the
+ * Late declarations of August without its main file, next to a complete July: every screen shows its figures under the
  * notice and draws no conclusion. `PICTURES` names a folder for pictures of each screen at 360 and 1440 px.
  */
 interface Fed {
@@ -23,7 +23,7 @@ const july = [
   ...paid(60, { company_size: '7', ...rio }),
   ...paid(20, { company_size: '7', sex: '1', salary: '1000,00', hours: '20,00' }),
 ];
-const june = paid(20, { company_size: '7', month: '202306', declared_month: '202308' });
+const august = paid(20, { company_size: '7', month: '202308', declared_month: '202309' });
 
 const test = base.extend<object, { fed: Fed }>({
   fed: [
@@ -32,7 +32,7 @@ const test = base.extend<object, { fed: Fed }>({
     async ({}, use) => {
       const source = await mkdtemp(join(tmpdir(), 'caged-fonte-'));
       await writeFile(join(source, 'CAGEDMOV202307.txt'), officialText('MOV', july));
-      await writeFile(join(source, 'CAGEDFOR202308.txt'), officialText('FOR', june));
+      await writeFile(join(source, 'CAGEDFOR202309.txt'), officialText('FOR', august));
       await using product = await ownProduct({ CAGED_SOURCE: source });
       await use({ address: product.address });
       await rm(source, { recursive: true, force: true });
@@ -84,9 +84,9 @@ test('a month without its main file waits, and ends as published and incomplete'
   const login = await page.request.get('/api/showcase');
   expect(await login.json()).toMatchObject({ completeness: { state: 'complete' } });
 
-  await loadMonth(page, '202308');
+  await loadMonth(page, '202309');
   await expect(
-    page.getByText(/^Falta o arquivo principal \(MOV\) de agosto de 2023/).first(),
+    page.getByText(/^Falta o arquivo principal \(MOV\) de setembro de 2023/).first(),
   ).toBeVisible();
   if (pictures !== undefined) await page.screenshot({ path: join(pictures, 'upload-waits.png') });
   await page.getByRole('button', { name: 'Publicar mesmo assim' }).click();

@@ -20,6 +20,7 @@ function shown(to: string, months: readonly string[], revisions?: MonthRevisions
     publishedAt: null,
     isSynthetic: false,
     months: [...months],
+    firstMonth: null,
     lastMonth: null,
     recentMonths: [],
     nextPublication: null,

@@ -1,5 +1,6 @@
 import { useId, useRef, type SyntheticEvent } from 'react';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { SelectableMonths } from '../../../shared/filters/data.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { FilterFields } from './filter-panel.tsx';
@@ -11,19 +12,19 @@ import { useSearchForm } from './use-search-form.ts';
 export function QuestionSheet({
   title,
   filters,
-  months,
+  selectable,
   onAsk,
   onClose,
 }: {
   title: string;
   filters: SearchFilters;
-  months: readonly string[];
+  selectable: SelectableMonths;
   onAsk: (filters: SearchFilters) => void;
   onClose: () => void;
 }) {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const state = useSearchForm({ filters, months, onAsk, onClear: onClose });
+  const state = useSearchForm({ filters, selectable, onAsk, onClear: onClose });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (Object.keys(state.submit()).length === 0) onClose();

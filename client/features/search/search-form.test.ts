@@ -14,34 +14,39 @@ import {
 } from './search-form.ts';
 
 const months = Array.from({ length: 12 }, (_, index) => String(202501 + index)).concat('202601');
-const blank = formOf(SearchFilters.parse({}), months);
+const loaded = (all: string[], firstMonth = all[0] ?? null) => ({ months: all, firstMonth });
+const blank = formOf(SearchFilters.parse({}), loaded(months));
 
 test('the default period is the last twelve months', () => {
-  expect(defaultPeriod(months)).toEqual({ from: '202502', to: '202601' });
-  expect(defaultPeriod(['202601'])).toEqual({ from: '202601', to: '202601' });
-  expect(defaultPeriod([])).toBeUndefined();
+  expect(defaultPeriod(loaded(months))).toEqual({ from: '202502', to: '202601' });
+  expect(defaultPeriod(loaded(['202601']))).toEqual({ from: '202601', to: '202601' });
+  expect(defaultPeriod(loaded([]))).toBeUndefined();
 });
 
 test('a link with its end alone means the twelve months up to it', () => {
-  const until = withPeriod(SearchFilters.parse({ periodoFim: '202508' }), [...months, '202602']);
+  const until = withPeriod(
+    SearchFilters.parse({ periodoFim: '202508' }),
+    loaded([...months, '202602']),
+  );
   expect([until.periodoInicio, until.periodoFim]).toEqual(['202501', '202508']);
-  const form = formOf(SearchFilters.parse({ periodoFim: '202512' }), [...months, '202602']);
+  const form = formOf(SearchFilters.parse({ periodoFim: '202512' }), loaded([...months, '202602']));
   expect(contradictionOf(form)).toBeNull();
 });
 
 /** Whether the default query of these months counts as the last year. */
-const isUsualLastYear = (loaded: string[]) => {
-  const period = defaultPeriod(loaded);
+const isUsualLastYear = (all: string[], firstMonth?: string) => {
+  const period = defaultPeriod(loaded(all, firstMonth));
   const asked = { periodoInicio: period?.from, periodoFim: period?.to };
-  return isLastYear(SearchFilters.parse(asked), loaded);
+  return isLastYear(SearchFilters.parse(asked), loaded(all, firstMonth));
 };
 
 test('twelve months with one missing among them, or fewer, are not called the last twelve', () => {
   expect(isUsualLastYear(months)).toBe(true);
   expect(isUsualLastYear(['202412', ...months.filter((month) => month !== '202506')])).toBe(false);
   expect(isUsualLastYear(months.slice(-3))).toBe(false);
+  expect(isUsualLastYear(months, '202503')).toBe(false);
   const earlier = { periodoInicio: '202501', periodoFim: '202512' };
-  expect(isLastYear(SearchFilters.parse(earlier), months)).toBe(false);
+  expect(isLastYear(SearchFilters.parse(earlier), loaded(months))).toBe(false);
 });
 
 test("'all' and empty fields are omitted", () => {
@@ -72,7 +77,7 @@ test('a form filled from a query gives the same query', () => {
     periodoFim: '202503',
     serie: 'declarada',
   });
-  expect(questionOf(formOf(filters, months), '521110 - Vendedor')).toEqual({ filters });
+  expect(questionOf(formOf(filters, loaded(months)), '521110 - Vendedor')).toEqual({ filters });
 });
 
 test('invalid amounts and periods are refused at their field', () => {
@@ -133,7 +138,12 @@ test('filters of a text become form values, and a place replaces the whole place
 test('months that arrive while the user types change the period alone; another link is another query', () => {
   const usual = { periodoInicio: '202507', periodoFim: '202606' };
   const seller = SearchFilters.parse({ cbo: '521110', ...usual });
-  const form = { ...formOf(seller, months), text: 'vendedor', genero: 'F', salarioMin: '3000' };
+  const form = {
+    ...formOf(seller, loaded(months)),
+    text: 'vendedor',
+    genero: 'F',
+    salarioMin: '3000',
+  };
   const before = { filters: seller, latest: '202606', form };
   const moved = { ...seller, periodoInicio: '202508', periodoFim: '202607' };
   const now = { filters: moved, latest: '202607' };

@@ -6,7 +6,11 @@ import {
   type FieldName,
   type FilterName,
 } from '../../../shared/filters/catalogue.ts';
-import { requestedPeriod, type Period } from '../../../shared/filters/data.ts';
+import {
+  requestedPeriod,
+  type Period,
+  type SelectableMonths,
+} from '../../../shared/filters/data.ts';
 import type { FormControl } from '../../../shared/filters/filter.ts';
 import { tidyOccupations } from '../../../shared/filters/occupations.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
@@ -14,7 +18,6 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { monthsBetween } from '../../../shared/codes/months.ts';
 import { invalidReais, maybeReais } from '../../../shared/words/format.ts';
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
-import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { readSearchText } from './search-text.ts';
 import { salaryRules } from '../../../shared/codes/codes.ts';
 
@@ -41,13 +44,13 @@ export type FormErrors = {
   periodoFim?: string;
 };
 
-/** The last twelve months that have movements. */
-export const defaultPeriod = (months: readonly string[]): Period | undefined =>
-  requestedPeriod({}, months) ?? undefined;
+/** The months of a query without a period. */
+export const defaultPeriod = (selectable: SelectableMonths): Period | undefined =>
+  requestedPeriod({}, selectable) ?? undefined;
 
 /** A link without a period, or with its end alone, with the months that the server selects for it. */
-export function withPeriod(filters: SearchFilters, months: readonly string[]): SearchFilters {
-  const period = requestedPeriod(filters, months);
+export function withPeriod(filters: SearchFilters, selectable: SelectableMonths): SearchFilters {
+  const period = requestedPeriod(filters, selectable);
   if (period === null) return filters;
   return { ...filters, periodoInicio: period.from, periodoFim: period.to };
 }
@@ -55,15 +58,15 @@ export function withPeriod(filters: SearchFilters, months: readonly string[]): S
 /** Whether a query covers the default period, and that is twelve months without a gap. */
 export function isLastYear(
   { periodoInicio: from, periodoFim: to }: SearchFilters,
-  months: ReleaseSummary['months'],
+  selectable: SelectableMonths,
 ): boolean {
-  const period = defaultPeriod(months);
+  const period = defaultPeriod(selectable);
   if (period === undefined || from !== period.from || to !== period.to) return false;
   return monthsBetween(from, to) === 11;
 }
 
-export function formOf(filters: SearchFilters, months: ReleaseSummary['months']): SearchForm {
-  const shown = withPeriod(filters, months);
+export function formOf(filters: SearchFilters, selectable: SelectableMonths): SearchForm {
+  const shown = withPeriod(filters, selectable);
   const fields = fieldNames.filter((name) => !mainFields.some((own) => own === name));
   return Object.assign(
     { text: null },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { SelectableMonths } from '../../../shared/filters/data.ts';
 import { occupationOptions } from '../../lib/reference-options.ts';
 import {
   asksEverything,
@@ -31,15 +32,16 @@ export type SearchFormState = {
 /** The form of a query: it follows the link until the user changes a control. */
 export function useSearchForm({
   filters,
-  months,
+  selectable,
   onAsk,
   onClear,
 }: {
   filters: SearchFilters;
-  months: readonly string[];
+  selectable: SelectableMonths;
   onAsk: (filters: SearchFilters) => void;
   onClear: () => void;
 }): SearchFormState {
+  const { months } = selectable;
   const latest = months.at(-1);
   const question = JSON.stringify([filters, latest]);
   const [draft, setDraft] = useState<
@@ -54,7 +56,7 @@ export function useSearchForm({
   const form = isCurrent
     ? draft.form
     : {
-        ...formOf(filters, [...months]),
+        ...formOf(filters, selectable),
         ...(draft !== undefined && entriesBeforeNewMonths(draft, owner)),
       };
   const errors = isCurrent ? draft.errors : {};

@@ -8,6 +8,7 @@ const release: ReleaseSummary = {
   publishedAt: '2026-05-30T12:00:00.000Z',
   isSynthetic: false,
   months: ['202603', '202604'],
+  firstMonth: '202603',
   lastMonth: '202604',
   recentMonths: [
     { month: '202604', files: [file('MOV'), file('EXC')] },

@@ -21,6 +21,7 @@ function textWith(current: number): string {
     publishedAt: '2023-08-30T12:00:00.000Z',
     isSynthetic: false,
     months: [],
+    firstMonth: null,
     lastMonth: null,
     recentMonths: [],
     nextPublication: null,

@@ -9,6 +9,7 @@ const release = (number: number) => ({
   publishedAt: '2026-09-01T00:00:00.000Z',
   isSynthetic: false,
   months: ['202607'],
+  firstMonth: '202607',
   files: [],
   batches: [1],
   designEffects: new Map(),

@@ -1,14 +1,17 @@
 import type { Method } from '../../../shared/contracts/search.ts';
-import type { CurrentRelease, PublishedFile } from '../../platform/store/current-release.ts';
+import type { SelectableMonths } from '../../../shared/filters/data.ts';
+import type {
+  CurrentRelease,
+  PublishedFile,
+  ReleaseMonth,
+} from '../../platform/store/current-release.ts';
 
 /** The data that users may read: the batches of one published release, and their months. */
-export interface Release {
+export interface Release extends SelectableMonths {
   /** Null while nothing is published. */
   readonly number: number | null;
   readonly publishedAt: string | null;
   readonly isSynthetic: boolean;
-  /** Months (AAAAMM) that have movements, ascending. */
-  readonly months: readonly string[];
   /** The published files: which months have their MOV file. */
   readonly files: readonly Pick<PublishedFile, 'kind' | 'month'>[];
   /** Batches of movements and of matched exclusions. */
@@ -20,6 +23,18 @@ export interface Release {
 /** A release as responses state it; null while nothing is published. */
 export const statedRelease = ({ number, publishedAt, isSynthetic }: Release): Method['release'] =>
   number === null || publishedAt === null ? null : { number, publishedAt, isSynthetic };
+
+/** The months that queries of a release select from, of its months, ascending. */
+export function selectableMonths(
+  months: readonly Pick<ReleaseMonth, 'month' | 'mov_lines' | 'for_lines'>[],
+): SelectableMonths {
+  return {
+    months: months
+      .filter(({ mov_lines, for_lines }) => mov_lines + for_lines > 0)
+      .map(({ month }) => month),
+    firstMonth: months.find(({ mov_lines }) => mov_lines > 0)?.month ?? null,
+  };
+}
 
 /** The current release in the form that salary queries need. */
 export function readableRelease({
@@ -37,9 +52,7 @@ export function readableRelease({
     number,
     publishedAt,
     isSynthetic,
-    months: months
-      .filter((month) => month.mov_lines + month.for_lines > 0)
-      .map(({ month }) => month),
+    ...selectableMonths(months),
     files: files.map(({ kind, month }) => ({ kind, month })),
     batches: [
       ...files.filter(({ kind }) => kind !== 'EXC').map(({ batch }) => batch),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { SelectableMonths } from '../../../shared/filters/data.ts';
 import { resolveQuery } from './salary-query.ts';
 
 const months = [
@@ -23,12 +24,13 @@ const release = {
   publishedAt: '',
   isSynthetic: false,
   months,
+  firstMonth: '202301',
   files: [],
   batches: [],
   designEffects: new Map(),
 };
-const period = (filters: object, loaded: readonly string[] = months) =>
-  resolveQuery(SearchFilters.parse(filters), { ...release, months: loaded }).period;
+const period = (filters: object, loaded: Partial<SelectableMonths> = {}) =>
+  resolveQuery(SearchFilters.parse(filters), { ...release, ...loaded }).period;
 
 describe('the period', () => {
   test.each([
@@ -51,8 +53,18 @@ describe('the period', () => {
   });
 
   test('with fewer than 12 months, all of them; with none, none', () => {
-    expect(period({}, ['202301', '202305'])).toEqual({ from: '202301', to: '202305' });
-    expect(period({}, [])).toBeNull();
+    expect(period({}, { months: ['202301', '202305'] })).toEqual({ from: '202301', to: '202305' });
+    expect(period({}, { months: [], firstMonth: null })).toBeNull();
+  });
+
+  test('begins with the first month that has its main file, unless another beginning is requested', () => {
+    const late = { firstMonth: '202310' };
+    expect(period({}, late)).toEqual({ from: '202310', to: '202402' });
+    expect(period({ periodoFim: '202312' }, late)).toEqual({ from: '202310', to: '202312' });
+    expect(period({ periodoInicio: '202302' }, late)).toEqual({ from: '202302', to: '202402' });
+    // Without a main file up to the end, the months of late declarations stay.
+    expect(period({ periodoFim: '202309' }, late)).toEqual({ from: '202301', to: '202309' });
+    expect(period({}, { firstMonth: null })).toEqual({ from: '202303', to: '202402' });
   });
 });
 

@@ -1,5 +1,5 @@
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { requestedPeriod } from '../../../shared/filters/data.ts';
+import { requestedPeriod, type SelectableMonths } from '../../../shared/filters/data.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resolveFilters, type ResolvedFilters } from './filters/catalogue.ts';
 import { invalid } from './filters/line-filter.ts';
@@ -34,7 +34,7 @@ export function resolveQuery(filters: SearchFilters, release: Release): SalaryQu
   }
   return {
     release,
-    period: resolvePeriod(filters, release.months),
+    period: resolvePeriod(filters, release),
     ...resolveFilters(filters),
     salaryFrom: salarioMin === undefined ? null : centavos(salarioMin),
     salaryTo: salarioMax === undefined ? null : centavos(salarioMax),
@@ -57,11 +57,14 @@ export function maybeQuery(filters: SearchFilters, release: Release): SalaryQuer
 const centavos = (reais: number) => Math.round(reais * 100);
 
 /** The default period; null without months. */
-export const defaultPeriod = (months: readonly string[]) => requestedPeriod({}, months);
+export const defaultPeriod = (selectable: SelectableMonths) => requestedPeriod({}, selectable);
 
 /** The requested or the default period. Throws `AppError` 400 if it ends before it starts. */
-function resolvePeriod(filters: SearchFilters, months: readonly string[]): SalaryQuery['period'] {
-  const period = requestedPeriod(filters, months);
+function resolvePeriod(
+  filters: SearchFilters,
+  selectable: SelectableMonths,
+): SalaryQuery['period'] {
+  const period = requestedPeriod(filters, selectable);
   if (period !== null && period.from > period.to)
     throw invalid('periodoFim', 'O fim do período é anterior ao início.');
   return period;
@@ -73,9 +76,9 @@ function resolvePeriod(filters: SearchFilters, months: readonly string[]): Salar
  */
 export function withExplicitPeriod(
   filters: SearchFilters,
-  { months }: Pick<Release, 'months'>,
+  selectable: SelectableMonths,
 ): SearchFilters {
-  const period = resolvePeriod(filters, months);
+  const period = resolvePeriod(filters, selectable);
   if (period === null) return filters;
   return SearchFilters.parse({ ...filters, periodoInicio: period.from, periodoFim: period.to });
 }

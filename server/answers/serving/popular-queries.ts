@@ -9,7 +9,7 @@ import {
   maybeQuery,
   type OccupationCounts,
 } from '../query/salary-query.ts';
-import type { Release } from '../query/release.ts';
+import { selectableMonths, type Release } from '../query/release.ts';
 
 export interface Popularity {
   readonly store: Pick<Store, 'db'>;
@@ -104,14 +104,13 @@ async function defaultPeriods(
   if (releases.length === 0) return new Map();
   const rows = await db
     .selectFrom('release_months')
-    .select(['release', 'month'])
+    .select(['release', 'month', 'mov_lines', 'for_lines'])
     .where('release', 'in', releases)
-    .where(({ eb }) => eb(eb('mov_lines', '+', eb.ref('for_lines')), '>', 0))
     .orderBy('month')
     .execute();
   return new Map(
     [...Map.groupBy(rows, ({ release }) => release)].map(([release, months]) => {
-      const period = defaultPeriod(months.map(({ month }) => month));
+      const period = defaultPeriod(selectableMonths(months));
       return [release, [period?.from, period?.to]];
     }),
   );

@@ -32,6 +32,7 @@ function admissionWage(months: readonly string[]): {
     files: [],
     designEffects: new Map(),
     months,
+    firstMonth: null,
   };
   const query = resolveQuery(filters, release);
   return {

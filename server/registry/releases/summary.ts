@@ -13,7 +13,7 @@ const RECENT_MONTHS = 13;
  */
 export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
   const current = await currentRelease(store);
-  const { number, publishedAt, isSynthetic, months } = readableRelease(current);
+  const { number, publishedAt, isSynthetic, months, firstMonth } = readableRelease(current);
   const lastMonth = lastDeclaredMonth(current.files);
   const recent = lastMonth === null ? [] : monthsEnding(lastMonth, RECENT_MONTHS).toReversed();
   const published = await firstPublished(store, current.files, recent);
@@ -22,6 +22,7 @@ export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
     publishedAt,
     isSynthetic,
     months: [...months],
+    firstMonth,
     lastMonth,
     recentMonths: recent.map((month) => ({
       month,

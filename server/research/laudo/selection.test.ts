@@ -10,6 +10,7 @@ const release = {
   publishedAt: '2026-01-02T03:04:05.000Z',
   isSynthetic: false,
   months: ['202307'],
+  firstMonth: '202307',
   files: [],
   batches: [1],
   designEffects: new Map(),

@@ -44,7 +44,7 @@ const written: Partial<Record<FieldName, readonly [description: string, example:
   salarioMax: ['Em reais, com até duas casas decimais.', 9000],
   cnaes: ['Subclasses da CNAE, sete dígitos.', ['4781400']],
   periodoInicio: [
-    'Primeiro mês, AAAAMM; sem este campo, os últimos doze meses publicados.',
+    'Primeiro mês, AAAAMM; sem este campo, os últimos doze meses publicados, a partir do primeiro com o arquivo principal (MOV).',
     '202307',
   ],
   periodoFim: ['Último mês, AAAAMM.', '202307'],

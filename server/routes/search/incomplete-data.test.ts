@@ -17,8 +17,8 @@ import { officialFile, type LineFields } from '../../../tests/support/official-f
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 
 /**
- * July 2023 has its main file, June only late declarations. A search of July is complete, one of both months is
- * partial, and one of June has only late declarations.
+ * May and July 2023 have their main files, June only late declarations. A search of July is complete, one of all months
+ * is partial, and one of June has only late declarations.
  */
 const sexes = [
   { sex: '3', salary: '1800,00' },
@@ -31,16 +31,27 @@ const july: LineFields[] = places.flatMap((place) =>
     Array.from({ length: 20 }, () => ({ company_size: '7', ...sex, ...place })),
   ),
 );
+/** In another occupation and state than the searches. */
+const may: LineFields[] = [
+  {
+    region: '1',
+    uf: '12',
+    municipality: '120040',
+    cbo: '225125',
+    month: '202305',
+    declared_month: '202305',
+  },
+];
 const june: LineFields[] = sexes.flatMap((sex) =>
   Array.from({ length: 10 }, () => ({ company_size: '7', declared_month: '202307', ...sex })),
 );
 
 const complete = { state: 'complete', months: 1, withoutMov: [] };
-const partial = { state: 'partial', months: 2, withoutMov: ['202306'] };
+const partial = { state: 'partial', months: 3, withoutMov: ['202306'] };
 const lateOnly = { state: 'late_only', months: 1, withoutMov: ['202306'] };
 const ofJuly = { periodoInicio: '202307', periodoFim: '202307' };
 const ofJune = { periodoInicio: '202306', periodoFim: '202306' };
-const notice = 'Dados incompletos: falta o arquivo principal (MOV) de 1 dos 2 meses';
+const notice = 'Dados incompletos: falta o arquivo principal (MOV) de 1 dos 3 meses';
 
 let research: Research;
 let admin: Researcher;
@@ -48,6 +59,7 @@ beforeAll(async () => {
   research = await openResearch({});
   admin = await research.person('ADMIN');
   await research.installation.loadApproved(
+    await officialFile('CAGEDMOV202305.txt', 'MOV', may),
     await officialFile('CAGEDMOV202307.txt', 'MOV', july),
     await officialFile('CAGEDFOR202307.txt', 'FOR', june),
   );
@@ -70,7 +82,7 @@ test('a search says how complete its months are, and ranks and compares complete
 
   const some = await admin.search({ cbo: '521110', uf: 'SP' });
   expect(some.method).toMatchObject({
-    period: { from: '202306', to: '202307' },
+    period: { from: '202305', to: '202307' },
     completeness: partial,
   });
   // The figures stay: 30 records of 1,800 and 30 of 2,000.
@@ -87,7 +99,11 @@ test('a search says how complete its months are, and ranks and compares complete
   });
   const { panels } = some;
   expect(panels?.gender).toMatchObject({ isComparable: false, gap: null });
-  expect(panels?.trend.months.map(({ isComparable }) => isComparable)).toEqual([false, false]);
+  expect(panels?.trend.months.map(({ isComparable }) => isComparable)).toEqual([
+    false,
+    false,
+    false,
+  ]);
   for (const panel of [panels?.companySize, panels?.schooling, panels?.age, panels?.sector]) {
     expect(panel?.isComparable).toBe(false);
   }
@@ -103,6 +119,7 @@ test('a month before without its main file is compared with none, in an answer t
   expect(
     panels?.trend.months.map(({ month, isAsked, isComparable }) => [month, isAsked, isComparable]),
   ).toEqual([
+    ['202305', false, true],
     ['202306', false, false],
     ['202307', true, true],
   ]);
@@ -178,7 +195,7 @@ describe('Igualdade', () => {
 test('the market of a payroll says how complete its months are', async () => {
   const cells = await admin.call('GET', '/api/market/cells?familias=5211&uf=SP');
   expect(MarketCells.parse(cells.json())).toMatchObject({
-    periodo: { inicio: '202306', fim: '202307' },
+    periodo: { inicio: '202305', fim: '202307' },
     completude: partial,
   });
 });
@@ -234,7 +251,7 @@ test('the history and saved searches say so beside their figures', async () => {
 
   const save = async (name: string, filters: object) =>
     SavedSearch.parse((await admin.call('POST', '/api/saved', { name, filters })).json());
-  expect((await save('Os dois meses', { cbo: '521110' })).seen.completeness).toEqual(partial);
+  expect((await save('Todos os meses', { cbo: '521110' })).seen.completeness).toEqual(partial);
   expect((await save('Julho', { cbo: '521110', ...ofJuly })).seen.completeness).toEqual(complete);
 });
 
@@ -276,7 +293,7 @@ describe('the API for programs', () => {
 
   test('has the months and a notice in each answer, and no difference of incomplete data', async () => {
     const filtros = { cbo: '521110', uf: 'SP' };
-    const completude = { situacao: 'parcial', meses: 2, sem_mov: ['202306'], aviso: notice };
+    const completude = { situacao: 'parcial', meses: 3, sem_mov: ['202306'], aviso: notice };
     const some = ApiAnswer.parse(await call('/api/v1/pesquisa', { filtros }));
     expect(some.metadados.completude).toEqual(completude);
     expect(some.avisos[0]).toMatch(notice);

@@ -22,11 +22,14 @@ const lines = [
   { salary: '1600,00', age: '', hours: '', fixed_salary: '7,27', salary_unit: '1', section: 'C' },
   { salary: '2000,00', balance: '-1', part_time: '1', apprentice: '1' },
 ];
+/** A main file without a counted record, so that the default period begins in June. */
+const june = [{ month: '202306', declared_month: '202306', salary: ',00' }];
 const late = [{ salary: '1800,00', cbo: '142140', subclass: '9999999', race: '9' }];
 
 beforeAll(async () => {
   installation = await newInstallation();
   await installation.load(
+    await officialFile('CAGEDMOV202306.txt', 'MOV', june),
     await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
     await officialFile('CAGEDFOR202307.txt', 'FOR', late),
   );
@@ -287,7 +290,7 @@ describe('GET /api/search/records.csv', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     expect(answer.headers['content-disposition']).toBe(
-      'attachment; filename="registros-521110-vendedor-de-comercio-varejista-campinas-sao-paulo-sp-jun-2023-a-jul-2023-versao-2-dados-incompletos.csv"',
+      'attachment; filename="registros-521110-vendedor-de-comercio-varejista-campinas-sao-paulo-sp-jun-2023-a-jul-2023-versao-2.csv"',
     );
     expect(answer.body.startsWith('\uFEFF"competencia";"competencia_declarada"')).toBe(true);
     const [header = [], ...rows] = rowsOf(answer.body);

@@ -49,6 +49,7 @@ const release: Release = {
   publishedAt: '2023-08-30T00:00:00Z',
   isSynthetic: true,
   months: [month],
+  firstMonth: month,
   files: [{ kind: 'MOV', month }],
   batches: [1],
   designEffects: new Map(),

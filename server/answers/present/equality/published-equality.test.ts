@@ -8,6 +8,7 @@ const release: Release = {
   publishedAt: '2023-08-30T00:00:00Z',
   isSynthetic: false,
   months: ['202307'],
+  firstMonth: '202307',
   batches: [1],
   files: [{ kind: 'MOV', month: '202307' }],
   designEffects: new Map(),

@@ -8,6 +8,7 @@ const release = {
   publishedAt: '2026-01-01T00:00:00Z',
   isSynthetic: false,
   months: ['202306', '202307'],
+  firstMonth: '202306',
   files: [],
   batches: [1, 2],
   designEffects: new Map(),
