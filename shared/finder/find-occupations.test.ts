@@ -137,3 +137,12 @@ test('a name that only a typing error brings near is left out if the text equals
   // A text that is no name may be a misspelled one.
   expect(codesOf('moleiro')).toEqual(['000001', '000002']);
 });
+
+test('a word derived from a known one is not read as a misspelling of another word', () => {
+  const few = indexNames([title('000001', 'Patroleiro'), title('000002', 'Químico de petróleo')]);
+  const codesOf = (text: string) =>
+    findOccupations(few, text, equallyCommon).map(({ code }) => code);
+  expect(codesOf('petroleiro')).toEqual(['000002']);
+  expect(codesOf('petroleiras')).toEqual(['000002']);
+  expect(codesOf('patrolerio')).toEqual(['000001']);
+});

@@ -27,6 +27,7 @@ export type FoundWords = ReadonlyMap<IndexedWord, Farness>;
 const shortestForOneError = 4;
 const shortestForTwoErrors = 7;
 const shortestRoot = 5;
+const shortestKnownRoot = 6;
 
 /** The words of a text query. Two words that the index has as one are joined; one that it has as two is split. */
 export function searchedWords(index: NameIndex, text: string): SearchedWord[] {
@@ -98,12 +99,25 @@ function lookUp(index: NameIndex, searched: SearchedWord): FoundWords {
       if (!found.has(word)) found.set(word, farness.related);
     }
   }
+  const root = knownRoot(index, searched);
   for (const word of index.words.values()) {
     if (found.has(word)) continue;
     const far = guessed(searched, word);
-    if (far !== undefined) found.set(word, far);
+    const isOfRoot = far === farness.related || word.text.startsWith(root);
+    if (far !== undefined && isOfRoot) found.set(word, far);
   }
   return found;
+}
+
+/**
+ * The longest known stem with which the stem of a word begins; empty if there is none. It has no typing error:
+ * "petroleiro" is derived from "petróleo" and is no misspelt "patroleiro".
+ */
+function knownRoot({ byStem }: NameIndex, { stem }: SearchedWord): string {
+  for (let length = stem.length - 1; length >= shortestKnownRoot; length--) {
+    if (byStem.has(stem.slice(0, length))) return stem.slice(0, length);
+  }
+  return '';
 }
 
 function guessed(searched: SearchedWord, word: IndexedWord): Farness | undefined {
