@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { PageSpinner } from './components/spinner.tsx';
-import { lazy } from './lib/lazy.ts';
+import { lazy } from './components/lazy.tsx';
 import { parseUrlState, stringifyUrlState, type UrlState } from './lib/url-state.ts';
 import { useCan, useCurrentUser } from './lib/session.ts';
 import { loadSearchPage } from './routes/page-loaders.ts';

@@ -1,12 +1,33 @@
-import { lazy as lazyInReact } from 'react';
-import { isUnreachable } from './network.ts';
+import { lazy as lazyInReact, Suspense, type ComponentType } from 'react';
+import { UnreachableError } from '../lib/call.ts';
+import { isUnreachable } from '../lib/network.ts';
+import { FailureNotice } from './failure-notice.tsx';
 
-/** React's `lazy`. Without a network, a chunk is requested once the network is back. */
-export const lazy: typeof lazyInReact = (load) =>
-  lazyInReact(async () => {
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+/** React's `lazy`. Without a network, a notice is shown, and the chunk is requested once the network is back. */
+export const lazy = <Props extends object>(load: Load<Props>) =>
+  lazyInReact<ComponentType<Props>>(async () =>
     // A browser stores the failure of a chunk until the page is reloaded: a second request would fail as well.
-    if (await isUnreachable()) {
-      await new Promise((resume) => addEventListener('online', resume, { once: true }));
-    }
-    return load();
-  });
+    (await isUnreachable()) ? { default: onceReachable(load) } : load(),
+  );
+
+function onceReachable<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  addEventListener('online', () => resolve(), { once: true });
+  const retry = () => void isUnreachable().then((isStill) => isStill || resolve());
+  const Loaded = lazyInReact(() => promise.then(load));
+  return (props) => (
+    <Suspense
+      fallback={
+        <FailureNotice
+          title="Não foi possível carregar"
+          error={new UnreachableError(null)}
+          retry={retry}
+        />
+      }
+    >
+      <Loaded {...props} />
+    </Suspense>
+  );
+}

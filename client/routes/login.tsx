@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { problemParameter } from '../../shared/contracts/provider.ts';
 import { LoginForm, ProviderButton, ProductStatement } from '../features/login/login-form.tsx';
-import { lazy } from '../lib/lazy.ts';
+import { lazy } from '../components/lazy.tsx';
 import { withoutProblem } from '../lib/provider.ts';
 import { loadSignedInPages } from './page-loaders.ts';
 

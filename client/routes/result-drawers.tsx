@@ -2,16 +2,12 @@ import { Suspense } from 'react';
 import { Skeleton } from '../components/async-panel.tsx';
 import { Button } from '../components/button.tsx';
 import { Sheet } from '../components/sheet.tsx';
-import { ReceiptAddress } from '../features/research/receipt-line.tsx';
 import { QuartilePanel } from '../features/search/result-figures.tsx';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
-import { lazy } from '../lib/lazy.ts';
+import { lazy } from '../components/lazy.tsx';
 import { drawers, type DrawerName } from '../lib/result-view.ts';
 
-const MethodDetails = lazy(async () => ({
-  default: (await import('../features/search/method-panel.tsx')).MethodDetails,
-}));
-const PayrollBridge = lazy(() => import('../features/search/payroll-bridge.tsx'));
+const MethodDrawer = lazy(() => import('./method-drawer.tsx'));
 const RecordsPanel = lazy(() => import('../features/records/records-panel.tsx'));
 
 export function ResultDrawers({
@@ -23,8 +19,7 @@ export function ResultDrawers({
   drawer: DrawerName | undefined;
   onDrawer: (drawer: DrawerName | undefined) => void;
 }) {
-  const { answer } = answered;
-  const { statistics } = answer;
+  const { statistics } = answered.answer;
   const shown = drawer !== undefined && isThere(drawer, answered) ? drawer : undefined;
   return (
     <>
@@ -44,28 +39,10 @@ export function ResultDrawers({
           isOpen
           onOpen={() => onDrawer(undefined)}
         >
-          {shown === 'calculo' && (
-            <div className="flex flex-col gap-4">
-              <ReceiptAddress answer={answer} />
-              {statistics.median !== null && (
-                <Suspense fallback={null}>
-                  <PayrollBridge
-                    filters={answered.filters}
-                    release={answer.method.release?.number}
-                    median={statistics.median}
-                  />
-                </Suspense>
-              )}
-              <Suspense fallback={<Skeleton className="h-160" />}>
-                <MethodDetails method={answer.method} />
-              </Suspense>
-            </div>
-          )}
-          {shown === 'registros' && (
-            <Suspense fallback={<Skeleton className="h-160" />}>
-              <RecordsPanel answered={answered} />
-            </Suspense>
-          )}
+          <Suspense fallback={<Skeleton className="h-160" />}>
+            {shown === 'calculo' && <MethodDrawer answered={answered} />}
+            {shown === 'registros' && <RecordsPanel answered={answered} />}
+          </Suspense>
           {shown === 'estatistica' && <QuartilePanel statistics={statistics} />}
         </Sheet>
       )}

@@ -7,7 +7,7 @@ import { Tabs } from '../components/tabs.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
 import { useExactDistribution, useSalaryRank } from '../lib/exact-distribution.ts';
-import { lazy } from '../lib/lazy.ts';
+import { lazy } from '../components/lazy.tsx';
 import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
 import { EmptyPanel, emptyTexts } from '../features/panels/empty-reason.tsx';
 import { chartSource } from '../features/search/search-text.ts';

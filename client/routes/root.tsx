@@ -4,7 +4,7 @@ import { Suspense } from 'react';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { PageSpinner } from '../components/spinner.tsx';
 import { DoorFrame } from '../features/shell/door-frame.tsx';
-import { lazy } from '../lib/lazy.ts';
+import { lazy } from '../components/lazy.tsx';
 import { releaseOptions } from '../lib/release.ts';
 import { currentUserOptions } from '../lib/session.ts';
 import { loadAppShell, loadSignedInPages } from './page-loaders.ts';

@@ -23,7 +23,7 @@ import { NothingFound } from '../features/search/search-states.tsx';
 import { useQuestionNames } from '../lib/reference-options.ts';
 import type { ResultView } from '../lib/result-view.ts';
 import { useStableCallback } from '../lib/hooks.ts';
-import { lazy } from '../lib/lazy.ts';
+import { lazy } from '../components/lazy.tsx';
 import { ResultDrawers } from './result-drawers.tsx';
 
 const ResultSections = lazy(() => import('./result-sections.tsx'));

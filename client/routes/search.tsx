@@ -173,7 +173,7 @@ export default function SearchPage() {
     <fieldset
       aria-label="Com esta resposta"
       disabled={answered === undefined}
-      className="flex min-w-0 flex-wrap gap-2 max-sm:mt-3 max-sm:w-full max-sm:[&_button]:px-2.5 max-sm:[&_svg]:hidden print:hidden"
+      className="flex min-w-0 flex-wrap items-start gap-2 max-sm:mt-3 max-sm:w-full max-sm:[&_button]:px-2.5 max-sm:[&_svg]:hidden print:hidden"
     >
       <SaveSearch filters={shown} salary={view.salary} lastYear={lastYear} />
       <CompareButton filters={shown} release={link.release} />

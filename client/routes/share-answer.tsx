@@ -2,7 +2,7 @@ import Share2 from 'lucide-react/icons/share-2';
 import { Suspense } from 'react';
 import { Button } from '../components/button.tsx';
 import { useOpenOverPage } from '../lib/hooks.ts';
-import { lazy } from '../lib/lazy.ts';
+import { lazy } from '../components/lazy.tsx';
 import type { SharedAnswer } from './share-dialog.tsx';
 
 const ShareDialog = lazy(() => import('./share-dialog.tsx'));

@@ -6,7 +6,7 @@ import { TextField } from '../../components/field.tsx';
 import { CodeField } from '../../components/password-field.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { CallError, failureText, gatewaySentence } from '../../lib/call.ts';
-import { lazy } from '../../lib/lazy.ts';
+import { lazy } from '../../components/lazy.tsx';
 import { enterSession, login } from '../../lib/session.ts';
 import { providerAddress, signInProviderOptions } from '../../lib/provider.ts';
 import { Skeleton } from '../../components/async-panel.tsx';

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react';
 import type { DeferredPanelName } from '../../../shared/contracts/deferred-panels.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
 import type { Answered } from '../../lib/exact-distribution.ts';
-import { lazy } from '../../lib/lazy.ts';
+import { lazy } from '../../components/lazy.tsx';
 
 const DeferredContent = lazy(() => import('./deferred-content.tsx'));
 

@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import { Suspense } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useOpenOverPage } from '../../lib/hooks.ts';
-import { lazy } from '../../lib/lazy.ts';
+import { lazy } from '../../components/lazy.tsx';
 import { useCan } from '../../lib/session.ts';
 import type { ReportRequest } from './report-dialog.tsx';
 

@@ -5,7 +5,7 @@ import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { CallError } from '../../lib/call.ts';
-import { lazy } from '../../lib/lazy.ts';
+import { lazy } from '../../components/lazy.tsx';
 import { newestReleaseOptions } from '../../lib/release.ts';
 
 /** A page that is older than the server may no longer find its chunks; the notice then appears without the note. */

@@ -7,7 +7,7 @@ import type { FiguresOfRelease, SavedSearch } from '../../../shared/contracts/hi
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { IncompleteLine } from '../../components/incomplete-notice.tsx';
 import { TextButton } from '../../components/button.tsx';
-import { lazy } from '../../lib/lazy.ts';
+import { lazy } from '../../components/lazy.tsx';
 import { areOfOneKind, changeText, figuresText, statisticText } from './receipt-panels.tsx';
 import { savedChangeOptions } from './research-options.ts';
 

@@ -4,7 +4,7 @@ import type { TypedSuggestion } from '../../../shared/contracts/typed-question.t
 import { Combobox } from '../../components/combobox.tsx';
 import { occupationOptions } from '../../lib/reference-options.ts';
 import { useDebounced } from '../../lib/hooks.ts';
-import { lazy } from '../../lib/lazy.ts';
+import { lazy } from '../../components/lazy.tsx';
 import { occupationText, suggestionLookup } from './search-text.ts';
 import { formValues, type SearchForm } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';

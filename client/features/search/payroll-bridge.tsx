@@ -46,7 +46,7 @@ export const isSamePeriod = (
   (periodoFim ?? periodo.fim) === periodo.fim;
 
 /** Why "Minha folha" shows another median for the same occupation and place; nothing if it does not. */
-export default function PayrollBridge({
+export function PayrollBridge({
   filters,
   release,
   median,

@@ -19,7 +19,7 @@ import {
   useSingleKeys,
   useStoredFlag,
 } from '../../lib/hooks.ts';
-import { lazy } from '../../lib/lazy.ts';
+import { lazy } from '../../components/lazy.tsx';
 import { isUnreachable } from '../../lib/network.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
@@ -104,7 +104,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
           )}
           <OfflineNotice />
         </header>
-        <div id="conteudo" tabIndex={-1} className="flex-1 outline-none">
+        <div id="conteudo" tabIndex={-1} className="flex-1 outline-none *:[[role=alert]]:m-4">
           <PageTabs path={path} role={user.role} />
           {children}
         </div>
