@@ -2,6 +2,7 @@ import type { RevisedFigures, Revision } from '../../shared/contracts/revisions.
 import type { Distribution, SearchFilters, Statistics } from '../../shared/contracts/search.ts';
 import { countOnly } from '../../shared/statistics/catalogue.ts';
 import { fewestForConfidence } from '../../shared/statistics/design-effect.ts';
+import { joinedDistribution } from '../../shared/statistics/joined-distribution.ts';
 import type { FewestRecords } from '../../shared/statistics/suppression.ts';
 import { statisticsOf } from '../answers/present/statistics.ts';
 import { fewestOf } from '../answers/present/suppression/fewest-records.ts';
@@ -164,12 +165,8 @@ export interface Change {
 
 /** Number of records that only one of two distributions has. */
 export function changedRecords(before: Distribution, now: Distribution): number {
-  const counts = new Map(
-    before.centavos.map((salary, index) => [salary, -(before.counts[index] ?? 0)]),
-  );
-  for (const [index, salary] of now.centavos.entries())
-    counts.set(salary, (counts.get(salary) ?? 0) + (now.counts[index] ?? 0));
-  return [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+  const removed = { ...before, counts: before.counts.map((count) => -count) };
+  return joinedDistribution([removed, now]).counts.reduce((sum, count) => sum + Math.abs(count), 0);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { joinedDistribution } from './joined-distribution.ts';
 import { areEnough, beyondChance, chanceOf } from './interval-difference.ts';
 import {
   countAtOrBelow,
@@ -74,7 +75,7 @@ function follows(pair: MonthPair, wages: MinimumWages): boolean {
 }
 
 function chanceOfPair({ before, now, designEffect }: MonthPair): number {
-  const both = prepare(joined(before, now));
+  const both = prepare(joinedDistribution([before, now]));
   const bound = boundOf(both);
   const [first, second] = [prepare(before), prepare(now)];
   const share = countAtOrBelow(both, bound) / both.count;
@@ -90,17 +91,6 @@ function boundOf(both: PreparedDistribution): number {
   const median = percentile(both, 5000) ?? 0;
   const imbalance = (bound: number) => Math.abs(countAtOrBelow(both, bound) / both.count - 0.5);
   return imbalance(median - 1) < imbalance(median) ? median - 1 : median;
-}
-
-function joined(...months: readonly ExactDistribution[]): ExactDistribution {
-  const counts = new Map<number, number>();
-  for (const month of months)
-    for (let at = 0; at < month.centavos.length; at++) {
-      const salary = month.centavos[at] ?? 0;
-      counts.set(salary, (counts.get(salary) ?? 0) + (month.counts[at] ?? 0));
-    }
-  const sorted = [...counts].toSorted(([one], [other]) => one - other);
-  return { centavos: sorted.map(([salary]) => salary), counts: sorted.map(([, count]) => count) };
 }
 
 const medianOf = (month: ExactDistribution) => percentile(prepare(month), 5000) ?? 0;

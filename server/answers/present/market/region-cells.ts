@@ -1,4 +1,5 @@
 import type { MarketCell } from '../../../../shared/contracts/market.ts';
+import { joinedDistribution } from '../../../../shared/statistics/joined-distribution.ts';
 import { ibgeRegion, regionsOfTown } from '../../../reference/ibge-regions.ts';
 
 const regionOf = (kind: 'immediate' | 'intermediate') => (town: MarketCell) =>
@@ -19,13 +20,10 @@ export function regionCells(towns: readonly MarketCell[]): MarketCell[] {
 
 /** The joint distribution of several cells. */
 function joined(cells: readonly MarketCell[]): Pick<MarketCell, 'centavos' | 'registros'> {
-  const counts = new Map<number, number>();
-  for (const { centavos, registros } of cells) {
-    for (const [at, pay] of centavos.entries())
-      counts.set(pay, (counts.get(pay) ?? 0) + (registros[at] ?? 0));
-  }
-  const centavos = [...counts.keys()].toSorted((a, b) => a - b);
-  return { centavos, registros: centavos.map((pay) => counts.get(pay) ?? 0) };
+  const { centavos, counts } = joinedDistribution(
+    cells.map(({ centavos: own, registros }) => ({ centavos: own, counts: registros })),
+  );
+  return { centavos, registros: counts };
 }
 
 /** The cells that contain a cell of the same occupation, the narrowest first: its regions, then the state. */

@@ -1,4 +1,5 @@
 import { type Bin, histogramOf } from '../../../../shared/statistics/histogram.ts';
+import { joinedDistribution } from '../../../../shared/statistics/joined-distribution.ts';
 import {
   type PreparedDistribution,
   countAtOrBelow,
@@ -210,16 +211,5 @@ function countIn(
   return upTo - (from === null ? 0 : countAtOrBelow(distribution, from - 1));
 }
 
-function together(prepared: readonly PreparedSelection[]): PreparedDistribution {
-  const [only] = prepared;
-  if (prepared.length === 1 && only?.distribution) return only.distribution;
-  const counts = new Map<number, number>();
-  for (const { distribution } of prepared) {
-    for (let index = 0; index < (distribution?.centavos.length ?? 0); index++) {
-      const amount = distribution?.centavos[index] ?? 0;
-      counts.set(amount, (counts.get(amount) ?? 0) + (distribution?.counts[index] ?? 0));
-    }
-  }
-  const centavos = [...counts.keys()].toSorted((left, right) => left - right);
-  return prepare({ centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) });
-}
+const together = (prepared: readonly PreparedSelection[]): PreparedDistribution =>
+  prepare(joinedDistribution(prepared.flatMap(({ distribution }) => distribution ?? [])));
