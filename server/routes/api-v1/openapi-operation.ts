@@ -1,6 +1,7 @@
 import { apiFormats, decimalMarks } from '../../../shared/contracts/api-queries.ts';
-import { apiExamples } from './examples.ts';
+import { apiExamples, exampleAnswers } from './examples.ts';
 import { filtersShape } from './filters.ts';
+import { panelExamples } from './panel-examples.ts';
 
 /** What the operations of the OpenAPI document are made of. */
 
@@ -44,18 +45,23 @@ const comeBackHeaders = {
   },
 };
 
+/** The responses to the examples, with truncated lists. */
+const responses = { ...exampleAnswers, ...panelExamples };
+
+export type Method = 'get' | 'post';
+
 export interface Operation {
-  readonly id: string;
+  /** Absent where it is the path. */
+  readonly id?: string;
   readonly summary: string;
   readonly description: string;
-  readonly answer: object;
-  /** A response to the example, with truncated lists. */
-  readonly answered: unknown;
+  /** The name of the response's schema, and of the response to the example. */
+  readonly answer: keyof typeof responses;
+  /** Whether the response is a list of `answer`. */
+  readonly isList?: boolean;
   /** With those of `formats` where CSV and Parquet are available too. */
   readonly parameters?: readonly Readonly<Record<string, unknown>>[];
   readonly body?: { readonly schema: object; readonly example: unknown };
-  /** A POST without a body; other operations without one are GET. */
-  readonly isPost?: boolean;
   /** Whether the response states the completeness of its months in a header too. */
   readonly hasCompleteness?: boolean;
   /** An earlier name of another address. */
@@ -96,17 +102,13 @@ export const fieldParameters = (own: typeof formats = formats) => {
   ];
 };
 
-export function operation({
-  id,
-  summary,
-  description,
-  answer,
-  answered,
-  parameters = [],
-  body,
-  ...rest
-}: Operation) {
-  const isGet = body === undefined && rest.isPost !== true;
+export function operation(
+  method: Method,
+  path: string,
+  { id = path, summary, description, answer, parameters = [], body, ...rest }: Operation,
+) {
+  const isGet = method === 'get';
+  const shape = reference(answer);
   const binary = { schema: { type: 'string', contentEncoding: 'binary' } };
   return {
     operationId: id,
@@ -127,7 +129,10 @@ export function operation({
           ...(rest.hasCompleteness === true && completenessHeaders),
         },
         content: {
-          ...json(answer, answered),
+          ...json(
+            rest.isList === true ? { type: 'array', items: shape } : shape,
+            responses[answer],
+          ),
           ...(parameters.some(({ name }) => name === 'formato') && {
             'text/csv': { schema: { type: 'string' } },
             'application/vnd.apache.parquet': binary,

@@ -1,12 +1,13 @@
-import { apiExamples, exampleAnswers } from './examples.ts';
+import { apiExamples } from './examples.ts';
 import {
   fieldParameters,
   formats,
   operation,
   reference,
+  type Method,
   type Operation,
 } from './openapi-operation.ts';
-import { panelPaths } from './panel-paths.ts';
+import { panelOperations } from './panel-paths.ts';
 
 /** The operations of the OpenAPI document. */
 
@@ -18,153 +19,126 @@ const search = (example: string) => ({
   example,
 });
 const receiptId = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
-const list = (name: string) => ({ type: 'array', items: reference(name) });
-
-const question = { schema: reference('Pergunta'), example: apiExamples.question };
 
 const statistics = {
   summary: 'Estatísticas de uma pergunta salarial',
   description: 'Estatísticas, grupos dos painéis e origem dos dados: a mesma resposta da tela.',
-  answer: reference('Resposta'),
-  answered: exampleAnswers.Resposta,
+  answer: 'Resposta',
+  parameters: fieldParameters(),
   hasCompleteness: true,
-};
+} as const;
 
 const distribution = {
   summary: 'A distribuição exata',
   description: 'Cada salário distinto e o número de registros com ele.',
-  answer: reference('Distribuicao'),
-  answered: exampleAnswers.Distribuicao,
+  answer: 'Distribuicao',
+  parameters: fieldParameters(),
   hasCompleteness: true,
+} as const;
+
+/** What changes where the query is the body. */
+const byBody = {
+  parameters: formats,
+  body: { schema: reference('Pergunta'), example: apiExamples.question },
 };
 
-/** The operation that takes a query as its body. */
-const byBody = (shared: Omit<Operation, 'id'>, id: string, summary: string) =>
-  operation({ ...shared, id, summary, parameters: formats, body: question });
-
-export const apiPaths = {
-  '/api/v1/versao': {
-    get: operation({
-      id: 'versao',
-      summary: 'Os dados publicados',
-      description: 'A versão atual dos dados e os meses que ela contém.',
-      answer: reference('Versao'),
-      answered: exampleAnswers.Versao,
-    }),
+/** Each operation by its method and its path below `/api/v1/`. */
+const operations: Readonly<Record<`${Method} ${string}`, Operation>> = {
+  'get versao': {
+    summary: 'Os dados publicados',
+    description: 'A versão atual dos dados e os meses que ela contém.',
+    answer: 'Versao',
   },
-  '/api/v1/meses': {
-    get: operation({
-      id: 'meses',
-      summary: 'Os meses publicados',
-      description:
-        'Cada mês com dados, os arquivos de que ele é feito e quanto ele ainda deve mudar.',
-      parameters: formats,
-      answer: reference('Meses'),
-      answered: exampleAnswers.Meses,
-    }),
+  'get meses': {
+    summary: 'Os meses publicados',
+    description:
+      'Cada mês com dados, os arquivos de que ele é feito e quanto ele ainda deve mudar.',
+    parameters: formats,
+    answer: 'Meses',
   },
-  '/api/v1/ocupacoes': {
-    get: operation({
-      id: 'ocupacoes',
-      summary: 'Lista ou procura ocupações',
-      description:
-        'Com `busca`, até vinte ocupações, pelo nome usado no dia a dia e mesmo com erros de digitação; sem `busca`, todas, por código.',
-      parameters: [{ ...search(apiExamples.occupation), required: false }, ...formats],
-      answer: list('Ocupacao'),
-      answered: exampleAnswers.Ocupacao,
-    }),
+  'get ocupacoes': {
+    summary: 'Lista ou procura ocupações',
+    description:
+      'Com `busca`, até vinte ocupações, pelo nome usado no dia a dia e mesmo com erros de digitação; sem `busca`, todas, por código.',
+    parameters: [{ ...search(apiExamples.occupation), required: false }, ...formats],
+    answer: 'Ocupacao',
+    isList: true,
   },
-  '/api/v1/municipios': {
-    get: operation({
-      id: 'municipios',
-      summary: 'Lista municípios',
-      description: 'Todos, ou os de um estado, com o código para usar em `municipios`.',
-      parameters: [
-        {
-          name: 'uf',
-          in: 'query',
-          description: 'Sigla do estado.',
-          schema: { type: 'string', pattern: '^[A-Za-z]{2}$' },
-          example: apiExamples.state,
-        },
-        ...formats,
-      ],
-      answer: reference('Municipios'),
-      answered: exampleAnswers.Municipios,
-    }),
-  },
-  '/api/v1/lugares': {
-    get: operation({
-      id: 'lugares',
-      summary: 'Procura lugares',
-      description: 'Regiões, estados e municípios.',
-      parameters: [search(apiExamples.place)],
-      answer: list('Lugar'),
-      answered: exampleAnswers.Lugar,
-    }),
-  },
-  '/api/v1/filtros': {
-    get: operation({
-      id: 'filtros',
-      summary: 'Os filtros com lista de valores',
-      description: 'Cada campo de `filtros` com lista de valores, e os valores aceitos.',
-      answer: reference('Filtros'),
-      answered: exampleAnswers.Filtros,
-    }),
-  },
-  '/api/v1/estatisticas': {
-    get: operation({ ...statistics, id: 'estatisticas', parameters: fieldParameters() }),
-    post: byBody(statistics, 'estatisticasPorCorpo', 'Estatísticas, com a pergunta no corpo'),
-  },
-  '/api/v1/pesquisa': {
-    post: byBody(
+  'get municipios': {
+    summary: 'Lista municípios',
+    description: 'Todos, ou os de um estado, com o código para usar em `municipios`.',
+    parameters: [
       {
-        ...statistics,
-        description: 'O mesmo que POST /api/v1/estatisticas.',
-        deprecated: true,
+        name: 'uf',
+        in: 'query',
+        description: 'Sigla do estado.',
+        schema: { type: 'string', pattern: '^[A-Za-z]{2}$' },
+        example: apiExamples.state,
       },
-      'pesquisa',
-      'Estatísticas, pelo nome anterior',
-    ),
+      ...formats,
+    ],
+    answer: 'Municipios',
   },
-  '/api/v1/distribuicao': {
-    get: operation({ ...distribution, id: 'distribuicao', parameters: fieldParameters() }),
-    post: byBody(
-      distribution,
-      'distribuicaoPorCorpo',
-      'A distribuição exata, com a pergunta no corpo',
-    ),
+  'get lugares': {
+    summary: 'Procura lugares',
+    description: 'Regiões, estados e municípios.',
+    parameters: [search(apiExamples.place)],
+    answer: 'Lugar',
+    isList: true,
   },
-  ...panelPaths,
-  '/api/v1/comparacao': {
-    post: operation({
-      id: 'comparacao',
-      summary: 'Compara seleções',
-      description: 'De duas a cinco seleções, cada uma comparada com a primeira.',
-      body: { schema: reference('PerguntaComparada'), example: apiExamples.comparison },
-      answer: reference('Comparacao'),
-      answered: exampleAnswers.Comparacao,
-    }),
+  'get filtros': {
+    summary: 'Os filtros com lista de valores',
+    description: 'Cada campo de `filtros` com lista de valores, e os valores aceitos.',
+    answer: 'Filtros',
   },
-  '/api/v1/recibos/{id}': {
-    get: operation({
-      id: 'recibo',
-      summary: 'Lê um recibo',
-      description: 'A pergunta, os arquivos usados e o resultado.',
-      parameters: [receiptId],
-      answer: reference('Recibo'),
-      answered: exampleAnswers.Recibo,
-    }),
+  'get estatisticas': statistics,
+  'post estatisticas': {
+    ...statistics,
+    ...byBody,
+    id: 'estatisticasPorCorpo',
+    summary: 'Estatísticas, com a pergunta no corpo',
   },
-  '/api/v1/recibos/{id}/conferencia': {
-    post: operation({
-      id: 'conferencia',
-      summary: 'Confere um recibo',
-      description: 'Refaz o cálculo com a versão dos dados do recibo.',
-      parameters: [receiptId],
-      isPost: true,
-      answer: reference('Conferencia'),
-      answered: exampleAnswers.Conferencia,
-    }),
+  'post pesquisa': {
+    ...statistics,
+    ...byBody,
+    summary: 'Estatísticas, pelo nome anterior',
+    description: 'O mesmo que POST /api/v1/estatisticas.',
+    deprecated: true,
   },
-} as const;
+  'get distribuicao': distribution,
+  'post distribuicao': {
+    ...distribution,
+    ...byBody,
+    id: 'distribuicaoPorCorpo',
+    summary: 'A distribuição exata, com a pergunta no corpo',
+  },
+  ...panelOperations,
+  'post comparacao': {
+    summary: 'Compara seleções',
+    description: 'De duas a cinco seleções, cada uma comparada com a primeira.',
+    body: { schema: reference('PerguntaComparada'), example: apiExamples.comparison },
+    answer: 'Comparacao',
+  },
+  'get recibos/{id}': {
+    id: 'recibo',
+    summary: 'Lê um recibo',
+    description: 'A pergunta, os arquivos usados e o resultado.',
+    parameters: [receiptId],
+    answer: 'Recibo',
+  },
+  'post recibos/{id}/conferencia': {
+    id: 'conferencia',
+    summary: 'Confere um recibo',
+    description: 'Refaz o cálculo com a versão dos dados do recibo.',
+    parameters: [receiptId],
+    answer: 'Conferencia',
+  },
+};
+
+/** The operations of each path, by method. */
+export const apiPaths: Record<string, Partial<Record<Method, ReturnType<typeof operation>>>> = {};
+for (const [name, described] of Object.entries(operations)) {
+  const method = name.startsWith('get ') ? 'get' : 'post';
+  const path = name.slice(`${method} `.length);
+  (apiPaths[`/api/v1/${path}`] ??= {})[method] = operation(method, path, described);
+}

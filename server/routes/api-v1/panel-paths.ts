@@ -4,8 +4,8 @@ import {
   type DeferredPanelName,
 } from '../../../shared/contracts/deferred-panels.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { fieldParameters, operation, reference } from './openapi-operation.ts';
-import { panelExamples } from './panel-examples.ts';
+import { fieldParameters } from './openapi-operation.ts';
+import type { panelExamples } from './panel-examples.ts';
 
 /** The panels computed on request, as the OpenAPI document lists them. */
 const operations = {
@@ -37,18 +37,15 @@ interface PanelOperation {
 
 const named = keysOf(operations).map((name) => [name, operations[name]] as const);
 
-export const panelPaths = Object.fromEntries(
+export const panelOperations = Object.fromEntries(
   named.map(([name, { schema, summary, description }]) => [
-    `/api/v1/${name}`,
+    `get ${name}`,
     {
-      get: operation({
-        id: `${schema.charAt(0).toLowerCase()}${schema.slice(1)}`,
-        summary,
-        description,
-        parameters: fieldParameters([]),
-        answer: reference(schema),
-        answered: panelExamples[schema],
-      }),
+      id: `${schema.charAt(0).toLowerCase()}${schema.slice(1)}`,
+      summary,
+      description,
+      parameters: fieldParameters([]),
+      answer: schema,
     },
   ]),
 );
