@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
-import { TextButton } from '../../components/button.tsx';
+import { Button, TextButton } from '../../components/button.tsx';
+import { TextField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { showFailure, showToast } from '../../components/toast.tsx';
-import { get, send } from '../../lib/call.ts';
-import { NewerFigure, type Figure, type NewerFigureTexts } from './newer-figure.tsx';
+import { failureText, get, send } from '../../lib/call.ts';
 import { refreshSettings } from './settings-options.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import {
@@ -37,7 +38,14 @@ type FigureTable<Row extends Known, Body extends object> = {
   month: Column<Row>;
   value: Column<Row>;
   takenAwayText: string;
-  newer: NewerFigureTexts & { savedText: string };
+  newer: {
+    label: string;
+    valueLabel: string;
+    valuePlaceholder: string;
+    sourcePlaceholder: string;
+    readValue: (text: string) => number | undefined;
+    savedText: string;
+  };
 };
 
 /** The figures, with forms to import newer ones and to delete imported ones. */
@@ -46,7 +54,7 @@ function FigureTablePanel<Row extends Known, Body extends object>({
 }: {
   table: FigureTable<Row, Body>;
 }) {
-  const { title, caption, path, response, body, bodyOf, monthOf, month, value, newer } = table;
+  const { title, caption, path, response, bodyOf, monthOf, month, value } = table;
   const client = useQueryClient();
   const figures = useQuery({
     queryKey: [path],
@@ -62,10 +70,6 @@ function FigureTablePanel<Row extends Known, Body extends object>({
     onSuccess: () => showToast({ title: table.takenAwayText }),
     onError: (error) => showFailure(error, 'Erro na importação', 'Erro ao retirar o valor'),
   });
-  const handleImport = async (figure: Figure) => {
-    await save(bodyOf(figure));
-    showToast({ title: 'Tabela atualizada', description: newer.savedText });
-  };
   return (
     <Panel title={title}>
       <AsyncPanel query={figures} skeleton={<Skeleton className="h-60" />}>
@@ -79,12 +83,84 @@ function FigureTablePanel<Row extends Known, Body extends object>({
           />
         )}
       </AsyncPanel>
-      <NewerFigure
-        texts={newer}
-        problemOf={(figure) => body.safeParse(bodyOf(figure)).error?.issues[0]?.message}
-        onImport={handleImport}
-      />
+      <NewerFigure table={table} save={save} />
     </Panel>
+  );
+}
+
+/** One newer figure of a table: its first month, its value and its source. */
+function NewerFigure<Row extends Known, Body extends object>({
+  table: { body, bodyOf, newer },
+  save,
+}: {
+  table: FigureTable<Row, Body>;
+  save: (sent: Body) => Promise<void>;
+}) {
+  const { label, valueLabel, valuePlaceholder, sourcePlaceholder, readValue, savedText } = newer;
+  const [month, setMonth] = useState('');
+  const [value, setValue] = useState('');
+  const [source, setSource] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const saving = useMutation({
+    mutationFn: save,
+    onSuccess: () => {
+      showToast({ title: 'Tabela atualizada', description: savedText });
+      for (const clear of [setMonth, setValue, setSource]) clear('');
+    },
+    onError: (error) => {
+      setProblem(failureText(error, 'Erro na importação'));
+      showFailure(error, 'Erro na importação', 'Nada foi importado.');
+    },
+  });
+  const handleSubmit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    const sent = bodyOf({ month: month.trim(), value: readValue(value) ?? Number.NaN, source });
+    const { error } = body.safeParse(sent);
+    setProblem(error?.issues[0]?.message);
+    if (error === undefined) saving.mutate(sent);
+  };
+
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={handleSubmit}
+      className="mt-4 flex flex-col gap-3 border-t border-line pt-4"
+    >
+      <h3 className="font-medium">{label}</h3>
+      <div className="grid items-start gap-3 sm:grid-cols-[8rem_9rem_minmax(0,1fr)]">
+        <TextField
+          label="Mês (AAAAMM)"
+          inputMode="numeric"
+          maxLength={6}
+          placeholder="202701"
+          value={month}
+          onText={setMonth}
+        />
+        <TextField
+          label={valueLabel}
+          inputMode="decimal"
+          placeholder={valuePlaceholder}
+          value={value}
+          onText={setValue}
+        />
+        <TextField
+          label="Fonte"
+          maxLength={160}
+          placeholder={sourcePlaceholder}
+          value={source}
+          onText={setSource}
+        />
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className="text-dense text-danger">
+          {problem}
+        </p>
+      )}
+      <Button type="submit" disabled={saving.isPending} className="self-start">
+        {saving.isPending ? 'Importando...' : 'Importar'}
+      </Button>
+    </form>
   );
 }
 
