@@ -15,7 +15,7 @@ import {
 import { SendFiles } from '../features/upload-form/files-form.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 import { useCboImport } from '../features/settings/reference-panel.tsx';
-import { RecentUploads } from '../features/uploads/recent-uploads.tsx';
+import { RecentUploads } from '../features/uploads/upload-list.tsx';
 
 export default function DashboardPage() {
   const overview = useQuery(overviewOptions);

@@ -13,12 +13,20 @@ import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast, showFailure } from '../../components/toast.tsx';
 import { CallError, errorSentence } from '../../lib/call.ts';
-import { refreshAccounts, updateUser, deleteUser } from './accounts-options.ts';
-import { UserAccess } from './user-access.tsx';
+import {
+  refreshAccounts,
+  updateUser,
+  deleteUser,
+  endSessionsOf,
+  removeSecondFactorOf,
+  renewPassword,
+} from './accounts-options.ts';
 import { SharedFields, UserFields } from './user-fields.tsx';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import { formatDate } from '../../../shared/words/format.ts';
 import { TextField } from '../../components/field.tsx';
+import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
+import { GivenPassword } from './given-password.tsx';
 
 /**
  * A user's fields in a sheet beside the list. If another administrator changed the user meanwhile, the form reports it
@@ -175,5 +183,75 @@ function ErasePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =>
         </ConfirmWithPassword>
       )}
     </details>
+  );
+}
+
+const acts = {
+  sessions: {
+    title: 'Encerrar as sessões desta pessoa?',
+    label: 'Encerrar as sessões',
+    busyLabel: 'Encerrando...',
+    children: 'Ela sai de todos os navegadores e precisa entrar de novo. A senha continua a mesma.',
+  },
+  password: {
+    title: 'Criar uma senha temporária?',
+    label: 'Criar a senha',
+    busyLabel: 'Trocando...',
+    children:
+      'A senha atual deixa de valer e as sessões da pessoa são encerradas. A nova aparece em seguida, uma única vez.',
+  },
+  factor: {
+    title: 'Desligar a verificação em duas etapas desta pessoa?',
+    label: 'Desligar',
+    busyLabel: 'Desligando...',
+    children:
+      'Antes, confirme por outro meio que foi essa pessoa quem pediu. Até ligar de novo, ela entra só com a senha. As sessões são encerradas.',
+  },
+} as const;
+
+/**
+ * An administrator's actions on a user's access: sessions, password and second factor. Each requires a fresh proof of
+ * identity.
+ */
+function UserAccess({ user }: { user: User }) {
+  const client = useQueryClient();
+  const [asked, setAsked] = useState<keyof typeof acts>();
+  const [given, setGiven] = useState<string>();
+  const act = {
+    sessions: async (proof: Proof) => {
+      const { message } = await endSessionsOf(user.id, proof);
+      showToast({ title: 'Sessões encerradas', description: message });
+    },
+    password: async (proof: Proof) => {
+      const renewed = generatedPassword();
+      await renewPassword(user.id, { temporaryPassword: renewed, ...proof });
+      setGiven(renewed);
+    },
+    factor: async (proof: Proof) => {
+      const { message } = await removeSecondFactorOf(user.id, proof);
+      showToast({ title: 'Verificação em duas etapas desligada', description: message });
+    },
+  } satisfies Record<keyof typeof acts, (proof: Proof) => Promise<void>>;
+  return (
+    <section aria-label="Acesso desta pessoa" className="mt-8 flex flex-wrap gap-2">
+      <Button onClick={() => setAsked('sessions')}>Encerrar as sessões</Button>
+      <Button onClick={() => setAsked('password')}>Nova senha temporária</Button>
+      {user.hasSecondFactor && (
+        <Button onClick={() => setAsked('factor')}>Desligar a segunda etapa</Button>
+      )}
+      {asked && (
+        <ConfirmWithPassword
+          {...acts[asked]}
+          act={async (proof) => {
+            await act[asked](proof);
+            await refreshAccounts(client);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {given !== undefined && (
+        <GivenPassword email={user.email} password={given} onClose={() => setGiven(undefined)} />
+      )}
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, queryOptions } from '@tanstack/react-query';
 import {
   fieldsOf,
   filters as catalogue,
@@ -6,8 +6,7 @@ import {
 } from '../../../shared/filters/catalogue.ts';
 import type { FormControl } from '../../../shared/filters/filter.ts';
 import { optionsWithAll, Select, type SelectOption } from '../../components/select.tsx';
-import { contradictionOf, notChosen } from './search-form.ts';
-import { SubclassesField } from './subclasses-field.tsx';
+import { contradictionOf, notChosen, type SearchForm } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { formatMonth } from '../../../shared/words/format.ts';
@@ -17,7 +16,12 @@ import {
   municipalitiesOptions,
   regionsOptions,
   statesOptions,
+  failsQuietly,
 } from '../../lib/reference-options.ts';
+import { ChosenSubclasses } from '../../components/cnae-field.tsx';
+import { TextButton } from '../../components/button.tsx';
+import { MyCompany } from '../../../shared/contracts/companies.ts';
+import { get } from '../../lib/call.ts';
 
 /** Draws the control that the catalogue names for a filter; nothing for the filters of the main field. */
 export function FilterControl({ name, state }: { name: FilterName; state: SearchFormState }) {
@@ -209,3 +213,53 @@ function disabledReason(
   if (municipalities.isError) return 'Não foi possível carregar';
   return municipalities.data === undefined ? 'Carregando...' : undefined;
 }
+
+/** The establishment's activity, or the sector of the user's company. */
+function SubclassesField({
+  form,
+  onChange,
+}: {
+  form: SearchForm;
+  onChange: (change: Partial<SearchForm>) => void;
+}) {
+  const { secao, cnaes } = form;
+  return (
+    <ChosenSubclasses
+      chosen={cnaes}
+      section={secao === notChosen ? undefined : secao}
+      onChosen={(codes) => onChange({ cnaes: codes })}
+    >
+      <MySector cnaes={cnaes} onChange={onChange} />
+    </ChosenSubclasses>
+  );
+}
+
+/** Offered to users of a company, unless the query already covers its sector. */
+function MySector({
+  cnaes,
+  onChange,
+}: {
+  cnaes: readonly string[];
+  onChange: (change: Partial<SearchForm>) => void;
+}) {
+  const company = useQuery(myCompanyOptions).data?.company;
+  if (!company || company.cnaes.length === 0) return null;
+  const codes = company.cnaes.map(({ codigo }) => codigo);
+  const isAsked = codes.length === cnaes.length && codes.every((code) => cnaes.includes(code));
+  if (isAsked) return null;
+  return (
+    <p className="text-dense text-muted">
+      <TextButton onClick={() => onChange({ secao: 'all', cnaes: codes })}>
+        Setor da minha empresa
+      </TextButton>{' '}
+      <span className="wrap-anywhere">({company.name})</span>
+    </p>
+  );
+}
+
+/** The signed-in user's company and its sector. */
+const myCompanyOptions = queryOptions({
+  queryKey: ['my-company'],
+  queryFn: ({ signal }) => get('/api/my-company', MyCompany, { signal }),
+  meta: failsQuietly,
+});

@@ -15,8 +15,10 @@ import { LiveNote, UploadStatusBadge } from '../../components/upload-status.tsx'
 import { uploadListOptions } from './upload-options.ts';
 import { nowText, monthText, originText } from './upload-words.ts';
 import { loneLinkClass } from '../../components/button.tsx';
+import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
+import { StackingTable } from '../../components/stacking-table.tsx';
 
-export const uploadColumns: readonly Column<Upload>[] = [
+const uploadColumns: readonly Column<Upload>[] = [
   {
     header: 'Competência',
     isRowHeader: true,
@@ -106,5 +108,29 @@ export function UploadList() {
       columns={uploadColumns}
       rowKey={({ id }) => id}
     />
+  );
+}
+
+const mostRecent = 10;
+
+export function RecentUploads() {
+  const recent = useQuery(uploadListOptions('', 1));
+  return (
+    <AsyncPanel query={recent} skeleton={<Skeleton className="h-40" />}>
+      {({ rows }) =>
+        rows.length === 0 ? (
+          <p className="text-muted">
+            Nenhum envio ainda. O primeiro mês enviado aparece aqui, com o resultado.
+          </p>
+        ) : (
+          <StackingTable
+            caption="Envios recentes"
+            columns={uploadColumns}
+            rows={rows.slice(0, mostRecent)}
+            rowKey={({ id }) => id}
+          />
+        )
+      }
+    </AsyncPanel>
   );
 }
