@@ -13,7 +13,7 @@ import {
   type PublishedColumnName,
   type PublishedRecord,
 } from '../../../shared/codes/record-columns.ts';
-import type { RecordSort } from '../../../shared/contracts/records.ts';
+import { recordSorts, type RecordSort } from '../../../shared/contracts/records.ts';
 import type { Method } from '../../../shared/contracts/search.ts';
 
 export type RecordColumn = {
@@ -36,14 +36,25 @@ const unknown = 'Não informado';
 const keyOf = (name: PublishedColumnName) =>
   name.replace(/_nome$/, '').replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
+const isSort = (key: string): key is RecordSort => Object.hasOwn(recordSorts, key);
+
 /** A column of the catalogue; by default its text is the catalogue column's value. */
-const column = (name: PublishedColumnName, own: Partial<RecordColumn> = {}): RecordColumn => ({
-  key: keyOf(name),
-  label: publishedColumns[name].title,
-  isSensitive: isSensitive(name),
-  text: (record) => String(record[name] ?? '') || unknown,
-  ...own,
-});
+function column(name: PublishedColumnName, own: Partial<RecordColumn> = {}): RecordColumn {
+  const { title, kind } = publishedColumns[name];
+  const key = keyOf(name);
+  return {
+    key,
+    label: title,
+    isSensitive: isSensitive(name),
+    ...(isSort(key) && { sort: key }),
+    ...((kind === 'inteiro' || kind === 'decimal') && { align: 'right' }),
+    text: (record) => {
+      const value = String(record[name] ?? '');
+      return kind === 'mes' ? formatMonth(value) : value || unknown;
+    },
+    ...own,
+  };
+}
 
 type Code = {
   [Name in PublishedColumnName]: `${Name}_nome` extends PublishedColumnName ? Name : never;
@@ -75,69 +86,47 @@ const amountText = (text: string) => (text === '' ? '—' : formatReais(Number(t
 
 /** The column that names each row; it is always visible. */
 export const occupationColumn = column('ocupacao', {
-  sort: 'ocupacao',
   text: ({ ocupacao }) => ocupacao || 'Ocupação sem título',
   detail: ({ cbo }) => cbo,
 });
 
 /** The columns with a fixed position, in display order. */
 const placed: readonly RecordColumn[] = [
-  column('salario', {
-    align: 'right',
-    sort: 'salario',
-    text: ({ salario }) => amountText(salario),
-  }),
-  column('competencia', {
-    sort: 'competencia',
-    text: ({ competencia }) => formatMonth(competencia),
-  }),
-  column('movimentacao', { sort: 'movimentacao' }),
-  column('municipio_nome', { sort: 'municipio', text: placeText }),
-  column('uf', { sort: 'uf' }),
+  column('salario', { text: ({ salario }) => amountText(salario) }),
+  column('competencia'),
+  column('movimentacao'),
+  column('municipio_nome', { text: placeText }),
+  column('uf'),
   column('regiao'),
-  column('genero', { sort: 'genero', text: genderText }),
+  column('genero', { text: genderText }),
   column('idade', {
-    align: 'right',
-    sort: 'idade',
     text: ({ idade }) => (idade === null ? '—' : formatCounted(idade, 'ano', 'anos')),
   }),
-  column('escolaridade_nome', { sort: 'escolaridade' }),
+  column('escolaridade_nome'),
   column('horas', {
-    align: 'right',
-    sort: 'horas',
     text: ({ horas }) => (horas === '' ? '—' : `${formatDecimal(Number(horas))}\u00a0h`),
   }),
-  column('cbo', { sort: 'cbo' }),
+  column('cbo'),
   column('contrato'),
-  names('categoria', { sort: 'categoria' }),
+  names('categoria'),
   names('tipo_movimentacao'),
   column('valor_fixo', {
-    align: 'right',
-    sort: 'valorFixo',
     text: ({ valor_fixo: amount }) => amountText(amount),
     detail: (record) => `unidade: ${nameText(record, 'unidade_salario').toLowerCase()}`,
   }),
-  column('porte', { sort: 'porte' }),
+  column('porte'),
   names('empregados'),
-  names('secao', {
-    sort: 'secao',
-    text: (record) => `${record.secao}: ${nameText(record, 'secao')}`,
-  }),
-  names('cnae', {
-    sort: 'cnae',
-    detail: ({ cnae }) => formatCnae(cnae),
-  }),
+  names('secao', { text: (record) => `${record.secao}: ${nameText(record, 'secao')}` }),
+  names('cnae', { detail: ({ cnae }) => formatCnae(cnae) }),
   names('tipo_empregador'),
   names('tipo_estabelecimento'),
   column('competencia_declarada', {
-    sort: 'competenciaDeclarada',
-    text: (record) => formatMonth(record.competencia_declarada),
     detail: ({ fora_do_prazo: late }) =>
       late === '' ? 'prazo não informado' : late === 'Sim' ? 'fora do prazo' : 'no prazo',
   }),
   names('origem'),
-  names('raca', { sort: 'raca' }),
-  names('deficiencia', { sort: 'deficiencia' }),
+  names('raca'),
+  names('deficiencia'),
 ];
 
 /** The keys of these columns, and of columns whose values are shown in another column. */
