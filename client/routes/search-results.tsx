@@ -43,21 +43,17 @@ type Looking = {
 
 /** The answer, from the number to its origin. While a new query runs, the previous answer is dimmed. */
 export function SearchResults({
-  answered,
   filters,
-  loaded,
-  view,
   isPending,
-  onAsk,
-  onView,
   onArea,
-  acts,
+  ...looking
 }: Looking & {
   filters: SearchFilters;
   isPending: boolean;
   /** Opens the occupations of a CBO group. */
   onArea: (code: string) => void;
 }) {
+  const { answered, view, onAsk, onView } = looking;
   const { answer } = answered;
   const isSameQuestion = JSON.stringify(answered.filters) === JSON.stringify(filters);
   const records = formatCounted(answer.totalCount, 'registro', 'registros');
@@ -101,14 +97,7 @@ export function SearchResults({
               )}
             </>
           ) : (
-            <Figures
-              answered={answered}
-              loaded={loaded}
-              view={view}
-              onAsk={onAsk}
-              onView={onView}
-              acts={acts}
-            />
+            <Figures {...looking} />
           )}
           {hasFunnel && (
             <ResultDrawers
