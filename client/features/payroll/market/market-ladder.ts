@@ -53,46 +53,39 @@ export const askKey = ({ family, place }: MarketAsk): string => `${family} ${pla
 
 type KnownCell = Pick<FoundCell, 'distribution' | 'designEffect' | 'searchMedian'>;
 
+/** What is known of a family in a place, by occupation and part of the place. */
+interface KnownFamily {
+  readonly cells: ReadonlyMap<string, KnownCell>;
+  readonly omitted: ReadonlySet<string>;
+  readonly estimates: ReadonlyMap<string, MarketEstimate>;
+}
+
 /** The market data fetched so far, by query. */
 export class KnownMarket {
-  readonly #cells = new Map<string, ReadonlyMap<string, KnownCell>>();
-  readonly #omitted = new Map<string, ReadonlySet<string>>();
-  readonly #estimates = new Map<string, ReadonlyMap<string, MarketEstimate>>();
-  #period: { readonly from: string; readonly to: string } | null = null;
-
-  #completeness = completenessOf(null, []);
-
-  get completeness() {
-    return this.#completeness;
-  }
-
+  readonly #families = new Map<string, KnownFamily>();
   /** The first and the last month, AAAAMM; null until a response arrives. */
-  get period() {
-    return this.#period;
-  }
+  period: { readonly from: string; readonly to: string } | null = null;
+  completeness = completenessOf(null, []);
 
   /** The response may also contain other families. */
   learn(
     ask: MarketAsk,
     { celulas, omitidos, periodo, completude, estimativas }: Omit<MarketCells, 'versao'>,
   ): void {
-    this.#completeness = completude;
-    this.#period = periodo && { from: periodo.inicio, to: periodo.fim };
+    this.completeness = completude;
+    this.period = periodo && { from: periodo.inicio, to: periodo.fim };
     const cells = celulas.filter(({ familia }) => familia === ask.family);
-    this.#cells.set(askKey(ask), new Map(cells.map((cell) => [cellKey(cell), preparedCell(cell)])));
-    const omitted = omitidos.map(({ ocupacao, municipio }) => innerKey(ocupacao, municipio));
-    this.#omitted.set(askKey(ask), new Set(omitted));
     const estimated = estimativas.filter(({ ocupacao }) => ocupacao.startsWith(ask.family));
-    this.#estimates.set(
-      askKey(ask),
-      new Map(estimated.map((one) => [innerKey(one.ocupacao, one.municipio), one])),
-    );
+    this.#families.set(askKey(ask), {
+      cells: new Map(cells.map((cell) => [cellKey(cell), preparedCell(cell)])),
+      omitted: new Set(omitidos.map(({ ocupacao, municipio }) => innerKey(ocupacao, municipio))),
+      estimates: new Map(estimated.map((one) => [innerKey(one.ocupacao, one.municipio), one])),
+    });
   }
 
   /** Whether a municipality has enough records of an occupation and is left out to protect those of another. */
   isOmitted(uf: string, code: string, municipality: string): boolean {
-    const inState = this.#omitted.get(stateKey(uf, code));
-    return inState?.has(innerKey(code, municipality)) ?? false;
+    return this.#inState(uf, code)?.omitted.has(innerKey(code, municipality)) ?? false;
   }
 
   /**
@@ -101,22 +94,26 @@ export class KnownMarket {
    */
   estimate(uf: string, code: string, municipality: string): MarketEstimate | null {
     if (this.isOmitted(uf, code, municipality)) return null;
-    const inState = this.#estimates.get(stateKey(uf, code));
-    return inState?.get(innerKey(code, municipality)) ?? inState?.get(innerKey(code, null)) ?? null;
+    const estimates = this.#inState(uf, code)?.estimates;
+    return (
+      estimates?.get(innerKey(code, municipality)) ?? estimates?.get(innerKey(code, null)) ?? null
+    );
   }
 
   knows(ask: MarketAsk): boolean {
-    return this.#cells.has(askKey(ask));
+    return this.#families.has(askKey(ask));
+  }
+
+  #inState(uf: string, code: string) {
+    return this.#families.get(askKey({ family: code.slice(0, 4), place: { kind: 'uf', uf } }));
   }
 
   /** `part` is a municipality or a region of IBGE in the place; null for the whole. */
   cell(ask: MarketAsk, code: string | null, part: string | null) {
-    return this.#cells.get(askKey(ask))?.get(innerKey(code, part));
+    return this.#families.get(askKey(ask))?.cells.get(innerKey(code, part));
   }
 }
 
-const stateKey = (uf: string, code: string) =>
-  askKey({ family: code.slice(0, 4), place: { kind: 'uf', uf } });
 const innerKey = (code: string | null, part: string | null) => `${code ?? ''}/${part ?? ''}`;
 /** Codes of municipalities and of regions of IBGE may be equal. */
 const regionPart = (region: string) => `ibge ${region}`;

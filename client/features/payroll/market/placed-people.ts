@@ -93,9 +93,8 @@ function estimateOf(
   return market.estimate(uf, code, municipality);
 }
 
-/** The amounts of a reference by cell, each computed once. */
+/** The amounts of a reference by cell. */
 export class ReferenceAmounts {
-  readonly #known = new Map<string, number | null>();
   readonly #reference: Reference;
   readonly #plausible: PayBounds | null;
 
@@ -121,12 +120,8 @@ export class ReferenceAmounts {
   }
 
   /** Centavos for 44 hours; null if there is no amount. */
-  of({ key, distribution }: FoundCell): number | null {
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const amount = referenceAmount(this.#reference, distribution);
-    this.#known.set(key, amount);
-    return amount;
+  of({ distribution }: FoundCell): number | null {
+    return referenceAmount(this.#reference, distribution);
   }
 
   /** A person's pay against the amount of the cell; null if there is no amount, and for an outlier. */
