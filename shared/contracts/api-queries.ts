@@ -20,6 +20,13 @@ const formatFields = {
 
 export const ApiFormatQuery = z.strictObject(formatFields);
 
+/** The parameters of an address that takes none. */
+export const ApiNoQuery = z.strictObject({});
+
+/** An empty value, such as an unset variable of a script, would otherwise stand for all. */
+export const emptyFieldText = (name: string) =>
+  `O campo ${name} está vazio: dê um valor a ele ou tire-o do pedido.`;
+
 /** The API's name of a query field (`salarioMin`: `salario_min`), in the snake case of all its names. */
 export const apiFieldName = (field: string): string =>
   ownNames[field] ?? field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -44,6 +51,11 @@ const ApiSelection = z.preprocess((value, context) => {
   if (twice !== undefined) {
     const message = `O campo ${apiFieldName(twice[0])} veio duas vezes, com dois nomes.`;
     context.addIssue({ code: 'custom', message, path: [twice[0]] });
+  }
+  const empty = fields.find(([, own]) => own === '');
+  if (empty !== undefined) {
+    const message = emptyFieldText(apiFieldName(empty[0]));
+    context.addIssue({ code: 'custom', message, path: [empty[0]] });
   }
   return Object.fromEntries(fields);
 }, SearchFilters);

@@ -44,7 +44,7 @@ test('an address answers what a body answers, from the same cache', async () => 
   const { computed } = research.served.answerService.figures;
   for (const address of [
     'estatisticas?cbos=521110,521140&uf=SP&salario_min=1500.5',
-    'estatisticas?cbos=521110&cbos=521140&uf=sp&salario_min=1500.50&versao=1&busca=&regiao=',
+    'estatisticas?cbos=521110&cbos=521140&uf=sp&salario_min=1500.50&versao=1',
   ])
     expect([address, (await get(address)).json()]).toEqual([address, byBody]);
   expect((await post('pesquisa', { filtros })).json()).toEqual(byBody);
@@ -85,14 +85,43 @@ test('a request with a wrong or unknown field is refused by its name', async () 
     ['distribuicao?periodo_inicio=2023', 'periodo_inicio'],
     ['estatisticas?versao=99', 'versao'],
     ['ocupacoes?nome=vendedor', 'nome'],
+    ['versao?nome=x', 'nome'],
+    ['filtros?nome=x', 'nome'],
+    ['openapi.json?nome=x', 'nome'],
+    ['recibos/x?nome=x', 'nome'],
+    // An empty value, such as an unset variable of a script, never stands for all.
+    ['estatisticas?cbo=', 'cbo'],
+    ['estatisticas?cbo=521110&municipios=', 'municipios'],
+    ['estatisticas?cbo=521110&salario_min=', 'salario_min'],
+    ['entradas-e-saidas?cbo=521110&busca=', 'busca'],
+    ['estatisticas?cbo=521110&formato=', 'formato'],
+    ['estatisticas?cbo=521110&versao=', 'versao'],
+    ['ocupacoes?busca=', 'busca'],
+    ['municipios?uf=', 'uf'],
+    ['lugares?busca=', 'busca'],
   ] as const) {
     const answer = await get(path);
     expect([path, answer.statusCode, answer.json().campo]).toEqual([
       path,
-      path.includes('versao') ? 404 : 400,
+      path.includes('versao=99') ? 404 : 400,
       field,
     ]);
   }
+});
+
+test('a body with an empty filter, and an address beside a body with an unknown field, are refused', async () => {
+  const filtros = { cbo: '521110' };
+  const selecoes = [filtros, { ...filtros, uf: '' }];
+  for (const [path, payload, field] of [
+    ['estatisticas', { filtros: { ...filtros, uf: '' } }, 'uf'],
+    ['comparacao', { selecoes }, 'uf'],
+    ['comparacao?nome=x', { selecoes: [filtros, filtros] }, 'nome'],
+    ['recibos/x/conferencia?nome=x', {}, 'nome'],
+  ] as const) {
+    const answer = await post(path, payload);
+    expect([path, answer.statusCode, answer.json().campo]).toEqual([path, 400, field]);
+  }
+  expect((await post('estatisticas', { filtros: { ...filtros, uf: null } })).statusCode).toBe(200);
 });
 
 test('the metadata of a panel has the filters that the panel applies', async () => {

@@ -6,11 +6,13 @@ import {
   ApiComparisonQuery,
   ApiFormatQuery,
   ApiMunicipalitiesQuery,
+  ApiNoQuery,
   ApiOccupationsQuery,
   ApiPanelQuery,
   ApiQuery,
   ApiTextQuery,
   apiFormats,
+  emptyFieldText,
 } from '../../../shared/contracts/api-queries.ts';
 import {
   ApiReceipt,
@@ -27,6 +29,7 @@ import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { deferredAnswer } from '../../answers/serving/deferred-answer.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
+import { AppError } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { allOccupations } from '../../reference/occupations.ts';
 import { findPlaces } from '../../reference/find-places.ts';
@@ -132,6 +135,13 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     app.addHook('preValidation', async (request: FastifyRequest) => {
       if (!tabular.has(request.routeOptions.url ?? ''))
         acceptedFormat(request.headers.accept, ['json']);
+      for (const [field, value] of Object.entries(request.query ?? {})) {
+        if (![value].flat().includes('')) continue;
+        throw new AppError('invalid_value', 400, emptyFieldText(field), { field });
+      }
+    });
+    app.addHook('onRoute', (route) => {
+      route.schema = { querystring: ApiNoQuery, ...route.schema };
     });
     app.addHook('onSend', tagResponses);
 
