@@ -9,6 +9,7 @@ import { recordAct } from '../people/audit/audit.ts';
 import { defaultReportRetention } from '../../shared/contracts/reports.ts';
 import { expiredReportDays } from '../research/reports/report-jobs.ts';
 import { mostHistoryEntries } from '../research/search-history.ts';
+import { endSession, startSession } from '../people/identity/sessions.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { applyRetention, retentionDays } from './retention.ts';
 
@@ -19,7 +20,7 @@ const now = new Date();
 const clock = () => now;
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
-describe.each(testedStores())('retention, with the store in $dialect', ({ open }) => {
+describe.each(testedStores())('retention, with the store in $dialect', ({ dialect, open }) => {
   test('removes only rows past their retention period', async () => {
     const accounts = await accountsOver(await open());
     const { db } = accounts.store;
@@ -76,6 +77,26 @@ describe.each(testedStores())('retention, with the store in $dialect', ({ open }
     );
     await accounts.app.close();
   });
+
+  // SQLite runs one transaction after the other.
+  if (dialect === 'postgres')
+    test('leaves a session that is being ended, and does not wait for it', async () => {
+      const accounts = await accountsOver(await open());
+      const { db } = accounts.store;
+      const ana = await accounts.person('CLIENT');
+      await db
+        .updateTable('sessions')
+        .set({ expires_at: daysAgo(1).toISOString() })
+        .execute();
+      const deps = { db, clock, spoolDir: '/nowhere', typedTextDays: 365 };
+      await db.transaction().execute(async (transaction) => {
+        await endSession(transaction, ana.token);
+        expect((await applyRetention(deps)).sessions).toBe(0);
+      });
+      await startSession(db, ana.id, new Date(0));
+      expect((await applyRetention(deps)).sessions).toBe(1);
+      await accounts.app.close();
+    });
 });
 
 /** Entries of a user's search history, with these ages in days. */

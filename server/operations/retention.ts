@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { removeEntriesBefore } from '../people/audit/audit.ts';
 import { ignoreMissing } from '../platform/ignore-missing.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
+import { isPostgres } from '../platform/store/dialects.ts';
 import { removeTextBefore } from '../research/remove-typed-text.ts';
 
 /**
@@ -49,9 +50,15 @@ export async function applyRetention({
 }: RetentionDeps): Promise<Removed> {
   const now = clock();
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  // On PostgreSQL, waiting for a session that is being ended could deadlock with a sign-in.
+  const expired = db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('expires_at', '<=', now.toISOString())
+    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
   const sessions = await db
     .deleteFrom('sessions')
-    .where('expires_at', '<=', now.toISOString())
+    .where('token_hash', 'in', expired)
     .executeTakeFirst();
   const resets = await db
     .deleteFrom('password_resets')

@@ -117,8 +117,8 @@ export async function lockedAdministrators(
   changedId: string | undefined,
 ): Promise<string[]> {
   const rows = await lockedUsers(transaction)
-    .where(({ and, eb, or }) =>
-      or([eb('id', '=', changedId ?? ''), and({ role: 'ADMIN', is_active: 1 })]),
+    .where((where) =>
+      where.or([where('id', '=', changedId ?? ''), where.and({ role: 'ADMIN', is_active: 1 })]),
     )
     .orderBy('id')
     .execute();
