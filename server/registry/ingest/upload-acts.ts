@@ -246,7 +246,7 @@ const notRetryable = () =>
   new AppError(
     'upload_not_retryable',
     409,
-    'Só um envio que falhou ou foi cancelado pode ser processado de novo. Confira o estado atual dele.',
+    'Só um envio que falhou, foi cancelado ou foi desfeito pode ser processado de novo. Confira o estado atual dele.',
   );
 const notAwaiting = () =>
   new AppError(
