@@ -74,12 +74,16 @@ test(
     });
 
     await test.step('columns that are not known are assigned by hand', async () => {
-      await choose(page, csv('Posto;Quanto\nVendedor;2.719,41\n', 'outra.csv'));
+      await choose(page, csv('Posto;Quanto;Ramal\nVendedor;2.719,41;7\n', 'outra.csv'));
       await expect(page.getByText('Não foi reconhecida a coluna necessária')).toBeVisible();
+      await expect(
+        page.getByText('Colunas não usadas: “Posto”, “Quanto” e “Ramal”.'),
+      ).toBeVisible();
       await page.getByLabel('Cargo', { exact: true }).selectOption('Posto');
       await page.getByLabel('Salário', { exact: true }).selectOption('Quanto');
       await page.getByRole('button', { name: 'Ler a folha' }).click();
       await expect(rowOf(page, 'Vendedor')).toBeVisible();
+      await expect(page.getByText('Coluna não usada: “Ramal”.')).toBeVisible();
       await page.getByRole('button', { name: 'Apagar a folha' }).click();
     });
 

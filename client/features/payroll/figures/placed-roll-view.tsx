@@ -23,7 +23,7 @@ import { bandPicture } from './band-maths.ts';
 import { RollPaper } from '../export/roll-paper.tsx';
 import { JobsPanel } from '../matching/jobs-panel.tsx';
 import { KeepRoll } from '../storage/keep-roll.tsx';
-import { LeftOutPanel } from '../reading/left-out-panel.tsx';
+import { LeftOutPanel, UnusedColumns } from '../reading/left-out-panel.tsx';
 import type { RegionOf } from '../market/market-ladder.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
 import { heldRoll, type HeldRoll } from '../storage/payroll-storage.ts';
@@ -79,6 +79,7 @@ export function PlacedRollView(props: ViewProps) {
         </p>
         {onColumns && <Button onClick={onColumns}>Rever colunas</Button>}
         <Button onClick={onErase}>Apagar a folha</Button>
+        <UnusedColumns names={held.roll.unused} />
       </div>
       {query.isFetching && (
         <div>

@@ -6,7 +6,7 @@ export type Parsed<Value> = { readonly value: Value } | { readonly problem: stri
 
 const highestCentavos = 1_000_000_000;
 const longestQuote = 40;
-const quoted = (text: string) =>
+export const quoted = (text: string) =>
   `“${text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text}”`;
 
 /**

@@ -4,6 +4,7 @@ import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { Table } from '../../../components/table.tsx';
+import { UnusedColumns } from './left-out-panel.tsx';
 import {
   lackingColumns,
   rollColumnNames,
@@ -11,6 +12,7 @@ import {
   type ColumnPlaces,
   type RollTable,
 } from './roll-columns.ts';
+import { columnName, unusedColumns } from './unused-columns.ts';
 
 const shownRows = 5;
 const none = 'nenhuma';
@@ -40,9 +42,9 @@ export function ColumnForm({
   const lacking = lackingColumns(chosen);
   const options = [
     { value: none, label: 'Nenhuma' },
-    ...table.header.map((name, index) => ({
+    ...table.header.map((_, index) => ({
       value: String(index),
-      label: name === '' ? `Coluna ${index + 1}` : name,
+      label: columnName(table.header, index),
     })),
   ];
   const first = table.rows.slice(0, shownRows);
@@ -72,6 +74,7 @@ export function ColumnForm({
           ))}
         </div>
         <div className="mt-4 flex flex-wrap gap-2">
+          <UnusedColumns names={unusedColumns(table, chosen)} />
           <Button type="submit" look="primary" disabled={lacking !== null}>
             Ler a folha
           </Button>
@@ -87,8 +90,8 @@ export function ColumnForm({
         caption="Primeiras linhas da planilha"
         rows={first}
         rowKey={(_, index) => String(index)}
-        columns={table.header.map((name, index) => ({
-          header: name === '' ? `Coluna ${index + 1}` : name,
+        columns={table.header.map((_, index) => ({
+          header: columnName(table.header, index),
           cell: (row: readonly string[]) => row[index] ?? '',
         }))}
       />

@@ -2,6 +2,7 @@ import { formatCounted } from '../../../../shared/words/format.ts';
 import { Panel } from '../../../components/panel.tsx';
 import { Table } from '../../../components/table.tsx';
 import type { Roll, RowProblem } from './read-people.ts';
+import { unusedText } from './unused-columns.ts';
 
 const shownProblems = 500;
 
@@ -26,6 +27,12 @@ export function LeftOutPanel({ roll: { refused, doubts, notes } }: { roll: Roll 
       />
     </Panel>
   );
+}
+
+/** The columns of the file that are not used; a line of its own within a row of controls. */
+export function UnusedColumns({ names = [] }: { names: readonly string[] | undefined }) {
+  if (names.length === 0) return null;
+  return <p className="basis-full text-dense text-muted wrap-anywhere">{unusedText(names)}</p>;
 }
 
 function Problems({ title, problems }: { title: string; problems: readonly RowProblem[] }) {

@@ -11,6 +11,7 @@ import {
 import type { PlaceFinder } from '../matching/find-places.ts';
 import type { TitleFinder, TitleMatch } from '../matching/match-titles.ts';
 import type { ColumnPlaces, RollColumnName, RollTable } from './roll-columns.ts';
+import { unusedColumns } from './unused-columns.ts';
 
 export interface Person {
   /** The row of the file, from 1. */
@@ -47,6 +48,8 @@ export interface Roll {
   readonly fileName: string;
   /** The header of the column that the salaries are from; older stored payrolls have none. */
   readonly salaryHeader?: string | undefined;
+  /** The names of the columns that were not used; older stored payrolls have none. */
+  readonly unused?: readonly string[] | undefined;
   readonly people: readonly Person[];
   readonly matches: Readonly<Record<string, TitleMatch>>;
   readonly refused: readonly RowProblem[];
@@ -112,7 +115,8 @@ export function readPeople(
     });
   }
   const salaryHeader = table.header[columns.salario ?? -1];
-  return { fileName, salaryHeader, people, matches, refused, doubts, notes: table.notes };
+  const unused = unusedColumns(table, columns);
+  return { fileName, salaryHeader, unused, people, matches, refused, doubts, notes: table.notes };
 }
 
 const jobKeyOf = (title: string, cbo: string | null) => `${plainText(title)}|${cbo ?? ''}`;
