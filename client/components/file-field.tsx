@@ -34,7 +34,7 @@ export function FileField({
             aria-hidden
             className={`min-w-0 py-1 text-dense text-muted ${multiple ? 'truncate' : 'wrap-anywhere'}`}
           >
-            {names.length === 0 ? 'nenhum escolhido' : names.join(', ')}
+            {names.length === 0 ? 'Nenhum arquivo escolhido' : names.join(', ')}
           </span>
           <input
             {...wiring}

@@ -1,14 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { tidyOccupations } from '../../shared/filters/occupations.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import type { SelectableMonths } from '../../shared/filters/data.ts';
-import { placeText } from '../../shared/filters/place.ts';
-import type { QuestionNames } from '../../shared/filters/filter.ts';
-import { subjectText } from '../../shared/sentences/question-text.ts';
-import { formatReais } from '../../shared/words/format.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
 import { RejectedNotice } from '../components/notice.tsx';
 import { WaitingInQueue } from '../components/waiting-in-queue.tsx';
@@ -35,7 +31,7 @@ import {
   SearchError,
   SentenceSkeleton,
 } from '../features/search/search-states.tsx';
-import { occupationText } from '../features/search/search-text.ts';
+import { answerTitle, occupationText } from '../features/search/search-text.ts';
 import { sayUnread, withTypedFilters } from '../features/search/typed-question.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
 import { useMediaQuery } from '../lib/hooks.ts';
@@ -83,29 +79,32 @@ export default function SearchPage() {
   const stored = writeResultView({ ...view, drawer: undefined });
   const hasAsked = useRef(false);
   const address = stringifyUrlState(writeSearchLink(link.filters, link.release));
+  /** The words of the typed text that the query of an address leaves out. */
+  const [unread, setUnread] = useState({ words: [] as readonly string[], address: '' });
   // A typed query that is still being read gives way to a later one, and to another link, which changes the key.
   const typed = useMutation({
     mutationKey: ['typed-query', address],
     mutationFn: (question: SearchFilters) => withTypedFilters(client, question),
   });
-  const ask = (question: SearchFilters) => {
+  const ask = (question: SearchFilters, words: readonly string[] = []) => {
     typed.reset();
     const isTyped =
       question.searchQuery !== undefined && question.searchQuery !== link.filters.searchQuery;
     if (!isTyped) {
-      askAsRead(question);
+      askAsRead(question, words);
       return;
     }
     typed.mutate(question, {
       onSuccess: (read) => {
         sayUnread(read.unread);
-        askAsRead(read.filters);
+        askAsRead(read.filters, read.unread);
       },
     });
   };
-  const askAsRead = (question: SearchFilters) => {
+  const askAsRead = (question: SearchFilters, words: readonly string[]) => {
     hasAsked.current = true;
     const next = writeSearchLink(tidyOccupations(question), link.release);
+    setUnread({ words, address: stringifyUrlState(next) });
     if (stringifyUrlState(next) === address) void search.refetch();
     else void navigate({ to: '.', search: { ...next, ...stored } });
   };
@@ -190,7 +189,7 @@ export default function SearchPage() {
     >
       {(frame) => (
         <>
-          <title>{`${link.isAsked ? titleOf(answered, names, search.isError && !search.isFetching) : 'Pesquisar'} · CAGED Analytics`}</title>
+          <title>{`${link.isAsked ? answerTitle(answered, names, search.isError && !search.isFetching) : 'Pesquisar'} · CAGED Analytics`}</title>
           <OccupationSheet
             state={areas}
             field={field}
@@ -250,6 +249,7 @@ export default function SearchPage() {
                         />
                       )}
                       <SearchResults
+                        unread={unread.address === address ? unread.words : []}
                         answered={current}
                         filters={filters}
                         loaded={loaded}
@@ -279,19 +279,4 @@ export default function SearchPage() {
       )}
     </SearchFrame>
   );
-}
-
-/** "R$ 1.910,00: Vendedor de comércio varejista, SP": the answer, then its question; without a median, the question. */
-function titleOf(
-  answered: AnsweredSearch | undefined,
-  names: QuestionNames,
-  hasFailed: boolean,
-): string {
-  if (hasFailed) return 'Erro na pesquisa';
-  if (answered === undefined) return 'Pesquisando';
-  const { answer, filters } = answered;
-  const subject = subjectText(filters, names).replace(/^\d{6} - /, '');
-  const question = `${subject}, ${placeText(filters, names)}`;
-  const { median } = answer.statistics;
-  return median === null ? question : `${formatReais(median)}: ${question}`;
 }

@@ -114,6 +114,12 @@ describe('everyday names', () => {
   });
 });
 
+test('"no Brasil" is no part of a job', () => {
+  const item = { codigo: '715210', titulo: 'Pedreiro' };
+  expect(occupationItems('pedreiro no Brasil')[0]).toEqual(item);
+  expect(occupationItems('pedreiro em todo o Brasil')[0]).toEqual(item);
+});
+
 test('words that match no name are reported', () => {
   expect(occupationItems('vendedor qwertyuiop')[0]).toEqual(
     expect.objectContaining({ codigo: '521110', ignoradas: ['qwertyuiop'] }),

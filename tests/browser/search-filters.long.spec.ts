@@ -11,6 +11,7 @@ import {
   mainField,
   phrases,
   queries,
+  section,
   sellerSubject,
   subject,
   type SalaryQuery,
@@ -238,6 +239,20 @@ test.describe('suggestions', () => {
     await page.getByRole('button', { name: 'Remover mulheres' }).click();
     await expect(mainField(page)).toHaveValue('vendedor em Campinas, xyz');
     await expect(parts).toHaveText(['Campinas (SP)']);
+  });
+
+  test('what is not read is named beside the answer', async ({ page }) => {
+    const unread = page.getByRole('main').getByText('Ficou de fora da pesquisa: “paulista”.');
+    await page.goto('/dashboard');
+    await mainField(page).fill('vendedor paulista, mulher');
+    await askButton(page).click();
+    await expect(unread).toBeVisible();
+    await page.goto('/dashboard');
+    await mainField(page).fill('vendedor paulista');
+    await page.getByRole('option').first().click();
+    await expect(unread).toBeVisible();
+    await section(page, 'Evolução').click();
+    await expect(unread).toBeVisible();
   });
 });
 

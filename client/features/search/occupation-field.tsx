@@ -53,8 +53,9 @@ export function OccupationField({
     if (picked === undefined || reading === undefined) return;
     const { ocupacao, filtros } = picked;
     if (ocupacao) client.setQueryData(occupationOptions(ocupacao.codigo).queryKey, ocupacao);
-    sayUnread(reading.naoLidas);
-    onPick({ text: ocupacao === null ? '' : label, semCbos: [], ...formValues(filtros) });
+    const unread = reading.naoLidas;
+    sayUnread(unread);
+    onPick({ text: ocupacao === null ? '' : label, unread, semCbos: [], ...formValues(filtros) });
   };
   return (
     <Combobox

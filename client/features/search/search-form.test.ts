@@ -158,3 +158,8 @@ test('months that arrive while the user types change the period alone; another l
   expect(entriesBeforeNewMonths(before, { filters: moved, latest: '202606' })).toEqual({});
   expect(entriesBeforeNewMonths(before, { ...now, filters: { ...moved, uf: 'SP' } })).toEqual({});
 });
+
+test('the words that a picked suggestion leaves out are no filter', () => {
+  const filters = SearchFilters.parse({});
+  expect(questionOf({ ...formOf(filters, { months: [], firstMonth: null }), unread: ['paulista'] }, '')).toEqual({ filters });
+});

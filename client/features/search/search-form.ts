@@ -34,6 +34,8 @@ type FormField = Exclude<FieldName, (typeof mainFields)[number]>;
 export type SearchForm = {
   /** The main field's text after the user typed; null shows the text of the link's query. */
   text: string | null;
+  /** Words of the text of a picked suggestion that the query leaves out. */
+  unread: readonly string[];
 } & { [Name in FormField]: FormValue<NonNullable<SearchFilters[Name]>> };
 
 export type FormErrors = {
@@ -69,7 +71,7 @@ export function formOf(filters: SearchFilters, selectable: SelectableMonths): Se
   const shown = withPeriod(filters, selectable);
   const fields = fieldNames.filter((name) => !mainFields.some((own) => own === name));
   return Object.assign(
-    { text: null },
+    { text: null, unread: [] },
     ...fields.map((name) => ({ [name]: shownValue(name, shown[name]) })),
   );
 }
@@ -129,7 +131,7 @@ export function questionOf(
   const errors = errorsOf(form);
   if (Object.keys(errors).length > 0) return { errors };
   const given: Record<string, unknown> = { ...readSearchText(text) };
-  const { text: _text, ...controls } = form;
+  const { text: _text, unread: _unread, ...controls } = form;
   for (const [name, value] of Object.entries(controls)) {
     if (!isBlank(value))
       given[name] = kinds.get(name) === 'amounts' ? maybeReais(String(value)) : value;

@@ -5,8 +5,10 @@ import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import { withoutCode, type QuestionNames } from '../../../shared/filters/filter.ts';
-import { describeQuestion } from '../../../shared/sentences/question-text.ts';
+import { describeQuestion, subjectText } from '../../../shared/sentences/question-text.ts';
+import { placeText } from '../../../shared/filters/place.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
+import type { AnsweredSearch } from './search-options.ts';
 
 /** The query in the main search field's text (specification, §5). */
 type SearchText = { cbo: string } | { searchQuery: string } | null;
@@ -104,4 +106,19 @@ function originText(release: SearchAnswer['method']['release']): string {
   const published = `versão ${release.number} dos dados, de ${formatDate(release.publishedAt)}.`;
   const text = `${source} CAGED Analytics, ${published}`;
   return release.isSynthetic ? `Dados sintéticos de demonstração. ${text}` : text;
+}
+
+/** "R$ 1.910,00: Vendedor de comércio varejista, SP": the answer, then its question; without a median, the question. */
+export function answerTitle(
+  answered: AnsweredSearch | undefined,
+  names: QuestionNames,
+  hasFailed: boolean,
+): string {
+  if (hasFailed) return 'Erro na pesquisa';
+  if (answered === undefined) return 'Pesquisando';
+  const { answer, filters } = answered;
+  const subject = subjectText(filters, names).replace(/^\d{6} - /, '');
+  const question = `${subject}, ${placeText(filters, names)}`;
+  const { median } = answer.statistics;
+  return median === null ? question : `${formatReais(median)}: ${question}`;
 }

@@ -44,9 +44,11 @@ export function isContinued(
 
 /** Shows the words that a query leaves out. */
 export function sayUnread(words: readonly string[]): void {
-  if (words.length === 0) return;
-  showToast({ title: `Ficou de fora da pesquisa: “${words.join('”, “')}”.` });
+  if (words.length > 0) showToast({ title: unreadText(words) });
 }
+
+export const unreadText = (words: readonly string[]): string =>
+  `Ficou de fora da pesquisa: “${words.join('”, “')}”.`;
 
 /**
  * The query with the job and the filters of its text, for a text that is searched without a suggestion, and the words

@@ -38,7 +38,7 @@ export function useSearchForm({
 }: {
   filters: SearchFilters;
   selectable: SelectableMonths;
-  onAsk: (filters: SearchFilters) => void;
+  onAsk: (filters: SearchFilters, unread: readonly string[]) => void;
   onClear: () => void;
 }): SearchFormState {
   const { months } = selectable;
@@ -73,7 +73,10 @@ export function useSearchForm({
     isAboutEverything: asksEverything(form, text),
     errors,
     months,
-    change: (change) => setDraft({ ...owner, question, form: { ...form, ...change }, errors: {} }),
+    change: (change) => {
+      const unread = change.text === undefined ? form.unread : [];
+      setDraft({ ...owner, question, form: { ...form, unread, ...change }, errors: {} });
+    },
     submit: (last = {}) => {
       const submitted = { ...form, ...last };
       const result = questionOf(submitted, last.text ?? text);
@@ -82,7 +85,7 @@ export function useSearchForm({
         return result.errors;
       }
       setDraft(undefined);
-      onAsk(result.filters);
+      onAsk(result.filters, submitted.unread);
       return {};
     },
     clear: () => {
