@@ -204,6 +204,34 @@ test.describe('a failed search', () => {
     await expect(page.getByRole('heading', { name: 'Relatórios', level: 1 })).toBeVisible();
   });
 
+  test('the header with both notices does not hide the focus', async ({ page, context }) => {
+    await page.setViewportSize({ width: 700, height: 500 });
+    await page.route('**/api/health', async (route) => {
+      const health = await (await route.fetch()).json();
+      const https = { part: 'https', label: '', status: 'warning', message: 'Sem HTTPS.' };
+      await route.fulfill({ json: { ...health, parts: [https] } });
+    });
+    await page.goto(linkOf(queries.seller));
+    await expect(page.getByText('Sem HTTPS.')).toBeVisible();
+    await expect(section(page, 'Evolução')).toBeVisible();
+    await context.setOffline(true);
+    await expect(page.getByText('Sem internet.')).toBeVisible();
+    await section(page, 'Evolução').focus();
+    const names: string[] = [];
+    for (let step = 0; step < 12; step++) {
+      await page.keyboard.press('Shift+Tab');
+      const { name, isClear } = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const bottom = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+        const { top = 0 } = focused?.getBoundingClientRect() ?? {};
+        const isInMain = focused?.closest('main') != null;
+        return { name: focused?.textContent ?? '', isClear: !isInMain || top >= bottom };
+      });
+      if (!isClear) names.push(name);
+    }
+    expect(names).toEqual([]);
+  });
+
   test('for an ended session leads to the login and back to the question', async ({
     page,
     context,

@@ -97,13 +97,13 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
               <ThemeToggle />
             </div>
           </div>
-          {can(user.role, 'administer') && (
-            <Suspense>
-              <InClearBanner />
-            </Suspense>
-          )}
           <OfflineNotice />
         </header>
+        {can(user.role, 'administer') && (
+          <Suspense>
+            <InClearBanner />
+          </Suspense>
+        )}
         <div id="conteudo" tabIndex={-1} className="flex-1 outline-none *:[[role=alert]]:m-4">
           <PageTabs path={path} role={user.role} />
           {children}
@@ -124,8 +124,7 @@ function OfflineNotice() {
   }, []);
   return (
     <output className="block bg-warm-soft px-4 text-center text-dense text-warm not-empty:border-b not-empty:border-line not-empty:py-1 sm:not-empty:h-7 print:hidden">
-      {isOffline &&
-        'Sem internet. O que está na tela continua aqui; tente de novo quando a conexão voltar.'}
+      {isOffline && 'Sem internet. O que está na tela continua aqui.'}
     </output>
   );
 }
