@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { figures } from '../../../tests/support/sample-panels.ts';
 import { RankingList } from './ranking-list.tsx';
 
+const noFigures = { average: null, p25: null, median: null, p75: null, medianInterval: null };
+
 const place = (codigo: string, rank: number | null, count = 40) => ({
   codigo,
   nome: codigo,
@@ -24,4 +26,29 @@ test('places have positions among others; a single place with enough records has
     '—',
   ]);
   expect(positionsOf([place('A', 1), place('B', null, 9)])).toEqual(['', '—']);
+});
+
+test('a list that omits a place to protect another one says so', () => {
+  const shown = (withheld: 'protege_outro' | 'poucos_registros') => {
+    const suppressed = {
+      ...noFigures,
+      withheld,
+      codigo: 'B',
+      nome: 'B',
+      rank: null,
+      count: 14,
+      share: 0.1,
+    };
+    return renderToStaticMarkup(
+      <RankingList
+        label="Lugares"
+        places={[place('A', 1), suppressed]}
+        chosen={[]}
+        onPlace={() => undefined}
+      />,
+    );
+  };
+  const reason = 'Omitimos valores que revelariam os de um grupo pequeno.';
+  expect(shown('protege_outro')).toContain(reason);
+  expect(shown('poucos_registros')).not.toContain(reason);
 });

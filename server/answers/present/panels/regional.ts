@@ -12,6 +12,7 @@ import { designEffectOf } from '../../query/design-effects.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 import {
   suppressedBesideDistribution,
+  type CellSuppression,
   type KnownTogether,
 } from '../suppression/suppressed-cells.ts';
 import { comparable, figuresOf, recordsOf, recordsOfAll } from './figures.ts';
@@ -57,7 +58,7 @@ export function regionalPanel(
       query,
       inState,
       (code) => figuresFor(inState.get(code), recordsOfAll(inState), municipalityKey(code)),
-      regionsShown(query, { regions: groups.region, inState, selected }),
+      regionsShown(query, { regions: groups.region, inState, selected, suppressed }),
     ),
   };
 }
@@ -91,8 +92,9 @@ function suppressedPlaces(
 }
 
 /**
- * The state's immediate regions, without means, and without figures of few records. A region that has only a few records
- * that the query lacks, and lacks only a few of the query's, has no figures either.
+ * The state's immediate regions, without means. A region of fewer than 30 records has no figures if a municipality of it
+ * lacks its mean: quartiles of few records are nearly the records. A region that has only a few records that the query
+ * lacks, and lacks only a few of the query's, has no figures either.
  */
 function regionsShown(
   query: SalaryQuery,
@@ -100,7 +102,11 @@ function regionsShown(
     regions,
     inState,
     selected,
-  }: Pick<CountedPlaces, 'inState' | 'selected'> & { readonly regions: Groups },
+    suppressed,
+  }: Pick<CountedPlaces, 'inState' | 'selected'> & {
+    readonly regions: Groups;
+    readonly suppressed: ReadonlyMap<PlaceKey, CellSuppression>;
+  },
 ): Place[] {
   const designEffect = designEffectOf(query);
   const fewest = fewestOf(query);
@@ -112,9 +118,12 @@ function regionsShown(
     const [more, fewer] = [count - inBoth, selected - inBoth];
     return more + fewer > 0 && more < fewest && fewer < fewestForStatistics;
   };
+  const couldReveal = ({ municipalities }: IbgeRegion, count: number) =>
+    count < fewestForConfidence &&
+    municipalities.some((code) => suppressed.has(municipalityKey(code)));
   const suppressionOf = (region: IbgeRegion, count: number) =>
     reasonForCount(count, fewest) ??
-    (count < fewestForConfidence || isNearlyQuery(region, count) ? 'protege_outro' : 'so_a_media');
+    (couldReveal(region, count) || isNearlyQuery(region, count) ? 'protege_outro' : 'so_a_media');
   return rankedPlaces(
     [...regions].flatMap(([code, group]) => {
       const region = ibgeRegion(String(code));
