@@ -147,7 +147,7 @@ export const GenderPanel = z.object({
       difference: z.number(),
       /** Percentage of the men's median. */
       percent: z.number(),
-      /** 95 %, from those of both medians (Zou and Donner 2008); null where one is missing or neither has a width. */
+      /** 95 %, from those of both medians (Zou and Donner 2008); null where one is missing or has no width. */
       interval: Interval.nullable(),
     })
     .nullable(),

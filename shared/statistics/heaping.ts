@@ -89,6 +89,10 @@ export function heapedAt({ medianInterval }: Pick<Statistics, 'medianInterval'>)
   return heap ?? (lower === upper ? lower : null);
 }
 
+/** The salaries in reais that fill the intervals of compared medians: with any, their difference has no interval. */
+export const heapsOfMedians = (...medians: Parameters<typeof heapedAt>[0][]): number[] =>
+  medians.flatMap((median) => heapedAt(median) ?? []);
+
 /** "muitos salários iguais a R$ 1.518,00", or to two amounts. */
 export function heapText(reais: readonly number[]): string {
   const amounts = [...new Set(reais)].toSorted((a, b) => a - b).map(formatReais);

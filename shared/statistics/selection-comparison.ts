@@ -2,7 +2,7 @@ import { movements, salaryRules, series } from '../codes/codes.ts';
 import { shownStatistics } from './catalogue.ts';
 import { isIncomplete } from './completeness.ts';
 import { prepare, type PreparedDistribution } from './percentile.ts';
-import { heapedAt, heapsOfDifference } from './heaping.ts';
+import { heapsOfDifference, heapsOfMedians } from './heaping.ts';
 import {
   areBeyondChance,
   areEnough,
@@ -93,7 +93,6 @@ function middleOf({ statistics: all }: Answer, distribution: PreparedDistributio
   return {
     estimate: median === null ? null : { median, medianInterval },
     distribution,
-    heap: heapedAt({ medianInterval }),
   };
 }
 
@@ -104,8 +103,6 @@ interface Middle {
   /** Reais. */
   readonly estimate: Estimate | null;
   readonly distribution: PreparedDistribution | null;
-  /** The salary that fills the median's interval; null if there is none. */
-  readonly heap: number | null;
 }
 
 /** The difference of two medians; the second one is the reference. Null unless both exist. */
@@ -121,9 +118,9 @@ function medianDifference(
     interval === null || other.distribution === null || first.distribution === null
       ? []
       : heapsOfDifference([other.distribution, first.distribution], interval);
-  const heaps = [other.heap, first.heap]
-    .flatMap((heap) => heap ?? [])
-    .concat(narrow.map((heap) => heap / 100));
+  const heaps = heapsOfMedians(other.estimate, first.estimate).concat(
+    narrow.map((heap) => heap / 100),
+  );
   const shown = heaps.length > 0 ? null : interval;
   return {
     reais: difference / 100,

@@ -202,7 +202,7 @@ function woodruffDepth(n: number, designEffect: number): number {
   return Math.max(0, Math.ceil(n * (0.5 - 1.959963984540054 * error)));
 }
 
-/** Women's and men's median, their difference, and its 95 % interval (Zou and Donner): none where neither has a width. */
+/** Women's and men's median, their difference, and its 95 % interval (Zou and Donner): none where one of these has no width. */
 function genderGap(
   women: readonly number[],
   men: readonly number[],
@@ -215,7 +215,7 @@ function genderGap(
   const [from = null, to = null] = medianEnds(women, designEffect);
   const [fromMen = null, toMen = null] = medianEnds(men, designEffect);
   const isMissing = from === null || to === null || fromMen === null || toMen === null;
-  if (isMissing || (from === to && fromMen === toMen))
+  if (isMissing || from === to || fromMen === toMen)
     return [ofWomen, ofMen, difference, null, null];
   const down = Math.sqrt((ofWomen - from) ** 2 + (toMen - ofMen) ** 2);
   const up = Math.sqrt((to - ofWomen) ** 2 + (ofMen - fromMen) ** 2);

@@ -59,6 +59,9 @@ const july = [
   ...paid({ cbo: '784205', ...pigs }, ...Array<number>(14).fill(2000)),
   ...paid({ cbo: '784205', ...pigs }, ...Array<number>(15).fill(3000)),
   ...paid({ cbo: '784205', section: 'C', subclass: '1012101' }, 2345),
+  // Secretaries: the women's salaries are all the same, those of the men all different.
+  ...paid({ cbo: '252305', sex: '3' }, ...Array<number>(10).fill(1800)),
+  ...paid({ cbo: '252305' }, 2000, 2100, 2200, 2300, 2400, 2500, 2600, 2700, 2800, 2900),
   // One woman of Campinas, whom the exclusion removes.
   ...paid({ ...campinas, sex: '3' }, 100_000),
 ];
@@ -140,7 +143,7 @@ describe('the regional panel', () => {
         { codigo: '355030', nome: 'São Paulo', rank: null, count: 5, share: 5 / 9, ...protecting },
         { codigo: '350950', nome: 'Campinas', rank: null, count: 4, share: 4 / 9, ...few },
       ],
-      // Regions with fewer than thirty records have no figures.
+      // Fewer than thirty records with a municipality that has no figures: none either.
       regions: [
         {
           codigo: '350001',
@@ -175,6 +178,14 @@ describe('the regional panel', () => {
     ]);
     expect(ofCapital.states.find(({ codigo }) => codigo === 'SP')?.withheld).toBe('protege_outro');
     expect((await panels({ municipios: ['350950', '261160'] })).regional.municipalities).toBeNull();
+  });
+
+  test('a region of few records has figures if each of its municipalities has them', async () => {
+    // Eleven clerks, all in the capital; the sixth salary is 2,400.
+    const clerks = (await panels({ cbo: '411005', uf: 'SP' })).regional.municipalities;
+    const figures = { count: 11, withheld: null, median: 2400 };
+    expect(clerks?.places).toMatchObject([{ codigo: '355030', ...figures }]);
+    expect(clerks?.regions).toMatchObject([{ codigo: '350001', ...figures, average: null }]);
   });
 
   // The response has the exact distribution of Campinas: 14 × 2000 and 15 × 3000. With one record more, the median of
@@ -260,6 +271,16 @@ describe('the gender panel', () => {
     // The third of five women, and between the third and the fourth of six men. Five records have no interval.
     expect(gap).toMatchObject({ women: 3500, men: 2250, difference: 1250, interval: null });
     expect(gap?.percent).toBeCloseTo(1250 / 22.5, 9);
+  });
+
+  test('states a gap without an interval where one salary fills the interval of either median', async () => {
+    const { genders, gap } = (await panels({ cbo: '252305' })).gender;
+    // The second and the ninth of ten.
+    expect(genders.map(({ medianInterval }) => medianInterval)).toEqual([
+      { lower: 2100, upper: 2800 },
+      { lower: 1800, upper: 1800 },
+    ]);
+    expect(gap).toMatchObject({ women: 1800, men: 2450, difference: -650, interval: null });
   });
 
   test('has no gap of two suppressed medians: with the distribution, its percentage would reveal both', async () => {

@@ -6,6 +6,7 @@ import type {
   GroupFigures,
   SchoolingPanel,
 } from '../../../../shared/contracts/panels.ts';
+import { heapsOfMedians } from '../../../../shared/statistics/heaping.ts';
 import { differenceInterval } from '../../../../shared/statistics/interval-difference.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { areComparable, comparable, figuresByCode } from './figures.ts';
@@ -38,17 +39,17 @@ export function genderPanel(query: SalaryQuery, groups: Groups): GenderPanel {
 function gapOf(women: GroupFigures, men: GroupFigures): Gap {
   if (women.median === null || men.median === null) return null;
   const difference = centavos(women.median) - centavos(men.median);
-  const interval = differenceInterval(women, men);
-  // Where many salaries equal each median, the interval has no width and does not measure chance.
-  const hasWidth = interval !== null && interval.lower < interval.upper;
+  const isHeaped = heapsOfMedians(women, men).length > 0;
+  const interval = isHeaped ? null : differenceInterval(women, men);
   return {
     women: women.median,
     men: men.median,
     difference: difference / 100,
     percent: difference / men.median,
-    interval: hasWidth
-      ? { lower: centavos(interval.lower) / 100, upper: centavos(interval.upper) / 100 }
-      : null,
+    interval: interval && {
+      lower: centavos(interval.lower) / 100,
+      upper: centavos(interval.upper) / 100,
+    },
   };
 }
 
