@@ -2,6 +2,7 @@ import {
   EqualityFigures,
   EqualityQuery,
   establishmentSizes,
+  type EqualityRow,
   type EqualityWithoutReceipt,
 } from '../../shared/contracts/equality.ts';
 import type { EqualityReceipt, ReceiptCheck } from '../../shared/contracts/receipts.ts';
@@ -12,6 +13,8 @@ import {
   differingFigures,
 } from '../../shared/sentences/equality-sentences.ts';
 import { completenessOf } from '../../shared/statistics/completeness.ts';
+import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
+import { refusalOf } from '../../shared/statistics/pay-ratio.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
 import type { QueryContext } from '../answers/serving/answer-service.ts';
 import type { EqualityService } from '../answers/serving/equality-service.ts';
@@ -133,9 +136,20 @@ export async function checkEqualityReceipt(
   };
 }
 
-const storedEquality = ({ filters, statistics }: StoredReceipt) => ({
-  query: EqualityQuery.parse(JSON.parse(filters)),
-  figures: EqualityFigures.parse(JSON.parse(statistics)),
+function storedEquality({ filters, statistics }: StoredReceipt) {
+  const { whole, rows } = EqualityFigures.parse(JSON.parse(statistics));
+  return {
+    query: EqualityQuery.parse(JSON.parse(filters)),
+    figures: { whole: withReason(whole), rows: rows.map(withReason) },
+  };
+}
+
+/** Receipts of earlier versions have a reason without the number for 3 or 4 people of a sex. */
+const withReason = (row: EqualityRow): EqualityRow => ({
+  ...row,
+  withheld:
+    row.withheld &&
+    (refusalOf(row.women.count, row.men.count, fewestForStatistics) ?? row.withheld),
 });
 
 function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuery): QuestionWords {

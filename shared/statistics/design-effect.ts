@@ -64,7 +64,7 @@ export const fewestForSensitive = 30;
 /** With fewer records, a sample is labelled small wherever its figures appear. */
 export const fewestForConfidence = 30;
 
-/** Igualdade compares women's and men's salaries only with at least this many of each. */
+/** A payroll's women's and men's salaries are compared only with at least this many of each. */
 export const fewestForGenderGap = 3;
 
 /** A percentile beyond the quartiles needs at least this many records further out, or carries a note. */

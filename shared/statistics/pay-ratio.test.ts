@@ -40,8 +40,8 @@ test('a person whose code is shorter than the group is in no row', () => {
 const pay = (count: number) => ({ count, median: 200_000, mean: 200_000 });
 
 test('three of each are enough, and two of either are not', () => {
-  expect(payRatio(pay(3), pay(3))).toEqual({ withheld: null, median: 1, mean: 1 });
-  expect(payRatio(pay(2), pay(3)).withheld).toBe('mulheres');
-  expect(payRatio(pay(3), pay(2)).withheld).toBe('homens');
-  expect(payRatio(pay(2), pay(2))).toEqual({ withheld: 'ambos', median: null, mean: null });
+  expect(payRatio(pay(3), pay(3), 3)).toEqual({ withheld: null, median: 1, mean: 1 });
+  expect(payRatio(pay(2), pay(3), 3).withheld).toBe('mulheres');
+  expect(payRatio(pay(3), pay(2), 3).withheld).toBe('homens');
+  expect(payRatio(pay(2), pay(2), 3)).toEqual({ withheld: 'ambos', median: null, mean: null });
 });

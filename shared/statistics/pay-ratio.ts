@@ -10,17 +10,17 @@ interface PayRatio {
   readonly mean: number | null;
 }
 
-/** Why women and men cannot be compared; null if they can. */
-function refusalOf(women: number, men: number): ComparisonRefusal | null {
-  const [isFewWomen, isFewMen] = [women < fewestForGenderGap, men < fewestForGenderGap];
+/** Why so many women and men cannot be compared; null if there are at least `fewest` of each. */
+export function refusalOf(women: number, men: number, fewest: number): ComparisonRefusal | null {
+  const [isFewWomen, isFewMen] = [women < fewest, men < fewest];
   if (isFewWomen && isFewMen) return 'ambos';
   if (isFewWomen) return 'mulheres';
   return isFewMen ? 'homens' : null;
 }
 
-/** The ratios of women's median and mean to men's; both null with too few of either sex. */
-export function payRatio(women: SexPay, men: SexPay): PayRatio {
-  const withheld = refusalOf(women.count, men.count);
+/** The ratios of women's median and mean to men's; both null with fewer than `fewest` of either sex. */
+export function payRatio(women: SexPay, men: SexPay, fewest: number): PayRatio {
+  const withheld = refusalOf(women.count, men.count, fewest);
   const ratioOf = (womensPay: number | null, mensPay: number | null) =>
     withheld !== null || womensPay === null || mensPay === null ? null : womensPay / mensPay;
   return {
@@ -69,7 +69,7 @@ export function groupRatios(people: readonly PaidPerson[], digits: number): Grou
       const payOf = (wanted: PaidPerson['sex']) =>
         sexPay(group.flatMap(({ sex, centavos }) => (sex === wanted ? [centavos] : [])));
       const [women, men] = [payOf('F'), payOf('M')];
-      return { code, women, men, ratio: payRatio(women, men) };
+      return { code, women, men, ratio: payRatio(women, men, fewestForGenderGap) };
     });
 }
 

@@ -98,14 +98,28 @@ describe('receipts of Igualdade', () => {
   });
 
   test('store no amounts of fewer than five people', async () => {
-    const stored = await read(await idOf({ grupo: '2' }));
-    expect(stored.figures.whole).toMatchObject({
+    const id = await idOf({ grupo: '2' });
+    const { whole, rows } = (await read(id)).figures;
+    expect(whole).toMatchObject({
       women: { count: 3, median: null, mean: null },
       men: { count: 5, median: 6000, mean: 6600 },
-      withheld: 'protegido',
+      withheld: 'mulheres',
       medianRatio: null,
       meanRatio: null,
       adjusted: null,
+    });
+    // An earlier version stored another reason for three women.
+    const earlier = { whole: { ...whole, withheld: 'protegido' }, rows };
+    await research.installation.store.db
+      .updateTable('receipts')
+      .set({ statistics: JSON.stringify(earlier) })
+      .where('id', '=', id)
+      .execute();
+    expect((await read(id)).figures.whole.withheld).toBe('mulheres');
+    const checked = await ana.call('POST', `/api/receipts/${id}/check`);
+    expect(ReceiptCheck.parse(checked.json())).toMatchObject({
+      result: 'confere',
+      differences: [],
     });
   });
 

@@ -20,7 +20,7 @@ const pay = (women: number, men: number): GroupPay => ({
   gap: null,
 });
 
-test('a group has a ratio only where the medians of both sexes are published', () => {
+test('a group has a ratio only with five of each sex, and otherwise the reason', () => {
   const groups = new Map([
     ['', pay(43, 44)],
     ['2', pay(3, 4)],
@@ -29,8 +29,8 @@ test('a group has a ratio only where the medians of both sexes are published', (
   ]);
   const { rows } = publishedEquality({ empregados: 'todos' }, groups, release);
   expect(rows.map(({ code, withheld, medianRatio }) => [code, withheld, medianRatio])).toEqual([
-    ['2', 'protegido', null],
-    ['3', 'protegido', null],
+    ['2', 'ambos', null],
+    ['3', 'mulheres', null],
     ['5', null, 0.75],
   ]);
 });
