@@ -7,7 +7,7 @@ type FollowedMonth = MonthRevisions['months'][number];
 
 const unit = '\u00a0%';
 
-const signed = (share: number) => formatSigned(Math.round(share * 1000) / 1000, formatRatio);
+const signed = (share: number) => formatSigned(share, formatRatio);
 
 /** "−0,4 a +1,1 %"; empty for a month without an expectation. */
 export const expectedRange = ({ expected }: FollowedMonth): string =>

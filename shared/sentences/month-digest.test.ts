@@ -27,6 +27,15 @@ test('says a common cause once, and every other change by itself', () => {
   ]);
 });
 
+test('a change that rounds to zero has no sign', () => {
+  const changes = [change('Médicos', 20_000, 20_005), change('Juízes', 20_000, 19_995)];
+  const sentences = digestSentences({ ...months, minimumWage: null, changes });
+  expect(plain(sentences)).toEqual([
+    '“Médicos”: a mediana passou de R$ 20.000,00 em dez/2025 para R$ 20.005,00 em jan/2026 (0,0 %).',
+    '“Juízes”: a mediana passou de R$ 20.000,00 em dez/2025 para R$ 19.995,00 em jan/2026 (0,0 %).',
+  ]);
+});
+
 test('names at most 30 searches', () => {
   const changes = Array.from({ length: 32 }, (_, at) => change(`P${at}`, 1000, 1100));
   const sentences = plain(digestSentences({ ...months, minimumWage: null, changes }));

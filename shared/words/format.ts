@@ -85,10 +85,11 @@ export function formatRatio(ratio: number): string {
 /** Without the error of the product: 46 of 160 are 28.75 %, not 28.749999999999996 %. */
 const asPercent = (ratio: number) => Number((ratio * 100).toPrecision(12));
 
-/** A difference with its sign: 3 → "+3", −3 → "−3", 0 → "0"; `format` writes the absolute value. */
+/** A difference with its sign: 3 → "+3", −3 → "−3". None if `format` rounds the absolute value to zero: "0,0 %". */
 export function formatSigned(difference: number, format: (size: number) => string): string {
-  if (difference === 0) return format(0);
-  return `${difference > 0 ? '+' : '−'}${format(Math.abs(difference))}`;
+  const size = format(Math.abs(difference));
+  if (size === format(0)) return size;
+  return `${difference > 0 ? '+' : '−'}${size}`;
 }
 
 /** "202307" → "jul/2023". */
