@@ -28,27 +28,20 @@ test('places have positions among others; a single place with enough records has
   expect(positionsOf([place('A', 1), place('B', null, 9)])).toEqual(['', '—']);
 });
 
+const listWith = (withheld: 'protege_outro' | 'poucos_registros') => {
+  const suppressed = { ...noFigures, withheld, codigo: 'B', nome: 'B', rank: null };
+  return renderToStaticMarkup(
+    <RankingList
+      label="Lugares"
+      places={[place('A', 1), { ...suppressed, count: 14, share: 0.1 }]}
+      chosen={[]}
+      onPlace={() => undefined}
+    />,
+  );
+};
+
 test('a list that omits a place to protect another one says so', () => {
-  const shown = (withheld: 'protege_outro' | 'poucos_registros') => {
-    const suppressed = {
-      ...noFigures,
-      withheld,
-      codigo: 'B',
-      nome: 'B',
-      rank: null,
-      count: 14,
-      share: 0.1,
-    };
-    return renderToStaticMarkup(
-      <RankingList
-        label="Lugares"
-        places={[place('A', 1), suppressed]}
-        chosen={[]}
-        onPlace={() => undefined}
-      />,
-    );
-  };
   const reason = 'Omitimos valores que revelariam os de um grupo pequeno.';
-  expect(shown('protege_outro')).toContain(reason);
-  expect(shown('poucos_registros')).not.toContain(reason);
+  expect(listWith('protege_outro')).toContain(reason);
+  expect(listWith('poucos_registros')).not.toContain(reason);
 });
