@@ -1,4 +1,4 @@
-import { lazy as lazyInReact, Suspense, type ComponentType } from 'react';
+import { lazy as lazyInReact, Suspense, type ComponentType, type ReactNode } from 'react';
 import { UnreachableError } from '../lib/call.ts';
 import { isUnreachable } from '../lib/network.ts';
 import { FailureNotice } from './failure-notice.tsx';
@@ -28,6 +28,16 @@ function onceReachable<Props extends object>(load: Load<Props>): ComponentType<P
       }
     >
       <Loaded {...props} />
+    </Suspense>
+  );
+}
+
+/** A lazy part of a page: `waiting` stands in its place until its chunk is there. */
+export function lazyPart<Props extends object>(load: Load<Props>, waiting?: ReactNode) {
+  const Part = lazy(load);
+  return (props: Props) => (
+    <Suspense fallback={waiting}>
+      <Part {...props} />
     </Suspense>
   );
 }

@@ -1,12 +1,11 @@
-import { Suspense } from 'react';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { problemParameter } from '../../shared/contracts/provider.ts';
 import { LoginForm, ProviderButton, ProductStatement } from '../features/login/login-form.tsx';
-import { lazy } from '../components/lazy.tsx';
+import { lazyPart } from '../components/lazy.tsx';
 import { withoutProblem } from '../lib/provider.ts';
 import { loadSignedInPages } from './page-loaders.ts';
 
-const ProviderNotice = lazy(() => import('../features/login/provider-notice.tsx'));
+const ProviderNotice = lazyPart(() => import('../features/login/provider-notice.tsx'));
 
 /** The login form, with a presentation of the product beside it. A shared link is preserved through the login. */
 export default function LoginPage() {
@@ -25,11 +24,7 @@ export default function LoginPage() {
         {!isFrontDoor && (
           <p className="mt-1 text-muted">Depois do login, você vai para a página que abriu.</p>
         )}
-        {problemParameter in search && (
-          <Suspense>
-            <ProviderNotice search={search} />
-          </Suspense>
-        )}
+        {problemParameter in search && <ProviderNotice search={search} />}
         <div className="mt-6">
           <LoginForm
             onPending={loadSignedInPages}

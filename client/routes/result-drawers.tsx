@@ -1,14 +1,14 @@
-import { Suspense } from 'react';
 import { Skeleton } from '../components/async-panel.tsx';
 import { Button } from '../components/button.tsx';
 import { Sheet } from '../components/sheet.tsx';
 import { QuartilePanel } from '../features/search/result-figures.tsx';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
-import { lazy } from '../components/lazy.tsx';
+import { lazyPart } from '../components/lazy.tsx';
 import { drawers, type DrawerName } from '../lib/result-view.ts';
 
-const MethodDrawer = lazy(() => import('./method-drawer.tsx'));
-const RecordsPanel = lazy(() => import('../features/records/records-panel.tsx'));
+const waiting = <Skeleton className="h-160" />;
+const MethodDrawer = lazyPart(() => import('./method-drawer.tsx'), waiting);
+const RecordsPanel = lazyPart(() => import('../features/records/records-panel.tsx'), waiting);
 
 export function ResultDrawers({
   answered,
@@ -39,10 +39,8 @@ export function ResultDrawers({
           isOpen
           onOpen={() => onDrawer(undefined)}
         >
-          <Suspense fallback={<Skeleton className="h-160" />}>
-            {shown === 'calculo' && <MethodDrawer answered={answered} />}
-            {shown === 'registros' && <RecordsPanel answered={answered} />}
-          </Suspense>
+          {shown === 'calculo' && <MethodDrawer answered={answered} />}
+          {shown === 'registros' && <RecordsPanel answered={answered} />}
           {shown === 'estatistica' && <QuartilePanel statistics={statistics} />}
         </Sheet>
       )}

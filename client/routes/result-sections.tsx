@@ -1,4 +1,4 @@
-import { memo, Suspense, useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { keysOf } from '../../shared/codes/keys.ts';
 import { groupPanel } from '../../shared/panels/group-panels.ts';
 import { meanText } from '../../shared/sentences/executive-summary.ts';
@@ -7,7 +7,7 @@ import { Tabs } from '../components/tabs.tsx';
 import { DistributionPanel } from '../features/distribution/distribution-panel.tsx';
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
 import { useExactDistribution, useSalaryRank } from '../lib/exact-distribution.ts';
-import { lazy } from '../components/lazy.tsx';
+import { lazyPart } from '../components/lazy.tsx';
 import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
 import { EmptyPanel, emptyTexts } from '../features/panels/empty-reason.tsx';
 import { chartSource } from '../features/search/search-text.ts';
@@ -15,7 +15,10 @@ import { useQuestionNames } from '../lib/reference-options.ts';
 import type { FurtherSectionProps } from './further-section.tsx';
 import { sections, type ResultView, type SectionName } from '../lib/result-view.ts';
 
-const FurtherSection = lazy(() => import('./further-section.tsx'));
+const FurtherSection = lazyPart(
+  () => import('./further-section.tsx'),
+  <Skeleton className="h-160" />,
+);
 
 type Props = Omit<FurtherSectionProps, 'section'> & {
   view: ResultView;
@@ -39,11 +42,7 @@ function ResultSections(props: Props) {
 
 function Section({ view: { section, salary }, ...shown }: Props) {
   if (section === 'distribuicao') return <Distribution {...shown} salary={salary} />;
-  return (
-    <Suspense fallback={<Skeleton className="h-160" />}>
-      <FurtherSection section={section} {...shown} />
-    </Suspense>
-  );
+  return <FurtherSection section={section} {...shown} />;
 }
 
 function Distribution({

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { placeText } from '../../shared/filters/place.ts';
 import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
@@ -24,13 +24,25 @@ import { unreadText } from '../features/search/typed-question.ts';
 import { useQuestionNames } from '../lib/reference-options.ts';
 import type { ResultView } from '../lib/result-view.ts';
 import { useStableCallback } from '../lib/hooks.ts';
-import { lazy } from '../components/lazy.tsx';
+import { lazyPart } from '../components/lazy.tsx';
 import { ResultDrawers } from './result-drawers.tsx';
 
-const ResultSections = lazy(() => import('./result-sections.tsx'));
-const NearestAnswer = lazy(() => import('../features/answer/nearest-answer.tsx'));
-const TownAnswer = lazy(() => import('../features/answer/town-answer.tsx'));
-const HoursNote = lazy(() => import('../features/answer/hours-note.tsx'));
+const ResultSections = lazyPart(
+  () => import('./result-sections.tsx'),
+  <Skeleton className="h-160" />,
+);
+const NearestAnswer = lazyPart(
+  () => import('../features/answer/nearest-answer.tsx'),
+  <Skeleton className="h-40" />,
+);
+const TownAnswer = lazyPart(
+  () => import('../features/answer/town-answer.tsx'),
+  <Skeleton className="h-40" />,
+);
+const HoursNote = lazyPart(
+  () => import('../features/answer/hours-note.tsx'),
+  <Skeleton className="h-6" />,
+);
 
 type Looking = {
   answered: AnsweredSearch;
@@ -92,15 +104,13 @@ export function SearchResults({
                 onWiden={(change) => onAsk({ ...answered.filters, ...change })}
               />
               {hasTownAnswer(answer) && (
-                <Suspense fallback={<Skeleton className="h-40" />}>
-                  <TownAnswer
-                    estimate={answer.estimate}
-                    nearby={answer.nearby}
-                    offers={[]}
-                    onPlace={(place) => onAsk({ ...answered.filters, ...place })}
-                    onAsk={onAsk}
-                  />
-                </Suspense>
+                <TownAnswer
+                  estimate={answer.estimate}
+                  nearby={answer.nearby}
+                  offers={[]}
+                  onPlace={(place) => onAsk({ ...answered.filters, ...place })}
+                  onAsk={onAsk}
+                />
               )}
             </>
           ) : (
@@ -169,18 +179,14 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
         onRemove={(cbo) => change(withoutOccupation(filters, cbo))}
       />
       {answer.fullTime !== undefined && (
-        <Suspense fallback={<Skeleton className="h-6" />}>
-          <HoursNote
-            count={answer.totalCount}
-            fullTime={answer.fullTime}
-            onFullTime={() => change({ metodo: 'integral' })}
-          />
-        </Suspense>
+        <HoursNote
+          count={answer.totalCount}
+          fullTime={answer.fullTime}
+          onFullTime={() => change({ metodo: 'integral' })}
+        />
       )}
       {nearest !== undefined && (
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <NearestAnswer offer={nearest} movement={answer.method.movement} onAsk={onAsk} />
-        </Suspense>
+        <NearestAnswer offer={nearest} movement={answer.method.movement} onAsk={onAsk} />
       )}
       <section aria-label="Resposta" className="card min-w-0 p-4 sm:p-5">
         <AnswerFigure
@@ -199,28 +205,24 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
       </section>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
       {(hasTownAnswer(answer) || answer.wider.length > 0) && (
-        <Suspense fallback={<Skeleton className="h-40" />}>
-          <TownAnswer
-            estimate={answer.estimate}
-            nearby={answer.nearby}
-            offers={answer.wider.filter((offer) => offer !== nearest)}
-            onPlace={change}
-            onAsk={onAsk}
-          />
-        </Suspense>
+        <TownAnswer
+          estimate={answer.estimate}
+          nearby={answer.nearby}
+          offers={answer.wider.filter((offer) => offer !== nearest)}
+          onPlace={change}
+          onAsk={onAsk}
+        />
       )}
       {answer.panels && (
         <div className="mt-6">
-          <Suspense fallback={<Skeleton className="h-160" />}>
-            <ResultSections
-              answer={answer}
-              panels={answer.panels}
-              filters={filters}
-              view={view}
-              onChange={change}
-              onSection={showSection}
-            />
-          </Suspense>
+          <ResultSections
+            answer={answer}
+            panels={answer.panels}
+            filters={filters}
+            view={view}
+            onChange={change}
+            onSection={showSection}
+          />
         </div>
       )}
     </>

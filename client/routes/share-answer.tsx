@@ -1,11 +1,10 @@
 import Share2 from 'lucide-react/icons/share-2';
-import { Suspense } from 'react';
 import { Button } from '../components/button.tsx';
 import { useOpenOverPage } from '../lib/hooks.ts';
-import { lazy } from '../components/lazy.tsx';
+import { lazyPart } from '../components/lazy.tsx';
 import type { SharedAnswer } from './share-dialog.tsx';
 
-const ShareDialog = lazy(() => import('./share-dialog.tsx'));
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx'));
 
 /** "Compartilhar": the answer as a link, as a public page, as PDF, Excel or CSV. */
 export function ShareAnswer(props: SharedAnswer) {
@@ -16,11 +15,7 @@ export function ShareAnswer(props: SharedAnswer) {
         <Share2 aria-hidden size={16} />
         Compartilhar
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ShareDialog {...props} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ShareDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState, type SyntheticEvent, Suspense } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { Button, loneLinkClass, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { CodeField } from '../../components/password-field.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { CallError, failureText, gatewaySentence } from '../../lib/call.ts';
-import { lazy } from '../../components/lazy.tsx';
+import { lazyPart } from '../../components/lazy.tsx';
 import { enterSession, login } from '../../lib/session.ts';
 import { providerAddress, signInProviderOptions } from '../../lib/provider.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
@@ -111,7 +111,13 @@ export function ProviderButton({ returnTo }: { returnTo: string }) {
   );
 }
 
-const ProductTour = lazy(() => import('./product-tour.tsx'));
+const ProductTour = lazyPart(
+  () => import('./product-tour.tsx'),
+  <>
+    <Skeleton className="h-88" />
+    <Skeleton className="h-80" />
+  </>,
+);
 
 /** What the product is, for users who are not signed in; the form beside it does not wait for this. */
 export function ProductStatement() {
@@ -120,16 +126,7 @@ export function ProductStatement() {
       <p className="max-w-xl text-[1.75rem] leading-9 font-semibold tracking-tight text-balance">
         Quanto se paga no emprego formal no Brasil, com dados oficiais.
       </p>
-      <Suspense
-        fallback={
-          <>
-            <Skeleton className="h-88" />
-            <Skeleton className="h-80" />
-          </>
-        }
-      >
-        <ProductTour />
-      </Suspense>
+      <ProductTour />
     </div>
   );
 }

@@ -1,10 +1,13 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { DeferredPanelName } from '../../../shared/contracts/deferred-panels.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
 import type { Answered } from '../../lib/exact-distribution.ts';
-import { lazy } from '../../components/lazy.tsx';
+import { lazyPart } from '../../components/lazy.tsx';
 
-const DeferredContent = lazy(() => import('./deferred-content.tsx'));
+const DeferredContent = lazyPart(
+  () => import('./deferred-content.tsx'),
+  <Skeleton className="h-40" />,
+);
 
 /** A panel that is computed when the user opens it. */
 export function DeferredPanel({
@@ -24,9 +27,7 @@ export function DeferredPanel({
       <summary className="min-h-11 cursor-pointer py-3 text-title font-semibold">{title}</summary>
       {isOpen && (
         <div className="pb-4">
-          <Suspense fallback={<Skeleton className="h-40" />}>
-            <DeferredContent {...shown} />
-          </Suspense>
+          <DeferredContent {...shown} />
         </div>
       )}
     </details>

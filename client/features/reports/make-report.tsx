@@ -1,12 +1,11 @@
 import Download from 'lucide-react/icons/download';
-import { Suspense } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useOpenOverPage } from '../../lib/hooks.ts';
-import { lazy } from '../../components/lazy.tsx';
+import { lazyPart } from '../../components/lazy.tsx';
 import { useCan } from '../../lib/session.ts';
 import type { ReportRequest } from './report-dialog.tsx';
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx'));
+const ReportDialog = lazyPart(() => import('./report-dialog.tsx'));
 
 /** "Baixar" for the answers on the screen, for users who may create reports. */
 export function MakeReport(request: Omit<ReportRequest, 'onClose'>) {
@@ -18,11 +17,7 @@ export function MakeReport(request: Omit<ReportRequest, 'onClose'>) {
         <Download aria-hidden size={16} />
         Baixar
       </Button>
-      {isOpen && (
-        <Suspense>
-          <ReportDialog {...request} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ReportDialog {...request} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { formatDate, formatMonth } from '../../../shared/words/format.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { CallError } from '../../lib/call.ts';
-import { lazy } from '../../components/lazy.tsx';
+import { lazyPart } from '../../components/lazy.tsx';
 import { newestReleaseOptions } from '../../lib/release.ts';
 
 /** A page that is older than the server may no longer find its chunks; the notice then appears without the note. */
-const RevisionNote = lazy(() =>
-  import('./revision-note.tsx').catch(() => ({ default: () => <></> })),
+const RevisionNote = lazyPart(
+  () => import('./revision-note.tsx').catch(() => ({ default: () => <></> })),
+  <p className="text-dense">&nbsp;</p>,
 );
 
 /** The notice that an answer uses another release than the current one, with a button for the current data. */
@@ -35,9 +35,7 @@ export function NewerData({
     >
       {currentText(newest)} {answered !== null && `Esta resposta é da versão ${answered}.`}
       {receiptId !== undefined && (
-        <Suspense fallback={<p className="text-dense">&nbsp;</p>}>
-          <RevisionNote of={{ kind: 'receipts', id: receiptId }} release={answered} />
-        </Suspense>
+        <RevisionNote of={{ kind: 'receipts', id: receiptId }} release={answered} />
       )}
     </Notice>
   );

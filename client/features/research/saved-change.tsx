@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '../../../shared/words/format.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { incompleteTitle, isIncomplete } from '../../../shared/statistics/completeness.ts';
@@ -7,11 +7,11 @@ import type { FiguresOfRelease, SavedSearch } from '../../../shared/contracts/hi
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { IncompleteLine } from '../../components/incomplete-notice.tsx';
 import { TextButton } from '../../components/button.tsx';
-import { lazy } from '../../components/lazy.tsx';
+import { lazyPart } from '../../components/lazy.tsx';
 import { areOfOneKind, changeText, figuresText, statisticText } from './receipt-panels.tsx';
 import { savedChangeOptions } from './research-options.ts';
 
-const RevisionNote = lazy(() => import('./revision-note.tsx'));
+const RevisionNote = lazyPart(() => import('./revision-note.tsx'));
 
 const changeOptions = (saved: SavedSearch) => ({
   ...savedChangeOptions(saved),
@@ -48,11 +48,7 @@ export function SavedChange({ saved }: { saved: SavedSearch }) {
 function Moved({ saved }: { saved: SavedSearch }) {
   const [isOpen, setIsOpen] = useState(false);
   if (isOpen) {
-    return (
-      <Suspense fallback={null}>
-        <RevisionNote of={{ kind: 'saved', id: saved.id }} release={saved.seen.release} />
-      </Suspense>
-    );
+    return <RevisionNote of={{ kind: 'saved', id: saved.id }} release={saved.seen.release} />;
   }
   return (
     <TextButton aria-label={`Ver o que mudou: ${saved.name}`} onClick={() => setIsOpen(true)}>

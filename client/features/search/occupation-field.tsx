@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, type RefObject } from 'react';
+import type { RefObject } from 'react';
 import type { TypedSuggestion } from '../../../shared/contracts/typed-question.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { occupationOptions } from '../../lib/reference-options.ts';
 import { useDebounced } from '../../lib/hooks.ts';
-import { lazy } from '../../components/lazy.tsx';
+import { lazyPart } from '../../components/lazy.tsx';
 import { occupationText, suggestionLookup } from './search-text.ts';
 import { formValues, type SearchForm } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 import { isContinued, sayUnread, typedQuestionOptions } from './typed-question.ts';
 
-const TypedParts = lazy(() => import('./typed-parts.tsx'));
+const TypedParts = lazyPart(() => import('./typed-parts.tsx'));
 
 /**
  * The main search: an occupation or a family picked from the suggestions, a CBO code, or free text, which may also
@@ -87,16 +87,14 @@ export function OccupationField({
       below={
         reading !== undefined &&
         reading.partes.length > 0 && (
-          <Suspense>
-            <TypedParts
-              reading={reading}
-              onText={(value) => {
-                change({ text: value });
-                // These parts leave the page until the changed text is read.
-                inputRef.current?.focus();
-              }}
-            />
-          </Suspense>
+          <TypedParts
+            reading={reading}
+            onText={(value) => {
+              change({ text: value });
+              // These parts leave the page until the changed text is read.
+              inputRef.current?.focus();
+            }}
+          />
         )
       }
     />

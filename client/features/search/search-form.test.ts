@@ -161,5 +161,7 @@ test('months that arrive while the user types change the period alone; another l
 
 test('the words that a picked suggestion leaves out are no filter', () => {
   const filters = SearchFilters.parse({});
-  expect(questionOf({ ...formOf(filters, { months: [], firstMonth: null }), unread: ['paulista'] }, '')).toEqual({ filters });
+  expect(
+    questionOf({ ...formOf(filters, { months: [], firstMonth: null }), unread: ['paulista'] }, ''),
+  ).toEqual({ filters });
 });

@@ -1,7 +1,7 @@
 import { onlineManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import CircleHelp from 'lucide-react/icons/circle-help';
 import PanelLeft from 'lucide-react/icons/panel-left';
-import { Suspense, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate, useRouterState, Link } from '@tanstack/react-router';
 import { can } from '../../../shared/contracts/acts.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
@@ -19,7 +19,7 @@ import {
   useSingleKeys,
   useStoredFlag,
 } from '../../lib/hooks.ts';
-import { lazy } from '../../components/lazy.tsx';
+import { lazyPart } from '../../components/lazy.tsx';
 import { isUnreachable } from '../../lib/network.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
@@ -29,8 +29,8 @@ import { withoutProblem } from '../../lib/provider.ts';
 import type { Role } from '../../../shared/codes/roles.ts';
 import { isAt, tabGroups } from './menu.ts';
 
-const LoadsUnderWay = lazy(() => import('./loads-under-way.tsx'));
-const InClearBanner = lazy(() => import('./in-clear-banner.tsx'));
+const LoadsUnderWay = lazyPart(() => import('./loads-under-way.tsx'));
+const InClearBanner = lazyPart(() => import('./in-clear-banner.tsx'));
 
 /** The frame of every signed-in screen: sidebar (a drawer on a phone), header, content. */
 export default function AppShell({ user, children }: { user: CurrentUser; children: ReactNode }) {
@@ -81,11 +81,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
             </IconButton>
             {!isSidebarShown && <Wordmark />}
             <div className="ml-auto flex items-center gap-1">
-              {can(user.role, 'administer') && (
-                <Suspense>
-                  <LoadsUnderWay />
-                </Suspense>
-              )}
+              {can(user.role, 'administer') && <LoadsUnderWay />}
               <DataFreshness />
               <IconButton
                 label="Atalhos do teclado"
@@ -99,11 +95,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
           </div>
           <OfflineNotice />
         </header>
-        {can(user.role, 'administer') && (
-          <Suspense>
-            <InClearBanner />
-          </Suspense>
-        )}
+        {can(user.role, 'administer') && <InClearBanner />}
         <div id="conteudo" tabIndex={-1} className="flex-1 outline-none *:[[role=alert]]:m-4">
           <PageTabs path={path} role={user.role} />
           {children}
