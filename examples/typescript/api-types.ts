@@ -176,7 +176,7 @@ export interface CamposDaPergunta {
    */
   horas?: 'ate-20' | '20-30' | '30-39' | '40-44' | 'mais-de-44';
   /**
-   * Primeiro mês, AAAAMM; sem este campo, os últimos doze meses publicados.
+   * Primeiro mês, AAAAMM; sem este campo, os últimos doze meses publicados, a partir do primeiro com o arquivo principal (MOV).
    */
   periodo_inicio?: string;
   /**
