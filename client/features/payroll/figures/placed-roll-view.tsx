@@ -203,11 +203,7 @@ function Placed({
         current={tab}
         onCurrent={setTab}
         tabs={[
-          {
-            name: 'pessoas',
-            label: 'Pessoas',
-            content: <PeoplePanel report={report} />,
-          },
+          { name: 'pessoas', label: 'Pessoas', content: <PeoplePanel report={report} /> },
           {
             name: 'cargos',
             label: 'Cargos',
@@ -222,11 +218,7 @@ function Placed({
               />
             ),
           },
-          {
-            name: 'totais',
-            label: 'Totais',
-            content: <TotalsPanel report={report} />,
-          },
+          { name: 'totais', label: 'Totais', content: <TotalsPanel report={report} /> },
           {
             name: 'leitura',
             label: 'Linhas ignoradas',
