@@ -49,7 +49,7 @@ export async function recomputedPanels(
     const ofState = { ...everywhere, ufCode: shown };
     await add('municipality', ofState, `coalesce("município", '${notIdentified}')`);
     await add('immediateRegion', ofState, regionOfTown(Number(shown)), ['0']);
-    withoutMeans(entries, about.fewest);
+    withoutMeans(entries);
   }
   await add('size', filter(raw, 'porte'), `coalesce(${sizeOfBand}, 'null')`);
   await add(
@@ -99,13 +99,11 @@ const regionOfTown = (state: number) => {
   return `case "município" ${towns.join(' ')} else 0 end`;
 };
 
-/** Regions have no mean, and fewer than thirty records only the count. */
-function withoutMeans(entries: PanelEntries, fewest: number): void {
-  for (const [name, values] of Object.entries(entries)) {
-    if (!name.startsWith('immediateRegion/')) continue;
-    const [count = 0, share = 0, , ...others] = values;
-    const isSmall = (count ?? 0) < Math.max(fewest, fewestRanked);
-    entries[name] = isSmall ? [count, share] : [count, share, null, ...others];
+/** Regions have no mean. */
+function withoutMeans(entries: PanelEntries): void {
+  for (const [name, [count = 0, share = 0, ...others]] of Object.entries(entries)) {
+    if (!name.startsWith('immediateRegion/') || others.length === 0) continue;
+    entries[name] = [count, share, null, ...others.slice(1)];
   }
 }
 

@@ -32,8 +32,6 @@ export function withheldText(count: number, reason: SuppressionReason): string {
     : `${records}; valores omitidos para que o total não revele um grupo com poucos registros`;
 }
 
-export const protectionText = 'Omitimos valores que revelariam os de um grupo pequeno.';
-
 /**
  * Why a group of the panel lacks figures that would reveal another's; empty if none does. Short enough for each panel on a
  * phone: the whole rule is on paper and in workbooks.
@@ -45,7 +43,7 @@ export function protectionNote(
     ({ withheld, median, average }) =>
       withheld === 'protege_outro' || (median !== null && average === null),
   );
-  return isProtecting ? protectionText : '';
+  return isProtecting ? 'Omitimos valores que revelariam os de um grupo pequeno.' : '';
 }
 
 /** How to read the bars of groups. */

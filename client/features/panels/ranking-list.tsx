@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { formatCount, formatCounted, formatReais } from '../../../shared/words/format.ts';
 import type { Place } from '../../../shared/contracts/panels.ts';
 import { TextButton } from '../../components/button.tsx';
-import { protectionText } from './figures.ts';
 
 /** The number of places shown above and below the requested one, until the user requests all. */
 const around = 3;
@@ -42,9 +41,6 @@ export function RankingList({
           ))}
         </ol>
       </div>
-      {shown.some(({ withheld }) => withheld === 'protege_outro') && (
-        <p className="mt-2 text-dense text-muted">{protectionText}</p>
-      )}
       {shown.length < places.length && (
         <TextButton
           className="mt-2 print:hidden"

@@ -79,7 +79,9 @@ test('the order of loading changes nothing', async () => {
     await installation.close();
     installation = await newInstallation();
     for (const file of order) await installation.load(await files[file]());
-    const { distribution, results, method } = await installation.counted({});
+    const { distribution, results, method } = await installation.counted({
+      periodoInicio: '202306',
+    });
     states.push({ distribution, results, funnel: method.funnel });
   }
   expect(states[0]).toMatchObject({

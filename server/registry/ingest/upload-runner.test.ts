@@ -168,7 +168,8 @@ describe.each(testedServers)(
         ['CAGEDFOR202307.txt', 'PUBLISHED'],
       ]);
       // The 7 lines of the restored release and the late one, without the 9 that were rolled back.
-      expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(8);
+      const query = { metodo: 'bruto', periodoInicio: '202306' };
+      expect((await installation.search(query)).totalCount).toBe(8);
       const { releases } = await releasesPage(installation.store, { page: 1, pageSize: 2 });
       const undone = await found(releases.find(({ number }) => number === release)?.uploadId ?? '');
       expect(undone.files.map(({ name }) => name)).toEqual(['CAGEDMOV202307.txt']);

@@ -83,7 +83,8 @@ test('a month is fetched and loaded by its three names, of which the source has 
   const ended = await untilEnded(upload.id);
   expect(ended).toMatchObject({ status: 'COMPLETED', origin: 'source', release: 1 });
   expect(JSON.parse(ended?.files[0]?.step_times ?? '')).toHaveProperty('receber');
-  expect((await installation.search({ metodo: 'bruto' })).totalCount).toBe(7);
+  const query = { metodo: 'bruto', periodoInicio: '202306' };
+  expect((await installation.search(query)).totalCount).toBe(7);
   expect(await news()).toEqual(['202307 MOV igual', '202307 FOR igual']);
 });
 
