@@ -230,6 +230,8 @@ test.describe('a failed search', () => {
       if (!isClear) names.push(name);
     }
     expect(names).toEqual([]);
+    // Other stories use the same context.
+    await context.setOffline(false);
   });
 
   test('for an ended session leads to the login and back to the question', async ({

@@ -294,7 +294,7 @@ test('an act that the server no longer accepts is reported, and the screen shows
     await route.continue();
   });
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expectToast(page, 'Erro', 'Só um envio que falhou ou foi cancelado');
+  await expectToast(page, 'Erro', 'Só um envio que falhou, foi cancelado ou foi desfeito');
   source.letGo();
   await expect(standing(page)).toContainText('Concluído');
 });
