@@ -6,7 +6,7 @@ import type { SelectableMonths } from '../../shared/filters/data.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { RejectedNotice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
-import { defaultPeriod } from '../features/search/search-form.ts';
+import { defaultPeriod, noMonths } from '../features/search/search-form.ts';
 import { MakeReport } from '../features/reports/make-report.tsx';
 import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
 import { QuestionSheet } from '../features/search/question-sheet.tsx';
@@ -24,8 +24,6 @@ import type { UrlState } from '../lib/url-state.ts';
 import { CompareResults } from './compare-results.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useSelectionAnswers } from './selection-answers.ts';
-
-const noMonths: SelectableMonths = { months: [], firstMonth: null };
 
 /** Without selections in the address, shows those stored for this window. */
 export default function ComparePage() {

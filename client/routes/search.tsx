@@ -4,7 +4,6 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { tidyOccupations } from '../../shared/filters/occupations.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import type { SelectableMonths } from '../../shared/filters/data.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
 import { RejectedNotice } from '../components/notice.tsx';
 import { WaitingInQueue } from '../components/waiting-in-queue.tsx';
@@ -19,6 +18,7 @@ import {
   countSetFilters,
   defaultPeriod,
   isLastYear,
+  noMonths,
   noOccupation,
   withPeriod,
 } from '../features/search/search-form.ts';
@@ -43,8 +43,6 @@ import { leaveSession } from '../lib/session.ts';
 import { stringifyUrlState } from '../lib/url-state.ts';
 import { SearchResults } from './search-results.tsx';
 import { ShareAnswer } from './share-answer.tsx';
-
-const noMonths: SelectableMonths = { months: [], firstMonth: null };
 
 /** The salary search: the link is the query, and everything on the screen follows from it. */
 export default function SearchPage() {

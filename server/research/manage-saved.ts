@@ -3,14 +3,13 @@ import type { CreateSaved, SavedSearch, UpdateSaved } from '../../shared/contrac
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../people/audit/audit.ts';
 import { AppError } from '../platform/errors.ts';
-import { plainText } from '../../shared/words/format.ts';
 import { orTaken } from '../platform/store/store-error.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';
 import type { QueryContext } from '../answers/serving/answer-service.ts';
 import { canonicalFilters } from './canonical-filters.ts';
 import { currentFigures } from './figures.ts';
-import { questionText } from './question-words.ts';
+import { searchableText } from './question-words.ts';
 import { nameKey, readSaved, type Reader, type SavedDeps } from './saved-searches.ts';
 
 const mostSaved = 500;
@@ -119,7 +118,7 @@ async function ownSaved(db: AppDatabase, owner: Owner, id: string): Promise<Save
 const stored = (name: string, filters: SearchFilters) => ({
   name,
   name_key: nameKey(name),
-  search_text: plainText(`${name} ${questionText(filters)}`),
+  search_text: searchableText(name, filters),
 });
 
 function companyOf({ companyId }: Owner): string {

@@ -10,6 +10,7 @@ import {
   subjectText,
 } from '../../shared/sentences/question-text.ts';
 import { incompleteTitle } from '../../shared/statistics/completeness.ts';
+import { plainText } from '../../shared/words/format.ts';
 import { type QuestionWords, questionLine } from '../../shared/words/question-words.ts';
 import { namesOf } from '../reference/question-names.ts';
 
@@ -34,6 +35,10 @@ export const placeOf = (filters: SearchFilters) => placeText(filters, namesOf(fi
 
 export const questionText = (filters: SearchFilters, period?: Method['period']) =>
   questionLine(questionWords(filters, period));
+
+/** The text in which the search boxes of the history and of saved searches look for words. */
+export const searchableText = (name: string, filters: SearchFilters): string =>
+  plainText(`${name} ${questionText(filters)}`);
 
 /** A query as a name of at most `longest` characters, for a document or a saved search. */
 export const nameOfQuestion = (filters: SearchFilters, longest: number) =>

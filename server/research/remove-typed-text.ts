@@ -3,12 +3,11 @@ import { z } from 'zod';
 import { allOccupationsText } from '../../shared/sentences/question-text.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { typedFields } from '../../shared/filters/catalogue.ts';
-import { plainText } from '../../shared/words/format.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
-import { questionText } from './question-words.ts';
+import { searchableText } from './question-words.ts';
 
 /**
  * Text that people type into a query may name a person. A receipt and the history hold it for `TYPED_TEXT_DAYS`, or until
@@ -102,10 +101,9 @@ async function removeFromHistory(
     .where('receipt_id', '=', receiptId)
     .execute();
   for (const { id, name } of entries) {
-    const search_text = plainText(`${name ?? ''} ${questionText(rest)}`);
     await db
       .updateTable('search_history')
-      .set({ question_sha256: randomHash(), search_text })
+      .set({ question_sha256: randomHash(), search_text: searchableText(name ?? '', rest) })
       .where('id', '=', id)
       .execute();
   }

@@ -17,7 +17,7 @@ import type { AppDatabase } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { querySha256 } from './canonical-filters.ts';
 import { figuresOf } from './figures.ts';
-import { questionText, questionWords } from './question-words.ts';
+import { questionWords, searchableText } from './question-words.ts';
 import { type AnswerMetadata, receiptLink, receiptWriter, storeReceipt } from './receipt-store.ts';
 import { wordsWithoutText } from './remove-typed-text.ts';
 
@@ -49,7 +49,7 @@ export async function recordSearch(db: AppDatabase, row: HistoryInput, now: Date
       release,
       receipt_id: receiptId,
       asked_at: askedAt,
-      search_text: plainText(questionText(filters)),
+      search_text: searchableText('', filters),
     })
     .onConflict((conflict) =>
       conflict
@@ -135,7 +135,7 @@ export async function nameHistoryEntry(
       .updateTable('search_history')
       .set({
         name: name === '' ? null : name,
-        search_text: plainText(`${name} ${questionText(before.filters)}`),
+        search_text: searchableText(name, before.filters),
         version: before.version + 1,
       })
       .where('id', '=', id)

@@ -69,8 +69,8 @@ export function requestedPeriod(
   if (to === undefined) return null;
   const upToEnd = months.filter((month) => month <= to);
   const start = upToEnd.at(-12) ?? upToEnd[0] ?? to;
-  const isLate = firstMonth !== null && firstMonth > start && firstMonth <= to;
-  return { from: periodoInicio ?? (isLate ? firstMonth : start), to };
+  const isTooEarly = firstMonth !== null && start < firstMonth && firstMonth <= to;
+  return { from: periodoInicio ?? (isTooEarly ? firstMonth : start), to };
 }
 
 /** The period that the filters set, or its one end if they set only one. */

@@ -46,6 +46,9 @@ export type FormErrors = {
   periodoFim?: string;
 };
 
+/** Until the release is loaded. */
+export const noMonths: SelectableMonths = { months: [], firstMonth: null };
+
 /** The months of a query without a period. */
 export const defaultPeriod = (selectable: SelectableMonths): Period | undefined =>
   requestedPeriod({}, selectable) ?? undefined;

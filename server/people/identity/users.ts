@@ -109,8 +109,8 @@ export async function lockedUser(transaction: AppDatabase, id: string): Promise<
 
 /**
  * The IDs of the active administrators, all locked until the transaction ends: if two requests would each close the
- * other's account, the second sees the first one's change. The user whom the transaction changes is locked with them, in
- * the order of IDs: two transactions could deadlock if this user became an administrator between them.
+ * other's account, the second sees the first one's change. The user whom the transaction changes is locked with them, all
+ * in the order of IDs: locked afterwards, a user whom another transaction makes an administrator could cause a deadlock.
  */
 export async function lockedAdministrators(
   transaction: AppDatabase,
