@@ -1,6 +1,6 @@
 import { defined } from '../../../platform/defined.ts';
-import { UncountableRowsError, type IndexPlan, type SalaryList } from './plan.ts';
-import { pickRanks, wantedRanks } from './pick-ranks.ts';
+import { UncountableRowsError, type IndexPlan } from './plan.ts';
+import { salariesAt, wantedRanks, type SortedSalaries } from './pick-ranks.ts';
 import type { CountedGroup, PickedSalary } from '../../query/engine/pay-group.ts';
 import type { LineBuffer, Reading } from './line-buffer.ts';
 import { countedPays } from './line-kernel.ts';
@@ -17,20 +17,24 @@ export function countOccupations(plan: IndexPlan, reading: Reading): CountedGrou
   const { lines, runs } = matchingRuns({ ...plan, occupations: shown }, reading);
   return [...Map.groupBy(runs, ({ run }) => run.cbo)].flatMap(([key, ofOccupation]) => {
     const lists = ofOccupation.flatMap((counted) => [...countedSalaries(lines, counted)]);
-    const { records, total } = sumsOf(lists);
+    const records = lists.reduce((sum, list) => sum + recordsOf(list), 0);
     if (records === 0) return [];
+    const total = lists.reduce((sum, list) => sum + totalOf(list), 0);
     if (total > Number.MAX_SAFE_INTEGER) {
       throw new UncountableRowsError('All salaries together are beyond what is counted exactly.');
     }
     const ranks = wantedRanks(records, plan.designEffect);
-    const salaries = pickRanks(lists, records, ranks);
+    const salaries = salariesAt(lists, ranks);
     const picked = ranks.map((rank, at): PickedSalary => [defined(salaries[at]), rank, rank]);
     return [{ key, records, total: BigInt(total), picked }];
   });
 }
 
 /** The salaries of a run's lines that count. If all lines count, only the distinct salaries are read. */
-function* countedSalaries(lines: LineBuffer, { run, zones }: CountedRun): Generator<SalaryList> {
+function* countedSalaries(
+  lines: LineBuffer,
+  { run, zones }: CountedRun,
+): Generator<SortedSalaries> {
   if (lines.areWhole(run)) {
     yield run.pays.counted(zones.from, zones.to);
     return;
@@ -39,19 +43,20 @@ function* countedSalaries(lines: LineBuffer, { run, zones }: CountedRun): Genera
     run.pays.readLines(from, to, 0);
     lines.read(run, from, to);
     // The next piece overwrites the kernel's memory.
-    yield { pays: countedPays([{ from: 0, to: lines.length }]).slice() };
+    yield { pays: countedPays([{ from: 0, to: lines.length }]).slice(), upTo: null };
   }
 }
 
-/** The number of records and the sum of their salaries in centavos. */
-function sumsOf(lists: readonly SalaryList[]) {
-  let [records, total] = [0, 0];
-  for (const { pays, copies } of lists) {
-    for (let at = 0; at < pays.length; at++) {
-      const lineCount = copies === undefined ? 1 : defined(copies[at]);
-      records += lineCount;
-      total += lineCount * defined(pays[at]);
-    }
+const recordsOf = ({ pays, upTo }: SortedSalaries): number =>
+  upTo === null ? pays.length : (upTo.at(-1) ?? 0);
+
+/** The sum of the salaries in centavos. */
+function totalOf({ pays, upTo }: SortedSalaries): number {
+  let [total, before] = [0, 0];
+  for (let at = 0; at < pays.length; at++) {
+    const records = upTo === null ? at + 1 : defined(upTo[at]);
+    total += (records - before) * defined(pays[at]);
+    before = records;
   }
-  return { records, total };
+  return total;
 }

@@ -1,20 +1,22 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../tests/support/random.ts';
-import { pickRanks } from './pick-ranks.ts';
+import { pickRanks, salariesAt, type SortedSalaries } from './pick-ranks.ts';
 
 const random = seededRandom('ranks');
 const many = (length: number, pay: () => number) => Uint32Array.from({ length }, pay);
 const whole = (most: number) => Math.floor(random() * most);
 
-/** Two lists of the distinct salaries with their counts, each with every other salary. */
-function distinctLists(salaries: readonly number[]) {
-  return [0, 1].map((parity) => {
-    const counts = new Map<number, number>();
-    for (const [at, pay] of salaries.entries()) {
-      if (at % 2 === parity) counts.set(pay, (counts.get(pay) ?? 0) + 1);
-    }
-    return { pays: Uint32Array.from(counts.keys()), copies: Uint32Array.from(counts.values()) };
-  });
+/** Two lists of sorted salaries, one of them with each salary once. */
+function sortedLists(sorted: readonly number[]): SortedSalaries[] {
+  const [even, odd] = [0, 1].map((parity) => sorted.filter((_, at) => at % 2 === parity));
+  const distinct = [...new Set(even)];
+  return [
+    {
+      pays: Uint32Array.from(distinct),
+      upTo: Uint32Array.from(distinct, (pay) => (even ?? []).lastIndexOf(pay) + 1),
+    },
+    { pays: Uint32Array.from(odd ?? []), upTo: null },
+  ];
 }
 
 test.each([
@@ -28,12 +30,6 @@ test.each([
   const ranks = [1, 2, ...[0.1, 0.25, 0.5, 0.75, 0.999].map((at) => Math.ceil(at * pays.length))];
   const requested = [...new Set([...ranks, pays.length])].toSorted((a, b) => a - b);
   const expected = requested.map((rank) => sorted[rank - 1]);
-  expect(pickRanks([{ pays }], pays.length, requested)).toEqual(expected);
-  expect(pickRanks(distinctLists(sorted), pays.length, requested)).toEqual(expected);
-});
-
-test('values beyond the length are ignored', () => {
-  expect(pickRanks([{ pays: Uint32Array.of(5, 3, 1, 9).subarray(0, 2) }], 2, [1, 2])).toEqual([
-    3, 5,
-  ]);
+  expect(pickRanks(pays, requested)).toEqual(expected);
+  expect(salariesAt(sortedLists(sorted), requested)).toEqual(expected);
 });

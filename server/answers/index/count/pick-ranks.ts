@@ -1,91 +1,93 @@
 import { defined } from '../../../platform/defined.ts';
+import { firstNotBelow } from '../format/numbers.ts';
 import { readBins } from './bins.ts';
 import type { Counting } from './count-bins.ts';
 import { indexedDimensions, linesOfGroups } from './group-tables.ts';
 import { gatherPays } from './line-kernel.ts';
-import type { SalaryList } from './plan.ts';
 import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts';
 
-/** Up to this many records are sorted. */
+/** Up to this many salaries are sorted. */
 const fewest = 2_048;
 
 /**
- * The salaries of some ascending ranks (from 1) in lists with `records` records in total. May sort a list in place.
- * Counts records in equal ranges of salaries: those far from these ranks are never sorted.
+ * The salaries of some ascending ranks (from 1) among some salaries, which may be sorted in place. Counts salaries in
+ * equal ranges: those far from these ranks are never sorted.
  */
-export function pickRanks(
-  lists: readonly SalaryList[],
-  records: number,
-  ranks: readonly number[],
-): number[] {
-  if (records <= fewest) {
-    const sorted = eachRecord(lists, records);
-    sorted.sort();
-    return ranks.map((rank) => defined(sorted[rank - 1]));
+export function pickRanks(pays: Uint32Array, ranks: readonly number[]): number[] {
+  if (pays.length <= fewest) {
+    pays.sort();
+    return ranks.map((rank) => defined(pays[rank - 1]));
   }
-  const [lowest, highest] = boundsOf(lists);
+  const [lowest, highest] = boundsOf(pays);
   if (lowest === highest) return ranks.map(() => lowest);
   // A range is as wide as a power of two.
-  const bits = records > 100_000 ? 16 : 12;
+  const bits = pays.length > 100_000 ? 16 : 12;
   const shift = Math.max(0, 32 - Math.clz32(highest - lowest) - bits);
   const counts = new Uint32Array(((highest - lowest) >>> shift) + 1);
-  for (const { pays, copies } of lists) {
-    for (let at = 0; at < pays.length; at++) {
-      const range = (defined(pays[at]) - lowest) >>> shift;
-      counts[range] = defined(counts[range]) + (copies === undefined ? 1 : defined(copies[at]));
-    }
+  for (let at = 0; at < pays.length; at++) {
+    const range = (defined(pays[at]) - lowest) >>> shift;
+    counts[range] = defined(counts[range]) + 1;
   }
   const wanted = ranksByPart(counts, ranks);
   // Within a range of one centavo all salaries are the same.
   if (shift === 0) return wanted.flatMap(({ part, inPart }) => inPart.map(() => lowest + part));
   const slots = new Int16Array(counts.length).fill(-1);
-  const found = wanted.map(({ part, records: size }, slot) => {
+  const found = wanted.map(({ part, records }, slot) => {
     slots[part] = slot;
-    return { pays: new Uint32Array(size), length: 0 };
+    return { pays: new Uint32Array(records), length: 0 };
   });
-  for (const { pays, copies } of lists) {
-    for (let at = 0; at < pays.length; at++) {
-      const pay = defined(pays[at]);
-      const slot = defined(slots[(pay - lowest) >>> shift]);
-      if (slot < 0) continue;
-      const picked = defined(found[slot]);
-      if (copies === undefined) picked.pays[picked.length++] = pay;
-      else picked.pays.fill(pay, picked.length, (picked.length += defined(copies[at])));
-    }
+  for (let at = 0; at < pays.length; at++) {
+    const pay = defined(pays[at]);
+    const slot = defined(slots[(pay - lowest) >>> shift]);
+    if (slot < 0) continue;
+    const picked = defined(found[slot]);
+    picked.pays[picked.length++] = pay;
   }
-  return wanted.flatMap(({ inPart, records: size }, slot) =>
-    pickRanks([defined(found[slot])], size, inPart),
-  );
+  return wanted.flatMap(({ inPart }, slot) => pickRanks(defined(found[slot]).pays, inPart));
 }
 
-/** The salary of each record; of a single list without copies, the list itself. */
-function eachRecord(lists: readonly SalaryList[], records: number): Uint32Array {
-  const [only] = lists;
-  if (lists.length === 1 && only?.copies === undefined) return defined(only).pays;
-  const all = new Uint32Array(records);
-  let length = 0;
-  for (const { pays, copies } of lists) {
-    for (let at = 0; at < pays.length; at++) {
-      all.fill(
-        defined(pays[at]),
-        length,
-        (length += copies === undefined ? 1 : defined(copies[at])),
-      );
-    }
-  }
-  return all;
-}
-
-function boundsOf(lists: readonly SalaryList[]): [lowest: number, highest: number] {
+function boundsOf(pays: Uint32Array): [lowest: number, highest: number] {
   let [lowest, highest] = [Infinity, 0];
-  for (const { pays } of lists) {
-    for (let at = 0; at < pays.length; at++) {
-      const pay = defined(pays[at]);
-      if (pay < lowest) lowest = pay;
-      if (pay > highest) highest = pay;
-    }
+  for (let at = 0; at < pays.length; at++) {
+    const pay = defined(pays[at]);
+    if (pay < lowest) lowest = pay;
+    if (pay > highest) highest = pay;
   }
   return [lowest, highest];
+}
+
+/** Ascending salaries of records. */
+export interface SortedSalaries {
+  readonly pays: Uint32Array;
+  /** How many records have at most each salary; null if each salary is of one record. */
+  readonly upTo: Uint32Array | null;
+}
+
+function recordsBelow(lists: readonly SortedSalaries[], salary: number): number {
+  let records = 0;
+  for (const { pays, upTo } of lists) {
+    const place = firstNotBelow(pays, salary);
+    records += upTo === null || place === 0 ? place : defined(upTo[place - 1]);
+  }
+  return records;
+}
+
+/** The salaries of some ascending ranks (from 1) among the records of all lists, found by bisection. */
+export function salariesAt(
+  lists: readonly SortedSalaries[],
+  ranks: readonly number[],
+): readonly number[] {
+  const highest = lists.reduce((most, { pays }) => Math.max(most, pays.at(-1) ?? 0), 0);
+  let salary = 0;
+  return ranks.map((rank) => {
+    let high = highest;
+    while (salary < high) {
+      const middle = salary + ((high - salary) >>> 1);
+      if (recordsBelow(lists, middle + 1) < rank) salary = middle + 1;
+      else high = middle;
+    }
+    return salary;
+  });
 }
 
 /** The wanted ranks within one part of some ascending salaries. */
@@ -184,7 +186,7 @@ export function pickSalaries(
       );
       const found = gatherPays(linesOfGroups(dimension, slices, counting), new Map(sizes));
       for (const [place, want] of ofDimension.entries()) {
-        const pays = pickRanks([{ pays: defined(found[place]) }], want.records, want.inPart);
+        const pays = pickRanks(defined(found[place]), want.inPart);
         note(want, (at) => pays[at]);
       }
     }

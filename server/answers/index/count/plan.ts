@@ -55,12 +55,6 @@ export interface PayDistribution {
   readonly counts: Uint32Array<ArrayBuffer>;
 }
 
-/** Salaries in centavos, and the number of records of each; without `copies`, each has one. */
-export interface SalaryList {
-  readonly pays: Uint32Array;
-  readonly copies?: Uint32Array;
-}
-
 /** A plan whose lines are not grouped by municipality or subclass: a thread reads neither for it. */
 export const withoutGroups = (plan: IndexPlan): IndexPlan => ({
   ...plan,

@@ -18,7 +18,6 @@ import {
   type Balance,
   type IndexPlan,
   type PlannedMonth,
-  type SalaryList,
 } from './plan.ts';
 import { throwIfStopped } from './stop-flag.ts';
 
@@ -158,17 +157,10 @@ class RunPays {
     expandPays(this.#within(from, to), { from, to }, at);
   }
 
-  /** The distinct salaries of some lines, and the number of lines of each. */
-  counted(from: number, to: number): Required<SalaryList> {
+  /** The distinct salaries of some lines, and how many of these have at most each. */
+  counted(from: number, to: number) {
     const { pays, ends } = this.#within(from, to);
-    let begin = from;
-    const copies = ends.map((endOfPay) => {
-      const end = Math.min(endOfPay, to);
-      const lines = end - begin;
-      begin = end;
-      return lines;
-    });
-    return { pays, copies };
+    return { pays, upTo: ends.map((end) => Math.min(end, to) - from) };
   }
 
   /** The salaries that some lines have; the last one may end behind them. */
