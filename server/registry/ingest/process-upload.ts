@@ -143,18 +143,12 @@ async function compare(
   return result;
 }
 
-/** The process ended between publishing and recording it: only the records are left to write. */
+/** The process ended between publishing and ending the upload. */
 async function finishPublished(
   uploadId: string,
   release: number,
-  { store, clock }: Loading,
+  { store }: Loading,
 ): Promise<ProcessedUpload> {
-  await store.db
-    .updateTable('upload_files')
-    .set({ outcome: 'PUBLISHED', step: 'pronto', finished_at: clock().toISOString() })
-    .where('upload_id', '=', uploadId)
-    .where('outcome', 'is', null)
-    .execute();
   const files = await store.db
     .selectFrom('upload_files')
     .select('outcome')

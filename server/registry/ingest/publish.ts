@@ -270,12 +270,12 @@ async function writeDesignEffects(
 /** Only the worker that has the claim can publish an upload, once, and not after a cancellation was requested. */
 async function noteRelease(
   transaction: Transaction<Database>,
-  { uploadId, worker }: Publication,
+  { uploadId, worker, publishedAt: finished_at }: Publication,
   release: number,
 ): Promise<void> {
   await transaction
     .updateTable('uploads')
-    .set({ release })
+    .set({ release, finished_at })
     .where('id', '=', uploadId)
     .where('status', '=', 'PROCESSING')
     .where('worker', '=', worker)
@@ -283,6 +283,12 @@ async function noteRelease(
     .where('cancel_requested_at', 'is', null)
     .returning('id')
     .executeTakeFirstOrThrow(UploadStoppedError);
+  await transaction
+    .updateTable('upload_files')
+    .set({ outcome: 'PUBLISHED', step: 'pronto', finished_at })
+    .where('upload_id', '=', uploadId)
+    .where('outcome', 'is', null)
+    .execute();
 }
 
 /** The upload was cancelled, or another process has the claim. */

@@ -51,6 +51,7 @@ export async function cancelUpload(
       })
       .where('id', '=', id)
       .where('status', 'in', ['PENDING', 'AWAITING_APPROVAL'])
+      .where('release', 'is', null)
       .returning('id')
       .executeTakeFirst();
     if (ended === undefined) {

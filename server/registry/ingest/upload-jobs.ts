@@ -97,7 +97,12 @@ async function claimUpload({ store }: Loading, claim: Claim): Promise<string | u
 
 export function uploadRows({ store: { db }, clock }: StoreAndClock) {
   const mine = (id: string, worker: string) =>
-    db.updateTable('uploads').where('id', '=', id).where('worker', '=', worker);
+    db
+      .updateTable('uploads')
+      .where('id', '=', id)
+      .where('worker', '=', worker)
+      // A rollback may have ended it.
+      .where('status', '=', 'PROCESSING');
   const given = { worker: null, lease_until: null };
   return {
     async renew(id: string, { worker, leaseUntil }: Omit<Claim, 'now'>): Promise<boolean> {

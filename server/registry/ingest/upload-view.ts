@@ -49,9 +49,10 @@ export const reasonsOf = ({ reasons }: Pick<FoundUpload, 'reasons'>): UploadReas
 
 /** Whether the upload can still be cancelled: before its release is published. */
 const isCancellable = ({ status, release, cancel_requested_at }: FoundUpload) =>
-  status === 'PENDING' ||
-  status === 'AWAITING_APPROVAL' ||
-  (status === 'PROCESSING' && release === null && cancel_requested_at === null);
+  release === null &&
+  (status === 'PENDING' ||
+    status === 'AWAITING_APPROVAL' ||
+    (status === 'PROCESSING' && cancel_requested_at === null));
 
 /** Whether a retry could load any file. */
 export const isRetryable = ({ status, files }: FoundUpload) =>

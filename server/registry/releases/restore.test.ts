@@ -17,7 +17,13 @@ describe.each(testedStores())('restoring a release in $dialect', ({ open }) => {
     for (const [number, status] of before.entries()) {
       await db
         .insertInto('uploads')
-        .values({ id: `upload ${number}`, origin: 'command', status, created_at: at })
+        .values({
+          id: `upload ${number}`,
+          origin: 'command',
+          status,
+          created_at: at,
+          release: number,
+        })
         .execute();
       await db
         .insertInto('releases')

@@ -69,7 +69,8 @@ async function changeUploads(
         message: `Publicação desfeita: a versão ${to} dos dados foi restaurada. Para publicar os arquivos de novo, torne atual a versão deste envio ou envie-os outra vez.`,
       })
       .where('id', 'in', undone)
-      .where('status', 'in', ['COMPLETED', 'FAILED'])
+      // Also those that a worker has published and not yet ended.
+      .where('release', 'is not', null)
       .execute();
   }
   await countAgain(transaction, redone, to);
