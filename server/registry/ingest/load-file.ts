@@ -80,7 +80,7 @@ async function leaveUnchanged(
   await discardRows(warehouse, file.batch);
   const message = earlier.some(isSameAs(identity))
     ? 'Outro arquivo deste envio tem o mesmo conteúdo; este não foi carregado.'
-    : 'O mesmo conteúdo já está publicado; nada mudou.';
+    : 'O mesmo conteúdo já estava publicado; nada mudou.';
   await notes.finished('UNCHANGED', message, identity);
   return 'UNCHANGED';
 }

@@ -309,7 +309,7 @@ describe('releases', () => {
     expect(again).toMatchObject({ status: 'COMPLETED', release: null });
     expect(again.files[0]).toMatchObject({
       outcome: 'UNCHANGED',
-      message: 'O mesmo conteúdo já está publicado; nada mudou.',
+      message: 'O mesmo conteúdo já estava publicado; nada mudou.',
     });
     expect(await counted()).toBe(2);
   });

@@ -158,7 +158,7 @@ async function finishPublished(
   return { release, outcomes, waits: [] };
 }
 
-/** Stages every file that an earlier attempt did not publish. */
+/** Stages the files that neither are published nor were found unchanged. */
 async function stageFiles(upload: FoundUpload, loading: Loading) {
   const files: UploadFileRow[] = [];
   const staged: StagedFile[] = [];
@@ -166,6 +166,11 @@ async function stageFiles(upload: FoundUpload, loading: Loading) {
   const notes = new Map<number, ProgressNotes>();
   for (const known of upload.files) {
     if (known.outcome === 'PUBLISHED') continue;
+    // A rollback may have undone the published version since: its content returns only if a user requests it.
+    if (known.outcome === 'UNCHANGED') {
+      outcomes.push(known.outcome);
+      continue;
+    }
     const file = await freshlyNumbered(known, loading);
     files.push(file);
     const fileNotes = new ProgressNotes(loading.store, file, loading.clock);

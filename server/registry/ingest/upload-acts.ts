@@ -94,7 +94,6 @@ export async function retryUpload(
       .updateTable('upload_files')
       .set(untouched)
       .where('upload_id', '=', id)
-      .where((where) => where.or([where('outcome', 'is', null), where('outcome', '=', 'REFUSED')]))
       .execute();
     await record(transaction, 'upload.retried', actor, upload, now);
   });
@@ -201,7 +200,7 @@ export async function requireUpload(store: Store, id: string): Promise<FoundUplo
 
 async function requireFiles({ files: rows }: FoundUpload, files: SharedFiles): Promise<void> {
   for (const { path, outcome, from_source } of rows) {
-    if (outcome === 'PUBLISHED' || outcome === 'UNCHANGED' || from_source === 1) continue;
+    if (outcome === 'PUBLISHED' || from_source === 1) continue;
     if (!(await isThere(path, files))) throw filesGone();
   }
 }
