@@ -44,22 +44,28 @@ const file = {
   },
 };
 
-test('a republished month shows which columns changed, and published lines beside their new ones', () => {
+/** The text of the panels of this file, for which the comparison found no reason to wait. */
+function textOf(compared: object): string {
   const client = new QueryClient();
   const comparison = Comparison.parse({
     comparedAt: '2023-08-30T12:00:00.000Z',
     against: 3,
-    files: [file],
+    files: [compared],
     reasons: [],
   });
   client.setQueryData(comparisonOptions(waitingUpload.id).queryKey, comparison);
-  const text = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <ComparisonPanels upload={waitingUpload} />
     </QueryClientProvider>,
   )
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ');
+}
+
+test('a republished month shows which columns changed, and published lines beside their new ones', () => {
+  const text = textOf(file);
+  expect(text).toContain('Dentro dos limites.');
   expect(text).toContain('Linhas que mudam (1.299)');
   expect(text).toContain(
     'Das 64.957 linhas publicadas, 650 não estão neste arquivo; 649 linhas dele são novas.',
@@ -71,4 +77,11 @@ test('a republished month shows which columns changed, and published lines besid
   expect(text).toContain('salário 170000, cbo2002ocupação 521110, município 355030');
   expect(text).toContain('linha que falta');
   expect(text).toContain('não está');
+});
+
+test('a file that nothing could be compared with is not shown as simply within the limits', () => {
+  const sentence = 'Primeiro envio: não há outro mês de MOV para comparar.';
+  const text = textOf({ ...file, published: null, revision: null, untold: [sentence] });
+  expect(text).toContain(`Dentro dos limites, mas nem tudo pôde ser conferido: ${sentence}`);
+  expect(text).not.toContain('Dentro dos limites.');
 });

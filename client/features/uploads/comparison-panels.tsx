@@ -51,7 +51,11 @@ function FileComparison({
   return (
     <Panel title={`Conferência: ${file.name}`}>
       {reasons.length === 0 ? (
-        <p className="text-good">Dentro dos limites.</p>
+        <p className={file.untold.length === 0 ? 'text-good' : 'text-warm'}>
+          {file.untold.length === 0
+            ? 'Dentro dos limites.'
+            : 'Dentro dos limites, mas nem tudo pôde ser conferido:'}
+        </p>
       ) : (
         <p className="text-warm">
           {reasons.length === 1
