@@ -37,7 +37,7 @@ function textWith(current: number): string {
 
 test('an earlier release that was restored since the comparison is current, not published', () => {
   expect(textWith(2)).toContain(
-    'Desde esta conferência a versão 2 dos dados passou a ser a atual: “Publicar mesmo assim” refaz a conferência',
+    'Desde esta conferência a versão 2 dos dados passou a ser a atual: “Publicar mesmo assim” refaz a conferência antes. Se ela não achar nada, o envio é publicado; se achar, você decide outra vez.',
   );
 });
 

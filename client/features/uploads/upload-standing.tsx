@@ -75,7 +75,8 @@ function OtherSince({ comparedWith }: { comparedWith: number | null }) {
   return (
     <p className="mt-3 font-medium">
       Desde esta conferência a versão {current} dos dados passou a ser a atual: “Publicar mesmo
-      assim” refaz a conferência antes e mostra o novo resultado.
+      assim” refaz a conferência antes. Se ela não achar nada, o envio é publicado; se achar, você
+      decide outra vez.
     </p>
   );
 }
@@ -134,7 +135,7 @@ function UploadActs({ upload }: { upload: Upload }) {
           <ReasonList reasons={reasons} />
           <p className="mt-3">
             Os arquivos serão publicados como foram lidos, e a decisão fica na auditoria com o seu
-            nome. Dá para voltar depois à versão anterior.
+            nome. Se houver uma versão anterior, dá para voltar a ela depois.
           </p>
         </ConfirmAct>
       )}

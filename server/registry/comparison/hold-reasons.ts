@@ -22,7 +22,7 @@ export function missingMovReasons(
     .map(({ month, batch }) => ({
       code: withoutMovCode,
       file: batch,
-      message: `Falta o arquivo principal (MOV) de ${formatLongMonth(month)}: as pesquisas desse mês terão só declarações fora do prazo e mostrarão “Dados incompletos”.`,
+      message: `Falta o arquivo principal (MOV) de ${formatLongMonth(month)} neste envio: enquanto ele não for publicado, as pesquisas desse mês terão só declarações fora do prazo e mostrarão “Dados incompletos”.`,
       ...(publishedMonths.has(month) && ({ isAlreadyPublished: true } as const)),
     }));
 }

@@ -40,7 +40,7 @@ describe('an upload that would publish a month without its main file', () => {
       reasons: [{ code: 'semMov', file: waiting.files[0]?.id }],
     });
     expect(waiting.reasons[0]?.message).toBe(
-      'Falta o arquivo principal (MOV) de julho de 2023: as pesquisas desse mês terão só declarações fora do prazo e mostrarão “Dados incompletos”.',
+      'Falta o arquivo principal (MOV) de julho de 2023 neste envio: enquanto ele não for publicado, as pesquisas desse mês terão só declarações fora do prazo e mostrarão “Dados incompletos”.',
     );
     expect(await released()).toBeNull();
 
@@ -130,8 +130,8 @@ test('each month without its main file is one reason, under its first file', () 
   ];
   const reasons = missingMovReasons(files, [file('MOV', '202305', 1), file('FOR', '202306', 2)]);
   expect(reasons.map(({ file: batch, message }) => [batch, message.slice(0, 58)])).toEqual([
-    [5, 'Falta o arquivo principal (MOV) de junho de 2023: as pesqu'],
-    [4, 'Falta o arquivo principal (MOV) de agosto de 2023: as pesq'],
+    [5, 'Falta o arquivo principal (MOV) de junho de 2023 neste env'],
+    [4, 'Falta o arquivo principal (MOV) de agosto de 2023 neste en'],
   ]);
   expect(holding(reasons).map(({ file: batch }) => batch)).toEqual([4]);
   expect(missingMovReasons([file('MOV', '202305', 1)], [])).toEqual([]);

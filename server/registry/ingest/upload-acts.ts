@@ -258,5 +258,5 @@ const comparisonOutdated = () =>
   new AppError(
     'comparison_outdated',
     409,
-    'Os dados publicados mudaram depois desta conferência. Ela está sendo refeita: veja o novo resultado e decida outra vez.',
+    'Os dados publicados mudaram depois desta conferência. Ela está sendo refeita: se não achar nada, o envio é publicado; se achar, veja o novo resultado e decida outra vez.',
   );
