@@ -4,7 +4,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { FastifyInstance } from 'fastify';
@@ -54,7 +55,11 @@ const trials: FastifyPluginAsyncZod = async (routes) => {
   });
   routes.get('/api/caller', async (request) => request.ip);
   routes.get('/api/large', async () => ({ text: 'a'.repeat(10_000) }));
+  // More than the system buffers of one connection: 4 MiB by Linux's own limits, and the receiver's 6 MiB.
+  routes.get('/api/file', async () => Readable.from(Array.from({ length: 32 }, () => mebibyte)));
 };
+
+const mebibyte = Buffer.alloc(2 ** 20);
 
 const trialRoutes = Object.fromEntries(
   [
@@ -66,6 +71,7 @@ const trialRoutes = Object.fromEntries(
     'GET /api/busy',
     'GET /api/caller',
     'GET /api/large',
+    'GET /api/file',
   ].map((route) => [route, { access: 'anyone', cost: 'cheap' } as const]),
 );
 
@@ -505,6 +511,29 @@ describe('a request that stops coming', () => {
     expect(await text(answered403)).toMatch(/^HTTP\/1\.1 403/);
     await closed.promise;
     clearInterval(drops);
+  });
+});
+
+describe('a response that is not read', () => {
+  test('ends, and one that is read arrives whole', async () => {
+    await app.close();
+    // Readers have eight times as long.
+    app = await build({ config: { slowRequestSeconds: 0.5 } });
+    const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
+    const requested = async () => {
+      const socket = connect(Number(port), '127.0.0.1');
+      await once(socket, 'connect');
+      return socket;
+    };
+    const head = 'GET /api/file HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n';
+    const [stopped, reading] = await Promise.all([requested(), requested()]);
+    stopped.pause().write(head);
+    reading.write(head);
+    expect((await buffer(reading)).length).toBeGreaterThan(32 * mebibyte.length);
+    const connections = () =>
+      new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+    await expect.poll(connections).toBe(0);
+    stopped.destroy();
   });
 });
 

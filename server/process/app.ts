@@ -41,7 +41,7 @@ import {
 } from '../routes/http/broken-requests.ts';
 import { answerFailures, sendFailure } from '../routes/http/failures.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/http/security-headers.ts';
-import { endSlowRequests } from '../routes/http/slow-clients.ts';
+import { endSlowReaders, endSlowRequests } from '../routes/http/slow-clients.ts';
 import { refuseUnstorableText } from '../routes/http/unstorable-text.ts';
 import { identityRoutes } from '../routes/identity/identity.ts';
 import { serveClient } from '../routes/pages/client.ts';
@@ -203,6 +203,7 @@ function newServer({
   app.setSerializerCompiler(serializerCompiler);
   nameRequests(app);
   endSlowRequests(app, { seconds: slowRequestSeconds, refuse });
+  endSlowReaders(app, { seconds: slowRequestSeconds });
   metrics.watchRequests(app);
   return app;
 }

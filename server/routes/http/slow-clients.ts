@@ -3,13 +3,13 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RefuseBroken } from './broken-requests.ts';
 
-/** The slowest allowed reader of a streamed file, in bytes per second over the window. */
+/** The slowest allowed reader of a response, in bytes per second over the window. */
 export interface SlowestReader {
   readonly bytesPerSecond: number;
   readonly windowMs: number;
 }
 
-/** 64 KiB a second over 30 s. */
+/** 64 KiB a second over 30 s, for a file whose reader holds a slot that others wait for. */
 export const usualSlowestReader: SlowestReader = { bytesPerSecond: 64 * 1024, windowMs: 30_000 };
 
 const samplesPerWindow = 30;
@@ -40,22 +40,36 @@ export function readerWatch({ bytesPerSecond, windowMs }: SlowestReader) {
   };
 }
 
-/**
- * Closes the connection of a reader that is too slow, because it holds a slot that others wait for. Returns a function
- * that stops the watch.
- */
+/** Closes the connection of a reader that is too slow. Returns a function that stops the watch. */
 export function closeSlowReader(raw: ServerResponse, slowest: SlowestReader): () => void {
   const isTooSlow = readerWatch(slowest);
   const look = () => {
-    const { socket, writableLength, writableNeedDrain } = raw;
-    if (socket === null) return;
+    const { socket, writableLength, writableNeedDrain, writableEnded } = raw;
+    // A response injected by a test has no socket, and neither has one that waits for an earlier response.
+    if (!(socket instanceof Socket)) return;
     const buffered = writableLength + socket.writableLength;
     const sentBytes = socket.bytesWritten - socket.writableLength;
-    const isBlocked = writableNeedDrain || buffered > socket.writableHighWaterMark;
+    const isBlocked =
+      writableNeedDrain || buffered > (writableEnded ? 0 : socket.writableHighWaterMark);
     if (isTooSlow({ atMs: performance.now(), sentBytes, isBlocked })) raw.destroy();
   };
   const timer = setInterval(look, slowest.windowMs / samplesPerWindow).unref();
   return () => clearInterval(timer);
+}
+
+/**
+ * Ends every response whose reader takes less than 1 KiB a second over eight times `seconds`: a stopped reader holds a
+ * connection, memory and perhaps an open file for as long as it likes. The system buffers up to some megabytes of a
+ * response, and takes more only once a third of them is read, so the window is longer than that of a body.
+ */
+export function endSlowReaders(
+  app: FastifyInstance,
+  { seconds }: { readonly seconds: number },
+): void {
+  const slowest = { bytesPerSecond: leastBytes, windowMs: seconds * 8_000 };
+  app.addHook('onRequest', async (_, { raw }) => {
+    raw.once('close', closeSlowReader(raw, slowest));
+  });
 }
 
 /** Minimum bytes of a body per deadline; below it the connection ends. */

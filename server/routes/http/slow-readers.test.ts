@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { IncomingMessage, request, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { closeSlowReader, readerWatch, usualSlowestReader } from './slow-clients.ts';
 
 const kib = 1024;
@@ -38,6 +39,27 @@ test('a reader who waits for the server is not slow', () => {
   ];
   expect(looks(waiting)).toEqual([]);
   expect(looks([...waiting, 0])).toEqual([60]);
+});
+
+test('the last byte of a response counts too, and the next byte of a stream does not', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const destroyed = [true, false].map((isEnded) => {
+    const socket = Object.defineProperties(new Socket(), {
+      writableLength: { value: 1 },
+      bytesWritten: { value: 1000 },
+    });
+    const raw = Object.defineProperties(new ServerResponse(new IncomingMessage(socket)), {
+      socket: { value: socket },
+      writableEnded: { value: isEnded },
+    });
+    const destroy = vi.spyOn(raw, 'destroy');
+    const stop = closeSlowReader(raw, usualSlowestReader);
+    vi.advanceTimersByTime(40_000);
+    stop();
+    return destroy.mock.calls.length > 0;
+  });
+  expect(destroyed).toEqual([true, false]);
 });
 
 let app: FastifyInstance | undefined;
