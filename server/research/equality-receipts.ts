@@ -43,7 +43,7 @@ import { requireWholeQuery, wordsWithoutText } from './remove-typed-text.ts';
 
 /** A response about women's and men's pay, with its query, its owner and its moment. */
 export interface AnsweredEquality {
-  readonly owner: ReceiptOwner;
+  readonly owner: ReceiptOwner & { readonly userId: string };
   readonly query: EqualityQuery;
   readonly answer: EqualityWithoutReceipt;
   readonly version: string;
@@ -52,7 +52,11 @@ export interface AnsweredEquality {
 
 /** Stores responses of Igualdade under receipts. */
 export const equalityWriter = (store: Omit<Store, 'close'>) =>
-  receiptWriter(store, storeEquality, 'esta resposta não tem recibo.');
+  receiptWriter(store, storeEquality, {
+    anHour: 200,
+    callerOf: ({ owner }) => owner.userId,
+    loss: 'esta resposta não tem recibo.',
+  });
 
 async function storeEquality(
   db: AppDatabase,

@@ -9,6 +9,8 @@ import {
   type SearchFilters,
   type AnswerWithoutReceipt,
 } from '../../shared/contracts/search.ts';
+import { formatCount } from '../../shared/words/format.ts';
+import { WindowLimit } from '../people/limits/rate-limit.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
 import { isFullDisk } from '../platform/warehouse/engine-error.ts';
@@ -245,16 +247,25 @@ export interface ReceiptOutcome {
   readonly receiptNote?: string;
 }
 
+export interface ReceiptLimit<Answered> {
+  /** Receipts that a caller gets in an hour, in each process: a receipt is a permanent row. */
+  readonly anHour: number;
+  readonly callerOf: (answered: Answered) => string;
+  /** What a response without a receipt lacks, for users. */
+  readonly loss: string;
+}
+
 /**
  * Returns a function that stores responses under receipts, each in a transaction; the embedded database groups several
- * in one. If the disk is full or the database is locked, the response goes out without a receipt and with a note that
- * ends with `loss`.
+ * in one. Beyond the limit, or if the disk is full or the database is locked, the response goes out without a receipt
+ * and with a note that ends with `loss`.
  */
 export function receiptWriter<Answered>(
   { db, dialect, diskReserve }: Omit<Store, 'close'>,
   store: (db: AppDatabase, answered: Answered) => Promise<ReceiptLink | null>,
-  loss: string,
+  { anHour, callerOf, loss }: ReceiptLimit<Answered>,
 ): (answered: Answered) => Promise<ReceiptOutcome> {
+  const limit = new WindowLimit(anHour, 3600, () => new Date());
   const remember =
     dialect === 'sqlite'
       ? groupedWrites(db, store)
@@ -263,7 +274,9 @@ export function receiptWriter<Answered>(
   const leftOut = (reason: string) => ({ receipt: null, receiptNote: `${reason}: ${loss}` });
   const full = leftOut('O servidor está sem espaço em disco');
   const locked = leftOut('O banco de dados do aplicativo está ocupado');
+  const tooMany = leftOut(`O limite é de ${formatCount(anHour)} recibos por hora`);
   return async (answered) => {
+    if (limit.take(callerOf(answered)).left < 0) return tooMany;
     if (diskReserve?.isReleased === true) return full;
     try {
       return { receipt: await remember(answered) };

@@ -248,7 +248,11 @@ export interface AnsweredSearch {
 
 /** Stores each search under a receipt and adds it to the user's history. */
 export const searchWriter = (store: Omit<Store, 'close'>) =>
-  receiptWriter(store, storeSearch, 'esta pesquisa não entrou no histórico e não tem recibo.');
+  receiptWriter(store, storeSearch, {
+    anHour: 1000,
+    callerOf: ({ userId }) => userId,
+    loss: 'esta pesquisa não entrou no histórico e não tem recibo.',
+  });
 
 async function storeSearch(
   db: AppDatabase,

@@ -5,6 +5,7 @@ import type { AnswerService, QueryContext } from '../../answers/serving/answer-s
 import { answerDistribution, answerHead } from '../../answers/serving/stored-answer.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
+import type { Store } from '../../platform/store/store.ts';
 import { withStableReferences } from '../../reference/imported-references.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import {
@@ -29,7 +30,7 @@ export interface ApiDeps extends ReceiptsDeps {
  * can be stored now, such as on a full disk, the response has a note instead.
  */
 export function answererForKeys({ store, service, clock }: ApiDeps) {
-  const remember = receiptWriter(store, storeForKey, 'esta resposta não tem recibo.');
+  const remember = keyReceiptWriter(store);
   return async (
     { companyId }: ApiCaller,
     { filtros: filters, versao }: ApiQuery,
@@ -50,6 +51,14 @@ export function answererForKeys({ store, service, clock }: ApiDeps) {
     };
   };
 }
+
+/** Stores responses to a company's keys under receipts. */
+export const keyReceiptWriter = (store: Omit<Store, 'close'>) =>
+  receiptWriter(store, storeForKey, {
+    anHour: 5000,
+    callerOf: ({ companyId }) => companyId,
+    loss: 'esta resposta não tem recibo.',
+  });
 
 interface AnsweredForKey extends AnsweredQuery {
   readonly companyId: string;

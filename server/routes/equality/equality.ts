@@ -17,7 +17,6 @@ import type { EqualityAxis } from '../../answers/present/equality/equality-selec
 import { type Release, readableRelease } from '../../answers/query/release.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import type { EqualityService } from '../../answers/serving/equality-service.ts';
-import { WindowLimit } from '../../people/limits/rate-limit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { withStableReferences } from '../../reference/imported-references.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
@@ -40,16 +39,6 @@ interface ResolvedRequest {
 }
 
 const timeoutMs = 120_000;
-/**
- * Maximum receipts per user and hour. Responses for some 3,000 groups cost nothing once they are counted, but each
- * receipt is a permanent row.
- */
-const receiptsAnHour = 200;
-const manyReceipts = {
-  receipt: null,
-  receiptNote: `Esta resposta não tem recibo: o limite é de ${receiptsAnHour} recibos de Igualdade por hora. Para ter um recibo, tente de novo mais tarde.`,
-};
-
 /** Routes for women's and men's pay by groups of the CBO, and by race for users with that access. */
 export function equalityRoutes({
   store,
@@ -58,7 +47,6 @@ export function equalityRoutes({
   version,
 }: EqualityRoutesDeps): FastifyPluginAsyncZod {
   const remember = equalityWriter(store);
-  const receipts = new WindowLimit(receiptsAnHour, 3600, clock);
   const recordSensitive = sensitiveReadRecorder({ store, clock });
   const resolve = async ({ body }: EqualityCall) => {
     const { release: number, ...query } = body;
@@ -85,16 +73,8 @@ export function equalityRoutes({
       const groups = await counted(request, reply, 'occupation', target);
       const answer = publishedEquality(query, groups, release);
       const { id: userId, companyId } = signedInUser(request);
-      const remembered =
-        receipts.take(userId).left >= 0
-          ? await remember({
-              owner: { companyId, userId },
-              query,
-              answer,
-              version,
-              now: clock(),
-            })
-          : manyReceipts;
+      const owner = { companyId, userId };
+      const remembered = await remember({ owner, query, answer, version, now: clock() });
       return { ...answer, ...remembered };
     });
 
