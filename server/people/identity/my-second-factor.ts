@@ -32,8 +32,9 @@ export async function beginSecondFactor(
 ): Promise<NewSecondFactor> {
   if (user.signsInElsewhere === true) throw signsInElsewhere();
   await requireFreshProof(confirmation, person, proof);
-  if (await hasSecondFactor(confirmation.db, user.id)) throw alreadyOn();
-  return confirmation.factors.begin(confirmation.db, user);
+  const begun = await confirmation.factors.begin(confirmation.db, user);
+  if (begun === undefined) throw alreadyOn();
+  return begun;
 }
 
 /** Turns the second factor on with its first code. Returns the recovery codes, which are shown only once. */

@@ -40,24 +40,31 @@ export class SecondFactors {
   }
 
   /**
-   * Begins a new second factor, which is required only after the user confirms it with a code. Replaces an earlier one.
+   * Begins a new second factor, which is required only after the user confirms it with a code. Replaces an earlier one
+   * that was not confirmed. Returns undefined, and changes nothing, for a user who confirmed one, also meanwhile.
    */
   async begin(
     db: AppDatabase,
     { id, email }: { readonly id: string; readonly email: string },
-  ): Promise<{ secret: string; uri: string }> {
+  ): Promise<{ secret: string; uri: string } | undefined> {
     const secret = new Secret({ size: 20 });
     const row = {
       sealed_secret: this.#seal.close(secret.base32, id),
       confirmed_at: null,
       last_step: 0,
     };
-    await db
+    const begun = await db
       .insertInto('second_factors')
       .values({ user_id: id, ...row })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
-      .execute();
-    return { secret: secret.base32, uri: totpOf(secret, email).toString() };
+      .onConflict((conflict) =>
+        conflict
+          .column('user_id')
+          .doUpdateSet(row)
+          .where('second_factors.confirmed_at', 'is', null),
+      )
+      .returning('user_id')
+      .executeTakeFirst();
+    return begun && { secret: secret.base32, uri: totpOf(secret, email).toString() };
   }
 
   /** Whether the code is currently valid for the user's authenticator and was not used before. */

@@ -63,6 +63,14 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect(JSON.stringify(rows)).not.toContain(begun.secret);
   });
 
+  test('that was just confirmed stays on if another request was about to begin one', async () => {
+    const { secret } = await turnOn();
+    // Such a request found no second factor before the confirmation, and writes after it.
+    expect(await new SecondFactors(randomBytes(32)).begin(accounts.store.db, ana)).toBeUndefined();
+    expect((await signIn()).json().code).toBe('code_required');
+    expect((await signIn(codeOf(secret))).statusCode).toBe(200);
+  });
+
   test('opens a session by each code once, and is requested only after a correct password', async () => {
     const { secret } = await turnOn();
     const requested = await signIn();
@@ -303,7 +311,8 @@ test('a secret that another installation sealed opens nothing', async () => {
   const accounts = await accountsOver(store);
   const { id, email } = await accounts.person('CLIENT');
   const now = accounts.now();
-  const { secret } = await new SecondFactors(randomBytes(32)).begin(store.db, { id, email });
+  const begun = await new SecondFactors(randomBytes(32)).begin(store.db, { id, email });
+  const secret = begun?.secret ?? '';
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: now.getTime(),
   });
@@ -318,7 +327,7 @@ test('a sealed secret that was changed, or is another person’s, opens nothing'
   const owner = await accounts.person('CLIENT');
   const other = await accounts.person('CLIENT');
   const factors = new SecondFactors(randomBytes(32));
-  const { secret } = await factors.begin(db, owner);
+  const secret = (await factors.begin(db, owner))?.secret ?? '';
   await factors.begin(db, other);
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({
     timestamp: now.getTime(),
