@@ -220,9 +220,11 @@ export class TypedText {
       .join(' ');
   }
 
+  /** The best name for a part of the text, with each word once: a text of repeated words would have many searches. */
   bestFor(part: string): FoundOccupation | undefined {
-    if (!this.#found.has(part)) this.#found.set(part, searchOccupations(part)[0]);
-    return this.#found.get(part);
+    const words = [...new Set(part.split(' ').toReversed())].toReversed().join(' ');
+    if (!this.#found.has(words)) this.#found.set(words, searchOccupations(words)[0]);
+    return this.#found.get(words);
   }
 
   /** Whether a part of the text is a job by itself. */
