@@ -43,3 +43,21 @@ test('a document distinguishes the estimate, wider places and nearby municipalit
   ]);
   expect(smallAnswerTexts({ estimate: null, wider: [], nearby: [] })).toEqual([]);
 });
+
+test('a document names the salary that fills the interval of a wider place', () => {
+  const texts = smallAnswerTexts({
+    estimate: null,
+    wider: [
+      {
+        label: 'Toda a região Nordeste',
+        filters: { movimentacao: 'admissao', metodo: 'mte', serie: 'ajustada' },
+        count: 64,
+        figures: { median: 1320, medianInterval: { lower: 1320, upper: 1320 } },
+      },
+    ],
+    nearby: [],
+  }).map(plain);
+  expect(texts).toEqual([
+    'Pesquisas mais amplas: Toda a região Nordeste: mediana R$ 1.320,00 (muitos salários iguais a R$ 1.320,00), 64 registros.',
+  ]);
+});

@@ -1,4 +1,5 @@
 import type { NearbyTown, SearchAnswer, TownEstimate, WiderOffer } from '../contracts/search.ts';
+import { heapedAt, heapText } from '../statistics/heaping.ts';
 import { formatCount, formatCounted, formatReais, formatWholeReais } from '../words/format.ts';
 
 /** "Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)". */
@@ -26,15 +27,27 @@ export function estimateExplanation({
   return `${parts}, pelo modelo de Fay e Herriot. Não é uma contagem: em cerca de 95\u00a0% dos casos, a mediana real está entre os dois valores.`;
 }
 
+type Figures = NonNullable<WiderOffer['figures']>;
+
+/** The interval of a wider query's median in the words of `text`, or the salary that fills it; undefined without one. */
+export function widerInterval(
+  figures: Figures,
+  text: (lower: string, upper: string) => string,
+): string | undefined {
+  const { medianInterval: interval } = figures;
+  const heap = heapedAt(figures);
+  if (heap !== null) return heapText([heap]);
+  return interval === null
+    ? undefined
+    : text(formatReais(interval.lower), formatReais(interval.upper));
+}
+
 /** "Toda a região de Juiz de Fora: R$ 1.720,00 (de R$ 1.650,00 a R$ 1.800,00), 212 registros"; null without figures. */
 function widerText({ label, figures, count }: WiderOffer): string | null {
   if (figures === null) return null;
-  const { median, medianInterval } = figures;
-  const interval =
-    medianInterval === null
-      ? ''
-      : ` (de ${formatReais(medianInterval.lower)} a ${formatReais(medianInterval.upper)})`;
-  return `${label}: mediana ${formatReais(median)}${interval}, ${formatCounted(count, 'registro', 'registros')}`;
+  const interval = widerInterval(figures, (lower, upper) => `de ${lower} a ${upper}`);
+  const inBrackets = interval === undefined ? '' : ` (${interval})`;
+  return `${label}: mediana ${formatReais(figures.median)}${inBrackets}, ${formatCounted(count, 'registro', 'registros')}`;
 }
 
 /** "Sabará, a 15 km: mediana R$ 1.700,00, 80 registros". */

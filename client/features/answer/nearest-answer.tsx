@@ -1,5 +1,6 @@
 import type { AnswerHead, SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
-import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { widerInterval } from '../../../shared/sentences/town-estimate.ts';
+import { formatCounted } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { LargeMedian, movementNouns } from './answer-figure.tsx';
 
@@ -13,18 +14,21 @@ export default function NearestAnswer({
   movement: AnswerHead['method']['movement'];
   onAsk: (filters: SearchFilters) => void;
 }) {
-  if (!figures?.medianInterval) return null;
-  const { median, medianInterval } = figures;
+  const interval =
+    figures &&
+    widerInterval(
+      figures,
+      (lower, upper) => `mediana entre ${lower} e ${upper}, com 95\u00a0% de confiança`,
+    );
+  if (!interval) return null;
   return (
     <section aria-label="Pesquisa mais ampla" className="card min-w-0 p-4 sm:p-5">
       <h2 className="font-semibold">{label}</h2>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
-        <LargeMedian median={median} />
+        <LargeMedian median={figures.median} />
         <p className="text-dense tabular-nums">
           {formatCounted(count, ...movementNouns[movement])}
-          <span className="text-muted">
-            {` · mediana entre ${formatReais(medianInterval.lower)} e ${formatReais(medianInterval.upper)}, com 95\u00a0% de confiança`}
-          </span>
+          <span className="text-muted">{` · ${interval}`}</span>
         </p>
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
