@@ -87,8 +87,8 @@ export const RegionalPanel = z.object({
       places: z.array(Place),
       total: z.number(),
       /**
-       * The state's immediate regions of IBGE (2017), by code. Figures need `fewestForConfidence` records and have no
-       * mean: a region may have the records of a single suppressed municipality, and means add up.
+       * The state's immediate regions of IBGE (2017), by code, without means: a region may have the records of a single
+       * suppressed municipality, and means add up.
        */
       regions: z.array(Place),
     })
