@@ -9,7 +9,11 @@ test('an estimate is called one, with its interval, and explained in two sentenc
     'Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)',
   );
   expect(plain(estimateExplanation(sampleEstimate))).toBe(
-    'A estimativa combina 12 registros do município (peso de 25 %) com os salários da família da ocupação nos municípios do estado, pelo modelo de Fay e Herriot. Não é uma contagem: em cerca de 95 % dos casos, a mediana real está entre os dois valores.',
+    'A estimativa combina 12 registros do município (peso de 25,0 %) com os salários da família da ocupação nos municípios do estado, pelo modelo de Fay e Herriot. Não é uma contagem: em cerca de 95 % dos casos, a mediana real está entre os dois valores.',
+  );
+  // A weight above zero is never written as zero.
+  expect(plain(estimateExplanation({ records: 12, ownWeight: 0.0004 }))).toContain(
+    'A estimativa combina 12 registros do município (peso de < 0,1 %) com',
   );
   expect(estimateExplanation({ records: 0, ownWeight: 0 })).toMatch(/^Sem registros no município/);
   expect(estimateExplanation({ records: 1, ownWeight: 0 })).toMatch(

@@ -1,6 +1,12 @@
 import type { NearbyTown, SearchAnswer, TownEstimate, WiderOffer } from '../contracts/search.ts';
 import { heapedAt, heapText } from '../statistics/heaping.ts';
-import { formatCount, formatCounted, formatReais, formatWholeReais } from '../words/format.ts';
+import {
+  formatCount,
+  formatCounted,
+  formatReais,
+  formatShare,
+  formatWholeReais,
+} from '../words/format.ts';
 
 /** "Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)". */
 export const estimateText = ({
@@ -23,7 +29,7 @@ export function estimateExplanation({
       ? `Sem registros no município, a estimativa usa só ${around}`
       : ownWeight === 0
         ? `Com apenas ${count} no município, a estimativa usa só ${around}`
-        : `A estimativa combina ${count} do município (peso de ${Math.round(ownWeight * 100)}\u00a0%) com ${around}`;
+        : `A estimativa combina ${count} do município (peso de ${formatShare(ownWeight)}) com ${around}`;
   return `${parts}, pelo modelo de Fay e Herriot. Não é uma contagem: em cerca de 95\u00a0% dos casos, a mediana real está entre os dois valores.`;
 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import {
   formatCentavos,
+  formatCount,
   formatCounted,
   formatReais,
+  formatShare,
   maybeReais,
 } from '../../../../shared/words/format.ts';
 import { FigureCards } from '../../../components/figure-cards.tsx';
@@ -42,8 +44,7 @@ export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
             <strong className="font-semibold whitespace-nowrap">
               {formatCentavos(total.cost)}
             </strong>{' '}
-            por mês: {ratioText(Math.round((total.cost * 10_000) / Math.max(1, total.payroll)))} da
-            folha.
+            por mês: {formatShare(total.cost / Math.max(1, total.payroll))} da folha.
           </>
         )}
       </output>
@@ -74,7 +75,7 @@ export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
           {
             title: `Abaixo ${ofReference(name)}`,
             figure: peopleText(total.below),
-            note: total.placed === 0 ? '—' : `de ${total.placed}`,
+            note: total.placed === 0 ? '—' : `de ${formatCount(total.placed)}`,
           },
         ]}
       />
