@@ -144,7 +144,7 @@ test(
       await route.fulfill({ json: stored });
     });
     await page.goto(receipt?.path ?? '');
-    await expect(page.getByText('Nos dados atuais é outro 1 número destes meses.')).toBeVisible();
+    await expect(page.getByText('Nos dados atuais, 1 número destes meses é outro.')).toBeVisible();
     await page.getByText('Mostrar número por número').click();
     await expect(page.getByRole('row', { name: /^5 · .*: Mulheres / })).toContainText(
       `${formatCount(whole.women.count + 1)}${formatCount(whole.women.count)}`,

@@ -59,7 +59,7 @@ function movesSince(isSynthetic: boolean): string {
 }
 
 test('a receipt of demonstration data is not compared with real data', () => {
-  expect(movesSince(false)).toContain('Nos dados atuais é outro 1 número destes meses');
+  expect(movesSince(false)).toContain('Nos dados atuais, 1 número destes meses é outro');
   expect(movesSince(true)).toContain('Sem comparação: dados de demonstração');
   expect(movesSince(true)).not.toContain('Nos dados atuais');
 });

@@ -91,9 +91,9 @@ function Moved({ moved }: { moved: readonly MovedFigure[] }) {
   return (
     <>
       <p className="mb-2 max-w-prose">
-        Nos dados atuais {moved.length === 1 ? 'é outro' : 'são outros'}{' '}
-        {formatCounted(moved.length, 'número', 'números')} destes meses. Não comparamos as médias,
-        porque a mudança revelaria o salário de poucas pessoas.
+        Nos dados atuais, {formatCounted(moved.length, 'número', 'números')} destes meses{' '}
+        {moved.length === 1 ? 'é outro' : 'são outros'}. Não comparamos as médias, porque a mudança
+        revelaria o salário de poucas pessoas.
       </p>
       <Fold title="Mostrar número por número">
         <StackingTable
