@@ -1,16 +1,41 @@
 import { lazy as lazyInReact, Suspense, type ComponentType, type ReactNode } from 'react';
 import { UnreachableError } from '../lib/call.ts';
-import { isUnreachable } from '../lib/network.ts';
+import { isServerDown, isUnreachable } from '../lib/network.ts';
+import { Button } from './button.tsx';
 import { FailureNotice } from './failure-notice.tsx';
+import { Notice } from './notice.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** React's `lazy`. Without a network, a notice is shown, and the chunk is requested once the network is back. */
+/**
+ * React's `lazy`. Without a network, a notice is shown, and the chunk is requested once the network is back. A chunk
+ * that fails to load has a notice in its place.
+ */
 export const lazy = <Props extends object>(load: Load<Props>) =>
   lazyInReact<ComponentType<Props>>(async () =>
     // A browser stores the failure of a chunk until the page is reloaded: a second request would fail as well.
-    (await isUnreachable()) ? { default: onceReachable(load) } : load(),
+    (await isUnreachable())
+      ? { default: onceReachable(load) }
+      : load().catch(async () => ({ default: missingChunk(await isServerDown()) })),
   );
+
+const missingChunk = (isDown: boolean) => () => (
+  <Notice
+    tone="danger"
+    title="Não foi possível carregar"
+    actions={
+      <Button
+        onClick={() => void isServerDown().then((isStillDown) => isStillDown || location.reload())}
+      >
+        {isDown ? 'Tentar de novo' : 'Recarregar a página'}
+      </Button>
+    }
+  >
+    {isDown
+      ? 'O servidor não está respondendo. Ele pode estar reiniciando. Tente de novo em um minuto.'
+      : 'O sistema pode ter sido atualizado. Recarregue a página.'}
+  </Notice>
+);
 
 function onceReachable<Props extends object>(load: Load<Props>): ComponentType<Props> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,10 +1,12 @@
+/** Whether there is no response from the server, or only its gateway's error. */
+export const isServerDown = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
+    ({ status }) => status >= 500,
+    () => true,
+  );
+
 /**
  * Whether the browser cannot reach the server. A browser that says it is offline still reaches a server on its own
  * machine.
  */
-export const isUnreachable = async (): Promise<boolean> =>
-  !navigator.onLine &&
-  fetch('/', { method: 'HEAD', cache: 'no-store' }).then(
-    () => false,
-    () => true,
-  );
+export const isUnreachable = async (): Promise<boolean> => !navigator.onLine && isServerDown();

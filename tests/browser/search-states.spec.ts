@@ -204,6 +204,19 @@ test.describe('a failed search', () => {
     await expect(page.getByRole('heading', { name: 'Relatórios', level: 1 })).toBeVisible();
   });
 
+  test('a screen that does not load while the server is down loads once it responds', async ({
+    page,
+  }) => {
+    await page.goto(linkOf(queries.seller));
+    await expect(section(page, 'Evolução')).toBeVisible();
+    await page.route('**/*', (route) => route.abort());
+    await page.getByRole('link', { name: 'Relatórios', exact: true }).click();
+    await expect(page.getByRole('alert')).toContainText('O servidor não está respondendo.');
+    await page.unroute('**/*');
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await expect(page.getByRole('heading', { name: 'Relatórios', level: 1 })).toBeVisible();
+  });
+
   test('the header with both notices does not hide the focus', async ({ page, context }) => {
     await page.setViewportSize({ width: 700, height: 500 });
     await page.route('**/api/health', async (route) => {
