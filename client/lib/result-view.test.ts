@@ -8,6 +8,8 @@ test.each([
   [{ salario: '2.350,50' }, { salario: '2350,5' }],
   [{ salario: 'muito', aba: 'x', ver: 'toString', uf: 'SP' }, {}],
   [{ salario: '0', aba: 'distribuicao' }, {}],
+  [{ fora: ['paulista', 'feliz'] }, undefined],
+  [{ fora: 'paulista' }, { fora: ['paulista'] }],
 ])('%o is read and written again', (state, written) => {
   expect(writeResultView(readResultView(state))).toEqual(written ?? state);
 });

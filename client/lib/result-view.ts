@@ -27,6 +27,8 @@ export interface ResultView {
   readonly salary: number | undefined;
   readonly section: SectionName;
   readonly drawer: DrawerName | undefined;
+  /** The words of the typed text that the query leaves out. */
+  readonly unread: readonly string[];
 }
 
 const first: SectionName = 'distribuicao';
@@ -37,21 +39,23 @@ const isDrawer = (text: unknown): text is DrawerName =>
   typeof text === 'string' && Object.hasOwn(drawers, text);
 
 /** Reads the view from an address; invalid values are ignored. */
-export function readResultView({ salario, aba, ver }: UrlState): ResultView {
+export function readResultView({ salario, aba, ver, fora = [] }: UrlState): ResultView {
   const reais = typeof salario === 'string' ? maybeReais(salario) : undefined;
   return {
     salary: reais === undefined || reais === 0 ? undefined : Math.round(reais * 100),
     section: isSection(aba) ? aba : first,
     drawer: isDrawer(ver) ? ver : undefined,
+    unread: [fora].flat(),
   };
 }
 
 /** The inverse of `readResultView`; defaults are left out. */
-export function writeResultView({ salary, section, drawer }: ResultView): UrlState {
+export function writeResultView({ salary, section, drawer, unread }: ResultView): UrlState {
   return {
     ...writeOwnSalary(salary),
     ...(section !== first && { aba: section }),
     ...(drawer !== undefined && { ver: drawer }),
+    ...(unread.length > 0 && { fora: [...unread] }),
   };
 }
 

@@ -20,7 +20,6 @@ import { plainSentence, withoutOccupation } from '../features/search/search-text
 import { Footnote, ResultCards } from '../features/search/result-figures.tsx';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { NothingFound } from '../features/search/search-states.tsx';
-import { unreadText } from '../features/search/typed-question.ts';
 import { useQuestionNames } from '../lib/reference-options.ts';
 import type { ResultView } from '../lib/result-view.ts';
 import { useStableCallback } from '../lib/hooks.ts';
@@ -56,14 +55,11 @@ type Looking = {
 
 /** The answer, from the number to its origin. While a new query runs, the previous answer is dimmed. */
 export function SearchResults({
-  unread,
   filters,
   isPending,
   onArea,
   ...looking
 }: Looking & {
-  /** Words of the typed text that the query leaves out. */
-  unread: readonly string[];
   filters: SearchFilters;
   isPending: boolean;
   /** Opens the occupations of a CBO group. */
@@ -73,8 +69,6 @@ export function SearchResults({
   const { answer } = answered;
   const isSameQuestion = JSON.stringify(answered.filters) === JSON.stringify(filters);
   const records = formatCounted(answer.totalCount, 'registro', 'registros');
-  // The panel of the occupations names the others.
-  const unnamed = unread.filter((word) => answer.text?.leftOut.includes(word) !== true);
   const hasFunnel = (answer.method.funnel[0]?.remaining ?? 0) > 0;
   return (
     <>
@@ -85,7 +79,6 @@ export function SearchResults({
       </output>
       <Stale isStale={isPending && !isSameQuestion}>
         <div className="flex flex-col gap-4">
-          {unnamed.length > 0 && <p className="text-dense text-muted">{unreadText(unnamed)}</p>}
           <EarlierSyntheticNotice isSynthetic={answer.method.release?.isSynthetic === true} />
           {isOccupationKnown(answered) && (
             <IncompleteNotice completeness={answer.method.completeness} />

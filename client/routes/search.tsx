@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { tidyOccupations } from '../../shared/filters/occupations.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
@@ -32,7 +32,7 @@ import {
   SentenceSkeleton,
 } from '../features/search/search-states.tsx';
 import { answerTitle, occupationText } from '../features/search/search-text.ts';
-import { sayUnread, withTypedFilters } from '../features/search/typed-question.ts';
+import { unreadText, withTypedFilters } from '../features/search/typed-question.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
 import { useMediaQuery } from '../lib/hooks.ts';
 import { useQuestionNames } from '../lib/reference-options.ts';
@@ -77,8 +77,6 @@ export default function SearchPage() {
   const stored = writeResultView({ ...view, drawer: undefined });
   const hasAsked = useRef(false);
   const address = stringifyUrlState(writeSearchLink(link.filters, link.release));
-  /** The words of the typed text that the query of an address leaves out. */
-  const [unread, setUnread] = useState({ words: [] as readonly string[], address: '' });
   // A typed query that is still being read gives way to a later one, and to another link, which changes the key.
   const typed = useMutation({
     mutationKey: ['typed-query', address],
@@ -93,18 +91,15 @@ export default function SearchPage() {
       return;
     }
     typed.mutate(question, {
-      onSuccess: (read) => {
-        sayUnread(read.unread);
-        askAsRead(read.filters, read.unread);
-      },
+      onSuccess: (read) => askAsRead(read.filters, read.unread),
     });
   };
   const askAsRead = (question: SearchFilters, words: readonly string[]) => {
     hasAsked.current = true;
     const next = writeSearchLink(tidyOccupations(question), link.release);
-    setUnread({ words, address: stringifyUrlState(next) });
     if (stringifyUrlState(next) === address) void search.refetch();
-    else void navigate({ to: '.', search: { ...next, ...stored } });
+    const stays = writeResultView({ ...view, drawer: undefined, unread: words });
+    void navigate({ to: '.', search: { ...next, ...stays } });
   };
   // The field of the first query leaves the page with it, and the focus would be lost.
   useEffect(() => {
@@ -163,6 +158,10 @@ export default function SearchPage() {
   const lastYear = defaultPeriod(selectable);
   // While the next response loads, the previous answer stays with its own query.
   const shown = answered?.filters ?? filters;
+  // The panel of the occupations names the words that no occupation has.
+  const named = answered?.answer.text?.leftOut ?? [];
+  const isOfAnswer = answered !== undefined && !search.isPlaceholderData;
+  const unread = isOfAnswer ? view.unread.filter((word) => !named.includes(word)) : [];
   const names = useQuestionNames(shown);
   const isPhone = !useMediaQuery('(min-width: 640px)');
   // Above the answer, and on a phone below its number.
@@ -208,7 +207,7 @@ export default function SearchPage() {
             {link.isAsked ? (
               <>
                 <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-                  <div className="min-w-0 flex-1 basis-96">
+                  <div className="min-h-30 min-w-0 flex-1 basis-96 sm:min-h-16">
                     {answered === undefined && !search.isError ? (
                       <SentenceSkeleton />
                     ) : (
@@ -222,6 +221,7 @@ export default function SearchPage() {
                         onAsk={ask}
                       />
                     )}
+                    <output className="block text-dense text-muted">{unreadText(unread)}</output>
                   </div>
                   {!isPhone && acts}
                 </div>
@@ -247,7 +247,6 @@ export default function SearchPage() {
                         />
                       )}
                       <SearchResults
-                        unread={unread.address === address ? unread.words : []}
                         answered={current}
                         filters={filters}
                         loaded={loaded}

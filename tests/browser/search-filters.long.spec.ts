@@ -3,6 +3,7 @@ import { expectNoFindings, expectNoFindingsInAnyLook } from './findings.ts';
 import { newCompany, settledAccount, signIn } from './people.ts';
 import {
   askButton,
+  search,
   searchServer,
   card,
   expectCardsOf,
@@ -235,18 +236,23 @@ test.describe('suggestions', () => {
     await mainField(page).pressSequentially('vendedor em Campinas, mulher, xyz');
     const parts = page.getByRole('list', { name: 'Filtros no texto' }).getByRole('listitem');
     await expect(parts).toHaveText(['Campinas (SP)', 'mulheres']);
-    await expect(page.getByText('Fica de fora da pesquisa: “xyz”')).toBeVisible();
+    await expect(page.getByText('Fora da pesquisa: “xyz”.')).toBeVisible();
     await page.getByRole('button', { name: 'Remover mulheres' }).click();
     await expect(mainField(page)).toHaveValue('vendedor em Campinas, xyz');
     await expect(parts).toHaveText(['Campinas (SP)']);
   });
 
   test('what is not read is named beside the answer', async ({ page }) => {
-    const unread = page.getByRole('main').getByText('Ficou de fora da pesquisa: “paulista”.');
+    const unread = page.getByText('Fora da pesquisa: “paulista”.');
+    const announced = page.getByRole('status').filter({ has: unread });
     await page.goto('/dashboard');
     await mainField(page).fill('vendedor paulista, mulher');
     await askButton(page).click();
+    await expect(announced).toBeVisible();
+    await page.reload();
     await expect(unread).toBeVisible();
+    await search(page, 'vendedor');
+    await expect(unread).toBeHidden();
     await page.goto('/dashboard');
     await mainField(page).fill('vendedor paulista');
     await page.getByRole('option').first().click();

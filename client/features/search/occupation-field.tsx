@@ -8,7 +8,7 @@ import { lazyPart } from '../../components/lazy.tsx';
 import { occupationText, suggestionLookup } from './search-text.ts';
 import { formValues, type SearchForm } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
-import { isContinued, sayUnread, typedQuestionOptions } from './typed-question.ts';
+import { isContinued, typedQuestionOptions } from './typed-question.ts';
 
 const TypedParts = lazyPart(() => import('./typed-parts.tsx'));
 
@@ -53,9 +53,12 @@ export function OccupationField({
     if (picked === undefined || reading === undefined) return;
     const { ocupacao, filtros } = picked;
     if (ocupacao) client.setQueryData(occupationOptions(ocupacao.codigo).queryKey, ocupacao);
-    const unread = reading.naoLidas;
-    sayUnread(unread);
-    onPick({ text: ocupacao === null ? '' : label, unread, semCbos: [], ...formValues(filtros) });
+    onPick({
+      text: ocupacao === null ? '' : label,
+      unread: reading.naoLidas,
+      semCbos: [],
+      ...formValues(filtros),
+    });
   };
   return (
     <Combobox

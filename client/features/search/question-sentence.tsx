@@ -82,7 +82,7 @@ export function QuestionSentence({
   return (
     <section
       aria-label="Pergunta"
-      className="min-h-30 min-w-0 text-title leading-7 sm:min-h-16 sm:text-[1.25rem] sm:leading-8"
+      className="min-w-0 text-title leading-7 sm:text-[1.25rem] sm:leading-8"
     >
       <h1 id={questionHeading} tabIndex={-1} className="inline rounded-[3px] font-semibold">
         <Phrase text={title ?? subject} {...phrase('subject')} title="Cargo">

@@ -1,5 +1,6 @@
 import type { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
 import { Chips } from '../../components/chips.tsx';
+import { unreadText } from './typed-question.ts';
 
 /**
  * The filters found in the typed text, each with a button that removes its words, and the words that were not
@@ -22,7 +23,7 @@ export default function TypedParts({
           onRemove: () => onText(sem),
         }))}
       />
-      {naoLidas.length > 0 && <span>Fica de fora da pesquisa: “{naoLidas.join('”, “')}”</span>}
+      <span>{unreadText(naoLidas)}</span>
     </div>
   );
 }

@@ -1,9 +1,17 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { withTypedFilters } from './typed-question.ts';
+import { unreadText, withTypedFilters } from './typed-question.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
+
+test.each([
+  [[], ''],
+  [['paulista'], 'Fora da pesquisa: “paulista”.'],
+  [['paulista', 'feliz'], 'Fora da pesquisa: “paulista” e “feliz”.'],
+])('the words %o that a query leaves out are named', (words, text) => {
+  expect(unreadText(words)).toBe(text);
+});
 
 const question = SearchFilters.parse({ searchQuery: 'vendedora feliz' });
 

@@ -2,7 +2,6 @@ import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query
 import { OccupationItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
-import { showToast } from '../../components/toast.tsx';
 import { plainText } from '../../../shared/words/format.ts';
 import { get } from '../../lib/call.ts';
 import { failsQuietly, logged } from '../../lib/reference-options.ts';
@@ -42,13 +41,11 @@ export function isContinued(
   return before?.kind === 'title' && now?.kind === 'title' && now.text.startsWith(before.text);
 }
 
-/** Shows the words that a query leaves out. */
-export function sayUnread(words: readonly string[]): void {
-  if (words.length > 0) showToast({ title: unreadText(words) });
-}
-
+/** The words that a query leaves out; empty without any. */
 export const unreadText = (words: readonly string[]): string =>
-  `Ficou de fora da pesquisa: “${words.join('”, “')}”.`;
+  words.length === 0
+    ? ''
+    : `Fora da pesquisa: ${new Intl.ListFormat('pt-BR').format(words.map((word) => `“${word}”`))}.`;
 
 /**
  * The query with the job and the filters of its text, for a text that is searched without a suggestion, and the words
