@@ -40,5 +40,5 @@ test('several occupations are named one by one where the name counts them', () =
   expect(occupations).toContain('521110');
   expect(occupations).toContain('521105');
   expect(rest).not.toContain('SP');
-  expect(rest.at(-1)).toBe('Sempre os últimos 12 meses carregados');
+  expect(rest.at(-1)).toBe('Sempre os últimos meses carregados, até 12');
 });

@@ -26,7 +26,7 @@ export function questionWords(filters: SearchFilters, period?: Method['period'])
     subject,
     parts:
       !hasFixedPeriod(filters) && period == null
-        ? [...parts, 'Sempre os últimos 12 meses carregados']
+        ? [...parts, 'Sempre os últimos meses carregados, até 12']
         : parts,
   };
 }
