@@ -107,6 +107,8 @@ test('counts the filters that are set, apart from the main field and the period'
   const occupations = { cbo: '521110', cbos: ['225125'], familiaCbo: '5211' };
   expect(countSetFilters(SearchFilters.parse({ ...occupations, periodoFim: '202601' }))).toBe(0);
   expect(countSetFilters(SearchFilters.parse({ uf: 'SP', genero: 'F', metodo: 'bruto' }))).toBe(3);
+  const city = { regiao: '3', uf: 'SP', municipios: ['350950'] };
+  expect(countSetFilters(SearchFilters.parse({ ...city, genero: 'F' }))).toBe(2);
 });
 
 test.each([

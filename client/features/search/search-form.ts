@@ -183,10 +183,10 @@ export function countSetIn(form: SearchForm, names: readonly FilterName[]): numb
   return names.flatMap(fieldsOf).filter((field) => !isBlank(values.get(field) ?? '')).length;
 }
 
-/** The number of fields that are set besides the occupations and the period. */
+/** The number of filters that are set besides the occupations and the period. A place counts once: a city sets its state. */
 export function countSetFilters(filters: SearchFilters): number {
   const usual = SearchFilters.parse({});
-  return keysOf(catalogue)
+  const names = keysOf(catalogue)
     .filter(
       (name) =>
         catalogue[name].part !== 'subject' && catalogue[name].form?.control.kind !== 'months',
@@ -195,7 +195,8 @@ export function countSetFilters(filters: SearchFilters): number {
       fieldsOf(name).some(
         (field) => filters[field] !== undefined && filters[field] !== usual[field],
       ),
-    ).length;
+    );
+  return new Set(names.map((name) => (catalogue[name].part === 'place' ? 'place' : name))).size;
 }
 
 function errorsOf(form: SearchForm): FormErrors {
