@@ -75,7 +75,9 @@ test(
 
     await test.step('columns that are not known are assigned by hand', async () => {
       await choose(page, csv('Posto;Quanto;Ramal\nVendedor;2.719,41;7\n', 'outra.csv'));
-      await expect(page.getByText('Não foi reconhecida a coluna necessária')).toBeVisible();
+      await expect(
+        page.getByText('Não reconhecemos as colunas do salário e do cargo.'),
+      ).toBeVisible();
       await expect(
         page.getByText('Colunas não usadas: “Posto”, “Quanto” e “Ramal”.'),
       ).toBeVisible();

@@ -131,10 +131,10 @@ export function lackingColumns({ cargo, cbo, salario }: ColumnPlaces): string | 
   const lacking =
     salario === undefined
       ? hasJob
-        ? 'a do salário'
-        : 'a do salário e a do cargo'
-      : 'a do cargo ou do CBO';
-  return `Não foi reconhecida a coluna necessária: ${lacking}. Escolha abaixo a coluna da planilha para cada uma.`;
+        ? 'a coluna do salário'
+        : 'as colunas do salário e do cargo'
+      : 'a coluna do cargo ou do CBO';
+  return `Não reconhecemos ${lacking}. Escolha abaixo.`;
 }
 
 /**
