@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Field } from './field.tsx';
 
 export type SelectOption = { value: string; label: string };
@@ -23,27 +23,29 @@ export function Select({
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
-        <div className="relative">
-          <select
-            {...wiring}
-            value={value}
-            onChange={(event) => onValue(event.target.value)}
-            className="control appearance-none truncate pr-9"
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden
-            size={16}
-            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
-          />
-        </div>
+        <BareSelect {...wiring} value={value} onChange={(event) => onValue(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </BareSelect>
       )}
     </Field>
+  );
+}
+
+/** A select without a label of its own, for a row of buttons. */
+export function BareSelect(props: ComponentProps<'select'>) {
+  return (
+    <div className="relative">
+      <select {...props} className="control appearance-none truncate pr-9" />
+      <ChevronDown
+        aria-hidden
+        size={16}
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+      />
+    </div>
   );
 }
 

@@ -3,6 +3,7 @@ import { formatCounted } from '../../../shared/words/format.ts';
 import type { Panels } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
+import { BareSelect } from '../../components/select.tsx';
 import { isSameSearch } from '../../lib/comparison-link.ts';
 
 const mostOffered = 5;
@@ -52,11 +53,10 @@ export function BesideOffers({
         </Button>
       ))}
       {states.length > mostOffered && (
-        <select
+        <BareSelect
           aria-label="Comparar com outro estado"
           value={otherName === undefined ? '' : other}
           onChange={(event) => setOther(event.target.value)}
-          className="control w-auto"
         >
           <option value="">Outro estado</option>
           {states
@@ -67,7 +67,7 @@ export function BesideOffers({
                 {nome}
               </option>
             ))}
-        </select>
+        </BareSelect>
       )}
       {otherName !== undefined && (
         // An arrow key selects each state on its way, so the comparison waits for this button.
