@@ -39,8 +39,9 @@ export function CompareFigures({
       <Panel title="Tabela">
         <ComparisonTable compared={compared} />
         <p className="mt-3 max-w-prose text-dense text-muted">
-          Valores em R$ por mês. Se o intervalo de 95&nbsp;% da diferença contém o zero, ela pode
-          ser acaso.
+          Valores em R$ por mês.
+          {compared.length > 1 &&
+            ' Se o intervalo de 95\u00a0% da diferença contém o zero, ela pode ser acaso.'}
         </p>
       </Panel>
       {charts.map(({ name, chart }) => (

@@ -7,9 +7,9 @@ import { ComparisonTable } from './comparison-table.tsx';
 
 const salaries = Array.from({ length: 100 }, (_, index) => 150_000 + index * 1000);
 
-/** The cells of "Diferença para A": two selections, the second of them withheld for a reason, if one is given. */
-function differencesOf(withheld: SuppressionReason | null, second: number[]) {
-  const answers = sampleReport([{ salaries }, { salaries: second }]).selections.map(
+/** The table of some selections, the second of them withheld for a reason, if one is given. */
+function tableOf(withheld: SuppressionReason | null, ...each: number[][]): string {
+  const answers = sampleReport(each.map((one) => ({ salaries: one }))).selections.map(
     ({ filters, answer }) => ({ filters, answer }),
   );
   const figures = comparedFigures(
@@ -32,12 +32,24 @@ function differencesOf(withheld: SuppressionReason | null, second: number[]) {
           },
         ];
   });
-  const html = renderToStaticMarkup(<ComparisonTable compared={compared} />);
+  return renderToStaticMarkup(<ComparisonTable compared={compared} />);
+}
+
+/** The cells of "Diferença para A" of two selections. */
+function differencesOf(withheld: SuppressionReason | null, second: number[]) {
+  const html = tableOf(withheld, salaries, second);
   const row = /<tr[^>]*><th[^>]*>Diferença para A<\/th>(.*?)<\/tr>/.exec(html)?.[1] ?? '';
   return [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) =>
     cell.replaceAll(/<[^>]*>/g, ''),
   );
 }
+
+test('a single selection has no row of differences', () => {
+  expect(tableOf(null, salaries, salaries)).toContain('Diferença para A');
+  const table = tableOf(null, salaries);
+  expect(table).toContain('Mediana');
+  expect(table).not.toContain('Diferença para A');
+});
 
 test('a suppressed difference states the rule that suppresses it', () => {
   expect(differencesOf('poucos_registros', [150_000])).toEqual([

@@ -20,8 +20,6 @@ import type { Compared } from './compare-button.tsx';
 
 /** The selections side by side, one column each at every width; the median and its difference are the first rows. */
 export function ComparisonTable({ compared }: { compared: readonly Compared[] }) {
-  const [first] = compared;
-  if (!first) return null;
   return (
     <ScrollRegion
       label="Tabela da comparação"
@@ -48,7 +46,7 @@ export function ComparisonTable({ compared }: { compared: readonly Compared[] })
           </tr>
         </thead>
         <tbody>
-          {measuresOf(first).map(({ label, cell }) => (
+          {measuresOf(compared).map(({ label, cell }) => (
             <tr key={label} className="border-b border-line last:border-0">
               <th scope="row" className={sticky}>
                 {label}
@@ -72,12 +70,16 @@ const sticky =
 
 type Measure = { label: string; cell: (one: Compared) => ReactNode };
 
-const measuresOf = (first: Compared): readonly Measure[] => [
+const measuresOf = ([first, ...others]: readonly Compared[]): readonly Measure[] => [
   ...comparedStatistics.filter(({ key }) => key === 'median').map(measureOf),
-  {
-    label: `Diferença para ${first.letter}`,
-    cell: (one) => <Difference compared={one} first={first} />,
-  },
+  ...(first && others.length > 0
+    ? [
+        {
+          label: `Diferença para ${first.letter}`,
+          cell: (one: Compared) => <Difference compared={one} first={first} />,
+        },
+      ]
+    : []),
   ...comparedStatistics.filter(isAlone).map(measureOf),
   {
     label: 'Intervalo de 95\u00a0% da mediana',
