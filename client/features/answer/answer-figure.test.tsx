@@ -30,7 +30,7 @@ test('labels a small sample', () => {
   const shown = renderToStaticMarkup(
     <AnswerFigure answer={few} quality={null} onMethod={undefined} />,
   );
-  expect(shown).toContain('Amostra pequena, de 12\u00a0registros: use com cautela.');
+  expect(shown).toContain('Amostra pequena: use com cautela.');
 });
 
 test('prints the user’s salary as text, and no empty line without one', () => {

@@ -1,6 +1,5 @@
 import { memo, useMemo, type ReactNode, useId, useState } from 'react';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
-import { blocksText } from '../../../shared/statistics/quality.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import {
@@ -62,7 +61,6 @@ export function AnswerFigure({
   );
   const draw = useMemo(() => band && drawPayBand(band), [band]);
   const isSmall = !areEnough(count, method.designEffect);
-  const blocks = blocksText(count, method.designEffect);
   const hasFigures = count >= fewestForStatistics && band !== undefined && draw !== undefined;
   return (
     <>
@@ -93,16 +91,8 @@ export function AnswerFigure({
             <BandKey band={band} minimumWage={method.minimumWage} />
           </div>
           {onSalary && <OwnSalary salary={salary} position={position} onSalary={onSalary} />}
-          {/* For larger samples, the quality badge gives the reasons. */}
-          {isSmall && (
-            <p className="mt-3 text-dense">
-              {[
-                `Amostra pequena, de ${formatCounted(count, 'registro', 'registros')}`,
-                ...(blocks === undefined ? [] : [blocks]),
-              ].join('; ')}
-              : use com cautela.
-            </p>
-          )}
+          {/* The quality badge gives the reasons. */}
+          {isSmall && <p className="mt-3 text-dense">Amostra pequena: use com cautela.</p>}
         </>
       ) : (
         <p className="mt-3">

@@ -23,7 +23,10 @@ export default function NearestAnswer({
   if (!interval) return null;
   return (
     <section aria-label="Pesquisa mais ampla" className="card min-w-0 p-4 sm:p-5">
-      <h2 className="font-semibold">{label}</h2>
+      <p className="text-dense text-muted">
+        A sua pesquisa tem poucos registros. O resultado dela está logo abaixo.
+      </p>
+      <h2 className="mt-1 text-title font-semibold">{label}</h2>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <LargeMedian median={figures.median} />
         <p className="text-dense tabular-nums">
@@ -31,12 +34,9 @@ export default function NearestAnswer({
           <span className="text-muted">{` · ${interval}`}</span>
         </p>
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 print:hidden">
-        <Button onClick={() => onAsk(filters)}>Ver esta resposta</Button>
-        <p className="text-dense text-muted">
-          A sua pesquisa tem poucos registros. O resultado dela está logo abaixo.
-        </p>
-      </div>
+      <Button className="mt-3" onClick={() => onAsk(filters)}>
+        Ver esta resposta
+      </Button>
     </section>
   );
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Statistics } from '../../../shared/contracts/search.ts';
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
-import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
+import {
+  fewestForSensitive,
+  fewestForStatistics,
+} from '../../../shared/statistics/design-effect.ts';
 import { figuresOf, figureText } from '../../../shared/statistics/catalogue.ts';
 import { heapNotes } from '../../../shared/statistics/heaping.ts';
 import { Panel } from '../../components/panel.tsx';
@@ -39,11 +42,10 @@ export function ResultCards({
   );
 }
 
+/** The answer above the strip states the rule; here the reason is enough. */
 function withheld(count: number): { figure: string; note: string } {
-  return {
-    figure: '—',
-    note: count === 0 ? 'nenhum registro' : countOnlySentence(count),
-  };
+  const fewest = count < fewestForStatistics ? fewestForStatistics : fewestForSensitive;
+  return { figure: '—', note: count === 0 ? 'nenhum registro' : `menos de ${fewest} registros` };
 }
 
 function Card({ title, figure, note }: { title: string; figure: ReactNode; note: string }) {
