@@ -42,6 +42,10 @@ export function OccupationField({
   const isOfThisText = isContinued(rested, lookup) && !found.isError;
   const reading = isOfThisText ? found.data : undefined;
   const suggestions = reading?.sugestoes ?? [];
+  // The line below the field names the words that no suggestion has; their notes do not repeat them.
+  const unread = (reading?.naoLidas ?? []).filter((word) =>
+    suggestions.every(({ ocupacao }) => ocupacao?.ignoradas?.includes(word)),
+  );
   const isUnknown = lookup?.kind === 'title' && reading !== undefined && suggestions.length === 0;
   const family = /^\d{4}$/.test(typed.trim()) ? typed.trim() : undefined;
   const pick = (value: string, label: string) => {
@@ -73,7 +77,7 @@ export function OccupationField({
         ...suggestions.map((one, place) => ({
           value: String(place),
           label: labelOf(one),
-          note: noteOf(one),
+          note: noteOf(one, unread),
         })),
       ]}
       hint={
@@ -89,7 +93,7 @@ export function OccupationField({
       inputRef={inputRef}
       below={
         reading !== undefined &&
-        reading.partes.length > 0 && (
+        reading.partes.length + reading.naoLidas.length > 0 && (
           <TypedParts
             reading={reading}
             onText={(value) => {
@@ -110,12 +114,13 @@ const labelOf = ({ ocupacao }: TypedSuggestion): string =>
     : occupationText({ cbo: ocupacao.codigo, titulo: ocupacao.titulo });
 
 /** The filters of a suggestion, and how its occupation was found, if not by its whole title. */
-function noteOf({ ocupacao, nota }: TypedSuggestion): string | undefined {
-  const { sinonimo, ignoradas, parecida } = ocupacao ?? {};
+function noteOf({ ocupacao, nota }: TypedSuggestion, unread: readonly string[]) {
+  const { sinonimo, ignoradas = [], parecida } = ocupacao ?? {};
+  const ignored = ignoradas.filter((word) => !unread.includes(word));
   const parts = [
     ...(nota === '' ? [] : [nota]),
     ...(sinonimo === undefined ? [] : [`também: ${sinonimo}`]),
-    ...(ignoradas === undefined ? [] : [`sem “${ignoradas.join(' ')}”`]),
+    ...(ignored.length === 0 ? [] : [`sem “${ignored.join(' ')}”`]),
     ...(parecida === true ? ['nome parecido'] : []),
   ];
   return parts.length === 0 ? undefined : parts.join(' · ');
