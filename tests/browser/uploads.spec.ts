@@ -208,9 +208,15 @@ test(
     await expect(standing(page)).toContainText('Aguarda aprovação');
     await expect(page.getByRole('link', { name: /1.envio aguarda aprovação/ })).toBeVisible();
 
+    await page.getByRole('link', { name: 'Todos os envios' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'fevereiro de 2013' });
+    await expect(row).toContainText('A conferência encontrou 2 motivos para revisar');
+    await expect(row).not.toContainText('CAGEDMOV201302.txt');
+    await row.getByRole('link').click();
+
     const why = page.getByRole('region', { name: 'Situação' }).getByRole('listitem');
     await expect(why.first()).toHaveText(
-      /^CAGEDMOV201302.txt: tem 3\.000 linhas, número muito diferente do de janeiro de 2013 \(300\); a variação usual e o acaso explicam até \d/,
+      /^CAGEDMOV201302.txt: tem 3\.000 linhas, muito longe dos meses de comparação: janeiro de 2013 \(300\); o limite para essa diferença é \d/,
     );
     const comparison = page.getByRole('region', { name: 'Conferência: CAGEDMOV201302.txt' });
     const figures = comparison.getByRole('table', { name: /ao lado do que está publicado/ });

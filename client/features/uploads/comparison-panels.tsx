@@ -61,7 +61,7 @@ function FileComparison({
           {reasons.length === 1
             ? 'Um motivo para conferir'
             : `${reasons.length} motivos para conferir`}
-          {areReasonsAbove ? ', como está acima.' : ':'}
+          {areReasonsAbove ? ', na lista acima.' : ':'}
         </p>
       )}
       {reasons.length > 0 && !areReasonsAbove && <ReasonList reasons={reasons} />}

@@ -62,11 +62,6 @@ function WhatHappened({ upload }: { upload: Upload }) {
           {name}: {message}
         </p>
       ))}
-      {upload.reasons.map(({ message }) => (
-        <p key={message} className="mt-1 text-muted">
-          {message}
-        </p>
-      ))}
     </div>
   );
 }

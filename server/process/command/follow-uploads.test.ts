@@ -45,7 +45,7 @@ test('import states why a month waits while the others go on, and approve publis
   expect(imported.code).toBe(1);
   // August was published after July was compared, so July was compared again.
   expect(imported.text).toContain(
-    'CAGEDMOV202307.txt: tem 3.000 linhas, número muito diferente do de junho de 2023 (300), agosto de 2023 (310)',
+    'CAGEDMOV202307.txt: tem 3.000 linhas, muito longe dos meses de comparação: junho de 2023 (300), agosto de 2023 (310)',
   );
   expect(imported.text).toMatch(/CAGEDMOV202306\.txt .*publicado$/m);
   expect(imported.text).toMatch(/CAGEDMOV202307\.txt .*aguarda aprovação$/m);

@@ -69,7 +69,7 @@ function againstNeighbours(file: CheckedFile, limits: LoadLimits): CheckResult {
   const others = nearest
     .map((other) => `${formatLongMonth(other.month)} (${formatCount(other.profile.total.lines)})`)
     .join(', ');
-  const message = `tem ${linesText(lines)}, número muito diferente do de ${others}; ${explainedText(limit)}.`;
+  const message = `tem ${linesText(lines)}, muito longe dos meses de comparação: ${others}; ${explainedText(limit)}.`;
   return { findings: [{ code, message }], undetectable };
 }
 

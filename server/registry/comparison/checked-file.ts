@@ -81,12 +81,12 @@ export const manyLines = 5_000;
 /** Above this share the message omits the limit: there are too few figures, or they vary too much. */
 const mostExplained = 10;
 
-/** States how large a difference the usual variation and chance explain; `limit` is a natural logarithm. */
+/** States the limit of a difference; `limit` is a natural logarithm. */
 export function explainedText(limit: number): string {
   const share = Math.expm1(limit);
   return share > mostExplained
     ? 'nem a variação usual nem o acaso explicam tanto'
-    : `a variação usual e o acaso explicam até ${percentText(share)}`;
+    : `o limite para essa diferença é ${percentText(share)}`;
 }
 
 export const percentText = (share: number) =>

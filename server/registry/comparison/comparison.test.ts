@@ -93,7 +93,7 @@ describe('the comparison before publishing', () => {
     const { reasons } = await comparisonOf(waiting.id);
     expect(reasons.map(({ code }) => code)).toEqual(['movRatio']);
     expect(reasons[0]?.message).toContain(
-      'tem 3.000 linhas, número muito diferente do de junho de 2023 (300)',
+      'tem 3.000 linhas, muito longe dos meses de comparação: junho de 2023 (300)',
     );
     expect((await currentRelease(installation.store)).number).toBe(1);
 
@@ -171,7 +171,7 @@ describe('the comparison before publishing', () => {
     expect(reasons.map(({ message }) => message)).toEqual([
       'CAGEDMOV202306.txt: 300 linhas da versão publicada não estão neste arquivo (100 %), e 300 linhas deste arquivo não estão na versão publicada; o limite é 0,5 %.',
       'CAGEDMOV202306.txt: o salário médio das admissões passa de R$ 1.500,00 para R$ 150.000,00, e a mediana das admissões passa de R$ 1.500,00 para R$ 150.000,00, mais que 1 %.',
-      'CAGEDMOV202306.txt: o salário típico (média geométrica) é de 113,64 salários mínimos, e nos meses próximos de 1,14 salários mínimos; a variação usual e o acaso explicam até 80,9 %.',
+      'CAGEDMOV202306.txt: o salário típico (média geométrica) é de 113,64 salários mínimos, e nos meses próximos de 1,14 salários mínimos; o limite para essa diferença é 80,9 %.',
       'CAGEDMOV202306.txt: em 100 % das linhas com salário por mês o salário é 10, 100 ou 1.000 vezes o valor do salário fixo; nos meses próximos são 0 %, e o limite para tantas linhas é 0,7 %.',
       'CAGEDMOV202306.txt: 100 % das linhas têm códigos de cbo2002ocupação que nenhuma tabela do registro tem; nos meses próximos são 0 %, e o limite para tantas linhas é 5,3 %.',
     ]);
