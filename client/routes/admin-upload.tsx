@@ -9,7 +9,6 @@ import { SendFiles } from '../features/upload-form/files-form.tsx';
 import { settingsOptions } from '../features/settings/settings-options.ts';
 import { sourceCheckOptions } from '../features/source/source-options.ts';
 import {
-  NoSource,
   ProcessForm,
   processingFailure,
   useProcessing,
@@ -42,7 +41,6 @@ export default function UploadPage() {
           />
         )}
       </AsyncPanel>
-      {check.data?.source === null && <NoSource />}
       <UploadList />
     </Page>
   );

@@ -3,16 +3,25 @@ import { expectNoFindingsInAnyLook } from './findings.ts';
 import { settledAccount, signIn } from './people.ts';
 import { test } from './signed-in.ts';
 
-test('without a source the screen says what to do', { tag: '@axe' }, async ({ page }) => {
-  await page.goto('/admin/upload');
-  const notice = page.getByRole('status').filter({ hasText: 'Nenhuma fonte de arquivos' });
-  await expect(notice).toContainText('CAGED_SOURCE');
-  await expect(page.getByLabel('Arquivos do CAGED', { exact: true })).toBeAttached();
-  await expect(page.getByRole('link', { name: /^Envio avançado/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Processar arquivos' })).toHaveCount(0);
-  await expect(page.getByRole('table', { name: 'Todos os envios' })).toContainText('demonstração');
-  await expectNoFindingsInAnyLook(page);
-});
+test(
+  'without a source the screen offers files, and its tab says how to set a source',
+  { tag: '@axe' },
+  async ({ page }) => {
+    await page.goto('/admin/upload');
+    await expect(page.getByLabel('Arquivos do CAGED', { exact: true })).toBeAttached();
+    await expect(page.getByRole('link', { name: /^Envio avançado/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Processar arquivos' })).toHaveCount(0);
+    await expect(page.getByRole('table', { name: 'Todos os envios' })).toContainText(
+      'demonstração',
+    );
+    await expect(page.getByText('CAGED_SOURCE')).toHaveCount(0);
+    await expectNoFindingsInAnyLook(page);
+    await page.getByRole('link', { name: 'Fonte e limites' }).click();
+    await expect(page.getByRole('region', { name: 'Fonte dos arquivos' })).toContainText(
+      'Defina CAGED_SOURCE',
+    );
+  },
+);
 
 test.describe('a user who is not an administrator', () => {
   test.use({ storageState: { cookies: [], origins: [] } });

@@ -7,7 +7,6 @@ import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast.tsx';
 import { failedField, gatewaySentence, CallError } from '../../lib/call.ts';
 import { officialNames, processMonth, refreshUploadList } from './upload-options.ts';
-import { Notice } from '../../components/notice.tsx';
 
 /** Requests a month, shows its files, and starts their download and load. */
 export function ProcessForm({
@@ -79,17 +78,6 @@ function FileNames({ competencia }: { competencia: string }) {
         Se a fonte os tiver compactados (.7z ou .zip), buscaremos os compactados.
       </p>
     </div>
-  );
-}
-
-/** How to load months automatically, shown where no source is configured. */
-export function NoSource() {
-  return (
-    <Notice tone="neutral" title="Nenhuma fonte de arquivos está configurada">
-      Para buscar os meses sem escolher arquivos, defina{' '}
-      <code className="text-dense">CAGED_SOURCE</code> com uma pasta, o FTP do MTE, um endereço
-      http(s), um bucket S3 ou uma pasta do Google Drive, e reinicie o sistema.
-    </Notice>
   );
 }
 
