@@ -90,6 +90,14 @@ test('a newer minimum wage is put in force and taken away again', async ({ page 
   await expectToast(page, 'Tabela atualizada', 'O novo salário mínimo já vale nas pesquisas.');
   await expect(page.getByRole('row').filter({ hasText: source })).toContainText('R$ 2.000,50');
   await button(page, `Retirar: jan/2031, ${source}`).click();
+  const dialog = page.getByRole('dialog', { name: 'Retirar este valor?' });
+  await expect(dialog).toContainText(
+    `As pesquisas deixam de usar na hora o valor de jan/2031 (${source}).`,
+  );
+  await dialog.getByRole('button', { name: 'Voltar' }).click();
+  await expect(button(page, `Retirar: jan/2031, ${source}`)).toBeFocused();
+  await button(page, `Retirar: jan/2031, ${source}`).click();
+  await button(page, 'Retirar').click();
   await expect(page.getByText(source)).toHaveCount(0);
 });
 

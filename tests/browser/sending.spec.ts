@@ -226,6 +226,8 @@ test('two files with the same content are not handed over, whatever their names'
   await expect(field(page, 'Competência')).toHaveValue('202404');
   for (const name of ['um.txt', 'dois.txt']) {
     await button(page, `Descartar: ${name}`).click();
+    await expect(page.getByText(`O que já chegou de ${name} é apagado do servidor.`)).toBeVisible();
+    await button(page, 'Descartar').click();
     await expect(button(page, `Descartar: ${name}`)).toHaveCount(0);
   }
   expect(await (await page.request.get('/api/resumable')).json()).toEqual({ uploads: [] });

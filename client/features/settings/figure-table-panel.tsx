@@ -3,6 +3,7 @@ import { useState, type SyntheticEvent } from 'react';
 import type { z } from 'zod';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button, TextButton } from '../../components/button.tsx';
+import { ConfirmAct } from '../../components/confirm.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
@@ -64,19 +65,18 @@ function FigureTablePanel<Row extends Known, Body extends object>({
     client.setQueryData([path], await send('PUT', path, response, sent));
     await refreshSettings(client);
   };
-  const takeAway = useMutation({
-    mutationFn: (row: Row) =>
-      save(bodyOf({ month: monthOf(row), value: null, source: row.source })),
-    onSuccess: () => showToast({ title: table.takenAwayText }),
-    onError: (error) => showFailure(error, 'Erro na importação', 'Erro ao retirar o valor'),
-  });
+  const [leaving, setLeaving] = useState<Row>();
+  const takeAway = async (row: Row) => {
+    await save(bodyOf({ month: monthOf(row), value: null, source: row.source }));
+    showToast({ title: table.takenAwayText });
+  };
   return (
     <Panel title={title}>
       <AsyncPanel query={figures} skeleton={<Skeleton className="h-60" />}>
         {(rows) => (
           <Table
             caption={caption}
-            columns={[month, sourceColumn(monthOf, takeAway.mutate), value]}
+            columns={[month, sourceColumn(monthOf, setLeaving), value]}
             rows={rows}
             rowKey={monthOf}
             regionClass="max-h-64 print:max-h-none"
@@ -84,6 +84,19 @@ function FigureTablePanel<Row extends Known, Body extends object>({
         )}
       </AsyncPanel>
       <NewerFigure table={table} save={save} />
+      {leaving && (
+        <ConfirmAct
+          title="Retirar este valor?"
+          label="Retirar"
+          busyLabel="Retirando..."
+          failureTitle="Erro ao retirar o valor"
+          act={() => takeAway(leaving)}
+          onClose={() => setLeaving(undefined)}
+        >
+          As pesquisas deixam de usar na hora o valor de {formatMonth(monthOf(leaving))} (
+          {leaving.source}). Depois você pode importá-lo de novo.
+        </ConfirmAct>
+      )}
     </Panel>
   );
 }

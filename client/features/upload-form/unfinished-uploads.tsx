@@ -1,11 +1,11 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatMoment, formatMonth, formatBytes } from '../../../shared/words/format.ts';
 import type { ResumableUpload } from '../../../shared/contracts/resumable.ts';
 import { Button } from '../../components/button.tsx';
+import { ConfirmAct } from '../../components/confirm.tsx';
 import { FileButton } from '../../components/file-field.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { showFailure } from '../../components/toast.tsx';
 import { discardUpload, isPartOf, unfinishedOptions } from './resumable-calls.ts';
 import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 
@@ -46,11 +46,7 @@ function Unfinished({
 }) {
   const { id, name, kind } = upload;
   const [isOther, setOther] = useState(false);
-  const discarding = useMutation({
-    mutationFn: () => discardUpload(id),
-    onError: (error) => showFailure(error, 'Erro', 'Não foi possível descartar o envio.'),
-    onSettled: onDiscarded,
-  });
+  const [isDiscarding, setDiscarding] = useState(false);
   const handleFile = (file: File) => {
     const isSame = isPartOf(file, upload);
     setOther(!isSame);
@@ -67,11 +63,7 @@ function Unfinished({
           {kind !== null && (
             <FileButton label="Escolher o arquivo" subject={name} onFile={handleFile} />
           )}
-          <Button
-            aria-label={`Descartar: ${name}`}
-            disabled={discarding.isPending}
-            onClick={() => discarding.mutate()}
-          >
+          <Button aria-label={`Descartar: ${name}`} onClick={() => setDiscarding(true)}>
             Descartar
           </Button>
         </div>
@@ -81,6 +73,19 @@ function Unfinished({
           Não é o mesmo arquivo: nome, tamanho e data precisam ser iguais. Para enviar outro, comece
           um envio novo.
         </p>
+      )}
+      {isDiscarding && (
+        <ConfirmAct
+          title="Descartar este envio?"
+          label="Descartar"
+          busyLabel="Descartando..."
+          failureTitle="Não foi possível descartar o envio."
+          act={() => discardUpload(id).finally(onDiscarded)}
+          onClose={() => setDiscarding(false)}
+        >
+          O que já chegou de {name} é apagado do servidor. Para enviar o arquivo, será preciso
+          começar de novo.
+        </ConfirmAct>
       )}
     </li>
   );
