@@ -39,16 +39,17 @@ const acts = 'stacked:col-span-full stacked:block stacked:px-0 stacked:pt-1 stac
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   const className = `px-2 py-2.5 align-baseline first:pl-0 last:pr-0 ${alignment(column)}`;
+  const content = column.cell(row);
   return column.isRowHeader === true ? (
     <th scope="row" className={`font-normal ${className} ${stackedHeading}`}>
-      {column.cell(row)}
+      {content}
     </th>
   ) : (
     <td
       data-label={column.header}
-      className={`${className} ${column.isActs === true ? acts : stackedCell}`}
+      className={`${className} ${column.isActs === true ? acts : content === null ? 'stacked:hidden' : stackedCell}`}
     >
-      <div className="min-w-0">{column.cell(row)}</div>
+      <div className="min-w-0">{content ?? '—'}</div>
     </td>
   );
 }

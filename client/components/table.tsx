@@ -7,6 +7,7 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 export type Column<Row> = {
   header: string;
+  /** Null for a row that has no value: a dash in a table, and no line in a card. */
   cell: (row: Row) => ReactNode;
   /** Figures are right-aligned, so that their digits line up. */
   align?: 'left' | 'right';

@@ -27,7 +27,7 @@ export function companyColumns(
       cell: ({ cnpj }) => <span className="whitespace-nowrap">{formatCnpj(cnpj)}</span>,
     },
     { header: 'Porte', cell: ({ size }) => companySizeLabels[size] },
-    { header: 'CNAEs', cell: (company) => <Cnaes company={company} /> },
+    { header: 'CNAEs', cell: cnaesOf },
     { header: 'Usuários', align: 'right', cell: ({ userCount }) => formatCount(userCount) },
     {
       header: 'Ações',
@@ -42,8 +42,8 @@ export function companyColumns(
   ];
 }
 
-function Cnaes({ company: { cnaes, cnaePrincipal } }: { company: Company }) {
-  if (cnaePrincipal === null) return '—';
+function cnaesOf({ cnaes, cnaePrincipal }: Company) {
+  if (cnaePrincipal === null) return null;
   const others = cnaes.length - 1;
   return (
     <>

@@ -84,7 +84,8 @@ export function userColumns({ selfId, onEdit, onChange }: Acts): readonly Column
     {
       header: 'Empresa',
       className: '@3xl:w-[20%]',
-      cell: ({ companyName }) => <span className="wrap-anywhere">{companyName ?? '—'}</span>,
+      cell: ({ companyName }) =>
+        companyName === null ? null : <span className="wrap-anywhere">{companyName}</span>,
     },
     {
       header: 'Papel',

@@ -34,9 +34,13 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   {
     header: 'De onde',
     className: '@3xl:min-w-28',
-    cell: ({ address }) => <Text text={address ?? '—'} />,
+    cell: ({ address }) => (address === null ? null : <Text text={address} />),
   },
-  { header: 'Detalhes', cell: (entry) => <Text text={detailsText(entry)} /> },
+  {
+    header: 'Detalhes',
+    cell: (entry) =>
+      Object.keys(entry.details).length === 0 ? null : <Text text={detailsText(entry)} />,
+  },
 ];
 
 function Text({ text }: { text: string }) {
