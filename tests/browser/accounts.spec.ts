@@ -228,6 +228,7 @@ test('a person is erased only when the e-mail is typed again', async ({ page }) 
   await row(page, email)
     .getByRole('button', { name: /^Editar/ })
     .click();
+  await expect(page.getByRole('heading', { name: 'Acesso desta pessoa' })).toBeVisible();
   await page.getByText('Eliminar os dados desta pessoa').click();
   const confirmation = field(page, 'Digite o e-mail da pessoa para confirmar');
   await confirmation.fill('outra@exemplo.com.br');
@@ -335,6 +336,9 @@ test('a revoked key leaves the focus in the dialog of the keys', async ({ page }
   await button(page, 'Criar chave').click();
   await confirm(page);
   await page.getByRole('button', { name: /^Revogar ?: Painel$/ }).click();
+  await expect(
+    page.getByText('O programa que usa a chave “Painel” perde o acesso na hora.'),
+  ).toBeVisible();
   await button(page, 'Revogar agora').press('Enter');
   await expectToast(page, 'Chave revogada', 'Painel');
   await expect(button(page, 'Revogar agora')).toHaveCount(0);

@@ -91,7 +91,8 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           act={revoke}
           onClose={() => setAsking(false)}
         >
-          O programa que usa esta chave perde o acesso na hora. Não é possível desfazer.
+          O programa que usa a chave “{apiKey.name}” perde o acesso na hora. Não é possível
+          desfazer.
         </ConfirmAct>
       )}
     </li>

@@ -233,7 +233,10 @@ function UserAccess({ user }: { user: User }) {
     },
   } satisfies Record<keyof typeof acts, (proof: Proof) => Promise<void>>;
   return (
-    <section aria-label="Acesso desta pessoa" className="mt-8 flex flex-wrap gap-2">
+    <section aria-labelledby="user-access" className="mt-8 flex flex-wrap gap-2">
+      <h3 id="user-access" className="w-full font-medium">
+        Acesso desta pessoa
+      </h3>
       <Button onClick={() => setAsked('sessions')}>Encerrar as sessões</Button>
       <Button onClick={() => setAsked('password')}>Nova senha temporária</Button>
       {user.hasSecondFactor && (

@@ -8,13 +8,14 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { waitingUpload } from '../../../tests/support/sample-upload.ts';
+import type { UploadFile } from '../../../shared/contracts/uploads.ts';
 import { newestReleaseOptions } from '../../lib/release.ts';
 import { UploadStanding } from './upload-standing.tsx';
 
 /** For the links. */
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
 
-function textWith(current: number): string {
+function markupWith(current: number, upload = waitingUpload): string {
   const client = new QueryClient();
   client.setQueryData(newestReleaseOptions.queryKey, {
     number: current,
@@ -29,11 +30,13 @@ function textWith(current: number): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>
-        <UploadStanding upload={waitingUpload} streamState={undefined} />
+        <UploadStanding upload={upload} streamState={undefined} />
       </RouterContextProvider>
     </QueryClientProvider>,
-  ).replaceAll(/<[^>]*>/g, '');
+  );
 }
+
+const textWith = (current: number) => markupWith(current).replaceAll(/<[^>]*>/g, '');
 
 test('an earlier release that was restored since the comparison is current, not published', () => {
   expect(textWith(2)).toContain(
@@ -43,4 +46,37 @@ test('an earlier release that was restored since the comparison is current, not 
 
 test('no note is shown while the data of the comparison are current', () => {
   expect(textWith(3)).not.toContain('Desde esta conferência');
+});
+
+test('a retry is the main action, except where the same file would be refused again', () => {
+  const failed = { ...waitingUpload, status: 'FAILED', canApprove: false, canRetry: true } as const;
+  const file: UploadFile = {
+    id: 1,
+    name: 'CAGEDMOV202307.txt',
+    kind: 'MOV',
+    month: '202307',
+    bytes: 9,
+    textBytes: 9,
+    sha256: null,
+    receivedSha256: null,
+    lines: null,
+    accepted: null,
+    rejected: null,
+    step: 'ler',
+    progressBytes: 0,
+    progressLines: 0,
+    pace: null,
+    stepTimes: {},
+    startedAt: null,
+    finishedAt: null,
+    outcome: null,
+    message: null,
+  };
+  const retry = (outcome: UploadFile['outcome']) =>
+    /<button[^>]*class="([^"]*)"[^>]*>Tentar de novo</.exec(
+      markupWith(3, { ...failed, files: [{ ...file, outcome }] }),
+    )?.[1];
+  expect(retry(null)).toContain('bg-accent');
+  expect(retry('REFUSED')).not.toContain('bg-accent');
+  expect(retry('REFUSED')).toContain('border');
 });

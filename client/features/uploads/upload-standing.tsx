@@ -2,7 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '../../../shared/words/format.ts';
-import type { Upload } from '../../../shared/contracts/uploads.ts';
+import type { Upload, UploadFile } from '../../../shared/contracts/uploads.ts';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass, Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -81,6 +81,8 @@ function OtherSince({ comparedWith }: { comparedWith: number | null }) {
   );
 }
 
+const isRefused = ({ outcome }: UploadFile) => outcome === 'REFUSED';
+
 const done = {
   cancel: ['Cancelamento pedido', 'Nada deste envio será publicado.'],
   retry: ['Envio na fila', 'Ele será processado outra vez.'],
@@ -114,7 +116,12 @@ function UploadActs({ upload }: { upload: Upload }) {
         </Button>
       )}
       {canRetry && (
-        <Button look="primary" disabled={acting.isPending} onClick={() => void perform('retry')}>
+        // The same file is refused again: the way on is another file.
+        <Button
+          look={upload.files.some(isRefused) ? 'secondary' : 'primary'}
+          disabled={acting.isPending}
+          onClick={() => void perform('retry')}
+        >
           Tentar de novo
         </Button>
       )}
