@@ -15,7 +15,7 @@ export default function SettingsPage() {
   const parts = [
     {
       name: 'tabelas',
-      label: 'Tabelas de referência',
+      label: 'Tabelas',
       content: (
         <div className="grid items-start gap-4 xl:grid-cols-2">
           <ReferencePanel />

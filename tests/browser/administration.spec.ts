@@ -43,6 +43,31 @@ test('the dashboard has real figures under four tabs', { tag: '@main' }, async (
   await expect(page.getByRole('heading', { name: 'Novo usuário' })).toBeVisible();
 });
 
+test('the dashboard fills both columns, and its tabs fit on one line of a phone', async ({
+  page,
+}) => {
+  await page.goto('/admin/dashboard');
+  const left = async (name: string) =>
+    (await page.getByRole('region', { name, exact: true }).boundingBox())?.x ?? 0;
+  await expect(page.getByRole('region', { name: 'Ações rápidas' })).toBeVisible();
+  expect(await left('Ações rápidas')).toBe(await left('Sessão atual'));
+  expect(await left('Ações rápidas')).toBeGreaterThan(await left('Partes do sistema'));
+  await page.setViewportSize({ width: 360, height: 780 });
+  for (const path of ['/admin/dashboard', '/admin/settings']) {
+    await page.goto(path);
+    await expect(page.getByRole('tab').last()).toBeVisible();
+    const tops = (await page.getByRole('tab').all()).map(
+      async (tab) => (await tab.boundingBox())?.y,
+    );
+    expect(new Set(await Promise.all(tops)).size).toBe(1);
+  }
+  await page.goto('/admin/users');
+  const top = async (label: string) => (await field(page, label).boundingBox())?.y;
+  await expect(field(page, 'Situação')).toBeVisible();
+  expect(await top('Papel')).toBe(await top('Situação'));
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('settings: what is loaded, the system, and the imports', async ({ page }) => {
   await page.goto('/admin/settings?aba=sistema');
   await expect(page.getByText('production')).toBeVisible();
@@ -52,7 +77,9 @@ test('settings: what is loaded, the system, and the imports', async ({ page }) =
   const health = page.waitForEvent('popup');
   await page.getByRole('link', { name: /Verificar saúde do sistema/ }).click();
   await expect((await health).locator('body')).toContainText('"part":"app_database"');
-  await page.getByRole('tab', { name: 'Tabelas de referência' }).click();
+  await page.getByRole('tab', { name: 'Tabelas', exact: true }).click();
+  const loaded = page.getByRole('table', { name: 'Tabelas de referência carregadas' });
+  await expect(loaded.getByRole('columnheader')).toHaveText(['Tabela', 'Origem', 'Itens']);
   await button(page, 'Importar CBO').click();
   await expectToast(page, 'CBO importada', 'ocupações');
   await button(page, 'Importar municípios').click();

@@ -32,21 +32,6 @@ export function OverviewTab({
     <>
       <FirstSteps overview={overview} />
       <Figures overview={overview} />
-      <Panel title="Ações rápidas">
-        <div className="flex flex-wrap gap-2">
-          <Link to="/admin/users" search={{ novo: '1' }} className={buttonClass('primary')}>
-            <UserPlus aria-hidden size={16} />
-            Criar usuário
-          </Link>
-          <Button disabled={isImporting} onClick={onImportCbo}>
-            {isImporting ? 'Importando...' : 'Importar CBO'}
-          </Button>
-          <a {...healthLink} className={buttonClass('secondary')}>
-            Verificar saúde
-            <ExternalLink aria-label="(abre em nova aba)" size={16} />
-          </a>
-        </div>
-      </Panel>
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel title="Partes do sistema">
           <Facts
@@ -56,15 +41,32 @@ export function OverviewTab({
             }))}
           />
         </Panel>
-        <Panel title="Sessão atual">
-          <Facts
-            facts={[
-              { term: 'Início', detail: formatMoment(overview.session.startedAt) },
-              { term: 'Termina', detail: formatMoment(overview.session.expiresAt) },
-              { term: 'Endereço', detail: overview.session.address },
-            ]}
-          />
-        </Panel>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Panel title="Ações rápidas">
+            <div className="flex flex-wrap gap-2">
+              <Link to="/admin/users" search={{ novo: '1' }} className={buttonClass('primary')}>
+                <UserPlus aria-hidden size={16} />
+                Criar usuário
+              </Link>
+              <Button disabled={isImporting} onClick={onImportCbo}>
+                {isImporting ? 'Importando...' : 'Importar CBO'}
+              </Button>
+              <a {...healthLink} className={buttonClass('secondary')}>
+                Verificar saúde
+                <ExternalLink aria-label="(abre em nova aba)" size={16} />
+              </a>
+            </div>
+          </Panel>
+          <Panel title="Sessão atual">
+            <Facts
+              facts={[
+                { term: 'Início', detail: formatMoment(overview.session.startedAt) },
+                { term: 'Termina', detail: formatMoment(overview.session.expiresAt) },
+                { term: 'Endereço', detail: overview.session.address },
+              ]}
+            />
+          </Panel>
+        </div>
       </div>
     </>
   );

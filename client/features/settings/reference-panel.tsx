@@ -9,8 +9,7 @@ import {
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { StackingTable } from '../../components/stacking-table.tsx';
-import type { Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/table.tsx';
 import { showFailure, showToast } from '../../components/toast.tsx';
 import { refreshSettings, settingsOptions } from './settings-options.ts';
 import { FileField } from '../../components/file-field.tsx';
@@ -20,19 +19,13 @@ type Loaded = { label: string; count: number; importedAt: string | null; source:
 
 const columns: readonly Column<Loaded>[] = [
   { header: 'Tabela', isRowHeader: true, cell: ({ label }) => label },
-  { header: 'Itens', align: 'right', cell: ({ count }) => formatCount(count) },
-  { header: 'Origem', cell: ({ source }) => source },
   {
-    header: 'Importação',
-    align: 'right',
-    cell: importedText,
+    header: 'Origem',
+    cell: ({ source, importedAt }) =>
+      importedAt === null ? source : `${source}, importada em ${formatDate(importedAt)}`,
   },
+  { header: 'Itens', align: 'right', cell: ({ count }) => formatCount(count) },
 ];
-
-function importedText({ count, importedAt }: Loaded): string {
-  if (importedAt !== null) return formatDate(importedAt);
-  return count === 0 ? 'ainda nenhuma' : 'vem com o sistema';
-}
 
 function loadedTables({ reference }: SettingsSummary): Loaded[] {
   return [
@@ -52,9 +45,9 @@ export function ReferencePanel() {
   const municipalities = useMunicipalitiesImport();
   return (
     <Panel title="Tabelas de referência">
-      <AsyncPanel query={settings} skeleton={<Skeleton className="h-190" />}>
+      <AsyncPanel query={settings} skeleton={<Skeleton className="h-60" />}>
         {(summary) => (
-          <StackingTable
+          <Table
             caption="Tabelas de referência carregadas"
             columns={columns}
             rows={loadedTables(summary)}

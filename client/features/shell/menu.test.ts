@@ -58,7 +58,7 @@ test('a screen that shares its entry opens its own tab', () => {
     '/admin/uploads/01HX': 'Carregar',
     '/admin/source': 'Fonte e limites',
     '/admin/releases': 'Versões',
-    '/admin/users': 'Pessoas',
+    '/admin/users': 'Usuários',
     '/admin/companies': 'Empresas e chaves',
     '/admin/audit': 'Auditoria',
   };

@@ -37,7 +37,7 @@ const loadTabs: readonly Place[] = [
   { label: 'Versões', to: '/admin/releases' },
 ];
 const peopleTabs: readonly Place[] = [
-  { label: 'Pessoas', to: '/admin/users' },
+  { label: 'Usuários', to: '/admin/users' },
   { label: 'Empresas e chaves', to: '/admin/companies' },
   { label: 'Auditoria', to: '/admin/audit' },
 ];
