@@ -29,6 +29,8 @@ export interface ReadPdf {
   readonly links: readonly string[];
   /** Pairs of words of a page that stand in part on the same place. */
   readonly overlapping: readonly string[];
+  /** Words that are not wholly on their page. */
+  readonly outside: readonly string[];
 }
 
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
@@ -40,12 +42,20 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   const rows: string[][] = [];
   const links: string[] = [];
   const overlapping: string[] = [];
+  const outside: string[] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     const tree: unknown = await page.getStructTree();
     collect(tree, tags);
     collectRows(tree, rows);
-    overlapping.push(...overlappingWords((await page.getTextContent()).items));
+    const words = placedWords((await page.getTextContent()).items);
+    const [, , width = 0, height = 0] = page.view;
+    overlapping.push(...overlappingWords(words));
+    outside.push(
+      ...words
+        .filter(({ left, right, line }) => left < 0 || right > width || line < 0 || line > height)
+        .map(({ text }) => text),
+    );
     for (const { url } of await page.getAnnotations()) if (typeof url === 'string') links.push(url);
   }
   const { info, metadata } = await document.getMetadata();
@@ -64,18 +74,22 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     bookmarks: titlesOf((await document.getOutline()) ?? []),
     links,
     overlapping,
+    outside,
   };
 }
 
 type TextItem = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number];
 
-/** The words of one line, by their place, of which the next begins before the previous one ends. */
-function overlappingWords(items: readonly TextItem[]): string[] {
-  const words = items.flatMap((item) => {
+/** In points, from the lower left corner of the page. */
+const placedWords = (items: readonly TextItem[]) =>
+  items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return [];
     const [left = 0, line = 0] = item.transform.slice(4).map(Number);
     return [{ text: item.str, left, right: left + item.width, line }];
   });
+
+/** The words of one line, by their place, of which the next begins before the previous one ends. */
+function overlappingWords(words: ReturnType<typeof placedWords>): string[] {
   return words.flatMap((one) =>
     words
       .filter(({ line, left }) => line === one.line && left > one.left && left < one.right - 0.5)

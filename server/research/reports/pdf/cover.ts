@@ -23,6 +23,7 @@ export function coverOf(model: ReportModel, drawings: PaperDrawings) {
   const isComparison = selections.length > 1;
   return {
     kind: isComparison ? `Comparação de ${selections.length} seleções` : 'Relatório salarial',
+    name: model.name,
     company: model.companyName,
     /** In points; the image itself is a separate file beside the document. */
     logo: model.logo && {

@@ -306,6 +306,31 @@ test('incomplete data are named on the first page and at the head of every page'
   expect((await pdfOf({})).text).not.toContain('Dados incompletos');
 });
 
+test('a long notice, a long query and a name of one word stay on the page', async () => {
+  const parts = ['A'.repeat(60), 'B'.repeat(60), 'C'.repeat(60)];
+  const selections = [
+    { salaries: evenly, parts, completeness: partial },
+    { salaries: evenly, parts: [...parts, 'SP'], completeness: { ...partial, months: 9 } },
+  ];
+  const name = 'N'.repeat(120);
+  const pdf = await documentOf(sampleReport(selections, { name, isSynthetic: true }));
+  expect(pdf.pages[1]).toContain('(MOV) de meses das seleções A e B');
+  expect(pdf.pages[0]?.replaceAll(' ', '')).toContain(name);
+  expect(pdf.outside).toEqual([]);
+});
+
+test('the cover of an answer with many sentences has one page', async () => {
+  const pdf = await documentOf(
+    sampleReport([{ salaries: evenly.slice(0, 8), parts: ['São Paulo (SP)', 'D '.repeat(200)] }], {
+      hasAnnex: false,
+      ownSalary: 170_000,
+      logo: await storedLogo(sampleJpeg),
+    }),
+  );
+  expect(pdf.pages[0]).toContain('Produto CAGED Analytics 0.1.0');
+  expect(pdf.pages[1]).toContain('Distribuição dos salários');
+});
+
 describe('few records', () => {
   const few = [150_000, 200_000, 250_000, 300_000];
 
