@@ -2,6 +2,7 @@ import type { PanelPage } from '../../shared/contracts/panel-page.ts';
 import { groupPanel, individualPanels } from '../../shared/panels/group-panels.ts';
 import { formatCount, formatCounted } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
+import { leftOutTexts } from '../../shared/sentences/left-out-words.ts';
 import { heapNotes } from '../../shared/statistics/heaping.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
@@ -99,14 +100,8 @@ const noted = (figures: ReturnType<typeof figuresOf>): PaperBlock[] =>
 
 const mostOccupations = 40;
 
-/** A word of the query that no occupation matched is stated wherever its figures are. */
-const leftOutNotes = (text: Answer['text']): PaperBlock[] =>
-  text === null || text.leftOut.length === 0
-    ? []
-    : [note(`Ignoramos “${text.leftOut.join('”, “')}” na pesquisa.`)];
-
 function occupationBlocks({ occupations, text }: Answer): PaperBlock[] {
-  if (occupations.length < 2) return leftOutNotes(text);
+  if (occupations.length < 2) return leftOutTexts(text).map(note);
   const found = occupations.filter(({ count }) => count > 0);
   const without = occupations.length - found.length;
   const left = found.length - mostOccupations;
@@ -124,7 +119,7 @@ function occupationBlocks({ occupations, text }: Answer): PaperBlock[] {
         .slice(0, mostOccupations)
         .map(({ cbo, titulo, count }) => [titulo ?? 'Sem título na CBO', cbo, formatCount(count)]),
     },
-    ...leftOutNotes(text),
+    ...leftOutTexts(text).map(note),
     ...(left > 0
       ? [note(`E mais ${formatCounted(left, 'ocupação', 'ocupações')} com menos registros.`)]
       : []),

@@ -142,6 +142,25 @@ function sampleSelection(
   };
 }
 
+/** The same with words that no occupation matched, and a quarter of the records outside full time. */
+export const withNotes = (model: ReportModel): ReportModel => ({
+  ...model,
+  selections: model.selections.map((selection) => ({
+    ...selection,
+    answer: {
+      ...selection.answer,
+      text: { leftOut: ['lunar'], alike: [], areas: [] },
+      fullTime: selection.answer.totalCount * 0.75,
+    },
+  })),
+});
+
+/** What `withNotes` makes documents state. */
+export const sampleNotes = [
+  'Ignoramos “lunar”: nenhum cargo tem essas palavras juntas.',
+  '25,0\u00a0% dos registros são de jornada menor que 40 horas por semana, sem horas informadas ou de aprendizes.',
+];
+
 /** A sample's report with a panel on request, an estimate and a nearby municipality. */
 export function reportWithMore(selections: readonly SampleSelection[]): ReportModel {
   const model = sampleReport(selections);

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x';
 import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
+import { leftOutTexts } from '../../../shared/sentences/left-out-words.ts';
 import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Fold } from '../../components/fold.tsx';
@@ -111,9 +112,7 @@ function readingOf(
   const isOne = isWhole && occupations.length === 1 && only?.sinonimo !== undefined;
   const parts = [
     ...(isOne ? [`“${searchQuery}” está na CBO como ${occupationText(only)}.`] : []),
-    ...(text.leftOut.length > 0
-      ? [`Ignoramos “${text.leftOut.join('”, “')}”: nenhum cargo tem essas palavras juntas.`]
-      : []),
+    ...leftOutTexts(text),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');
 }

@@ -6,7 +6,11 @@ import { ReceiptFile } from '../../../shared/contracts/receipts.ts';
 import { mostCompared, reportTypes } from '../../../shared/contracts/reports.ts';
 import { StoredFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
-import { incompleteSelectionsTitle } from '../../../shared/statistics/completeness.ts';
+import {
+  incompleteSelectionsTitle,
+  incompleteText,
+  isIncomplete,
+} from '../../../shared/statistics/completeness.ts';
 import {
   fewestBeyond,
   fewestForConfidence,
@@ -14,6 +18,8 @@ import {
 } from '../../../shared/statistics/design-effect.ts';
 import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
 import { suppressionNote } from '../../../shared/statistics/suppression-note.ts';
+import { partTimeText } from '../../../shared/statistics/working-hours.ts';
+import { leftOutTexts } from '../../../shared/sentences/left-out-words.ts';
 import { QuestionWords } from '../../../shared/words/question-words.ts';
 
 /**
@@ -89,6 +95,12 @@ export const listedRecords = ({ selections }: Pick<ReportModel, 'selections'>): 
     0,
   );
 
+/** What limits a selection's figures, as on screen: words that no occupation matched, and records of other hours. */
+export const answerNotes = ({ text, totalCount, fullTime }: SearchAnswer): string[] => [
+  ...leftOutTexts(text),
+  ...(fullTime === undefined ? [] : [partTimeText(totalCount, fullTime)]),
+];
+
 /** The notice on every page and sheet about synthetic and incomplete data; null if there is none. */
 export function noticeOf({ isSynthetic, selections }: ReportModel): string | null {
   const incomplete = incompleteSelectionsTitle(
@@ -100,6 +112,9 @@ export function noticeOf({ isSynthetic, selections }: ReportModel): string | nul
 
 /** How a selection's records were chosen, in words. */
 export const methodFacts = ({ method }: SearchAnswer): [term: string, text: string][] => [
+  ...(isIncomplete(method.completeness)
+    ? [['Completude', incompleteText] as [string, string]]
+    : []),
   ['Regra', `${method.ruleLabel}. ${method.ruleDescription}`],
   ['Série', series[method.series]],
   ['Movimentação', movements[method.movement]],

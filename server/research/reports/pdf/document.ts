@@ -8,10 +8,14 @@ import {
 } from '../../../../shared/sentences/comparison-verdict.ts';
 import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.ts';
 import { heapNotes } from '../../../../shared/statistics/heaping.ts';
-import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
+import {
+  incompleteText,
+  incompleteTitle,
+  isIncomplete,
+} from '../../../../shared/statistics/completeness.ts';
 import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
-import { type ReportModel, type ReportSelection, noticeOf } from '../model.ts';
+import { type ReportModel, type ReportSelection, answerNotes, noticeOf } from '../model.ts';
 import { coverOf } from './cover.ts';
 import { type DocumentBlock, headingBlock, methodBlocks, textBlock } from './method.ts';
 
@@ -125,6 +129,9 @@ function comparisonParts(
       running,
       blocks: [
         headingBlock(1, 'Comparação'),
+        ...(selections.some(({ answer }) => isIncomplete(answer.method.completeness))
+          ? [textBlock('lead', incompleteText)]
+          : []),
         ...(verdict === null ? [] : [textBlock('lead', verdict.lead)]),
         ...(verdict === null || verdict.rest.length === 0
           ? []
@@ -134,8 +141,10 @@ function comparisonParts(
           facts: selections.map((selection) => [selection.label, questionLine(selection.question)]),
         },
         figureTable(selections),
-        ...selections.flatMap(({ label, answer: { statistics } }) =>
-          heapNotes(statistics).map((text) => textBlock('note', `${label}: ${text}`)),
+        ...selections.flatMap(({ label, answer }) =>
+          [...answerNotes(answer), ...heapNotes(answer.statistics)].map((text) =>
+            textBlock('note', `${label}: ${text}`),
+          ),
         ),
         ...drawings.comparisonBlocks(selections),
         ...(model.hasAnnex ? drawings.comparisonPanelBlocks(selections, states) : []),

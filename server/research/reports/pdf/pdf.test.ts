@@ -7,7 +7,9 @@ import { suppressionSentences } from '../../../../shared/statistics/suppression.
 import { provisionalTexts } from '../../../../shared/sentences/expected-change.ts';
 import {
   reportWithMore,
+  sampleNotes,
   sampleReport,
+  withNotes,
   type SampleSelection,
 } from '../../../../tests/support/sample-report.ts';
 import { sampleJpeg, samplePng } from '../../../../tests/support/sample-images.ts';
@@ -303,6 +305,7 @@ test('incomplete data are named on the first page and at the head of every page'
   for (const [index, page] of pdf.pages.entries()) {
     expect(spaced(page), `page ${index + 1}`).toContain(title);
   }
+  expect(pdf.text).toContain('Por isso mostramos os números sem comparações');
   expect((await pdfOf({})).text).not.toContain('Dados incompletos');
 });
 
@@ -467,6 +470,19 @@ describe("a company's logo", () => {
   test('is missing where there is none', async () => {
     expect(alts(await pdfOf({})).join()).not.toContain('Logotipo');
   });
+});
+
+test('a comparison states what limits the figures of each selection', async () => {
+  const model = sampleReport([{ salaries: evenly }, { salaries: evenly, completeness: partial }], {
+    hasAnnex: false,
+  });
+  const { parts } = printedDocument(withNotes(model), drawings, await readFonts());
+  const texts = parts.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])),
+  );
+  const notes = ['A', 'B'].flatMap((label) => sampleNotes.map((note) => `${label}: ${note}`));
+  expect(texts).toEqual(expect.arrayContaining(notes));
+  expect(texts.join()).toContain('Por isso mostramos os números sem comparações');
 });
 
 test('a selection with nearly the records of another gives that reason, and no other', async () => {

@@ -8,9 +8,11 @@ import {
 import { samplePanels } from '../../../../tests/support/sample-panels.ts';
 import {
   reportWithMore,
+  sampleNotes,
   type SampleSelection,
   sampleRecord,
   sampleReport,
+  withNotes,
 } from '../../../../tests/support/sample-report.ts';
 import { evaluate } from '../../../../tests/support/workbook-formulas.ts';
 import { formulasOf, rangeValues } from '../../../../tests/support/workbook-ranges.ts';
@@ -58,6 +60,14 @@ describe('a workbook of one selection', () => {
       value: percentileOf(salaries, 50) / 100,
       format: String.raw`[$R$-416]\ #,##0.00`,
     });
+  });
+
+  test('states the quality of the answer and what limits its figures', async () => {
+    const { selections } = withNotes(model);
+    const made = await workbookOf([{ salaries }], { selections });
+    const texts = sheet(made.workbook, 'Resumo').rows.map(([first]) => first);
+    expect(texts).toEqual(expect.arrayContaining(sampleNotes));
+    expect(texts).toContainEqual(expect.stringMatching(/^Qualidade média\. .*2\.001 registros/));
   });
 
   test('has the whole distribution with running totals', () => {

@@ -5,7 +5,7 @@ import { formatCount, formatCounted, formatMoment } from '../../../../shared/wor
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { figuresOf, mainFigures, statistics } from '../../../../shared/statistics/catalogue.ts';
 import { questionLine } from '../../../../shared/words/question-words.ts';
-import { listedRecords, type ReportSelection } from '../model.ts';
+import { answerNotes, listedRecords, type ReportSelection } from '../model.ts';
 import { type Book, hasStatistics } from './book.ts';
 import { chartRows, writeChart } from './charts.ts';
 import { colors, selectionColors, wholeReais } from './formats.ts';
@@ -108,6 +108,8 @@ function writeSelection(
     ...(hasStatistics(selection)
       ? []
       : [suppressionSentences[selection.answer.withheld ?? 'poucos_registros']]),
+    ...answerNotes(selection.answer),
+    `Qualidade ${selection.quality.label.toLowerCase()}. ${selection.quality.reasons.join(' ')}`,
     ...selection.summary,
     ...smallAnswerTexts(selection.answer),
   ];
