@@ -118,7 +118,7 @@ test('people are placed in the narrowest cells with 30 records, and their costs 
   ]);
   expect(roll.refused).toEqual([
     { row: 6, text: 'há mais de um valor no salário (“2.000 / 2.500”): deixe um só' },
-    { row: 8, text: 'não há cargo nem CBO' },
+    { row: 8, text: 'não há cargo nem CBO: preencha um dos dois' },
   ]);
 
   const market = new KnownMarket();

@@ -19,12 +19,13 @@ describe('a salary', () => {
   });
 
   test.each([
-    ['', 'o salário está vazio'],
+    ['', 'o salário está vazio: preencha-o'],
     ['2.000,00 / 2.500,00', 'há mais de um valor no salário (“2.000,00 / 2.500,00”): deixe um só'],
     ['2000 + 300', 'há mais de um valor no salário (“2000 + 300”): deixe um só'],
     ['dois mil', 'o salário “dois mil” não foi entendido: use a forma 2.310,00'],
     ['-2310', 'o salário “-2310” não foi entendido: use a forma 2.310,00'],
-    ['0,00', 'o salário é zero'],
+    ['0,00', 'o salário é zero: informe o contratual'],
+    ['05/08/2026', 'o salário “05/08/2026” é uma data: mude a coluna ou o formato da célula'],
     ['#REF!', 'o salário é “#REF!”: corrija a fórmula na planilha'],
     ['99999999', 'o salário “99999999” passa de R$ 10.000.000,00'],
   ])('that is %j is none', (cell, problem) => {
@@ -63,9 +64,13 @@ test('sex, occupation and day as people and workbooks write them', () => {
     Array(5).fill('521110'),
   );
   expect([cboOf('10205'), cboOf('5211'), cboOf('')]).toEqual(['010205', null, null]);
+  // A CPF is no CBO.
+  expect(cboOf('521.110.305-11')).toBeNull();
   expect(['31/07/2023', '31-7-2023', '2023-07-31', '45138', '45138.5'].map(dayOf)).toEqual(
     Array(5).fill('2023-07-31'),
   );
+  // A year is no number of days, which would be in 1905.
+  expect(dayOf('2023')).toBeNull();
   expect([dayOf(''), dayOf('ontem'), dayOf('45/99/2023')]).toEqual([null, null, null]);
   expect(['31/02/2020', '2021-02-29', '29/02/2020'].map(dayOf)).toEqual([null, null, '2020-02-29']);
 });

@@ -16,9 +16,14 @@ export const quoted = (text: string) =>
  */
 export function parseSalary(cell: string): Parsed<number> {
   const text = cell.replaceAll('\u00a0', ' ').trim();
-  if (text === '') return { problem: 'o salário está vazio' };
+  if (text === '') return { problem: 'o salário está vazio: preencha-o' };
   if (text.startsWith('#')) {
     return { problem: `o salário é ${quoted(text)}: corrija a fórmula na planilha` };
+  }
+  if (/[/-]/.test(text) && dayOf(text) !== null) {
+    return {
+      problem: `o salário ${quoted(text)} é uma data: mude a coluna ou o formato da célula`,
+    };
   }
   const reais = /^\d+\.\d{3} $/.test(cell) ? Number(cell) : maybeAmount(text);
   if (reais === undefined) {
@@ -31,7 +36,7 @@ export function parseSalary(cell: string): Parsed<number> {
     };
   }
   const centavos = Math.round(reais * 100);
-  if (centavos <= 0) return { problem: 'o salário é zero' };
+  if (centavos <= 0) return { problem: 'o salário é zero: informe o contratual' };
   if (centavos > highestCentavos) {
     return { problem: `o salário ${quoted(text)} passa de R$ 10.000.000,00` };
   }
@@ -91,19 +96,19 @@ const sexes: Readonly<Record<string, Sex>> = {
 /** F or M; null for anything else, which is then excluded from figures by sex. */
 export const sexOf = (cell: string): Sex | null => sexes[plainText(cell)] ?? null;
 
-/** The six CBO digits; null if the cell has none. A workbook drops a leading zero. */
+/** The six CBO digits; null if the cell has none, or begins with more. A workbook drops a leading zero. */
 export function cboOf(cell: string): string | null {
   const digits = cell.replace(/\.0+$/, '').replaceAll(/[\s.-]/g, '');
-  if (/^\d{6}/.test(digits)) return digits.slice(0, 6);
+  if (/^\d{6}(?!\d)/.test(digits)) return digits.slice(0, 6);
   return /^\d{5}$/.test(digits) ? `0${digits}` : null;
 }
 
 const dayMs = 86_400_000;
 
-/** A date AAAA-MM-DD from "31/07/2023", "2023-07-31" or a workbook's day number; null for anything else. */
+/** A date AAAA-MM-DD from "31/07/2023", "2023-07-31" or a workbook's day number; null for anything else, such as a year. */
 export function dayOf(cell: string): string | null {
   const text = cell.trim();
-  if (/^\d{4,5}(\.\d+)?$/.test(text)) {
+  if (/^\d{5}(\.\d+)?$/.test(text)) {
     return new Date((Math.floor(Number(text)) - firstDays.usual) * dayMs)
       .toISOString()
       .slice(0, 10);

@@ -22,7 +22,7 @@ export function LeftOutPanel({ roll: { refused, doubts, notes } }: { roll: Roll 
         problems={refused}
       />
       <Problems
-        title={`${formatCounted(doubts.length, 'linha entrou', 'linhas entraram')} sem o município: usamos o lugar mais amplo conhecido`}
+        title={`${formatCounted(doubts.length, 'linha entrou', 'linhas entraram')} sem uma parte`}
         problems={doubts}
       />
     </Panel>

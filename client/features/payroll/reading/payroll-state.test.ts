@@ -29,12 +29,12 @@ test.each([
   [
     'dates in a column that is named like a salary',
     dates,
-    'Nenhuma linha pôde ser lida. Na primeira, há mais de um valor no salário (“05/08/2026”): deixe um só. Confira se as colunas de cargo e salário são as certas e tente de novo.',
+    'Nenhuma linha pôde ser lida. Na primeira, o salário “05/08/2026” é uma data: mude a coluna ou o formato da célula. Confira se as colunas de cargo e salário são as certas e tente de novo.',
   ],
   [
     'an empty salary beside the contractual one',
     'Cargo;Salário;Salário contratual\nVendedor;;2.310,00',
-    'Nenhuma linha pôde ser lida. Na primeira, o salário está vazio. Confira se as colunas de cargo e salário são as certas e tente de novo.',
+    'Nenhuma linha pôde ser lida. Na primeira, o salário está vazio: preencha-o. Confira se as colunas de cargo e salário são as certas e tente de novo.',
   ],
 ])('%s: the column form opens with the reason', (_, text, problem) => {
   const read = tableOf(text);

@@ -5,6 +5,7 @@ import {
   sexOf,
   parseHours,
   parseSalary,
+  quoted,
   usualHours,
   type Sex,
 } from './cell-values.ts';
@@ -77,11 +78,25 @@ export function readPeople(
       return place === undefined ? '' : (cells[place] ?? '').slice(0, longestText);
     };
     const cellOf = (column: RollColumnName) => textOf(column).trim();
+    // Cells beyond the header's come from a separator within a value, after which each value is in a wrong column.
+    if (cells.slice(table.header.length).some((cell) => cell !== '')) {
+      refused.push({ row, text: tooManyCells });
+      continue;
+    }
     const [title, cbo] = [cellOf('cargo'), cboOf(cellOf('cbo'))];
+    const sex = sexOf(cellOf('sexo'));
+    const hired = dayOf(cellOf('admissao'));
     const salary = parseSalary(textOf('salario'));
     const hours = parseHours(cellOf('horas'));
     if (title === '' && cbo === null) {
-      refused.push({ row, text: 'não há cargo nem CBO' });
+      const written = cellOf('cbo');
+      refused.push({
+        row,
+        text:
+          written === ''
+            ? 'não há cargo nem CBO: preencha um dos dois'
+            : `não há cargo, e ${noCbo(written)}`,
+      });
       continue;
     }
     if (/^(sub ?)?tota(l|is)\b/.test(plainText(title))) {
@@ -96,7 +111,17 @@ export function readPeople(
       continue;
     }
     const place = finders.places.find(cellOf('municipio'), cellOf('uf'));
-    if (place.problem !== null) doubts.push({ row, text: place.problem });
+    const unread = [
+      place.problem && `${place.problem} (usamos o lugar mais amplo conhecido)`,
+      cbo === null && cellOf('cbo') !== '' && noCbo(cellOf('cbo')),
+      sex === null &&
+        cellOf('sexo') !== '' &&
+        `o sexo ${quoted(cellOf('sexo'))} não foi entendido: use F ou M`,
+      hired === null &&
+        cellOf('admissao') !== '' &&
+        `a admissão ${quoted(cellOf('admissao'))} não foi entendida: use 31/07/2023`,
+    ].filter((text) => typeof text === 'string');
+    if (unread.length > 0) doubts.push({ row, text: unread.join('; ') });
     const jobKey = jobKeyOf(title, cbo);
     matches[jobKey] ??= finders.titles.match(title, cbo);
     people.push({
@@ -105,18 +130,22 @@ export function readPeople(
       title: title === '' ? (cbo ?? '') : title,
       jobKey,
       area: cellOf('area'),
-      sex: sexOf(cellOf('sexo')),
+      sex,
       municipality: place.municipality,
       uf: place.uf,
       centavos: salary.value,
       hours: hours.value ?? usualHours * 100,
       hasUsualHours: hours.value === null,
-      hired: dayOf(cellOf('admissao')),
+      hired,
     });
   }
   const salaryHeader = table.header[columns.salario ?? -1];
   const unused = unusedColumns(table, columns);
   return { fileName, salaryHeader, unused, people, matches, refused, doubts, notes: table.notes };
 }
+
+const tooManyCells =
+  'há mais células que títulos: ponha entre aspas o texto ou o valor que contém o separador de colunas';
+const noCbo = (cell: string) => `o CBO ${quoted(cell)} não tem seis dígitos`;
 
 const jobKeyOf = (title: string, cbo: string | null) => `${plainText(title)}|${cbo ?? ''}`;

@@ -49,7 +49,7 @@ test('reads the first sheet in sight whose columns are known, with the values th
     headerRow: 2,
     rows: [[], ['Técnico & vendedor', '', '2000.5'], ['Vendedor']],
     notes: [
-      'Foi lida a planilha “Folha”.',
+      'Foi lida a planilha “Folha”. Não foram lidas: “Capa”.',
       '3\u00a0células têm fórmula: foi lido o valor que estava guardado no arquivo, sem refazer a conta.',
       '1\u00a0fórmula não tem valor guardado e ficou vazia: abra o arquivo no Excel, salve e escolha de novo.',
     ],
@@ -94,15 +94,73 @@ test('a number of a salary with three decimals has no thousands unless it is bel
   const table = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
   const { people } = readPeople(
     { table, columns: recognisedColumns(table.header), fileName: 'folha.xlsx' },
-    {
-      titles: new TitleFinder({ nomes: [], frequencias: {} }),
-      places: new PlaceFinder({ municipios: [] }, new Map()),
-    },
+    noNames,
   );
   expect(people).toMatchObject([
     { identification: '10.234', centavos: 79_013 },
     { identification: '10.2350', centavos: 231_000 },
     { centavos: 151_800 },
+  ]);
+});
+
+const noNames = {
+  titles: new TitleFinder({ nomes: [], frequencias: {} }),
+  places: new PlaceFinder({ municipios: [] }, new Map()),
+};
+const rollOf = async (file: Blob) => {
+  const table = await readRollFile(file);
+  const columns = recognisedColumns(table.header);
+  return readPeople({ table, columns, fileName: 'folha' }, noNames);
+};
+
+test('a decimal comma without quotes is no separator of a salary and its centavos', async () => {
+  const roll = await rollOf(
+    text('Nome,Cargo,Salário\nAna,Caixa,2310,50\nBia,Caixa,"2.310,50"\nCaio,Caixa,2310,,\n'),
+  );
+  expect(roll.people).toMatchObject([
+    { identification: 'Bia', centavos: 231_050 },
+    { identification: 'Caio', centavos: 231_000 },
+  ]);
+  expect(roll.refused).toEqual([
+    {
+      row: 2,
+      text: 'há mais células que títulos: ponha entre aspas o texto ou o valor que contém o separador de colunas',
+    },
+  ]);
+});
+
+test('a column of a workbook beyond the titles is named, and keeps nobody out', async () => {
+  const sheet = `<worksheet><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c></row>
+<row r="2"><c r="A2" t="str"><v>Caixa</v></c><c r="B2"><v>2310</v></c><c r="D2" t="str"><v>férias</v></c></row>
+</sheetData></worksheet>`;
+  const roll = await rollOf(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
+  expect(roll).toMatchObject({
+    people: [{ centavos: 231_000 }],
+    refused: [],
+    unused: ['Coluna 4'],
+  });
+});
+
+test('a cell that is not understood is stated, and its row is read without it', async () => {
+  const roll = await rollOf(
+    text(
+      'Cargo;CBO;Salário;Sexo;Admissão\nCaixa;5211;2.310,00;2;2023\n;Caixa;2.310,00;F;\nCaixa;;2.310,00;F;03/02/20\n',
+    ),
+  );
+  expect(roll.people).toMatchObject([
+    { row: 2, sex: null, hired: null },
+    { row: 4, sex: 'F', hired: null },
+  ]);
+  expect(roll.refused).toEqual([
+    { row: 3, text: 'não há cargo, e o CBO “Caixa” não tem seis dígitos' },
+  ]);
+  expect(roll.doubts).toEqual([
+    {
+      row: 2,
+      text: 'o CBO “5211” não tem seis dígitos; o sexo “2” não foi entendido: use F ou M; a admissão “2023” não foi entendida: use 31/07/2023',
+    },
+    { row: 4, text: 'a admissão “03/02/20” não foi entendida: use 31/07/2023' },
   ]);
 });
 

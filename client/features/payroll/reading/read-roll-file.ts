@@ -1,5 +1,6 @@
 import { formatCounted } from '../../../../shared/words/format.ts';
 import { readText } from '../../../lib/read-text.ts';
+import { namesText } from './unused-columns.ts';
 import { workbookSheets, type WorkbookSheet } from './read-workbook.ts';
 import {
   mostMegabytes,
@@ -74,7 +75,11 @@ function tableOfWorkbook(bytes: Uint8Array): RollTable {
   let problem: RollFileError | undefined;
   for (const sheet of workbookSheets(bytes)) {
     try {
-      const table = tableOf(sheet.rows, notesOf(sheet));
+      const read = tableOf(sheet.rows, notesOf(sheet));
+      // A column beyond the last title is a column too.
+      const width = Math.max(read.header.length, ...read.rows.map(({ length }) => length));
+      const header = Array.from({ length: width }, (_, index) => read.header[index] ?? '');
+      const table = { ...read, header };
       if (countKnown(table.header) >= fewestKnown) return table;
       first ??= table;
     } catch (error) {
@@ -86,9 +91,9 @@ function tableOfWorkbook(bytes: Uint8Array): RollTable {
   return first;
 }
 
-function notesOf({ name, formulas, emptyFormulas }: WorkbookSheet): string[] {
+function notesOf({ name, others, formulas, emptyFormulas }: WorkbookSheet): string[] {
   return [
-    `Foi lida a planilha “${name}”.`,
+    `Foi lida a planilha “${name}”.${others.length === 0 ? '' : ` Não foram lidas: ${namesText(others)}.`}`,
     ...(formulas === 0
       ? []
       : [

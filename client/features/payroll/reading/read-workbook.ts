@@ -6,6 +6,8 @@ import { mostPeople, RollFileError, tooManyRows } from './roll-columns.ts';
 /** A sheet of a workbook: its rows as text, and counts of the cells with formulas. */
 export interface WorkbookSheet {
   readonly name: string;
+  /** The names of the other visible sheets. */
+  readonly others: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** Cells whose value comes from a formula, as of the last save. */
   readonly formulas: number;
@@ -45,7 +47,9 @@ export function* workbookSheets(bytes: Uint8Array): Generator<WorkbookSheet> {
   const moments = styles === undefined ? new Map<number, Moment>() : momentStyles(styles);
   for (const { name, path } of sheets) {
     const part = unpackedParts(bytes, path).get(path);
-    if (part !== undefined) yield { name, ...sheetRows(part, { texts, moments, firstDay }) };
+    const others = sheets.filter((sheet) => sheet.path !== path).map((sheet) => sheet.name);
+    if (part !== undefined)
+      yield { name, others, ...sheetRows(part, { texts, moments, firstDay }) };
   }
 }
 
@@ -141,7 +145,7 @@ function sheetRows(
     moments: ReadonlyMap<number, Moment>;
     firstDay: number;
   },
-): Omit<WorkbookSheet, 'name'> {
+): Omit<WorkbookSheet, 'name' | 'others'> {
   const rows: string[][] = [];
   const merged: string[] = [];
   let [formulas, emptyFormulas, place, lastColumn] = [0, 0, 0, -1];

@@ -76,6 +76,10 @@ test('a header that only begins with the name of a column is not recognised', ()
   });
 });
 
+test('where people were born or live, and the base of contributions, are other facts', () => {
+  expect(found('UF Nascimento', 'Município de residência', 'Salário de Contribuição')).toEqual({});
+});
+
 test('the headers of payroll programs are recognised', () => {
   expect(
     found(

@@ -93,7 +93,7 @@ export type ColumnPlaces = Readonly<Partial<Record<RollColumnName, number>>>;
 
 /** Headers that begin with the name of a column and hold another fact. */
 const otherFacts =
-  /^(?:estado (?:civil|natal)|(?:(?:valor|vlr|vl) (?:do )?)?sal(?:ario)? (?:d[aeo] )?(?:familia|fam|liquido|liq|hora|dia|maternidade|mat|educacao|educ|13)|vencimentos? (?:d[aeo]s? )?(?:ferias|contrato|experiencia|exame|aso|cnh)|(?:nome|cargo|matricula|registro) d[aeo]s? (?:mae|pai|empresa|conjuge|gestor|chefe|superior)|horas? (?:extras?|noturnas?|trabalhadas|devidas|faltas?)|cbo anterior|(?:cargo|funcao|salario) anterior)\b/;
+  /^(?:estado (?:civil|natal)|(?:municipio|cidade|uf|estado) (?:d[aeo] )?(?:nasc\w*|natural\w*|resid\w*|rg|ctps)|(?:(?:valor|vlr|vl) (?:do )?)?sal(?:ario)? (?:d[aeo] )?(?:familia|fam|liquido|liq|hora|dia|maternidade|mat|educacao|educ|contrib\w*|inss|fgts|13)|vencimentos? (?:d[aeo]s? )?(?:ferias|contrato|experiencia|exame|aso|cnh)|(?:nome|cargo|matricula|registro) d[aeo]s? (?:mae|pai|empresa|conjuge|gestor|chefe|superior)|horas? (?:extras?|noturnas?|trabalhadas|devidas|faltas?)|cbo anterior|(?:cargo|funcao|salario) anterior)\b/;
 
 const currency = /R\$|\bem reais\b/gi;
 

@@ -20,11 +20,16 @@ export const columnName = (header: readonly string[], index: number): string =>
 const mostNamed = 10;
 
 export function unusedText(names: readonly string[]): string {
+  const label = names.length === 1 ? 'Coluna não usada' : 'Colunas não usadas';
+  return `${label}: ${namesText(names)}.`;
+}
+
+/** Names of columns or sheets in quotes; the first ten of many. */
+export function namesText(names: readonly string[]): string {
   const others = names.length - mostNamed;
   const parts = [
     ...names.slice(0, mostNamed).map((name) => quoted(name.replaceAll(/\s+/g, ' '))),
     ...(others > 0 ? [`mais ${formatCount(others)}`] : []),
   ];
-  const label = names.length === 1 ? 'Coluna não usada' : 'Colunas não usadas';
-  return `${label}: ${new Intl.ListFormat('pt-BR').format(parts)}.`;
+  return new Intl.ListFormat('pt-BR').format(parts);
 }
