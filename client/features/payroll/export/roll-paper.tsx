@@ -6,7 +6,7 @@ import { DataTable } from '../../../components/charts/chart-view.tsx';
 import { BandDrawing, BandLegend } from '../figures/band-chart.tsx';
 import { noneBelowText, totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
 import { ofMarket, peopleText, ratioText } from '../market/payroll-words.ts';
-import { methodSentences, type RollReport } from './roll-report.ts';
+import { methodSentences, readingNotes, type RollReport } from './roll-report.ts';
 
 /** When the browser began to print the page; undefined while it does not. What renders for it is on the paper. */
 function usePrinting(): string | undefined {
@@ -77,7 +77,7 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
 
 function summarySentences({ total, comparedWith, roll, completeness, warnings }: RollReport) {
   const incomplete = incompleteTitle(completeness);
-  const left = roll.refused.length;
+  const [left, partly] = [roll.refused.length, roll.doubts.length];
   const sentences = [
     incomplete && `${incomplete}. ${incompleteText}`,
     `${peopleText(total.people)}, ${formatCounted(total.placed, 'comparada', 'comparadas')} com o mercado, e uma folha de ${formatCentavos(total.payroll)} por mês.`,
@@ -91,6 +91,9 @@ function summarySentences({ total, comparedWith, roll, completeness, warnings }:
     ...warnings,
     left > 0 &&
       `${formatCounted(left, 'linha da planilha ficou', 'linhas da planilha ficaram')} de fora.`,
+    partly > 0 &&
+      `${formatCounted(partly, 'linha da planilha entrou', 'linhas da planilha entraram')} sem uma parte.`,
+    ...readingNotes(roll),
   ];
   return sentences.filter((sentence) => typeof sentence === 'string');
 }

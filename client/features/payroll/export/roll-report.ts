@@ -4,6 +4,8 @@ import { formatLongMonth } from '../../../../shared/words/format.ts';
 import type { CellQualities, PayrollWords } from '../market/payroll-words.ts';
 import type { ReferenceAmounts } from '../market/placed-people.ts';
 import type { PlacedRoll } from '../market/use-placed-people.ts';
+import type { Roll } from '../reading/read-people.ts';
+import { unusedText } from '../reading/unused-columns.ts';
 import type { BandPicture } from '../figures/band-maths.ts';
 import type { Total } from '../figures/totals.ts';
 
@@ -23,6 +25,12 @@ export interface RollReport extends Omit<PlacedRoll, 'bridge'> {
   /** The chart of all others; null if there is no market for any. */
   readonly picture: BandPicture | null;
 }
+
+/** How the file was read: its sheet and formulas, and the columns that were not used. */
+export const readingNotes = ({ notes, unused = [] }: Roll): string[] => [
+  ...notes,
+  ...(unused.length === 0 ? [] : [unusedText(unused)]),
+];
 
 /** What the figures are and are not, one sentence each: the same on screen and in every file. */
 export function methodSentences({

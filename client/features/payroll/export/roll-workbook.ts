@@ -4,7 +4,8 @@ import { workbookOf } from '../../../lib/workbook.ts';
 import { confidenceLabels, isDoubtful } from '../matching/match-titles.ts';
 import { ofReference, toReference } from '../market/payroll-words.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
-import { type RollReport, methodSentences } from './roll-report.ts';
+import type { Roll } from '../reading/read-people.ts';
+import { type RollReport, methodSentences, readingNotes } from './roll-report.ts';
 import { totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
 
 /** A column of the people's sheet; its width is in characters. */
@@ -28,18 +29,21 @@ export function rollWorkbook(report: RollReport): Promise<Blob> {
         rows: report.placed.map((placed) => columns.map(([, , , cell]) => cell(placed) ?? null)),
       },
       totalsSheet(report),
-      {
-        name: 'Ficaram de fora',
-        columns: [
-          { header: 'Linha', format: 'count', width: 10 },
-          { header: 'Por quê', format: 'text', width: 90 },
-        ],
-        rows: report.roll.refused.map(({ row, text }) => [row, text]),
-      },
+      problemsSheet('Ficaram de fora', report.roll.refused),
+      problemsSheet('Sem uma parte', report.roll.doubts),
     ],
-    [...report.warnings, ...methodSentences(report)],
+    [...report.warnings, ...readingNotes(report.roll), ...methodSentences(report)],
   );
 }
+
+const problemsSheet = (name: string, problems: Roll['refused']): SheetContent => ({
+  name,
+  columns: [
+    { header: 'Linha', format: 'count', width: 10 },
+    { header: 'Por quê', format: 'text', width: 90 },
+  ],
+  rows: problems.map(({ row, text }) => [row, text]),
+});
 
 /** Reais from centavos, per cent from ten-thousandths. */
 const hundredth = (value: number | null | undefined) => (value == null ? null : value / 100);

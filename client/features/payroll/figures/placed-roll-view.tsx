@@ -25,7 +25,6 @@ import { JobsPanel } from '../matching/jobs-panel.tsx';
 import { KeepRoll } from '../storage/keep-roll.tsx';
 import { LeftOutPanel, UnusedColumns } from '../reading/left-out-panel.tsx';
 import type { RegionOf } from '../market/market-ladder.ts';
-import { isDoubtful } from '../matching/match-titles.ts';
 import { heldRoll, type HeldRoll } from '../storage/payroll-storage.ts';
 import type { PayrollReader } from '../reading/payroll-reader.ts';
 import {
@@ -34,6 +33,7 @@ import {
   ofMarket,
   referenceText,
   type PayrollWords,
+  doubtfulText,
   outlierText,
   repeatedText,
 } from '../market/payroll-words.ts';
@@ -142,6 +142,7 @@ function Placed({
       isSynthetic: release?.isSynthetic ?? false,
       total: totalOf('Todos', placed, amounts),
       warnings: [
+        doubtfulText(placed),
         otherPayText(held.roll.salaryHeader),
         repeatedText(held.roll.people),
         outlierText(placed, amounts),
@@ -150,7 +151,6 @@ function Placed({
     };
   }, [held, placed, period, completeness, reference, minimumWage, words, loaded, release]);
   const { comparedWith, warnings, picture, total } = report;
-  const doubtful = placed.filter(({ confidence }) => isDoubtful(confidence)).length;
   return (
     <div className="flex flex-col gap-4">
       <IncompleteNotice completeness={completeness} />
@@ -162,12 +162,6 @@ function Placed({
         }
         aside={<ExportButtons report={report} />}
       >
-        {doubtful > 0 && (
-          <p className="mb-3 text-dense text-warm">
-            {peopleText(doubtful)} fora da comparação, com ocupação duvidosa, de aprendiz ou de
-            estagiário: confirme em “Cargos”.
-          </p>
-        )}
         {bridge !== null && (
           <p className="mb-3 max-w-prose text-dense text-muted">
             {words.occupation(bridge.code)}, {bridge.uf}. {bridgeText(bridge)}

@@ -12,6 +12,7 @@ import {
 import { formatCounted, formatDecimal, formatRatio } from '../../../../shared/words/format.ts';
 import type { Person } from '../reading/read-people.ts';
 import type { FoundCell } from './market-ladder.ts';
+import { isDoubtful } from '../matching/match-titles.ts';
 import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
 import type { Reference } from './position.ts';
 
@@ -168,6 +169,14 @@ export const peopleText = (count: number): string => formatCounted(count, 'pesso
 
 const mostRows = 20;
 const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
+
+/** How many people are not compared until the user confirms their occupation; null if none. */
+export function doubtfulText(placed: readonly Pick<PlacedPerson, 'confidence'>[]): string | null {
+  const doubtful = placed.filter(({ confidence }) => isDoubtful(confidence)).length;
+  return doubtful === 0
+    ? null
+    : `${peopleText(doubtful)} fora da comparação, com ocupação duvidosa, de aprendiz ou de estagiário: confirme em “Cargos”.`;
+}
 
 /**
  * Which rows have a salary outside the market's valid range, and which figures exclude them; null if there are none.
