@@ -54,7 +54,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
     outside.push(
       ...words
         .filter(({ left, right, line }) => left < 0 || right > width || line < 0 || line > height)
-        .map(({ text }) => text),
+        .map((word) => word.text),
     );
     for (const { url } of await page.getAnnotations()) if (typeof url === 'string') links.push(url);
   }

@@ -114,14 +114,14 @@ const rollOf = async (file: Blob) => {
 };
 
 test('a decimal comma without quotes is no separator of a salary and its centavos', async () => {
-  const roll = await rollOf(
+  const read = await rollOf(
     text('Nome,Cargo,Salário\nAna,Caixa,2310,50\nBia,Caixa,"2.310,50"\nCaio,Caixa,2310,,\n'),
   );
-  expect(roll.people).toMatchObject([
+  expect(read.people).toMatchObject([
     { identification: 'Bia', centavos: 231_050 },
     { identification: 'Caio', centavos: 231_000 },
   ]);
-  expect(roll.refused).toEqual([
+  expect(read.refused).toEqual([
     {
       row: 2,
       text: 'há mais células que títulos: ponha entre aspas o texto ou o valor que contém o separador de colunas',
@@ -134,8 +134,8 @@ test('a column of a workbook beyond the titles is named, and keeps nobody out', 
 <row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c></row>
 <row r="2"><c r="A2" t="str"><v>Caixa</v></c><c r="B2"><v>2310</v></c><c r="D2" t="str"><v>férias</v></c></row>
 </sheetData></worksheet>`;
-  const roll = await rollOf(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
-  expect(roll).toMatchObject({
+  const read = await rollOf(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
+  expect(read).toMatchObject({
     people: [{ centavos: 231_000 }],
     refused: [],
     unused: ['Coluna 4'],
@@ -143,19 +143,19 @@ test('a column of a workbook beyond the titles is named, and keeps nobody out', 
 });
 
 test('a cell that is not understood is stated, and its row is read without it', async () => {
-  const roll = await rollOf(
+  const read = await rollOf(
     text(
       'Cargo;CBO;Salário;Sexo;Admissão\nCaixa;5211;2.310,00;2;2023\n;Caixa;2.310,00;F;\nCaixa;;2.310,00;F;03/02/20\n',
     ),
   );
-  expect(roll.people).toMatchObject([
+  expect(read.people).toMatchObject([
     { row: 2, sex: null, hired: null },
     { row: 4, sex: 'F', hired: null },
   ]);
-  expect(roll.refused).toEqual([
+  expect(read.refused).toEqual([
     { row: 3, text: 'não há cargo, e o CBO “Caixa” não tem seis dígitos' },
   ]);
-  expect(roll.doubts).toEqual([
+  expect(read.doubts).toEqual([
     {
       row: 2,
       text: 'o CBO “5211” não tem seis dígitos; o sexo “2” não foi entendido: use F ou M; a admissão “2023” não foi entendida: use 31/07/2023',
