@@ -274,7 +274,9 @@ export function receiptWriter<Answered>(
   const leftOut = (reason: string) => ({ receipt: null, receiptNote: `${reason}: ${loss}` });
   const full = leftOut('O servidor está sem espaço em disco');
   const locked = leftOut('O banco de dados do aplicativo está ocupado');
-  const tooMany = leftOut(`O limite é de ${formatCount(anHour)} recibos por hora`);
+  const tooMany = leftOut(
+    `O limite de ${formatCount(anHour)} recibos por hora foi atingido, tente de novo mais tarde`,
+  );
   return async (answered) => {
     if (limit.take(callerOf(answered)).left < 0) return tooMany;
     if (diskReserve?.isReleased === true) return full;

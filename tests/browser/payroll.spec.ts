@@ -186,6 +186,7 @@ test(
         'Pessoas',
         'Totais',
         'Ficaram de fora',
+        'Sem uma parte',
         'Método',
       ]);
       const [header, first] = sheets[0]?.rows ?? [];

@@ -150,7 +150,7 @@ describe('receipts of Igualdade', () => {
     const { receipt, receiptNote, whole } = await asked({ grupo: '5' }, caio);
     expect([receipt, receiptNote, whole.women.count]).toEqual([
       null,
-      'O limite é de 200 recibos por hora: esta resposta não tem recibo.',
+      'O limite de 200 recibos por hora foi atingido, tente de novo mais tarde: esta resposta não tem recibo.',
       5,
     ]);
     expect((await asked({ grupo: '5' })).receipt).not.toBeNull();

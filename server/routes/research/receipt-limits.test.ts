@@ -33,7 +33,7 @@ test('a person stores a thousand searches an hour, and another one meanwhile', a
   expect(await remember({ ...search, userId: 'ana' })).toEqual({
     receipt: null,
     receiptNote:
-      'O limite é de 1.000 recibos por hora: esta pesquisa não entrou no histórico e não tem recibo.',
+      'O limite de 1.000 recibos por hora foi atingido, tente de novo mais tarde: esta pesquisa não entrou no histórico e não tem recibo.',
   });
   expect(await remember({ ...search, userId: 'bia' })).toEqual(stored);
 });
@@ -47,7 +47,8 @@ test('the keys of a company store five thousand answers an hour together', async
   expect(first).toEqual(first.map(() => stored));
   expect(await remember({ ...answer, companyId: 'acme' })).toEqual({
     receipt: null,
-    receiptNote: 'O limite é de 5.000 recibos por hora: esta resposta não tem recibo.',
+    receiptNote:
+      'O limite de 5.000 recibos por hora foi atingido, tente de novo mais tarde: esta resposta não tem recibo.',
   });
   expect(await remember({ ...answer, companyId: 'beta' })).toEqual(stored);
 });

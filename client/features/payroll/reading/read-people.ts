@@ -145,7 +145,7 @@ export function readPeople(
 }
 
 const tooManyCells =
-  'há mais células que títulos: ponha entre aspas o texto ou o valor que contém o separador de colunas';
+  'há mais células que títulos: dê um título a cada coluna, e ponha entre aspas o valor que contém o separador';
 const noCbo = (cell: string) => `o CBO ${quoted(cell)} não tem seis dígitos`;
 
 const jobKeyOf = (title: string, cbo: string | null) => `${plainText(title)}|${cbo ?? ''}`;

@@ -124,7 +124,7 @@ test('a decimal comma without quotes is no separator of a salary and its centavo
   expect(read.refused).toEqual([
     {
       row: 2,
-      text: 'há mais células que títulos: ponha entre aspas o texto ou o valor que contém o separador de colunas',
+      text: 'há mais células que títulos: dê um título a cada coluna, e ponha entre aspas o valor que contém o separador',
     },
   ]);
 });
