@@ -197,7 +197,7 @@ export interface GatheredLines extends LineRange {
 
 /**
  * Gathers the salaries of lines that count, or fail only the filters that are left out, by group: those of each group
- * in `sizes`, which has the number of its salaries. The arrays are parts of the kernel's memory.
+ * in `sizes`, which has at least the number of its salaries. The arrays are parts of the kernel's memory.
  */
 export function gatherPays(
   lines: readonly GatheredLines[],
@@ -206,20 +206,23 @@ export function gatherPays(
   const { cursors, gathered } = room;
   const kernel = lineKernel();
   let end = 1;
-  const lists = [...sizes].map(([group, size]) => {
+  const begins = [...sizes].map(([group, size]) => {
     const begin = end;
     // A line that is not gathered is written behind the last one that was.
     end += size + 1;
     cursors[group] = begin * 4;
-    return gathered.subarray(begin, begin + size);
+    return [group, begin] as const;
   });
   for (const { codes, from, to, shift, mask, first, leaves, stateMask, state } of lines) {
     kernel.selectLines(leaves, stateMask, state);
     const { byteOffset, BYTES_PER_ELEMENT: width } = codes;
     kernel.gather(byteOffset + from * width, width, from, to, shift, mask, first);
   }
-  for (const group of sizes.keys()) cursors[group] = 0;
-  return lists;
+  return begins.map(([group, begin]) => {
+    const salaries = gathered.subarray(begin, defined(cursors[group]) / 4);
+    cursors[group] = 0;
+    return salaries;
+  });
 }
 
 /** Lines of a single group, number 0. */
@@ -243,8 +246,8 @@ export function countLines({ from, to }: LineRange): number {
 
 /** The salaries of the lines that count: a part of the kernel's memory, which the next call overwrites. */
 export function countedPays(ranges: readonly LineRange[]): Uint32Array {
-  const size = ranges.reduce((sum, range) => sum + countLines(range), 0);
-  return defined(gatherPays(ranges.map(inOneGroup), new Map([[0, size]]))[0]);
+  const lines = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
+  return defined(gatherPays(ranges.map(inOneGroup), new Map([[0, lines]]))[0]);
 }
 
 /** Distinct salaries, ascending, and where the lines of each salary end. */
