@@ -232,9 +232,9 @@ test('a screen whose script is gone from the server shows an error, and opens af
   await page.route(/terms.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/login');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Termos' }).click();
-  await expect(
-    page.getByText('O sistema foi atualizado, a conexão caiu ou o erro é nosso.'),
-  ).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(
+    'O sistema pode ter sido atualizado. Recarregue a página.',
+  );
   await page.unroute(/terms.*\.js/);
   await button(page, 'Recarregar a página').click();
   await expect(page.getByRole('heading', { name: 'Termos' }).first()).toBeVisible();

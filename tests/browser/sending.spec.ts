@@ -144,6 +144,7 @@ test('one form accepts many months at once, and shows why a file was refused', a
   const picker = field(page, 'Arquivos do CAGED');
   await expect(picker).toHaveAttribute('accept', '.txt,.csv,.zip,.7z');
   await page.getByRole('main').getByRole('link', { name: 'Processamento CAGED' }).click();
+  await expect(page.getByRole('heading', { name: 'Processamento CAGED', level: 1 })).toBeVisible();
   // The page offers no action that can only fail: there is no source.
   await expect(page.getByText('CAGED_SOURCE')).toHaveCount(0);
   await expect(button(page, 'Processar arquivos')).toHaveCount(0);
