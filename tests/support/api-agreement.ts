@@ -63,7 +63,7 @@ async function newReaders(research: Research, number: number) {
 
 async function askAll({ person, send, read }: Readers, filtros: object) {
   const first = await send('pesquisa', { filtros });
-  if (first.code === 'salary_bound_refused') {
+  if (first.codigo === 'salary_bound_refused') {
     const { statusCode } = await person.call('POST', '/api/search', { filters: filtros });
     return { isReported: false, differing: statusCode === 422 ? [] : ['refusal'] };
   }
