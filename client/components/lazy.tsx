@@ -19,14 +19,16 @@ export const lazy = <Props extends object>(load: Load<Props>) =>
       : load().catch(async () => ({ default: missingChunk(await isServerDown()) })),
   );
 
+async function reloadIfUp(): Promise<void> {
+  if (!(await isServerDown())) location.reload();
+}
+
 const missingChunk = (isDown: boolean) => () => (
   <Notice
     tone="danger"
     title="Não foi possível carregar"
     actions={
-      <Button
-        onClick={() => void isServerDown().then((isStillDown) => isStillDown || location.reload())}
-      >
+      <Button onClick={() => void reloadIfUp()}>
         {isDown ? 'Tentar de novo' : 'Recarregar a página'}
       </Button>
     }

@@ -186,7 +186,7 @@ test(
         'Pessoas',
         'Totais',
         'Ficaram de fora',
-        'Sem uma parte',
+        'Entraram incompletas',
         'Método',
       ]);
       const [header, first] = sheets[0]?.rows ?? [];

@@ -100,3 +100,11 @@ export async function textFile(name: string, content: string | Buffer): Promise<
   await writeFile(path, content);
   return path;
 }
+
+/** The MOV file of July 2023 with this many ordinary lines, all alike. */
+export const ordinaryMonth = (lines: number): Promise<string> =>
+  officialFile(
+    'CAGEDMOV202307.txt',
+    'MOV',
+    Array.from({ length: lines }, () => ({})),
+  );

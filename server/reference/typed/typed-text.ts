@@ -222,7 +222,7 @@ export class TypedText {
 
   /** The best name for a part of the text, with each word once: a text of repeated words would have many searches. */
   bestFor(part: string): FoundOccupation | undefined {
-    const words = [...new Set(part.split(' ').toReversed())].toReversed().join(' ');
+    const words = [...new Set(part.split(' '))].join(' ');
     if (!this.#found.has(words)) this.#found.set(words, searchOccupations(words)[0]);
     return this.#found.get(words);
   }

@@ -2,7 +2,7 @@ import { copyFile, rm } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
-import { officialFile } from '../../../tests/support/official-file.ts';
+import { officialFile, ordinaryMonth } from '../../../tests/support/official-file.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { cancelUpload, retryUpload } from './upload-acts.ts';
 import { uploadView } from './upload-view.ts';
@@ -14,13 +14,6 @@ import { UploadRunner } from './upload-jobs.ts';
 
 const clock = () => new Date();
 const actor = { userId: null, address: null };
-
-const month = (lines: number) =>
-  officialFile(
-    'CAGEDMOV202307.txt',
-    'MOV',
-    Array.from({ length: lines }, () => ({})),
-  );
 
 describe.each(testedServers)(
   'uploads that are stopped and tried again, in $dialect',
@@ -44,7 +37,7 @@ describe.each(testedServers)(
     };
 
     test('a queued upload is cancelled at once, and a retry loads it', async () => {
-      const id = await queue(await month(3));
+      const id = await queue(await ordinaryMonth(3));
       await cancelUpload(acts(), actor, id);
       await installation.drain();
       expect(await found(id)).toMatchObject({ status: 'CANCELLED', release: null });
@@ -61,7 +54,7 @@ describe.each(testedServers)(
 
     test('a running upload that another process cancels stops and leaves no rows', async () => {
       const before = await currentRelease(installation.store);
-      const id = await queue(await month(400_000));
+      const id = await queue(await ordinaryMonth(400_000));
       const runner = new UploadRunner({
         loading: installation.loading,
         logger: pino({ level: 'silent' }),
@@ -74,7 +67,7 @@ describe.each(testedServers)(
       const upload = await found(id);
       expect(upload).toMatchObject({ status: 'CANCELLED', release: null });
       expect(await currentRelease(installation.store)).toEqual(before);
-      await installation.load(await month(4));
+      await installation.load(await ordinaryMonth(4));
       const [left] = await installation.warehouse.rows<{ lines: number }>({
         text: 'select count() as lines from movements where batch = {batch:UInt32}',
         params: { batch: upload.files[0]?.batch ?? 0 },
@@ -83,7 +76,7 @@ describe.each(testedServers)(
     });
 
     test('an upload whose worker died after the cancellation is cancelled by the next worker', async () => {
-      const id = await queue(await month(3));
+      const id = await queue(await ordinaryMonth(3));
       await installation.store.db
         .updateTable('uploads')
         .set({ status: 'PROCESSING', worker: 'gone', cancel_requested_at: clock().toISOString() })
@@ -94,7 +87,7 @@ describe.each(testedServers)(
     });
 
     test('the retry of an upload whose files are gone is refused with that reason', async () => {
-      const path = await month(3);
+      const path = await ordinaryMonth(3);
       const id = await queue(path);
       await cancelUpload(acts(), actor, id);
       await rm(path);
@@ -103,7 +96,7 @@ describe.each(testedServers)(
 
     test('a retry loads the refused files and keeps the published ones', async () => {
       const wrong = await officialFile('CAGEDFOR202307.txt', 'MOV', [{ salary: 'x' }]);
-      const good = await month(6);
+      const good = await ordinaryMonth(6);
       const files = [
         { path: good, name: 'CAGEDMOV202307.txt', stated: {} },
         { path: wrong, name: 'CAGEDFOR202307.txt', stated: {} },
@@ -142,11 +135,11 @@ describe.each(testedServers)(
     });
 
     test('a retry after a rollback loads the refused files, and the published ones stay rolled back', async () => {
-      await installation.load(await month(7));
+      await installation.load(await ordinaryMonth(7));
       const { number: before } = await currentRelease(installation.store);
       const refused = await officialFile('CAGEDFOR202307.txt', 'MOV', [{ salary: 'x' }]);
       const files = [
-        { path: await month(9), name: 'CAGEDMOV202307.txt', stated: {} },
+        { path: await ordinaryMonth(9), name: 'CAGEDMOV202307.txt', stated: {} },
         { path: refused, name: 'CAGEDFOR202307.txt', stated: {} },
       ];
       const upload = { origin: 'web', competencia: null, createdBy: null, files } as const;

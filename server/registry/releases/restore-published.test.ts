@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
-import { officialFile } from '../../../tests/support/official-file.ts';
+import { ordinaryMonth } from '../../../tests/support/official-file.ts';
 import { cancelUpload } from '../ingest/upload-acts.ts';
 import { processUpload } from '../ingest/process-upload.ts';
 import { uploadRows } from '../ingest/upload-jobs.ts';
@@ -12,12 +12,6 @@ import { restoreRelease } from './restore.ts';
 
 const clock = () => new Date();
 const actor = { userId: null, address: null };
-const month = (lines: number) =>
-  officialFile(
-    'CAGEDMOV202307.txt',
-    'MOV',
-    Array.from({ length: lines }, () => ({})),
-  );
 
 let installation: Installation;
 beforeEach(async () => {
@@ -35,7 +29,7 @@ const shown = async (id: string) => {
 };
 
 test('a rollback undoes an upload whose worker died after the publication', async () => {
-  await installation.load(await month(3));
+  await installation.load(await ordinaryMonth(3));
   const id = await publishAndDie();
   const file = { outcome: 'PUBLISHED', lines: 5, accepted: 5, rejected: 0 };
   await restore(1);
@@ -46,12 +40,12 @@ test('a rollback undoes an upload whose worker died after the publication', asyn
   await restore(2);
   expect(await shown(id)).toMatchObject({ status: 'COMPLETED', release: 2, files: [file] });
   // A new version is compared with the file.
-  expect(await installation.load(await month(6))).toMatchObject({ status: 'COMPLETED' });
+  expect(await installation.load(await ordinaryMonth(6))).toMatchObject({ status: 'COMPLETED' });
   expect(await count()).toBe(6);
 });
 
 test('an upload that a rollback undid stays so when its worker ends it', async () => {
-  await installation.load(await month(3));
+  await installation.load(await ordinaryMonth(3));
   const id = await publishAndDie();
   await restore(1);
   const rows = uploadRows(installation.loading);
@@ -75,7 +69,7 @@ test('a published upload that returned to the queue cannot be cancelled', async 
 /** Publishes an upload of five lines; its worker dies at once afterwards. */
 async function publishAndDie(): Promise<string> {
   const { store, loading } = installation;
-  const files = [{ path: await month(5), name: 'CAGEDMOV202307.txt', stated: {} }];
+  const files = [{ path: await ordinaryMonth(5), name: 'CAGEDMOV202307.txt', stated: {} }];
   const upload = { origin: 'web', competencia: null, createdBy: null, files } as const;
   const claim = { worker: 'a worker', lease_until: clock().toISOString() };
   const id = await queueUpload(store, upload, clock, async () => claim);

@@ -23,32 +23,27 @@ function answered() {
 
 const stored = { receipt: null };
 
+const note = (limit: string, loss: string) => ({
+  receipt: null,
+  receiptNote: `O limite de ${limit} recibos por hora foi atingido, tente de novo mais tarde: ${loss}`,
+});
+
 test('a person stores a thousand searches an hour, and another one meanwhile', async () => {
-  const remember = searchWriter(await sqlite.open());
-  const search = { ...answered(), companyId: 'acme' };
-  const first = await Promise.all(
-    Array.from({ length: 1000 }, () => remember({ ...search, userId: 'ana' })),
-  );
+  const store = searchWriter(await sqlite.open());
+  const remember = (userId: string) => store({ ...answered(), companyId: 'acme', userId });
+  const first = await Promise.all(Array.from({ length: 1000 }, () => remember('ana')));
   expect(first).toEqual(first.map(() => stored));
-  expect(await remember({ ...search, userId: 'ana' })).toEqual({
-    receipt: null,
-    receiptNote:
-      'O limite de 1.000 recibos por hora foi atingido, tente de novo mais tarde: esta pesquisa não entrou no histórico e não tem recibo.',
-  });
-  expect(await remember({ ...search, userId: 'bia' })).toEqual(stored);
+  expect(await remember('ana')).toEqual(
+    note('1.000', 'esta pesquisa não entrou no histórico e não tem recibo.'),
+  );
+  expect(await remember('bia')).toEqual(stored);
 });
 
 test('the keys of a company store five thousand answers an hour together', async () => {
-  const remember = keyReceiptWriter(await sqlite.open());
-  const answer = answered();
-  const first = await Promise.all(
-    Array.from({ length: 5000 }, () => remember({ ...answer, companyId: 'acme' })),
-  );
+  const store = keyReceiptWriter(await sqlite.open());
+  const remember = (companyId: string) => store({ ...answered(), companyId });
+  const first = await Promise.all(Array.from({ length: 5000 }, () => remember('acme')));
   expect(first).toEqual(first.map(() => stored));
-  expect(await remember({ ...answer, companyId: 'acme' })).toEqual({
-    receipt: null,
-    receiptNote:
-      'O limite de 5.000 recibos por hora foi atingido, tente de novo mais tarde: esta resposta não tem recibo.',
-  });
-  expect(await remember({ ...answer, companyId: 'beta' })).toEqual(stored);
+  expect(await remember('acme')).toEqual(note('5.000', 'esta resposta não tem recibo.'));
+  expect(await remember('beta')).toEqual(stored);
 });

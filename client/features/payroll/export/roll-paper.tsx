@@ -92,7 +92,7 @@ function summarySentences({ total, comparedWith, roll, completeness, warnings }:
     left > 0 &&
       `${formatCounted(left, 'linha da planilha ficou', 'linhas da planilha ficaram')} de fora.`,
     partly > 0 &&
-      `${formatCounted(partly, 'linha da planilha entrou', 'linhas da planilha entraram')} sem uma parte.`,
+      `${formatCounted(partly, 'linha da planilha entrou incompleta', 'linhas da planilha entraram incompletas')}.`,
     ...readingNotes(roll),
   ];
   return sentences.filter((sentence) => typeof sentence === 'string');

@@ -30,7 +30,7 @@ export function rollWorkbook(report: RollReport): Promise<Blob> {
       },
       totalsSheet(report),
       problemsSheet('Ficaram de fora', report.roll.refused),
-      problemsSheet('Sem uma parte', report.roll.doubts),
+      problemsSheet('Entraram incompletas', report.roll.doubts),
     ],
     [...report.warnings, ...readingNotes(report.roll), ...methodSentences(report)],
   );

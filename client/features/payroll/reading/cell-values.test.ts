@@ -24,7 +24,7 @@ describe('a salary', () => {
     ['2000 + 300', 'há mais de um valor no salário (“2000 + 300”): deixe um só'],
     ['dois mil', 'o salário “dois mil” não foi entendido: use a forma 2.310,00'],
     ['-2310', 'o salário “-2310” não foi entendido: use a forma 2.310,00'],
-    ['0,00', 'o salário é zero: informe o contratual'],
+    ['0,00', 'o salário não é maior que zero: informe o do contrato'],
     ['05/08/2026', 'o salário “05/08/2026” é uma data: mude a coluna ou o formato da célula'],
     ['#REF!', 'o salário é “#REF!”: corrija a fórmula na planilha'],
     ['99999999', 'o salário “99999999” passa de R$ 10.000.000,00'],

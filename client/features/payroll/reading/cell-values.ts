@@ -36,7 +36,7 @@ export function parseSalary(cell: string): Parsed<number> {
     };
   }
   const centavos = Math.round(reais * 100);
-  if (centavos <= 0) return { problem: 'o salário é zero: informe o contratual' };
+  if (centavos <= 0) return { problem: 'o salário não é maior que zero: informe o do contrato' };
   if (centavos > highestCentavos) {
     return { problem: `o salário ${quoted(text)} passa de R$ 10.000.000,00` };
   }

@@ -22,7 +22,11 @@ export function LeftOutPanel({ roll: { refused, doubts, notes } }: { roll: Roll 
         problems={refused}
       />
       <Problems
-        title={`${formatCounted(doubts.length, 'linha entrou', 'linhas entraram')} sem uma parte`}
+        title={formatCounted(
+          doubts.length,
+          'linha entrou incompleta',
+          'linhas entraram incompletas',
+        )}
         problems={doubts}
       />
     </Panel>

@@ -111,15 +111,14 @@ export function readPeople(
       continue;
     }
     const place = finders.places.find(cellOf('municipio'), cellOf('uf'));
+    const [writtenCbo, writtenSex, day] = [cellOf('cbo'), cellOf('sexo'), cellOf('admissao')];
     const unread = [
       place.problem && `${place.problem} (usamos o lugar mais amplo conhecido)`,
-      cbo === null && cellOf('cbo') !== '' && noCbo(cellOf('cbo')),
+      cbo === null && writtenCbo !== '' && noCbo(writtenCbo),
       sex === null &&
-        cellOf('sexo') !== '' &&
-        `o sexo ${quoted(cellOf('sexo'))} não foi entendido: use F ou M`,
-      hired === null &&
-        cellOf('admissao') !== '' &&
-        `a admissão ${quoted(cellOf('admissao'))} não foi entendida: use 31/07/2023`,
+        writtenSex !== '' &&
+        `o sexo ${quoted(writtenSex)} não foi entendido: use F ou M`,
+      hired === null && day !== '' && `a admissão ${quoted(day)} não foi entendida: use 31/07/2023`,
     ].filter((text) => typeof text === 'string');
     if (unread.length > 0) doubts.push({ row, text: unread.join('; ') });
     const jobKey = jobKeyOf(title, cbo);

@@ -129,7 +129,7 @@ test('a decimal comma without quotes is no separator of a salary and its centavo
   ]);
 });
 
-test('a column of a workbook beyond the titles is named, and keeps nobody out', async () => {
+test('a column of a workbook beyond the titles is named, and its rows are read', async () => {
   const sheet = `<worksheet><sheetData>
 <row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c></row>
 <row r="2"><c r="A2" t="str"><v>Caixa</v></c><c r="B2"><v>2310</v></c><c r="D2" t="str"><v>férias</v></c></row>

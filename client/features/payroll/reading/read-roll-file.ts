@@ -77,7 +77,7 @@ function tableOfWorkbook(bytes: Uint8Array): RollTable {
     try {
       const read = tableOf(sheet.rows, notesOf(sheet));
       // A column beyond the last title is a column too.
-      const width = Math.max(read.header.length, ...read.rows.map(({ length }) => length));
+      const width = read.rows.reduce((most, row) => Math.max(most, row.length), read.header.length);
       const header = Array.from({ length: width }, (_, index) => read.header[index] ?? '');
       const table = { ...read, header };
       if (countKnown(table.header) >= fewestKnown) return table;

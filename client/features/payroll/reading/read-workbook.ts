@@ -48,8 +48,8 @@ export function* workbookSheets(bytes: Uint8Array): Generator<WorkbookSheet> {
   for (const { name, path } of sheets) {
     const part = unpackedParts(bytes, path).get(path);
     const others = sheets.filter((sheet) => sheet.path !== path).map((sheet) => sheet.name);
-    if (part !== undefined)
-      yield { name, others, ...sheetRows(part, { texts, moments, firstDay }) };
+    if (part === undefined) continue;
+    yield { name, others, ...sheetRows(part, { texts, moments, firstDay }) };
   }
 }
 
