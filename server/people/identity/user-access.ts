@@ -119,7 +119,7 @@ export async function deleteUser(
   const removal = onUserDeleted?.() ?? Promise.resolve();
   mailQueue.afterResponse(() => removal);
   await removal.catch(() => undefined);
-  await forgetDeleted(store);
+  await forgetDeleted(store.db);
 }
 
 const notConfirmed = () =>

@@ -1,5 +1,4 @@
 import { PostgresAdapter, sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Store } from './store.ts';
 
 /** Whether an app database is PostgreSQL, for callers that have only the connection. */
 export const isPostgres = <Tables>(db: Kysely<Tables>): boolean =>
@@ -7,7 +6,7 @@ export const isPostgres = <Tables>(db: Kysely<Tables>): boolean =>
 
 /** The database's own time, in the format of the rows. */
 export const databaseNow = <Tables>(db: Kysely<Tables>): RawBuilder<string> =>
-  db.getExecutor().adapter instanceof PostgresAdapter
+  isPostgres(db)
     ? sql<string>`to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql<string>`strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`;
 
@@ -16,8 +15,8 @@ export const databaseNow = <Tables>(db: Kysely<Tables>): RawBuilder<string> =>
  * another process still needs the log, the next change removes it. For pages, logs and copies of a PostgreSQL server
  * see docs/retention.md.
  */
-export async function forgetDeleted({ db, dialect }: Store): Promise<void> {
-  if (dialect === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(db);
+export async function forgetDeleted<Tables>(db: Kysely<Tables>): Promise<void> {
+  if (!isPostgres(db)) await sql`pragma wal_checkpoint(truncate)`.execute(db);
 }
 
 /** The name of this product's connections on PostgreSQL. */
