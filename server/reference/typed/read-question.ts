@@ -3,24 +3,19 @@ import type { TypedQuestion, TypedSuggestion } from '../../../shared/contracts/t
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { placeText } from '../../../shared/filters/place.ts';
 import { everydayNames } from '../../../shared/finder/cbo/official-names.ts';
-import {
-  nameWords,
-  typingErrors,
-  wordStem,
-  wordsWithoutMeaning,
-} from '../../../shared/finder/name-words.ts';
-import type { Commonness, FoundOccupation } from '../../../shared/finder/find-occupations.ts';
+import { wordsWithoutMeaning } from '../../../shared/finder/name-words.ts';
+import type { Commonness } from '../../../shared/finder/find-occupations.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { setFilters } from '../../../shared/sentences/question-text.ts';
 import { maybeDigitCodes, occupationItems, searchOccupations } from '../occupation-search.ts';
 import { stateOfSigla } from '../places.ts';
 import { namesOf } from '../question-names.ts';
 import { readFirmFilters, readLooseFilters } from './filters-in-text.ts';
+import { occupationsOfJob } from './job-in-text.ts';
 import { readNumbers, type Months } from './numbers-in-text.ts';
 import { readPlaces } from './places-in-text.ts';
 import { placeFilters, type TypedPlace, type TypedPlaces } from './places-together.ts';
 import { TypedText, type Claim } from './typed-text.ts';
-import { generic } from './typed-words.ts';
 
 export interface ReadingDeps {
   /** The months of the last release, AAAAMM, ascending: "últimos 6 meses" ends with the last. */
@@ -48,7 +43,7 @@ export function readQuestion(typed: string, { months, commonness }: ReadingDeps)
   const free = text.free().replace(beforeJob, '');
   const exclusion = code === undefined ? excluded.exec(free)?.[0] : undefined;
   const job = code ?? free.slice(0, free.length - (exclusion?.length ?? 0));
-  const items = /[\p{L}\d]/u.test(job) ? itemsOf(job, commonness) : [];
+  const items = /[\p{L}\d]/u.test(job) ? occupationsOfJob(job, commonness) : [];
   const others = text.claims.filter(({ isUnread }) => isUnread !== true);
   const filters = Object.assign({}, ...others.map((claim) => claim.filters), places.filters);
   return {
@@ -115,69 +110,6 @@ function readCode(text: TypedText): string | undefined {
   }
   return first;
 }
-
-/** The occupations of a job. Its first word is the job itself: a name that lacks it is not better than that word alone. */
-function itemsOf(job: string, commonness: Commonness | undefined): OccupationItem[] {
-  const itemsWithout = (ignored: string, part: string) =>
-    occupationItems(part, commonness).map((item) => ({
-      ...item,
-      ignoradas: [...wordsTyped(ignored), ...(item.ignoradas ?? [])],
-    }));
-  const later = jobAfterOthers(job);
-  if (later !== undefined) return itemsWithout(job.slice(0, -later.length), later);
-  const items = occupationItems(job, commonness);
-  const [first = ''] = job.split(' ');
-  const lacksFirst = items[0]?.ignoradas?.includes(plainText(first)) === true;
-  return lacksFirst && !generic.has(plainText(first)) && beginsName(first)
-    ? itemsWithout(job.slice(first.length), first)
-    : items;
-}
-
-/**
- * The job after words that are none, such as "soldador" of "valor hora soldador": no name begins as the text, or the job
- * alone leaves out fewer words. A name with no word as it is typed, such as "operador de serra elétrica" of "seria
- * eletricista", counts as none.
- */
-function jobAfterOthers(job: string): string | undefined {
-  const [found] = searchOccupations(job);
-  if (found === undefined || found.isLookalike) return undefined;
-  const words = job.split(' ');
-  const isNamed = nameWords(job).some(({ text }) =>
-    found.name.words.some(({ stem }) => stem === wordStem(text)),
-  );
-  if (found.leftOut.length === 0 && isNamed) return undefined;
-  const isBegun = beginsWith(found, job, 1);
-  const isAnywhere = !beginsName(words[0] ?? '');
-  return words
-    .flatMap((word, at) =>
-      at > 0 && (isAnywhere || found.leftOut.includes(plainText(word)))
-        ? [words.slice(at).join(' ')]
-        : [],
-    )
-    .find((part) => {
-      const [best] = searchOccupations(part);
-      if (best === undefined || best.isLookalike || !beginsWith(best, part, 1)) return false;
-      const ignored = wordsTyped(job.slice(0, -part.length)).length + best.leftOut.length;
-      const isWhole = isAnywhere && !isBegun && best.leftOut.length === 0;
-      return isWhole || ignored < found.leftOut.length;
-    });
-}
-
-/** Whether a name has the text's first word as its own, with this many typing errors at most. */
-function beginsWith(found: FoundOccupation | undefined, text: string, most: number): boolean {
-  const [typed] = nameWords(text);
-  const first = found?.name.words[0];
-  if (typed === undefined || first === undefined) return false;
-  return wordStem(typed.text) === first.stem || typingErrors(typed.text, first.text, most) <= most;
-}
-
-/** Whether a word is the beginning of its best name, as it is typed. */
-const beginsName = (word: string): boolean => beginsWith(searchOccupations(word)[0], word, 0);
-
-/** The words of a text without prepositions, each once. */
-const wordsTyped = (text: string): string[] => [
-  ...new Set(nameWords(text).map(({ typed }) => typed)),
-];
 
 const mostSuggestions = 20;
 

@@ -52,6 +52,25 @@ test.each([
 });
 
 test.each([
+  ['tratorista usina', '641015', ['usina']],
+  ['operário fazenda', '784205', ['fazenda']],
+  ['engenheiro de segurança shopping', '214915', ['shopping']],
+  ['mecânico de ar condicionado fábrica', '911205', ['fabrica']],
+  ['prof educação infantil creche', '231105', ['creche']],
+  ['farmacêutico drogaria', '223405', ['drogaria']],
+  ['auxiliar de produção frigorífico', '784205', ['frigorifico']],
+])('a workplace is no job where another word is one: %s', (text, code, unread) => {
+  expect([codeOf(text), read(text).naoLidas]).toEqual([code, unread]);
+});
+
+test.each([
+  ['sdr inside sales', '354125'],
+  ['auxiliar de armazém usina', '414110'],
+])('the end of a job is no town: %s', (text, code) => {
+  expect([codeOf(text), read(text).filtros]).toEqual([code, {}]);
+});
+
+test.each([
   ['trabalhadores da construção no Ceará', { regiao: '2', uf: 'CE', secao: 'F' }, []],
   ['empregados de bancos', { secao: 'K' }, []],
   ['trabalhadores da cultura do fumo', {}, ['622620']],

@@ -252,6 +252,7 @@ export class TypedText {
    * the other words than without them.
    */
   isOfJob(from: number, to: number): boolean {
+    if (this.#endsName(from, to)) return true;
     const isOwn = (at: number) => at >= from && at < to;
     const isFree = (at: number) => this.#taken[at] !== true;
     const whole = this.#typedWords((at) => isOwn(at) || isFree(at));
@@ -272,6 +273,14 @@ export class TypedText {
     return (
       losesFirst !== true && found.leftOut.length <= (without?.leftOut.length ?? others.length)
     );
+  }
+
+  /** Whether these words and those before them are exactly a name: "inside sales" names no town of Sales. */
+  #endsName(from: number, to: number): boolean {
+    return [1, 2, 3].some((more) => {
+      const name = this.isFree(from - more, to) ? this.words(from - more, to) : '';
+      return name !== '' && this.bestFor(name)?.name.plain === name;
+    });
   }
 
   /** The text without the words of a claim. */
