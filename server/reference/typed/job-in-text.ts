@@ -1,19 +1,13 @@
 import type { OccupationItem } from '../../../shared/contracts/reference.ts';
 import type { Commonness, FoundOccupation } from '../../../shared/finder/find-occupations.ts';
-import {
-  nameWords,
-  saysLittle,
-  typingErrors,
-  wordStem,
-} from '../../../shared/finder/name-words.ts';
+import { nameWords, typingErrors, wordStem } from '../../../shared/finder/name-words.ts';
 import { plainText } from '../../../shared/words/format.ts';
-import { occupationItem, occupationItems, searchOccupations } from '../occupation-search.ts';
+import { occupationItems, searchOccupations } from '../occupation-search.ts';
 import { generic } from './typed-words.ts';
 
 /**
- * The occupations of a job. Its first word is the job itself: a name that lacks it, or has no word as it is typed such as
- * "máquina (usinagem)" of "tratorista usina", is no better than names that begin with it and have another word, or than
- * that word alone.
+ * The occupations of a job. Its first word is the job itself: a name that lacks it, such as "máquina (usinagem)" of
+ * "tratorista usina" or "drogaria" of "farmacêutico drogaria", is no better than that of the words before the last ones.
  */
 export function occupationsOfJob(
   job: string,
@@ -26,43 +20,29 @@ export function occupationsOfJob(
     }));
   const later = jobAfterOthers(job);
   if (later !== undefined) return itemsWithout(job.slice(0, -later.length), later);
-  const workplace = workplaceOf(job);
-  if (workplace !== undefined) return itemsWithout(workplace, withoutWord(job, workplace));
-  const [first = ''] = job.split(' ');
-  const found = searchOccupations(job, commonness);
-  const [best] = found;
-  const isFine =
-    best === undefined || (!best.leftOut.includes(plainText(first)) && isNamed(best, job));
-  if (isFine || generic.has(plainText(first)) || !beginsName(first))
-    return occupationItems(job, commonness);
-  const others = job.slice(first.length);
-  const withFirst = found.filter((one) => beginsWith(one, job, 0) && isNamed(one, others));
-  return withFirst.length > 0 ? withFirst.map(occupationItem) : itemsWithout(others, first);
+  const begin = beginOfJob(job);
+  if (begin !== undefined) return itemsWithout(job.slice(begin.length), begin);
+  return occupationItems(job, commonness);
 }
 
-const withoutWord = (job: string, word: string) =>
-  job
-    .split(' ')
-    .filter((other) => other !== word)
-    .join(' ');
-
-/**
- * The word of a job that is a name by itself but only states where people work, such as "frigorífico" of "auxiliar de
- * produção frigorífico": the other words are a whole name.
- */
-function workplaceOf(job: string): string | undefined {
-  const [found] = searchOccupations(job);
-  const [only, ...others] = found?.name.words ?? [];
-  if (only === undefined || others.length > 0) return undefined;
-  const word = job
-    .split(' ')
-    .slice(1)
-    .find((later) => wordStem(plainText(later)) === only.stem);
-  if (word === undefined) return undefined;
-  const rest = withoutWord(job, word);
-  const [best] = searchOccupations(rest);
-  const isWhole = best !== undefined && !best.isLookalike && best.leftOut.length === 0;
-  return isWhole && isNamed(best, rest) && beginsWith(best, rest, 1) ? word : undefined;
+/** The longest beginning of a job that is a whole name, if the best name of the whole job lacks its first word. */
+function beginOfJob(job: string): string | undefined {
+  const words = job.split(' ');
+  const [first = ''] = words;
+  // "Carteira D" is one word, and no letter carrier.
+  const [lead] = nameWords(job);
+  if (lead === undefined) return undefined;
+  const hasFirst = (found: FoundOccupation | undefined) =>
+    found !== undefined &&
+    (isNamed(found, lead.text) || found.name.plain.startsWith(plainText(first)));
+  if (hasFirst(searchOccupations(job)[0]) || !beginsName(lead.text)) return undefined;
+  const fewest = generic.has(plainText(first)) ? 2 : 1;
+  for (let end = words.length - 1; end >= fewest; end--) {
+    const begin = words.slice(0, end).join(' ');
+    const [best] = searchOccupations(begin);
+    if (hasFirst(best) && best?.leftOut.length === 0) return begin;
+  }
+  return undefined;
 }
 
 /** Whether a name has a word as it is typed. */

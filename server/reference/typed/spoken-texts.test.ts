@@ -59,6 +59,9 @@ test.each([
   ['prof educação infantil creche', '231105', ['creche']],
   ['farmacêutico drogaria', '223405', ['drogaria']],
   ['auxiliar de produção frigorífico', '784205', ['frigorifico']],
+  ['enfermeiro em hospital particular', '223505', ['hospital', 'particular']],
+  ['servente fábrica', '514320', ['fabrica']],
+  ['operador de caixa supermercado', '421125', ['supermercado']],
 ])('a workplace is no job where another word is one: %s', (text, code, unread) => {
   expect([codeOf(text), read(text).naoLidas]).toEqual([code, unread]);
 });
