@@ -15,7 +15,7 @@ vi.mock(import('../../platform/warehouse/layout.ts'), async (importOriginal) => 
   const since = '202309';
   return withColumns(await importOriginal(), [
     {
-      name: 'bond',
+      name: 'remote',
       header: 'naturezadovínculo',
       since,
       type: 'UInt16',
@@ -28,7 +28,7 @@ vi.mock(import('../../platform/warehouse/layout.ts'), async (importOriginal) => 
   ]);
 });
 
-const added = ['bond', 'bonus', 'shift'];
+const added = ['remote', 'bonus', 'shift'];
 
 const lineOf = (month: string, salary: string, fields: LineFields = {}): LineFields => ({
   month,
@@ -48,20 +48,20 @@ test(`columns of some months decide which lines are equal${withPython}`, async (
   const installation = await newInstallation();
   const august = Array.from({ length: 4 }, () => lineOf('202308', '2000,00'));
   const september = [
-    lineOf('202309', '3000,00', { bond: '7', bonus: '1,5', shift: '2' }),
-    lineOf('202309', '4000,00', { bond: '7', bonus: '1,5' }),
+    lineOf('202309', '3000,00', { remote: '7', bonus: '1,5', shift: '2' }),
+    lineOf('202309', '4000,00', { remote: '7', bonus: '1,5' }),
     lineOf('202309', '5000,00', { bonus: '2' }),
     lineOf('202309', '6000,00'),
     // These two cannot be read.
-    lineOf('202309', '7000,00', { bond: 'x' }),
+    lineOf('202309', '7000,00', { remote: 'x' }),
     lineOf('202309', '7000,00', { shift: '65536' }),
   ];
   const excluded = [
     // A ministry may fill the new columns of old lines too.
-    lineOf('202308', '2000,00', { bond: '7', bonus: '9' }),
-    lineOf('202309', '3000,00', { bond: '7', bonus: '1.50', shift: '02' }),
+    lineOf('202308', '2000,00', { remote: '7', bonus: '9' }),
+    lineOf('202309', '3000,00', { remote: '7', bonus: '1.50', shift: '02' }),
     // Another value in a column of September: no line is equal.
-    lineOf('202309', '4000,00', { bond: '8', bonus: '1,5' }),
+    lineOf('202309', '4000,00', { remote: '8', bonus: '1,5' }),
     lineOf('202309', '5000,00', { bonus: '2', shift: '1' }),
     lineOf('202309', '6000,00', { bonus: '0' }),
   ];
