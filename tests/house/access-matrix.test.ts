@@ -3,7 +3,8 @@ import { hashPassword } from '../../server/people/identity/passwords.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
 import { routeTable } from '../../server/routes/access/route-table.ts';
-import type { Role } from '../../shared/codes/roles.ts';
+import { keysOf } from '../../shared/codes/keys.ts';
+import { roles, type Role } from '../../shared/codes/roles.ts';
 import { productApp, type ProductApp } from '../support/product-app.ts';
 
 interface Entry {
@@ -194,7 +195,7 @@ const matrix: Readonly<Record<string, Entry>> = {
   'GET /api/uploads/:id/files/:file/rejections.csv': { who: ['ADMIN'], status: 400 },
 };
 
-const callers = ['signed out', 'VIEWER', 'CLIENT', 'ADMIN', 'deactivated', 'must change'] as const;
+const callers = ['signed out', ...keysOf(roles), 'deactivated', 'must change'] as const;
 type Caller = (typeof callers)[number];
 
 const cases = Object.entries(matrix).flatMap(([route, entry]) =>
