@@ -51,6 +51,11 @@ export function ColumnForm({
   return (
     <Panel title="Associe as colunas">
       {lacking !== null && <Notice tone="neutral" title={lacking} />}
+      {table.notes.map((note) => (
+        <p key={note} className="mt-2 max-w-prose text-dense text-muted wrap-anywhere">
+          {note}
+        </p>
+      ))}
       <form
         className="mt-4"
         onSubmit={(event) => {

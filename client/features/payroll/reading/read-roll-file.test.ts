@@ -142,6 +142,45 @@ test('a column of a workbook beyond the titles is named, and its rows are read',
   });
 });
 
+test.each([
+  [['GR'], []],
+  [['GS'], ['1 coluna depois da 200ª não foi lida']],
+  [['GS', 'XFD'], ['2 colunas depois da 200ª não foram lidas']],
+])(
+  'columns of a workbook with values in %s: the 200th, GR, is the last one read',
+  async (beyond, counts) => {
+    // An empty cell beyond is no column.
+    const cells = beyond.map((column) => `<c r="${column}2" t="str"><v>x</v></c>`).join('');
+    const sheet = `<worksheet><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c></row>
+<row r="2"><c r="A2" t="str"><v>Caixa</v></c><c r="B2"><v>2310</v></c>${cells}</row>
+<row r="3"><c r="A3" t="str"><v>Caixa</v></c><c r="B3"><v>2310</v></c>${cells.replaceAll('2"', '3"')}<c r="XFC3"/></row>
+</sheetData></worksheet>`;
+    const { notes } = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
+    expect(notes.slice(1).map((note) => note.replaceAll('\u00a0', ' '))).toEqual(
+      counts.map(
+        (count) => `${count}: apague as que não são da folha e escolha o arquivo de novo.`,
+      ),
+    );
+  },
+);
+
+test('each block of merged cells fills its rows, however many there are', async () => {
+  const rows = Array.from({ length: 20_001 }, (_, index) => {
+    const row = 2 * index + 2;
+    const area = ['A', 'D', 'E'].map((letter) => `<c r="${letter}${row}"><v>7</v></c>`).join('');
+    return `<row r="${row}">${area}<c r="B${row}"><v>1</v></c></row><row r="${row + 1}"><c r="B${row + 1}"><v>1</v></c></row>`;
+  });
+  const merged = ['A', 'D', 'E'].flatMap((letter) =>
+    rows.map(
+      (_, index) => `<mergeCell ref="${letter}${2 * index + 2}:${letter}${2 * index + 3}"/>`,
+    ),
+  );
+  const sheet = `<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>Área</v></c><c r="B1" t="str"><v>Salário</v></c></row>${rows.join('')}</sheetData><mergeCells>${merged.join('')}</mergeCells></worksheet>`;
+  const table = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
+  expect(table.rows.at(-1)).toEqual(['7', '1', '', '7', '7']);
+});
+
 test('a cell that is not understood is stated, and its row is read without it', async () => {
   const read = await rollOf(
     text(

@@ -1,7 +1,7 @@
 import { formatCounted } from '../../../../shared/words/format.ts';
 import { readText } from '../../../lib/read-text.ts';
 import { namesText } from './unused-columns.ts';
-import { workbookSheets, type WorkbookSheet } from './read-workbook.ts';
+import { mostColumns, workbookSheets, type WorkbookSheet } from './read-workbook.ts';
 import {
   mostMegabytes,
   RollFileError,
@@ -91,9 +91,20 @@ function tableOfWorkbook(bytes: Uint8Array): RollTable {
   return first;
 }
 
-function notesOf({ name, others, formulas, emptyFormulas }: WorkbookSheet): string[] {
+function notesOf({
+  name,
+  others,
+  columnsBeyond,
+  formulas,
+  emptyFormulas,
+}: WorkbookSheet): string[] {
   return [
     `Foi lida a planilha “${name}”.${others.length === 0 ? '' : ` Não foram lidas: ${namesText(others)}.`}`,
+    ...(columnsBeyond === 0
+      ? []
+      : [
+          `${formatCounted(columnsBeyond, 'coluna', 'colunas')} depois da ${mostColumns}ª não ${columnsBeyond === 1 ? 'foi lida' : 'foram lidas'}: apague as que não são da folha e escolha o arquivo de novo.`,
+        ]),
     ...(formulas === 0
       ? []
       : [

@@ -9,6 +9,8 @@ export interface WorkbookSheet {
   /** The names of the other visible sheets. */
   readonly others: readonly string[];
   readonly rows: readonly (readonly string[])[];
+  /** The number of columns with values beyond the last one that is read. */
+  readonly columnsBeyond: number;
   /** Cells whose value comes from a formula, as of the last save. */
   readonly formulas: number;
   /** Cells with a formula and no value. */
@@ -17,9 +19,8 @@ export interface WorkbookSheet {
 
 /** The limit for all parts that are read, unpacked: a workbook of 50,000 people takes a fifth of it. */
 const mostUnpackedBytes = 150 * 2 ** 20;
-const mostColumns = 200;
+export const mostColumns = 200;
 const roomAbove = 50;
-const mostMerged = 50_000;
 
 const tooLarge = () =>
   new RollFileError(
@@ -148,6 +149,7 @@ function sheetRows(
 ): Omit<WorkbookSheet, 'name' | 'others'> {
   const rows: string[][] = [];
   const merged: string[] = [];
+  const beyond = new Set<number>();
   let [formulas, emptyFormulas, place, lastColumn] = [0, 0, 0, -1];
   let cell: Cell | undefined;
   let within = '';
@@ -166,7 +168,11 @@ function sheetRows(
     const text = textIn(closed);
     if (hasFormula) formulas += 1;
     if (hasFormula && text === '') emptyFormulas += 1;
-    if (text === '' || column >= mostColumns) return;
+    if (text === '') return;
+    if (column >= mostColumns) {
+      beyond.add(column);
+      return;
+    }
     // Programs write rows without values down to the last one of a sheet.
     if (place > mostPeople + roomAbove) throw tooManyRows();
     while (rows.length < place) rows.push([]);
@@ -204,7 +210,7 @@ function sheetRows(
     },
   });
   fillMerged(rows, merged);
-  return { rows, formulas, emptyFormulas };
+  return { rows, columnsBeyond: beyond.size, formulas, emptyFormulas };
 }
 
 /**
@@ -212,7 +218,7 @@ function sheetRows(
  * Blocks of one row, such as titles, stay as they are. Rows that the sheet does not have are not made.
  */
 function fillMerged(rows: readonly string[][], merged: readonly string[]): void {
-  for (const reference of merged.slice(0, mostMerged)) {
+  for (const reference of merged) {
     const [start = '', end = ''] = reference.split(':');
     const column = columnOf(start);
     const [from, to] = [rowOf(start), Math.min(rowOf(end), rows.length)];
