@@ -20,7 +20,7 @@ export interface RollReport extends Omit<PlacedRoll, 'bridge'> {
   readonly release: number | null;
   readonly isSynthetic: boolean;
   readonly total: Total;
-  /** Which pay may be no contractual salary, which rows repeat another, and which salaries are no market's. */
+  /** Doubts about occupations, salaries, hours and repeated rows. */
   readonly warnings: readonly string[];
   /** The chart of all others; null if there is no market for any. */
   readonly picture: BandPicture | null;

@@ -30,6 +30,7 @@ import type { PayrollReader } from '../reading/payroll-reader.ts';
 import {
   peopleText,
   CellQualities,
+  dailyHoursText,
   ofMarket,
   referenceText,
   type PayrollWords,
@@ -144,6 +145,7 @@ function Placed({
       warnings: [
         doubtfulText(placed),
         otherPayText(held.roll.salaryHeader),
+        dailyHoursText(held.roll.people),
         repeatedText(held.roll.people),
         outlierText(placed, amounts),
       ].filter((text) => text !== null),

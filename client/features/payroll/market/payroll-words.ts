@@ -191,6 +191,18 @@ export function outlierText(
     : `${peopleText(rows.length)} com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas (${rowsText(rows)}): confira. Ficam fora das comparações com o mercado e dos custos.`;
 }
 
+/** A working day, with up to two hours of overtime: hundredths of hours. */
+const [shortestDay, longestDay] = [400, 1000];
+
+/** The remark that the payroll seems to have hours a day, which would multiply every salary; null if it does not. */
+export function dailyHoursText(people: readonly Person[]): string | null {
+  const written = people.filter(({ hasUsualHours }) => !hasUsualHours);
+  const daily = written.filter(({ hours }) => hours >= shortestDay && hours <= longestDay);
+  return daily.length * 2 <= written.length
+    ? null
+    : `As horas parecem ser por dia: ${peopleText(daily.length)} com 4 a 10 horas, lidas como horas por semana. Se são por dia, ponha na planilha as horas por semana.`;
+}
+
 /**
  * Which rows have the identification, the job and the salary of an earlier row, or everything that was read of it where
  * no row has an identification; null if there are none.

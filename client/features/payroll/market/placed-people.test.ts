@@ -5,7 +5,7 @@ import { PlaceFinder } from '../matching/find-places.ts';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
 import { askKey, KnownMarket, nextAsks, regionsOf } from './market-ladder.ts';
 import { TitleFinder } from '../matching/match-titles.ts';
-import { outlierText, PayrollWords, repeatedText } from './payroll-words.ts';
+import { dailyHoursText, outlierText, PayrollWords, repeatedText } from './payroll-words.ts';
 import { plausiblePay } from './position.ts';
 import { jobsOf, placedPeople, ReferenceAmounts } from './placed-people.ts';
 import { readPeople } from '../reading/read-people.ts';
@@ -442,5 +442,24 @@ test('a repeated row counts twice, and the payroll reports it', () => {
   const again = rollOf([...nameless, 'Vendedor;2.000,00;Loja']);
   expect(repeatedText(again.people)?.replaceAll('\u00a0', ' ')).toBe(
     '1 linha com os valores de outra em todas as colunas lidas (linha 4 da planilha): cada uma conta como uma pessoa. Confira se não há repetições.',
+  );
+});
+
+test.each([
+  ['8 and 6 hours', ['8', '6:00', '', ''], '2 pessoas'],
+  ['the shortest and the longest day', ['4', '10'], '2 pessoas'],
+  ['most rows', ['8', '8', '44'], '2 pessoas'],
+  ['half of the rows', ['8', '44'], null],
+  ['hours that are no day', ['3', '10,5', '12'], null],
+  ['hours a month, read as 12 to 60 a week', ['61', '220'], null],
+  ['no hours', ['', ''], null],
+])('hours that seem to be a day: %s', (_, hours, count) => {
+  const { people } = rollOf([
+    'cargo;salário;horas',
+    ...hours.map((written) => `Caixa;2.000,00;${written}`),
+  ]);
+  expect(dailyHoursText(people)?.replaceAll('\u00a0', ' ') ?? null).toBe(
+    count &&
+      `As horas parecem ser por dia: ${count} com 4 a 10 horas, lidas como horas por semana. Se são por dia, ponha na planilha as horas por semana.`,
   );
 });
