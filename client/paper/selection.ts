@@ -4,6 +4,7 @@ import { formatCount, formatCounted } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
 import { leftOutTexts } from '../../shared/sentences/left-out-words.ts';
 import { heapNotes } from '../../shared/statistics/heaping.ts';
+import { pageTableData } from '../components/charts/table-data.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
 import { maybeDrawn } from '../features/distribution/drawn-distribution.ts';
 import { emptyTexts } from '../features/panels/empty-reason.tsx';
@@ -68,7 +69,7 @@ export function distributionTableBlocks({ answer }: PaperSelection): PaperBlock[
 const pageBlocks = ({ title, sentences, tables, notes }: PanelPage): PaperBlock[] => [
   heading(1, title),
   ...sentences.map(lead),
-  ...tables.map(tableBlock),
+  ...tables.map((table) => tableBlock(pageTableData(table))),
   ...notes.map(note),
 ];
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** A `ratio` may be above one; both it and `share` are fractions. */
+/** A `ratio` may be above one; both it and `share` are fractions. A `month` is AAAAMM. */
 const PageTable = z.object({
   caption: z.string(),
   columns: z.array(
     z.object({
       header: z.string(),
-      format: z.enum(['text', 'reais', 'count', 'share', 'ratio']),
+      format: z.enum(['text', 'reais', 'count', 'share', 'ratio', 'month']),
     }),
   ),
   /** One cell per column; the first cell names the row. */

@@ -57,8 +57,6 @@ function monthSentence(
   return `${formatReais(valor)} passa a ser ${isFirst ? 'comum' : 'mais comum'} em ${formatMonth(mes)}: provável mês da data-base.`;
 }
 
-const monthText = (month: string | null) => (month === null ? null : formatMonth(month));
-
 const valueTable = (values: readonly Value[]): PanelPage['tables'][number] => ({
   caption: 'Valores em que os salários se concentram',
   columns: [
@@ -68,8 +66,8 @@ const valueTable = (values: readonly Value[]): PanelPage['tables'][number] => ({
     { header: 'Parte', format: 'share' },
     { header: 'Esperados', format: 'count' },
     { header: 'Excesso', format: 'count' },
-    { header: 'Primeiro mês', format: 'text' },
-    { header: 'Último mês', format: 'text' },
+    { header: 'Primeiro mês', format: 'month' },
+    { header: 'Último mês', format: 'month' },
   ],
   rows: values.map((value) => [
     value.valor,
@@ -78,7 +76,7 @@ const valueTable = (values: readonly Value[]): PanelPage['tables'][number] => ({
     value.parte,
     Math.round(value.esperados),
     value.registros - Math.round(value.esperados),
-    monthText(value.primeiro_mes),
-    monthText(value.ultimo_mes),
+    value.primeiro_mes,
+    value.ultimo_mes,
   ]),
 });

@@ -49,3 +49,26 @@ test('the notes say which exclusions the counts subtract', () => {
     'Movimentações: todas da seleção. Na série ajustada, são descontadas só as exclusões que têm linha correspondente; o MTE desconta todas.',
   );
 });
+
+test('the tables by month state each month as a month', () => {
+  const { tables } = movementPage({
+    admissoes: none,
+    desligamentos: { ...none, razao: null },
+    tipos: [],
+    parte_a_pedido: null,
+    mesma_composicao: null,
+    meses: [
+      {
+        mes: '202307',
+        admissoes: none,
+        desligamentos: { ...none, razao: null },
+        tipos: { admissao: 0, sem_justa_causa: 0, a_pedido: 0, termino: 0, acordo: 0, outros: 0 },
+        parte_a_pedido: null,
+      },
+    ],
+    falta: null,
+  });
+  const first = tables.slice(1).map(({ columns, rows }) => [columns[0], rows[0]?.[0]]);
+  const month = [{ header: 'Mês', format: 'month' }, '202307'];
+  expect(first).toEqual([month, month]);
+});

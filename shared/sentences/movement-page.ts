@@ -3,7 +3,7 @@ import { movementKinds } from '../contracts/deferred-panels.ts';
 import { keysOf } from '../codes/keys.ts';
 import { fewestForConfidence } from '../statistics/design-effect.ts';
 import { suppressionNote } from '../statistics/suppression-note.ts';
-import { formatMonth, formatRatio, formatReais, formatShare } from '../words/format.ts';
+import { formatRatio, formatReais, formatShare } from '../words/format.ts';
 import { sameWork } from './equality-sentences.ts';
 import type { PageTable, PanelPage } from '../contracts/panel-page.ts';
 
@@ -105,14 +105,14 @@ const kindTable = ({ admissoes, desligamentos, tipos }: MovementPanel): PageTabl
 const monthTable = ({ meses }: MovementPanel): PageTable => ({
   caption: 'Salários de quem entra e de quem sai, por mês',
   columns: [
-    { header: 'Mês', format: 'text' },
+    { header: 'Mês', format: 'month' },
     { header: 'Mediana de quem entra', format: 'reais' },
     { header: 'Mediana de quem sai', format: 'reais' },
     ...ratioColumns,
     { header: 'Saídas a pedido', format: 'share' },
   ],
   rows: meses.map((month) => [
-    formatMonth(month.mes),
+    month.mes,
     month.admissoes.mediana,
     month.desligamentos.mediana,
     ...ratioCells(month.desligamentos.razao),
@@ -123,13 +123,10 @@ const monthTable = ({ meses }: MovementPanel): PageTable => ({
 const countTable = ({ meses }: MovementPanel): PageTable => ({
   caption: 'Movimentações por mês',
   columns: [
-    { header: 'Mês', format: 'text' },
+    { header: 'Mês', format: 'month' },
     ...keysOf(movementKinds).map(
       (kind) => ({ header: movementKinds[kind], format: 'count' }) as const,
     ),
   ],
-  rows: meses.map(({ mes, tipos }) => [
-    formatMonth(mes),
-    ...keysOf(movementKinds).map((kind) => tipos[kind]),
-  ]),
+  rows: meses.map(({ mes, tipos }) => [mes, ...keysOf(movementKinds).map((kind) => tipos[kind])]),
 });

@@ -173,8 +173,9 @@ export function reportWithMore(selections: readonly SampleSelection[]): ReportMo
         columns: [
           { header: 'Valor', format: 'reais' as const },
           { header: 'Parte', format: 'share' as const },
+          { header: 'Primeiro mês', format: 'month' as const },
         ],
-        rows: [[1463.27, 0.125]],
+        rows: [[1463.27, 0.125, '202307']],
       },
     ],
     notes: ['Como ler os pisos.'],

@@ -7,7 +7,7 @@ import { nearestMark, neighbour } from './chart-canvas.tsx';
 import { drawSeriesLines } from './series-lines.tsx';
 import { posterOf } from './save-chart.tsx';
 import { drawBarRows, inReais, salaryBar, type BarRow } from './bar-rows.tsx';
-import { cellText, csvOf, type TableData } from './table-data.ts';
+import { cellText, csvOf, pageTableData, type TableData } from './table-data.ts';
 import { textWidth, wrapText } from './wrap-text.ts';
 
 function drawn(draw: Draw, width: number) {
@@ -79,6 +79,31 @@ describe('table and file', () => {
     const [first = []] = table.rows;
     const file = csvOf({ ...table, rows: [first], notes: ['Fluxo; não estoque', '=1'] });
     expect(file.split('\r\n').slice(2)).toEqual(['', '"Fluxo; não estoque"', "'=1", '']);
+  });
+
+  test("a panel's months are texts on the screen, and a missing one stays missing", () => {
+    const page = {
+      caption: 'Valores',
+      columns: [
+        { header: 'Mês', format: 'month' as const },
+        { header: 'Código', format: 'text' as const },
+      ],
+      rows: [
+        ['202307', '202307'],
+        [null, null],
+      ],
+    };
+    expect(pageTableData(page)).toEqual({
+      caption: 'Valores',
+      columns: [
+        { header: 'Mês', format: 'text' },
+        { header: 'Código', format: 'text' },
+      ],
+      rows: [
+        ['jul/2023', '202307'],
+        [null, null],
+      ],
+    });
   });
 
   test('a cell shows its value with the unit, and a missing value as a dash', () => {

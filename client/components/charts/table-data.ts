@@ -1,5 +1,7 @@
+import type { PageTable } from '../../../shared/contracts/panel-page.ts';
 import {
   formatCount,
+  formatMonth,
   formatRatio,
   formatReais,
   formatShare,
@@ -33,6 +35,20 @@ export const tableOf = <Row>(
   caption,
   columns: columns.map(([header, format]) => ({ header, format })),
   rows: rows.map((row) => columns.map(([, , cell]) => cell(row))),
+});
+
+/** A panel's table with its months as text: "jul/2023". */
+export const pageTableData = ({ columns, rows, ...table }: PageTable): TableData => ({
+  ...table,
+  columns: columns.map(({ header, format }) => ({
+    header,
+    format: format === 'month' ? 'text' : format,
+  })),
+  rows: rows.map((cells) =>
+    cells.map((cell, index) =>
+      columns[index]?.format === 'month' && cell !== null ? formatMonth(String(cell)) : cell,
+    ),
+  ),
 });
 
 export function cellText(value: CellValue, format: CellFormat): string {

@@ -6,6 +6,7 @@ import {
 import { deferredPage } from '../../../shared/sentences/deferred-pages.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { DataTable } from '../../components/charts/chart-view.tsx';
+import { pageTableData } from '../../components/charts/table-data.ts';
 import { WaitingInQueue } from '../../components/waiting-in-queue.tsx';
 import { send } from '../../lib/call.ts';
 import { inQueue, queuePositionHeader } from '../../lib/queue-position.ts';
@@ -48,7 +49,7 @@ export default function DeferredContent({
               ))}
               {tables.map((table) => (
                 <div key={table.caption} className="mt-4">
-                  <DataTable data={table} />
+                  <DataTable data={pageTableData(table)} />
                 </div>
               ))}
               {'valores' in shown && shown.falta === null && (

@@ -358,6 +358,11 @@ test('a value that ends names no month of the agreement, and no value is no clai
   };
   const ended = floorsPage({ registros: 164, valores: [value], data_base: month, falta: null });
   expect(plain(ended.sentences[1] ?? '')).toBe('R$ 1.463,27 deixa de ser comum em ago/2023.');
+  expect(ended.tables[0]?.columns.slice(6)).toEqual([
+    { header: 'Primeiro mês', format: 'month' },
+    { header: 'Último mês', format: 'month' },
+  ]);
+  expect(ended.tables[0]?.rows[0]?.slice(6)).toEqual(['202307', '202307']);
   const risen = { ...month, comeca: true };
   const begun = floorsPage({ registros: 164, valores: [value], data_base: risen, falta: null });
   // The table's first month of the value is July.

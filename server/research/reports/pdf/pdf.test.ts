@@ -248,6 +248,7 @@ test('the panels on request and what a small answer adds are on paper', async ()
   expect(pdf.text).toContain('Quem paga o piso.');
   expect(pdf.text).toContain('R$ 1.463,27 12,5 %');
   expect(pdf.text).toContain('Como ler os pisos.');
+  expect(pdf.text).toContain('jul/2023');
   expect(pdf.pages[0]).toContain(
     'Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)',
   );

@@ -279,16 +279,19 @@ test('has a sheet for each panel on request, and what a small answer adds', asyn
   const selection = { salaries: salariesOf(100) };
   const { selections } = reportWithMore([selection]);
   const { workbook } = await workbookOf([selection], { selections });
-  const { rows } = sheet(workbook, 'Pisos e concentrações');
+  const { rows, cells, xml } = sheet(workbook, 'Pisos e concentrações');
   const start = rows.findIndex(([cell]) => cell === 'Quem paga o piso.');
   expect(start).toBeGreaterThan(0);
   expect(rows.slice(start).filter((row) => row.length > 0)).toEqual([
     ['Quem paga o piso.'],
     ['Valores'],
-    ['Valor', 'Parte'],
-    [1463.27, 0.125],
+    ['Valor', 'Parte', 'Primeiro mês'],
+    // Excel counts the days from 1900: 1 July 2023 is 45,108.
+    [1463.27, 0.125, 45_108],
     ['Como ler os pisos.'],
   ]);
+  expect(cells.get('C9')?.format).toBe('[$-416]mmm/yyyy');
+  expect(elements(xml, 'pane')[0]?.attributes).toMatchObject({ state: 'frozen', ySplit: '4' });
   const texts = sheet(workbook, 'Resumo').rows.flat().join('\n').replaceAll('\u00a0', ' ');
   expect(texts).toContain('Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)');
   expect(texts).toContain(

@@ -5,6 +5,7 @@ import { checkedRecords } from '../records.ts';
 import { renderInThisProcess, type RenderJob } from '../renderer.ts';
 import { type ZipEntry, writeZip } from '../write-zip.ts';
 import { Book, preparedSelections } from './book.ts';
+import { monthSerial } from './cells.ts';
 import { writeComparison } from './comparison-sheet.ts';
 import { writeDemography } from './demography-sheet.ts';
 import { writeDistribution, writeExactDistribution } from './distribution-sheet.ts';
@@ -65,6 +66,7 @@ function writePages(book: Book) {
   const pages = model.selections.flatMap((selection) => selection.pages);
   for (const { title, sentences, tables, notes } of pages) {
     const sheet = book.addSheet({ name: title, title });
+    sheet.freezeAbove(headRows, 1);
     sheet.writeColumn(headRows, 0, sentences, formats.note);
     let row = headRows + sentences.length + 1;
     for (const { caption, columns, rows } of tables) {
@@ -72,7 +74,9 @@ function writePages(book: Book) {
       const shown = columns.map(({ header, format }, at) => ({
         header,
         format: format === 'ratio' ? ('share' as const) : format,
-        values: rows.map((cells) => cells[at]),
+        values: rows.map(({ [at]: cell }) =>
+          format === 'month' && typeof cell === 'string' ? monthSerial(cell) : cell,
+        ),
       }));
       row = writeTable(sheet, row + 1, shown).lastRow + 2;
     }
