@@ -204,11 +204,11 @@ function differencesOf(stored: Outcome, now: Outcome): ReceiptDifference[] {
     [...new Set([...storedTexts.keys(), ...textsNow.keys()])]
       .map((label) => ({
         label,
-        kept: storedTexts.get(label) ?? '—',
+        stored: storedTexts.get(label) ?? '—',
         now: textsNow.get(label) ?? '—',
       }))
       // A statistic that the stored response lacks follows from the distribution, whose hash is compared.
-      .filter((figure) => figure.kept !== figure.now && storedTexts.get(figure.label) !== '—')
+      .filter((figure) => figure.stored !== figure.now && storedTexts.get(figure.label) !== '—')
   );
 }
 

@@ -99,7 +99,7 @@ export type Receipt = z.infer<typeof Receipt>;
 /** A figure that differs on recomputation; both values as displayed. */
 export const ReceiptDifference = z.object({
   label: z.string(),
-  kept: z.string(),
+  stored: z.string(),
   now: z.string(),
 });
 

@@ -40,10 +40,10 @@ test('lists only figures whose printed text differs, and those that one of two a
   const moved = movedMedians(before, now);
   expect(moved[0]).toEqual({
     label: '5 · Serviços: Razão das medianas',
-    kept: '90,0\u00a0%',
+    stored: '90,0\u00a0%',
     now: '85,0\u00a0%',
   });
-  expect(moved.slice(1).map(({ label, kept: stored }) => [label.slice(0, 2), stored])).toEqual(
+  expect(moved.slice(1).map(({ label, stored }) => [label.slice(0, 2), stored])).toEqual(
     Array.from({ length: 5 }, () => ['9 ', '—']),
   );
 });

@@ -138,7 +138,7 @@ export interface EqualityFigure {
 
 export interface MovedFigure {
   readonly label: string;
-  readonly kept: string;
+  readonly stored: string;
   readonly now: string;
 }
 
@@ -160,10 +160,10 @@ export function movedMedians(stored: EqualityFigures, now: EqualityFigures): Mov
   return [...new Map([...before, ...after])]
     .map(([key, { label }]) => ({
       label,
-      kept: before.get(key)?.text ?? '—',
+      stored: before.get(key)?.text ?? '—',
       now: after.get(key)?.text ?? '—',
     }))
-    .filter((figure) => figure.kept !== figure.now);
+    .filter((figure) => figure.stored !== figure.now);
 }
 
 const withoutMeans = ({ whole, rows }: EqualityFigures): EqualityFigures => ({
@@ -189,7 +189,7 @@ export function differingFigures(stored: EqualityFigures, now: EqualityFigures):
     const other = after.get(key);
     return other === undefined || other.text === text
       ? []
-      : [{ label, kept: text, now: other.text }];
+      : [{ label, stored: text, now: other.text }];
   });
 }
 

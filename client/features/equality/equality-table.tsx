@@ -49,7 +49,7 @@ export function EqualityTable({ figures }: { figures: EqualityFigures }) {
 
 const moveColumns: readonly Column<MovedFigure>[] = [
   { header: 'Número', isRowHeader: true, cell: ({ label }) => label },
-  { header: 'No recibo', align: 'right', cell: ({ kept: stored }) => stored },
+  { header: 'No recibo', align: 'right', cell: ({ stored }) => stored },
   { header: 'Nos dados atuais', align: 'right', cell: ({ now }) => now },
 ];
 

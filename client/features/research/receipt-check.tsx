@@ -48,7 +48,7 @@ const columns: readonly Column<ReceiptDifference>[] = [
   { header: 'Número', isRowHeader: true, cell: ({ label }) => label },
   {
     header: 'No recibo',
-    cell: ({ kept: stored }) => <span className="wrap-anywhere">{stored}</span>,
+    cell: ({ stored }) => <span className="wrap-anywhere">{stored}</span>,
   },
   { header: 'Recalculado', cell: ({ now }) => <span className="wrap-anywhere">{now}</span> },
 ];

@@ -281,7 +281,7 @@ export function receiptCheckResponse(check: ReceiptCheck): ApiReceiptCheck {
     conferida_em: check.checkedAt,
     sistema: check.version,
     distribuicao_sha256: check.distributionSha256,
-    diferencas: check.differences.map(({ label, kept: stored, now }) => ({
+    diferencas: check.differences.map(({ label, stored, now }) => ({
       valor: label,
       no_recibo: stored,
       agora: now,

@@ -172,7 +172,7 @@ describe('receipts of Igualdade', () => {
     });
     const { result, differences } = await check(id);
     expect(result).toBe('difere');
-    const results = differences.map(({ label, kept: stored, now }) =>
+    const results = differences.map(({ label, stored, now }) =>
       plain(`${label}: ${stored}, ${now}`),
     );
     expect(results).toContain('Todas as ocupações: Mulheres: 10, 11');

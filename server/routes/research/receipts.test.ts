@@ -193,10 +193,10 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     });
     const { result, differences } = await check(id);
     expect(result).toBe('difere');
-    expect(differences).toContainEqual({ label: 'Registros', kept: '5', now: '6' });
+    expect(differences).toContainEqual({ label: 'Registros', stored: '5', now: '6' });
     expect(differences).toContainEqual({
       label: 'Média',
-      kept: 'R$\u00a01.700,00',
+      stored: 'R$\u00a01.700,00',
       now: 'R$\u00a01.666,67',
     });
     expect(differences.map(({ label }) => label)).not.toContain('Máximo');
