@@ -93,8 +93,8 @@ export const ComparedFile = z.object({
   ),
   /** Null for a new month. */
   revision: LineRevision.nullable().default(null),
-  /** Kinds of damage that the file has too few lines to distinguish from chance, as Portuguese sentences. */
-  untold: z.array(z.string()).default([]),
+  /** What the comparison cannot verify, for example with too few lines, as Portuguese sentences. */
+  unverified: z.array(z.string()).default([]),
   /** The ten highest salaries, admissions and separations together. */
   largestSalaries: z.array(
     z.object({

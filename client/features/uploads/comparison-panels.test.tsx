@@ -81,7 +81,7 @@ test('a republished month shows which columns changed, and published lines besid
 
 test('a file that nothing could be compared with is not shown as simply within the limits', () => {
   const sentence = 'Primeiro envio: não há outro mês de MOV para comparar.';
-  const text = textOf({ ...file, published: null, revision: null, untold: [sentence] });
+  const text = textOf({ ...file, published: null, revision: null, unverified: [sentence] });
   expect(text).toContain(`Dentro dos limites, mas nem tudo pôde ser conferido: ${sentence}`);
   expect(text).not.toContain('Dentro dos limites.');
 });

@@ -51,8 +51,8 @@ function FileComparison({
   return (
     <Panel title={`Conferência: ${file.name}`}>
       {reasons.length === 0 ? (
-        <p className={file.untold.length === 0 ? 'text-good' : 'text-warm'}>
-          {file.untold.length === 0
+        <p className={file.unverified.length === 0 ? 'text-good' : 'text-warm'}>
+          {file.unverified.length === 0
             ? 'Dentro dos limites.'
             : 'Dentro dos limites, mas nem tudo pôde ser conferido:'}
         </p>
@@ -65,7 +65,7 @@ function FileComparison({
         </p>
       )}
       {reasons.length > 0 && !areReasonsAbove && <ReasonList reasons={reasons} />}
-      {file.untold.map((sentence) => (
+      {file.unverified.map((sentence) => (
         <p key={sentence} className="mt-1 text-dense text-muted">
           {sentence}
         </p>

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
 import { migrate } from './migrate.ts';
-import { migrations } from './migrations/migrations.ts';
+import { initialName, migrations } from './migrations/migrations.ts';
 import { openStore } from './store.ts';
 
 const company = {
@@ -44,6 +44,32 @@ describe.each(testedStores())('the store in $dialect', ({ dialect, options, open
     const { rows } = await sql`select name from kysely_migration`.execute(store.db);
     await store.close();
     expect(rows).toHaveLength(Object.keys(migrations).length);
+  });
+
+  test('renames a field of the comparisons that 1.0.0 stored, and no text in them', async () => {
+    const store = await openStore(await options());
+    await migrate(store, initialName);
+    const compared = (field: object) =>
+      JSON.stringify({ files: [{ name: '"untold": []', ...field }] });
+    const written = {
+      origin: 'web' as const,
+      status: 'COMPLETED' as const,
+      created_at: '2026-01-01T00:00:00.000Z',
+    };
+    await store.db
+      .insertInto('uploads')
+      .values([
+        { ...written, id: 'a', comparison: compared({ untold: ['Poucas linhas.'] }) },
+        { ...written, id: 'b', comparison: null },
+      ])
+      .execute();
+    await migrate(store);
+    const rows = await store.db.selectFrom('uploads').select('comparison').orderBy('id').execute();
+    await store.close();
+    expect(rows.map(({ comparison }) => comparison)).toEqual([
+      compared({ unverified: ['Poucas linhas.'] }),
+      null,
+    ]);
   });
 
   test('refuses a reference to a row that does not exist', async () => {

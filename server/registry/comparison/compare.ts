@@ -161,7 +161,7 @@ function comparedFile(
     months: monthsOf(profile, published),
     nulls: nullsOf(profile, usual),
     revision: revision?.current ?? null,
-    untold: [
+    unverified: [
       ...(isFirst ? [firstLoadSentence(file.kind, profile, sketches.length === 0)] : []),
       ...[...new Set(undetectable)].map((name) => undetectableSentences[name]),
     ],

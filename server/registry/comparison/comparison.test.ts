@@ -188,7 +188,7 @@ describe('the comparison before publishing', () => {
       await month('CAGEDMOV202307.txt', 12, () => ({ salary: '2500,00', sex: '3' })),
     );
     expect(few.status).toBe('COMPLETED');
-    expect((await comparisonOf(few.id)).files[0]?.untold).toEqual([
+    expect((await comparisonOf(few.id)).files[0]?.unverified).toEqual([
       'Há poucas linhas para comparar: mesmo com a metade ou o dobro das linhas, a diferença poderia ser acaso ou variação usual.',
       'Há poucos salários: uma diferença de três vezes ainda poderia ser acaso.',
       'Há poucas linhas: uma coluna vazia ou trocada ainda poderia ser acaso.',
@@ -294,7 +294,7 @@ describe('the comparison before publishing', () => {
   test('a first load states that it has no comparison, and names the figures to check', async () => {
     const first = await installation.load(await month('CAGEDMOV202306.txt', 300, different));
     expect(first.status).toBe('COMPLETED');
-    expect((await comparisonOf(first.id)).files[0]?.untold[0]).toBe(
+    expect((await comparisonOf(first.id)).files[0]?.unverified[0]).toBe(
       'Primeiro envio: não há outro mês de MOV para comparar. Confira se estes números são plausíveis: 300 linhas; idade mais comum de 20 a 24 anos (13,3 % das linhas); jornada mais comum de 44 a 47 horas (100 % das linhas).',
     );
   });

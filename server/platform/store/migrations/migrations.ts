@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { initial } from './initial.ts';
+import { unverifiedComparisons } from './unverified-comparisons.ts';
 
 /**
  * Migrations that installations and backups of earlier versions have executed, and that create nothing any more: the last
@@ -47,4 +48,5 @@ export const initialName = '0094-file-line-sums';
 export const migrations: Record<string, Migration> = {
   ...Object.fromEntries(earlier.map((name) => [name, { up: async () => undefined }])),
   [initialName]: initial,
+  '0095-unverified-comparisons': unverifiedComparisons,
 };
