@@ -107,6 +107,11 @@ describe('everyday names', () => {
       titulo: 'Motofretista',
       sinonimo: 'motoboy',
     });
+    expect(occupationItems('escriturário fiscal')[0]).toEqual({
+      codigo: '413110',
+      titulo: 'Auxiliar de contabilidade',
+      sinonimo: 'escriturário fiscal',
+    });
     expect(occupationItems('Motofretista')[0]).toEqual({
       codigo: '519110',
       titulo: 'Motofretista',

@@ -18,6 +18,9 @@ const company = {
   updated_at: '2026-01-01T00:00:00.000Z',
 };
 
+/** A stored comparison of one file; its name looks like the renamed field. */
+const compared = (field: object) => JSON.stringify({ files: [{ name: '"untold": []', ...field }] });
+
 describe.each(testedStores())('the store in $dialect', ({ dialect, options, open }) => {
   test('keeps what was written when it is opened and migrated again', async () => {
     const place = await options();
@@ -49,8 +52,6 @@ describe.each(testedStores())('the store in $dialect', ({ dialect, options, open
   test('renames a field of the comparisons that 1.0.0 stored, and no text in them', async () => {
     const store = await openStore(await options());
     await migrate(store, initialName);
-    const compared = (field: object) =>
-      JSON.stringify({ files: [{ name: '"untold": []', ...field }] });
     const written = {
       origin: 'web' as const,
       status: 'COMPLETED' as const,
