@@ -572,7 +572,7 @@ describe('the health page', () => {
           part: 'warehouse',
           label: 'Dados',
           status: 'failing',
-          message: 'Não respondeu como deveria.',
+          message: 'Respondeu de forma inesperada.',
         },
       ],
     });

@@ -36,8 +36,9 @@ const unusableAddress = (cause: unknown, address: Address) =>
 
 function sentence(code: unknown, { port, host }: Address): string {
   if (code === 'EADDRINUSE') {
-    return `A porta ${port} já está em uso: encerre o outro programa ou escolha outra com PORT.`;
+    return `A porta ${port} já está em uso: encerre o outro programa ou escolha outra porta com a variável PORT.`;
   }
-  if (code === 'EACCES') return `Sem permissão para usar a porta ${port}: escolha outra com PORT.`;
-  return `Não foi possível atender em ${host}, porta ${port}: confira HOST e PORT.`;
+  if (code === 'EACCES')
+    return `Sem permissão para usar a porta ${port}: escolha uma acima de 1023 com a variável PORT.`;
+  return `Não foi possível usar o endereço ${host}, porta ${port}: em HOST, use um endereço desta máquina, como 127.0.0.1.`;
 }

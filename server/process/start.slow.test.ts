@@ -87,7 +87,7 @@ test('a later start prints no password, a further one says in one line that the 
   const further = startProduct({});
   expect(await further.ended).toEqual([1, null]);
   expect(fatalOf(further)).toBe(
-    'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.',
+    'Outro processo já usa os dados de DATA_DIR: encerre-o, ou escolha outra pasta.',
   );
   later.child.kill('SIGINT');
   expect(await later.ended).toEqual([0, null]);
@@ -102,13 +102,13 @@ test('a taken port or a bad host is said in one line, before anything is made', 
   const product = startProduct({ PORT: String(port), DATA_DIR: untouched });
   expect(await product.ended).toEqual([1, null]);
   expect(fatalOf(product)).toBe(
-    `A porta ${port} já está em uso: encerre o outro programa ou escolha outra com PORT.`,
+    `A porta ${port} já está em uso: encerre o outro programa ou escolha outra porta com a variável PORT.`,
   );
   taken.close();
   const elsewhere = startProduct({ HOST: '192.0.2.1', DATA_DIR: untouched });
   expect(await elsewhere.ended).toEqual([1, null]);
   expect(fatalOf(elsewhere)).toBe(
-    'Não foi possível atender em 192.0.2.1, porta 0: confira HOST e PORT.',
+    'Não foi possível usar o endereço 192.0.2.1, porta 0: em HOST, use um endereço desta máquina, como 127.0.0.1.',
   );
   expect([product.output(), elsewhere.output(), existsSync(untouched)]).toEqual(['', '', false]);
 });
@@ -120,8 +120,11 @@ test.each([
     { CLICKHOUSE_URL: 'http://u:segredo@127.0.0.1:1' },
     /^O ClickHouse de CLICKHOUSE_URL não respondeu: confira o endereço/,
   ],
-  [{ DATA_DIR: '/dev/null' }, /^Não foi possível criar a pasta de DATA_DIR/],
-  [{ DATA_DIR: '/proc/caged' }, /^Não foi possível criar a pasta de DATA_DIR/],
+  [{ DATA_DIR: '/dev/null' }, /^Não foi possível criar ou usar a pasta de DATA_DIR, \/dev\/null: /],
+  [
+    { DATA_DIR: '/proc/caged' },
+    /^Não foi possível criar ou usar a pasta de DATA_DIR, \/proc\/caged: /,
+  ],
 ])('says in one line what hinders the start: %j', async (env, line) => {
   const product = startProduct(env);
   expect(await product.ended).toEqual([1, null]);

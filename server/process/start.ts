@@ -70,7 +70,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<void> {
 /** The line for a failed start; unexpected errors are rethrown. */
 async function startFailure(error: unknown, env: NodeJS.ProcessEnv): Promise<string> {
   if (error instanceof WarehouseBusyError) {
-    return 'Outro processo já tem os dados de DATA_DIR abertos: encerre-o, ou escolha outra pasta.';
+    return 'Outro processo já usa os dados de DATA_DIR: encerre-o, ou escolha outra pasta.';
   }
   const sentence = await maybeStartFailureMessage(error, env);
   if (sentence === undefined) throw error;
@@ -90,7 +90,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   const logger = openLog(config, opened);
   if (config.oldNames.length > 0) {
     output.say([
-      `Variáveis de ambiente com nome antigo, ainda aceito: ${config.oldNames.join(', ')}`,
+      `Variáveis de ambiente com nome antigo, que a próxima versão não aceita: ${config.oldNames.join(', ')}`,
     ]);
   }
 

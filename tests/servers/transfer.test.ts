@@ -350,7 +350,7 @@ describe('a backup', () => {
       expect(refused).toEqual({ code: 1, said: expect.stringContaining(sentence) });
     }
     const none = await command({ DATA_DIR: untouched }, 'restore', place);
-    expect(none).toEqual({ code: 1, said: expect.stringContaining('Não há um backup inteiro') });
+    expect(none).toEqual({ code: 1, said: expect.stringContaining('Não há um backup completo') });
     const unreadable = join(place, 'unreadable');
     await mkdir(join(unreadable, 'manifest.json'), { recursive: true });
     for (const folder of [unreadable, join(backup, 'manifest.json')]) {

@@ -65,4 +65,4 @@ export function decoded(text: string, ruleError: RuleError): string {
 }
 
 export const unreadable =
-  'não é um endereço válido: escreva os sinais especiais do usuário e da senha em forma percentual (por exemplo, / como %2F)';
+  'não é um endereço válido: codifique os caracteres especiais do usuário e da senha (por exemplo, / como %2F)';

@@ -84,7 +84,7 @@ const sentences: Readonly<Record<WarehouseAwayError['part'], string>> = {
   shard:
     'Uma parte dos dados está fora do ar (um shard do ClickHouse), e o resultado ficaria incompleto. Tente de novo em alguns minutos. Se continuar, avise um administrador.',
   replica:
-    'Uma cópia dos dados (réplica do ClickHouse) ainda está sendo completada. Tente de novo em alguns minutos. Se continuar, avise um administrador.',
+    'Uma cópia dos dados (réplica do ClickHouse) ainda está incompleta. Tente de novo em alguns minutos. Se continuar, avise um administrador.',
 };
 
 /** The message for the user who loads: nothing is published unless every replica has every row. */

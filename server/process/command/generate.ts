@@ -89,7 +89,7 @@ const mostLines = 20_000_000;
 /** What the arguments request, or a sentence that states what is wrong with them. */
 function readOrder(args: readonly string[]) {
   const values = readArguments(args);
-  if (values === undefined) return 'Há uma opção desconhecida.';
+  if (values === undefined) return 'Há uma opção desconhecida ou sem valor.';
   if (values.months === undefined) return 'Falta --months: os meses a gerar.';
   if (values.lines === undefined) return 'Falta --lines: quantas linhas por mês.';
   const [first = '', last = first, ...more] = values.months.split('..');

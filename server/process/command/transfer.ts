@@ -125,7 +125,7 @@ export async function migrateTo(config: Config, args: readonly string[]): Promis
   if (places === undefined) return 2;
   if (config.databaseUrl !== undefined || config.clickhouseUrl !== undefined) {
     throw new StartError(
-      'migrate-to parte da instalação embutida de DATA_DIR: tire DATABASE_URL e CLICKHOUSE_URL do ambiente e dê os endereços com --database e --clickhouse.',
+      'migrate-to parte da instalação embutida de DATA_DIR: tire DATABASE_URL e CLICKHOUSE_URL do ambiente e informe os endereços com --database e --clickhouse.',
     );
   }
   await refusingBusy(() => copy(config, places));

@@ -50,7 +50,10 @@ describe('without any variable', () => {
 
   test('an old name is still read and reported; the current name takes precedence', () => {
     const old = readConfig({ ANSWERS_AHEAD: '5' });
-    expect([old.precomputedOccupations, old.oldNames]).toEqual([5, ['ANSWERS_AHEAD']]);
+    expect([old.precomputedOccupations, old.oldNames]).toEqual([
+      5,
+      ['ANSWERS_AHEAD (use PRECOMPUTED_OCCUPATIONS)'],
+    ]);
     const both = readConfig({ ANSWERS_AHEAD: '5', PRECOMPUTED_OCCUPATIONS: '7' });
     expect(both.precomputedOccupations).toBe(7);
   });

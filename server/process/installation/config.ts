@@ -114,7 +114,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new ConfigError('CLICKHOUSE_CLUSTER', 'só vale junto com CLICKHOUSE_URL');
   }
   if (values.CLICKHOUSE_URL?.includes(',') && values.CLICKHOUSE_CLUSTER === undefined) {
-    const rule = 'com vários endereços só vale junto com CLICKHOUSE_CLUSTER, o cluster que formam';
+    const rule = 'com vários endereços só vale junto com CLICKHOUSE_CLUSTER, o nome do cluster';
     throw new ConfigError('CLICKHOUSE_URL', rule);
   }
   if (values.TRUSTED_PROXIES !== undefined && values.PUBLIC_URL === undefined) {
@@ -130,8 +130,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     throw new ConfigError('ROLE', rule);
   }
   return {
-    /** Old names of variables that are set. */
-    oldNames: old.map(([name]) => name),
+    /** Old names of variables that are set, each with its current name, as Portuguese texts. */
+    oldNames: old.map(([name]) => `${name} (use ${renamedVariables[name] ?? name})`),
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),

@@ -16,7 +16,7 @@ export async function makeDataDir(dataDir: string): Promise<void> {
     await closeToOthers(dataDir);
   } catch (cause) {
     throw new StartError(
-      'Não foi possível criar a pasta de DATA_DIR: confira se o caminho é o de uma pasta e se há permissão de escrita.',
+      `Não foi possível criar ou usar a pasta de DATA_DIR, ${dataDir}: confira se o caminho é o de uma pasta e se este usuário pode escrever nela.`,
       { cause },
     );
   }
@@ -88,6 +88,6 @@ async function requireOwnFolder(path: string): Promise<void> {
   const [, top = ''] = (await realpath(path)).split(sep);
   if (top !== '' && !systemFolders.includes(top)) return;
   throw new StartError(
-    `Configuração inválida: CAGED_SOURCE: a pasta da fonte, ${path}, é do sistema operacional: dê a pasta que recebe os arquivos do Novo CAGED.`,
+    `Configuração inválida: CAGED_SOURCE: a pasta da fonte, ${path}, é do sistema operacional: informe a pasta que recebe os arquivos do Novo CAGED.`,
   );
 }

@@ -46,10 +46,10 @@ function openFailureMessage(cause: WarehouseError, clickhouseUrl: string | undef
   }
   return cause.engineCode === undefined
     ? 'O ClickHouse de CLICKHOUSE_URL não respondeu: confira o endereço e a porta, e se o servidor está no ar.'
-    : `O ClickHouse de CLICKHOUSE_URL respondeu com o erro ${cause.engineCode}: o log do servidor diz o motivo.`;
+    : `O ClickHouse de CLICKHOUSE_URL respondeu com o erro ${cause.engineCode}: veja o motivo no log do ClickHouse.`;
 }
 
-const noEngine = `O motor embutido não existe para este computador (${process.platform} ${process.arch}). Há dois caminhos: Docker ("docker compose up"), ou um servidor ClickHouse em CLICKHOUSE_URL (http://usuário:senha@servidor:8123).`;
+const noEngine = `O banco de dados embutido não funciona neste computador (${process.platform} ${process.arch}). Use Docker ("docker compose up") ou um servidor ClickHouse em CLICKHOUSE_URL (http://usuário:senha@servidor:8123).`;
 
 async function requireRecent(warehouse: Warehouse): Promise<void> {
   const [row] = await warehouse.rows<{ version: string }>({ text: 'select version() as version' });

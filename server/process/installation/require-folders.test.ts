@@ -30,7 +30,9 @@ test('a source in a folder that is not there, or that is a file, is refused with
 test('a source in a folder of the operating system is refused, also through a link', async () => {
   await symlink('/etc', join(folder, 'link'));
   for (const path of ['/', '/etc', '/usr/share', '/etc/..', join(folder, 'link')]) {
-    await expect(checked(`file://${path}`)).rejects.toThrow(/é do sistema operacional: dê a pasta/);
+    await expect(checked(`file://${path}`)).rejects.toThrow(
+      /é do sistema operacional: informe a pasta/,
+    );
   }
 });
 

@@ -185,7 +185,7 @@ export function maybeProvider(values: Values): ProviderSettings | undefined {
     if ([...others, ...Object.values(roleValues)].every((value) => value === undefined)) return;
     throw new ConfigError(
       'OIDC_ISSUER',
-      'falta: é o endereço do provedor a que as outras OIDC_ pertencem',
+      'falta: é o endereço do provedor das outras variáveis OIDC_',
     );
   }
   if (clientId === undefined)
@@ -195,16 +195,17 @@ export function maybeProvider(values: Values): ProviderSettings | undefined {
   if (values.PUBLIC_URL === undefined) {
     throw new ConfigError(
       'OIDC_ISSUER',
-      'só vale junto com PUBLIC_URL, o endereço a que o provedor devolve',
+      'só vale junto com PUBLIC_URL, o endereço para onde o provedor devolve cada usuário',
     );
   }
   if (Object.values(roleValues).every((value) => value === undefined)) {
-    const rule = 'só vale junto com OIDC_ADMINS, OIDC_CLIENTS ou OIDC_VIEWERS, que dizem os papéis';
+    const rule =
+      'só vale junto com OIDC_ADMINS, OIDC_CLIENTS ou OIDC_VIEWERS, que definem os papéis';
     throw new ConfigError('OIDC_ISSUER', rule);
   }
   if (values.REQUIRE_SECOND_FACTOR === 'admins' && values.OIDC_ACR === undefined) {
     const rule =
-      'admins, com OIDC_ISSUER, só vale junto com OIDC_ACR: quem entra pelo provedor tem a verificação em duas etapas lá';
+      'admins, com OIDC_ISSUER, só vale junto com OIDC_ACR: quem entra pelo provedor faz a verificação em duas etapas nele';
     throw new ConfigError('REQUIRE_SECOND_FACTOR', rule);
   }
   return {

@@ -189,7 +189,7 @@ async function* countedLines(
 
 const changed = (what: string) =>
   new StartError(
-    `Os dados mudaram enquanto eram copiados (${what}): nenhum backup foi feito. Faça-o de novo.`,
+    `Os dados mudaram enquanto eram copiados (${what}): nenhum backup foi feito. Repita o comando.`,
   );
 
 /** Writes one file of the backup durably; returns its path, size and digest. */
@@ -267,7 +267,7 @@ async function readManifest(folder: string, seal: BackupSeal | undefined): Promi
   const text = await reading.catch(asUnreadable(folder));
   if (text === undefined) {
     throw new StartError(
-      `Não há um backup inteiro em ${folder}: falta o manifest.json, que é gravado por último.`,
+      `Não há um backup completo em ${folder}: falta o manifest.json, que é gravado por último.`,
     );
   }
   const parsed = Sealed.safeParse(maybeJson(text));

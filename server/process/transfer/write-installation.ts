@@ -85,7 +85,7 @@ export async function writeInstallation(
   }
   await target.restore?.begin();
   if (state === 'empty') await nameWarehouse(target.warehouse, mark);
-  else say('Continuando a cópia que estava começada…');
+  else say('Continuando a cópia já iniciada…');
   for (const table of manifest.warehouse) await writeBatches(source, table, target.warehouse, say);
   for (const file of manifest.files) await writeFileOf(source, file, target.files);
   say('Gravando o banco de dados do aplicativo…');

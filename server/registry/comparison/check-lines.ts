@@ -132,7 +132,7 @@ export function checkCopies({ month, profile, sketches }: CheckedFile): CheckRes
   return {
     findings: copies.map((other) => ({
       code: 'sameLines',
-      message: `cerca de ${percentText(other.share)} das linhas são as de ${formatLongMonth(other.month)}, com outro mês: um dos dois arquivos não é do mês que diz.`,
+      message: `cerca de ${percentText(other.share)} das linhas são as de ${formatLongMonth(other.month)}, com outro mês: um dos dois arquivos está com o mês errado.`,
     })),
   };
 }

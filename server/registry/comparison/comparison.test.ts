@@ -201,7 +201,7 @@ describe('the comparison before publishing', () => {
     await installation.load(await month('CAGEDMOV202306.txt', 300, different));
     const copied = await installation.load(await month('CAGEDMOV202307.txt', 300, different));
     expect((await comparisonOf(copied.id)).reasons.map(({ message }) => message)).toEqual([
-      'CAGEDMOV202307.txt: cerca de 100 % das linhas são as de junho de 2023, com outro mês: um dos dois arquivos não é do mês que diz.',
+      'CAGEDMOV202307.txt: cerca de 100 % das linhas são as de junho de 2023, com outro mês: um dos dois arquivos está com o mês errado.',
     ]);
   });
 

@@ -99,7 +99,7 @@ function agreeOnKind(kind: FileKind, content: FileKind | undefined, { stated }: 
   if (content !== undefined && kind !== content) {
     throw refuse(
       'tipo_diferente_do_nome',
-      `O nome diz ${kindNames[kind]}, mas o conteúdo é de ${kindNames[content]}. Envie o arquivo com o nome que o MTE lhe deu.`,
+      `O nome diz ${kindNames[kind]}, mas o conteúdo é de ${kindNames[content]}. Envie o arquivo com o nome original do MTE.`,
     );
   }
   if (stated.kind !== undefined && stated.kind !== kind) {

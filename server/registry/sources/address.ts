@@ -53,7 +53,7 @@ const wrong = ruleErrorIn('CAGED_SOURCE');
  */
 export function parseSourceAddress(text: string): SourceAddress {
   const address = text.trim();
-  if (address === '') throw wrong('está vazio: dê uma pasta ou um endereço');
+  if (address === '') throw wrong('está vazio: informe uma pasta ou um endereço');
   const scheme = /^([a-z][a-z\d+.-]*):\/\//i.exec(address)?.[1]?.toLowerCase();
   if (scheme === undefined) return folderAddress(resolve(address));
   const readAddress = readers[scheme];
@@ -91,7 +91,7 @@ function ftpAddress(url: URL): FtpAddress {
   const isSecure = url.protocol === 'ftps:';
   const port = Number(url.port || 21);
   const path = latin1OrDecoded(url.pathname).replace(/\/+$/, '') || '/';
-  if (/[\r\n\0]/.test(path)) throw wrong('tem sinais de controle no caminho');
+  if (/[\r\n\0]/.test(path)) throw wrong('tem caracteres de controle no caminho');
   return {
     kind: 'ftp',
     label: `${url.protocol}//${url.host}${decodedLabel(path)}`,
@@ -136,9 +136,9 @@ function driveAddress(url: URL): DriveAddress {
   const example = 'gdrive://PASTA?credentials=/caminho/credenciais.json';
   const folderId = url.hostname;
   const credentials = url.searchParams.get('credentials') ?? '';
-  if (!/^[\w-]+$/.test(folderId)) throw wrong(`deve dizer o código da pasta, como ${example}`);
+  if (!/^[\w-]+$/.test(folderId)) throw wrong(`deve ter o código da pasta, como ${example}`);
   if (credentials === '')
-    throw wrong(`deve dizer onde estão as credenciais da conta de serviço, como ${example}`);
+    throw wrong(`deve indicar onde estão as credenciais da conta de serviço, como ${example}`);
   return {
     kind: 'drive',
     label: `gdrive://${folderId}`,
