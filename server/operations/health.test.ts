@@ -45,7 +45,7 @@ test('a part is fine, fine with a note, a warning, or failing with a sentence', 
   expect(failing.status).toBe('failing');
   expect(failing.parts.map(({ message }) => message)).toEqual([
     'O disco está quase cheio.',
-    'Não respondeu como deveria.',
+    'Respondeu de forma inesperada.',
   ]);
 });
 

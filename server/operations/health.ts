@@ -56,7 +56,7 @@ async function stateOf(
 const publicMessage = (error: unknown) =>
   error instanceof AppError || error instanceof StoreError
     ? error.message
-    : 'Não respondeu como deveria.';
+    : 'Respondeu de forma inesperada.';
 
 async function refuseLate(): Promise<never> {
   await sleep(timeoutMs, undefined, { ref: false });

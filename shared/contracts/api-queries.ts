@@ -15,7 +15,7 @@ export type DecimalMark = (typeof decimalMarks)[number];
 const formatFields = {
   /** Without it, the `Accept` header chooses. */
   formato: z.enum(apiFormats, 'O formato é json, csv ou parquet.').optional(),
-  decimal: z.enum(decimalMarks, 'A marca decimal é virgula ou ponto.').default('virgula'),
+  decimal: z.enum(decimalMarks, 'O separador decimal é virgula ou ponto.').default('virgula'),
 };
 
 export const ApiFormatQuery = z.strictObject(formatFields);
@@ -25,7 +25,7 @@ export const ApiNoQuery = z.strictObject({});
 
 /** An empty value, such as an unset variable of a script, would otherwise stand for all. */
 export const emptyFieldText = (name: string) =>
-  `O campo ${name} está vazio: dê um valor a ele ou tire-o do pedido.`;
+  `O campo ${name} está vazio: informe um valor ou remova-o do pedido.`;
 
 /** The API's name of a query field (`salarioMin`: `salario_min`), in the snake case of all its names. */
 export const apiFieldName = (field: string): string =>

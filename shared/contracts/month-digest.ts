@@ -46,5 +46,5 @@ export const FollowSaved = z.strictObject({ isFollowed: z.boolean() });
 
 /** The token of a mail's link. It ends all of its owner's notices and does nothing else. */
 export const Unsubscribe = z.strictObject({
-  token: z.string().max(120, 'Este link não vale.').default(''),
+  token: z.string().max(120, 'Este link não é válido.').default(''),
 });

@@ -149,7 +149,7 @@ export function comparisonWarnings(methods: readonly Answer['method'][]): string
     ),
     ...warning(
       rules,
-      (list) => `As regras que dizem quais salários contam são diferentes: ${list}.`,
+      (list) => `As regras que definem quais salários contam são diferentes: ${list}.`,
     ),
     ...warning(
       kindsOfSeries,

@@ -75,7 +75,7 @@ const codeColumns: readonly Column<NewCode>[] = [
 export function NewCodes({ file }: { file: ComparedFile }) {
   if (file.newCodes.length === 0) {
     return (
-      <p className="text-dense text-muted">Nenhum código que os dados publicados não tenham.</p>
+      <p className="text-dense text-muted">Todos os códigos já existem nos dados publicados.</p>
     );
   }
   return (

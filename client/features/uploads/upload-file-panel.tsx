@@ -187,7 +187,7 @@ function Summary({ uploadId, file }: { uploadId: string; file: UploadFile }) {
           <>
             {unkept > 0 && (
               <p className="mt-2 text-dense text-muted">
-                São linhas demais para guardar todas: {formatCounted(unkept, 'linha', 'linhas')} só
+                Há linhas demais para guardar todas: {formatCounted(unkept, 'linha', 'linhas')} só
                 contam aqui e não estão no CSV.
               </p>
             )}

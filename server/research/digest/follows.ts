@@ -78,5 +78,5 @@ const unknownLink = () =>
   new AppError(
     'unknown_link',
     404,
-    'Este link não vale. Entre no sistema e pare os avisos em Pesquisas salvas.',
+    'Este link não é válido. Entre no sistema e desative os avisos em Pesquisas salvas.',
   );

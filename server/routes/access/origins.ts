@@ -61,7 +61,7 @@ export function refuseForeignHosts(app: FastifyInstance, listensAt: string): voi
     throw new AppError(
       'unknown_host',
       421,
-      'Este endereço não é o deste sistema. Quem administra pode defini-lo em PUBLIC_URL.',
+      'Este endereço não é o deste sistema. Um administrador pode defini-lo em PUBLIC_URL.',
     );
   });
 }

@@ -76,7 +76,7 @@ export function operationsRoutes(deps: OperationsDeps): FastifyPluginAsyncZod {
 function requireToken(given: string | undefined, token: string | undefined): void {
   if (token === undefined) throw notFound();
   if (given !== undefined && isSame(given, `Bearer ${token}`)) return;
-  throw new AppError('not_allowed', 401, 'As métricas pedem o código de METRICS_TOKEN.');
+  throw new AppError('not_allowed', 401, 'As métricas exigem o código de METRICS_TOKEN.');
 }
 
 const isSame = (a: string, b: string) => timingSafeEqual(sha256(a), sha256(b));

@@ -27,7 +27,7 @@ export async function* partBytes({
 function formFailure(cause: unknown): unknown {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (countLimits.includes(code)) {
-    return new AppError('invalid_value', 400, 'O formulário tem campos que não são conhecidos.', {
+    return new AppError('invalid_value', 400, 'O formulário tem campos desconhecidos.', {
       cause,
     });
   }

@@ -44,7 +44,7 @@ function municipalitiesOf(filters: SearchFilters): readonly number[] | null {
   if (outside === undefined) return named ?? region.municipalities;
   throw invalid(
     'municipios',
-    `${municipalityName(String(outside)) ?? outside} não é da ${region.name}. Tire um dos dois.`,
+    `${municipalityName(String(outside)) ?? outside} não é da ${region.name}. Remova um dos dois.`,
   );
 }
 

@@ -69,7 +69,7 @@ function drawFigures({ model }: Book, sheet: Sheet, row: number) {
   const lastRow = headRows + 1 + keysOf(statistics).indexOf('p90');
   writeChart(sheet, [row, 0], {
     kind: 'columns',
-    title: 'Quanto se ganha por mês, dos 10 % de baixo aos 10 % de cima',
+    title: 'Salário por mês, do P10 ao P90',
     altText: 'Colunas: P10, primeiro quartil, mediana, terceiro quartil e P90 de cada seleção',
     rows: { firstRow, lastRow },
     categories: 0,
