@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { Popover } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import {
   filters as catalogue,
@@ -22,6 +21,7 @@ import { useQuestionNames, statesOptions } from '../../lib/reference-options.ts'
 import { FilterControl } from './filter-control.tsx';
 import { useShortcut } from '../../lib/hooks.ts';
 import { AskButton } from './filter-panel.tsx';
+import { Phrase } from './phrase.tsx';
 import { PlaceFinder } from './place-finder.tsx';
 import { noPlace, placeOf } from './search-form.ts';
 import type { FilterFrame } from './search-frame.tsx';
@@ -251,51 +251,5 @@ function Form({ onSubmit, children }: { onSubmit: () => void; children: ReactNod
     >
       {children}
     </form>
-  );
-}
-
-/** A part of the sentence that opens its editor. */
-function Phrase({
-  text,
-  title,
-  isQuiet = false,
-  isLast = true,
-  isOpen,
-  onOpen,
-  children,
-}: {
-  text: string;
-  title: string;
-  /** Without a comma after it. */
-  isLast?: boolean;
-  /** Whether nothing is chosen for this part. */
-  isQuiet?: boolean;
-  isOpen: boolean;
-  onOpen: (isOpen: boolean) => void;
-  children: ReactNode;
-}) {
-  return (
-    <Popover.Root open={isOpen} onOpenChange={onOpen}>
-      <Popover.Trigger
-        className={`group max-w-full rounded-[3px] text-left wrap-anywhere hover:text-accent ${isQuiet ? 'text-muted' : ''}`}
-      >
-        <span className="underline decoration-dotted decoration-1 underline-offset-4 group-hover:decoration-solid">
-          {text}
-        </span>
-        {/* Within the button, so that it follows the last word of a text of two lines and never begins a line. */}
-        {!isLast && <span aria-hidden>,</span>}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="start"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label={`Mudar: ${title}`}
-          className="fade-in z-40 w-96 max-w-[calc(100vw-24px)] rounded-card border border-control bg-surface p-4 text-body font-normal"
-        >
-          {children}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
   );
 }
