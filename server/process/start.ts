@@ -21,10 +21,7 @@ import { requireOpenFiles } from '../platform/open-file-limit.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import type { Store } from '../platform/store/store.ts';
 import { WarehouseBusyError } from '../platform/warehouse/engine-error.ts';
-import {
-  readyReferenceTables,
-  refreshImportedReferences,
-} from '../reference/imported-references.ts';
+import { readyReferenceTables } from '../reference/imported-references.ts';
 import { loadDemonstration } from '../registry/generator/load-demonstration.ts';
 import { sweepReceivedFiles } from '../registry/ingest/sweep-received-files.ts';
 import { UploadRunner } from '../registry/ingest/upload-jobs.ts';
@@ -45,6 +42,7 @@ import {
 import { createLogger, logOutput } from './installation/log.ts';
 import { installationSecret } from './installation/secret.ts';
 import { sortedIndexOf } from './installation/sorted-index.ts';
+import { keepReferencesCurrent } from './keep-references-current.ts';
 import { nextSteps, requireHttpsForOthers } from './next-steps.ts';
 import { productOf, spoolDir } from './product.ts';
 import { serveReadings } from './command/reading-socket.ts';
@@ -273,31 +271,4 @@ function credentials(administrator: FirstAdministrator | undefined): readonly st
     `  E-mail: ${administrator.email}`,
     `  Senha:  ${administrator.generatedPassword}`,
   ];
-}
-
-const referencesEveryMs = 1_000;
-
-/**
- * Loads the imported reference tables, and reloads them when another process imports new ones. Returns the function
- * that stops it.
- */
-async function keepReferencesCurrent({ db }: Store, logger: Logger): Promise<() => Promise<void>> {
-  await refreshImportedReferences(db);
-  let refreshing: Promise<void> | undefined;
-  const refresh = async () => {
-    try {
-      await refreshImportedReferences(db);
-    } catch (error) {
-      logger.warn({ err: error }, 'the imported reference tables could not be read');
-    } finally {
-      refreshing = undefined;
-    }
-  };
-  const timer = setInterval(() => {
-    refreshing ??= refresh();
-  }, referencesEveryMs);
-  return async () => {
-    clearInterval(timer);
-    await refreshing;
-  };
 }

@@ -1,22 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import {
-  mkdir,
-  open,
-  readFile,
-  readdir,
-  realpath,
-  rename,
-  rm,
-  rmdir,
-  writeFile,
-} from 'node:fs/promises';
-import { basename, dirname, join, resolve, sep } from 'node:path';
+import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
-import { codeOf, StartError } from '../../platform/errors.ts';
+import { StartError } from '../../platform/errors.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import {
   checksumOf,
@@ -29,6 +19,7 @@ import {
   type Say,
   type TransferSource,
 } from './manifest.ts';
+import { requireNewFolder } from './new-backup-folder.ts';
 import { digestOfFile, meter } from './transferred-files.ts';
 import { leftOutOfBackups, RowDigest, tableTitle } from './app-rows.ts';
 
@@ -52,51 +43,7 @@ const batchPath = (table: BatchTable, { batch }: Batch) =>
   `warehouse/${table.name}/${batch}.jsonl.zst`;
 const filePath = ({ path }: TransferredFile) => `files/${path}`;
 
-const whole = (folder: string) => resolve(folder);
-const growing = (folder: string) => `${whole(folder)}.partial`;
-
-/** Refuses a path in DATA_DIR: the server empties folders of it, and a restore moves them. */
-export async function requireOutside(dataDir: string, folder: string): Promise<void> {
-  const place = await withoutLinks(whole(folder));
-  if (!`${place}${sep}`.startsWith(`${await withoutLinks(dataDir)}${sep}`)) return;
-  throw new StartError(
-    `${folder} fica em DATA_DIR, onde o sistema apaga e move arquivos: escolha uma pasta fora dela, de preferência em outro disco.`,
-  );
-}
-
-/** The path without symbolic links, of which the last parts may not exist. */
-const withoutLinks = (path: string): Promise<string> =>
-  realpath(path).catch(async () =>
-    path === dirname(path) ? path : join(await withoutLinks(dirname(path)), basename(path)),
-  );
-
-/** Refuses a path where a backup cannot be created; an empty folder there is removed. */
-export async function requireNewFolder(folder: string): Promise<void> {
-  // No process can create a folder in /proc, and Node's recursive `mkdir` never stops retrying there.
-  if (whole(folder).startsWith('/proc/')) {
-    throw new StartError(`${folder} não é lugar para um backup: escolha outra pasta.`);
-  }
-  const found = await ignoreMissing(readdir(whole(folder)).catch(asRefusal(folder)));
-  if (found === undefined) return;
-  if (found.length > 0) {
-    throw new StartError(
-      `A pasta ${folder} já existe e não está vazia: escolha outra para o backup.`,
-    );
-  }
-  await ignoreMissing(rmdir(whole(folder)).catch(asRefusal(folder)));
-}
-
-const asRefusal = (folder: string) => (error: unknown) => {
-  if (codeOf(error) === 'ENOTDIR') {
-    throw new StartError(`${folder} não é uma pasta: escolha outro lugar para o backup.`);
-  }
-  if (codeOf(error) === 'EBUSY') {
-    throw new StartError(
-      `${folder} é onde um disco está montado: escolha uma pasta nova dentro dela, como ${folder}/backup-1.`,
-    );
-  }
-  throw error;
-};
+const growing = (folder: string) => `${resolve(folder)}.partial`;
 
 export interface Writing {
   readonly say: Say;
@@ -119,7 +66,7 @@ export async function writeBackup(
   await mkdir(place, { recursive: true, mode: 0o700 });
   try {
     const bytes = await fill({ place, signal, seal }, source, say);
-    await rename(place, whole(folder));
+    await rename(place, resolve(folder));
     return { bytes };
   } catch (error) {
     // A failed backup must not fill the disk. After an abort, another process may already be writing this folder,
