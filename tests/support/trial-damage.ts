@@ -1,6 +1,7 @@
 import type { Undetectable } from '../../server/registry/comparison/checked-file.ts';
 import type { FileKind } from '../../shared/contracts/uploads.ts';
-import { emptyCode, sharedColumns } from '../../server/platform/warehouse/layout.ts';
+import { emptyCode } from '../../server/platform/warehouse/empty-values.ts';
+import { sharedColumns } from '../../server/platform/warehouse/layout.ts';
 import type { Taking } from './comparison-trials.ts';
 
 /** A way to damage a file so that every line is still valid. */

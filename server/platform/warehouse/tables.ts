@@ -1,4 +1,5 @@
-import { emptyValueSql, exclusionColumns, sharedColumns, type Column } from './layout.ts';
+import { emptyValueSql } from './empty-values.ts';
+import { exclusionColumns, sharedColumns, type Column } from './layout.ts';
 import type { Warehouse } from './warehouse.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import { columnsOf, isAdded, isEmptySql, type Column } from '../../platform/warehouse/layout.ts';
+import { isEmptySql } from '../../platform/warehouse/empty-values.ts';
+import { columnsOf, isAdded, type Column } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 import { linesOf } from './profile-sql.ts';
 

@@ -1,5 +1,6 @@
 import type { LineRevision } from '../../../shared/contracts/comparison.ts';
-import { columnsOf, emptyCode, type Column } from '../../platform/warehouse/layout.ts';
+import { emptyCode } from '../../platform/warehouse/empty-values.ts';
+import { columnsOf, type Column } from '../../platform/warehouse/layout.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import {
   changedExamplesSql,

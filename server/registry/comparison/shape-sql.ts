@@ -4,12 +4,8 @@ import {
   mteSalaryBounds,
 } from '../../reference/minimum-wage.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import {
-  columnsOf,
-  isEmptySql,
-  lineColumns,
-  sharedColumns,
-} from '../../platform/warehouse/layout.ts';
+import { isEmptySql } from '../../platform/warehouse/empty-values.ts';
+import { columnsOf, lineColumns, sharedColumns } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 import { hashSql, lineHash } from './line-changes-sql.ts';
 import { cellsFor, lineSumsSql } from './line-sums.ts';

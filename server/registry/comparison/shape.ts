@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { registryCodes } from '../../reference/registry-codes.ts';
-import { emptyCode, sharedColumns } from '../../platform/warehouse/layout.ts';
+import { emptyCode } from '../../platform/warehouse/empty-values.ts';
+import { sharedColumns } from '../../platform/warehouse/layout.ts';
 import { encodedSums } from './line-sums.ts';
 import { emptiableColumns, type ProfiledBatch } from './profile-sql.ts';
 import { codesSql, repeatsSql, scaledSql, scannedForEmpty, shapeSql } from './shape-sql.ts';

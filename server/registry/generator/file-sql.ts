@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isEmptySql } from '../../platform/warehouse/empty-values.ts';
 import {
   exclusionColumns,
-  isEmptySql,
   isRequired,
   sharedColumns,
   type Column,

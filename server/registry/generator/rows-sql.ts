@@ -1,5 +1,6 @@
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { lineColumns, valueInPeriodSql, type ColumnName } from '../../platform/warehouse/layout.ts';
+import { valueInPeriodSql } from '../../platform/warehouse/empty-values.ts';
+import { lineColumns, type ColumnName } from '../../platform/warehouse/layout.ts';
 import { caseSlots, wholeSlots } from './slots.ts';
 import {
   calibration,

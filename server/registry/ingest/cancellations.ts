@@ -1,7 +1,8 @@
 import { csvRow, csvStart } from '../../platform/csv.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { emptyCode, sharedColumns, type Column } from '../../platform/warehouse/layout.ts';
+import { emptyCode } from '../../platform/warehouse/empty-values.ts';
+import { sharedColumns, type Column } from '../../platform/warehouse/layout.ts';
 import { sharedNames } from '../../platform/warehouse/schema.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 

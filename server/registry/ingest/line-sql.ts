@@ -1,11 +1,6 @@
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
-import {
-  columnsOf,
-  emptyCode,
-  monthColumn,
-  valueInPeriodSql,
-  type Column,
-} from '../../platform/warehouse/layout.ts';
+import { emptyCode, valueInPeriodSql } from '../../platform/warehouse/empty-values.ts';
+import { columnsOf, monthColumn, type Column } from '../../platform/warehouse/layout.ts';
 import { sharedNames } from '../../platform/warehouse/schema.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 

@@ -1,12 +1,7 @@
 import { readableRelease } from '../../answers/query/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
-import {
-  columnsOf,
-  isEmptySql,
-  isAdded,
-  sharedColumns,
-  type Column,
-} from '../../platform/warehouse/layout.ts';
+import { isEmptySql } from '../../platform/warehouse/empty-values.ts';
+import { columnsOf, isAdded, sharedColumns, type Column } from '../../platform/warehouse/layout.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 
 /** The content of a release, independent of the order, number and form of the files from which it was loaded. */

@@ -1,7 +1,8 @@
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { lineFilters, type LineFilterName } from '../../answers/query/filters/catalogue.ts';
 import { queryMonths, type SalaryQuery } from '../../answers/query/salary-query.ts';
-import { emptyCode, isAdded, sharedColumns, type Column } from '../../platform/warehouse/layout.ts';
+import { emptyCode } from '../../platform/warehouse/empty-values.ts';
+import { isAdded, sharedColumns, type Column } from '../../platform/warehouse/layout.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
 

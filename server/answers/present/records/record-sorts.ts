@@ -6,7 +6,7 @@ import { allMunicipalities } from '../../../reference/places.ts';
 import { states } from '../../../reference/states.ts';
 import { allOccupations } from '../../../reference/occupations.ts';
 import { fileCodesOfSchooling } from '../../../reference/schooling.ts';
-import { emptyCode } from '../../../platform/warehouse/layout.ts';
+import { emptyCode } from '../../../platform/warehouse/empty-values.ts';
 import type { SqlValue } from '../../../platform/warehouse/warehouse.ts';
 
 /** An order as SQL, with the values of its parameters. Unknown values are null and come last in both directions. */
