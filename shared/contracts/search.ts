@@ -188,7 +188,7 @@ export const WiderOffer = z.object({
   figures: z
     .object({
       median: z.number(),
-      medianInterval: z.object({ lower: z.number(), upper: z.number() }).nullable(),
+      medianInterval: Statistics.shape.medianInterval,
     })
     .nullable()
     .default(null),

@@ -63,10 +63,16 @@ export interface RankedSalaries {
   readonly count: number;
   /** The salary in centavos at a rank from 1 (the lowest) to `count`; may throw for a rank that is not available. */
   readonly salaryAt: (rank: number) => number;
+  /** The whole distribution, from a source that has it. */
+  readonly whole?: () => PreparedDistribution;
 }
 
 export function rankedOf(distribution: PreparedDistribution): RankedSalaries {
-  return { count: distribution.count, salaryAt: (rank) => salaryAtRank(distribution, rank) };
+  return {
+    count: distribution.count,
+    salaryAt: (rank) => salaryAtRank(distribution, rank),
+    whole: () => distribution,
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { RankedSalaries } from '../../../shared/statistics/percentile.ts';
+import { prepare, type RankedSalaries } from '../../../shared/statistics/percentile.ts';
 import { familyQuery, singleFamily } from './panel-queries.ts';
 import { isAboutAll, requestsOccupation, type SalaryQuery } from './salary-query.ts';
 
@@ -46,14 +46,19 @@ export function cellsInPlaces(
 export function payOfCells(cells: readonly PayCell[]): RankedSalaries {
   const count = cells.reduce((sum, { pays }) => sum + pays.length, 0);
   let sorted: Uint32Array | undefined;
+  const all = () => (sorted ??= sortedPays(cells, count));
   return {
     count,
     salaryAt(rank) {
-      sorted ??= sortedPays(cells, count);
-      const pay = sorted[rank - 1];
+      const pay = all()[rank - 1];
       if (pay === undefined)
         throw new RangeError(`There are ${count} records, and no rank ${rank}.`);
       return pay;
+    },
+    whole() {
+      const counts = new Map<number, number>();
+      for (const pay of all()) counts.set(pay, (counts.get(pay) ?? 0) + 1);
+      return prepare({ centavos: [...counts.keys()], counts: [...counts.values()] });
     },
   };
 }
