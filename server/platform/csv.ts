@@ -1,3 +1,5 @@
+import { harmlessText } from '../../shared/words/harmless-text.ts';
+
 /** The byte order mark, which makes spreadsheets read the text as UTF-8. */
 export const csvStart = '\uFEFF';
 
@@ -13,6 +15,3 @@ function csvCell(value: string | number | null): string {
   const text = typeof value === 'string' ? harmlessText(value) : String(value ?? '');
   return `"${text.replaceAll('"', '""')}"`;
 }
-
-/** A spreadsheet runs a cell with such a beginning as a formula; an apostrophe makes it text. */
-export const harmlessText = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

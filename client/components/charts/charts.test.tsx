@@ -77,8 +77,9 @@ describe('table and file', () => {
 
   test('the file has the notes on the method below the rows, one in each line', () => {
     const [first = []] = table.rows;
-    const file = csvOf({ ...table, rows: [first], notes: ['Fluxo; não estoque', '=1'] });
-    expect(file.split('\r\n').slice(2)).toEqual(['', '"Fluxo; não estoque"', "'=1", '']);
+    const file = csvOf({ ...table, rows: [first], notes: ['Fluxo; não estoque', '=1', '＝1'] });
+    const below = ['', '"Fluxo; não estoque"', "'=1", "'＝1", ''];
+    expect(file.split('\r\n').slice(2)).toEqual(below);
   });
 
   test("a panel's months are texts on the screen, and a missing one stays missing", () => {

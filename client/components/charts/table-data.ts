@@ -6,6 +6,7 @@ import {
   formatReais,
   formatShare,
 } from '../../../shared/words/format.ts';
+import { harmlessText } from '../../../shared/words/harmless-text.ts';
 
 export type CellValue = string | number | null;
 export type CellFormat = 'text' | 'reais' | 'count' | 'share' | 'ratio' | 'percent';
@@ -89,6 +90,6 @@ function csvCell(value: CellValue, format: CellFormat): string {
 }
 
 function csvText(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  const safe = harmlessText(text);
   return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -17,7 +17,7 @@ import { publishedRecord, recordTexts, type NamedText } from './record-texts.ts'
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { sortKey } from './record-sorts.ts';
 import { countedRows } from '../../query/selection-sql.ts';
-import { harmlessText } from '../../../platform/csv.ts';
+import { harmlessText } from '../../../../shared/words/harmless-text.ts';
 
 export type RecordForm = Exclude<RowForm, 'columns'>;
 

@@ -137,7 +137,19 @@ test('an unknown value is empty, a code keeps its leading zeros, and money has a
   );
 });
 
-test.each(['=HYPERLINK("http://x")', '+1+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
+test.each([
+  '=HYPERLINK("http://x")',
+  '+1+1',
+  '-1',
+  '@SUM(A1)',
+  '\tx',
+  '\rx',
+  '\nx',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠A1',
+])(
   'a title that a spreadsheet would run, %j, is only text in a CSV, and itself in a cell',
   async (title) => {
     useOccupations(occupationsWith([{ code: '521110', title }], []));
