@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CreateSaved, SavedSearch, UpdateSaved } from '../../shared/contracts/history.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { recordAct, type Actor } from '../people/audit/audit.ts';
+import { lockedUser } from '../people/identity/users.ts';
 import { AppError } from '../platform/errors.ts';
 import { orTaken } from '../platform/store/store-error.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
@@ -28,6 +29,7 @@ export async function saveSearch(
   const id = randomUUID();
   const now = deps.clock();
   return deps.store.db.transaction().execute(async (transaction) => {
+    await lockedUser(transaction, owner.id);
     await requireRoom(transaction, owner);
     await orTaken(
       transaction

@@ -14,6 +14,7 @@ import {
   type FreshProofDeps,
   type Person,
 } from '../people/identity/fresh-proof.ts';
+import { lockedUser } from '../people/identity/users.ts';
 import { AppError } from '../platform/errors.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import type { StoreAndClock } from '../platform/store/store.ts';
@@ -94,6 +95,7 @@ export async function createLink(
   const id = randomUUID();
   const now = clock();
   const link = await store.db.transaction().execute(async (transaction) => {
+    await lockedUser(transaction, owner.id);
     await requireRoom(transaction, owner.id, now);
     await transaction
       .insertInto('public_links')

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ApiKey, CreateApiKey, CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { AppError } from '../../platform/errors.ts';
+import { withLock } from '../../platform/store/lock.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { recordCompanyAct, type Actor } from '../audit/audit.ts';
@@ -56,34 +57,36 @@ export async function insertApiKey(
 ): Promise<CreatedApiKey> {
   const key = `${keyPrefix}${randomBytes(32).toString('base64url')}`;
   const now = clock();
-  return store.db.transaction().execute(async (db) => {
-    await existingCompany(db, companyId);
-    const open = await db
-      .selectFrom('api_keys')
-      .select('id')
-      .where('company_id', '=', companyId)
-      .where('revoked_at', 'is', null)
-      .where('expires_at', '>', now.toISOString())
-      .execute();
-    if (open.length >= mostKeys) throw tooManyKeys();
-    const row = await db
-      .insertInto('api_keys')
-      .values({
-        id: randomUUID(),
-        company_id: companyId,
-        name,
-        prefix: key.slice(0, shownCharacters),
-        key_hash: sha256(key),
-        scope: 'leitura',
-        created_at: now.toISOString(),
-        expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
-      })
-      .returning(shownColumns)
-      .executeTakeFirstOrThrow();
-    const details = { key: row.id, days };
-    await recordCompanyAct(db, 'api_key.created', administrator, companyId, now, details);
-    return { ...row, key };
-  });
+  return withLock(store, `keys of ${companyId}`, () =>
+    store.db.transaction().execute(async (db) => {
+      await existingCompany(db, companyId);
+      const open = await db
+        .selectFrom('api_keys')
+        .select('id')
+        .where('company_id', '=', companyId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now.toISOString())
+        .execute();
+      if (open.length >= mostKeys) throw tooManyKeys();
+      const row = await db
+        .insertInto('api_keys')
+        .values({
+          id: randomUUID(),
+          company_id: companyId,
+          name,
+          prefix: key.slice(0, shownCharacters),
+          key_hash: sha256(key),
+          scope: 'leitura',
+          created_at: now.toISOString(),
+          expires_at: new Date(now.getTime() + days * dayMs).toISOString(),
+        })
+        .returning(shownColumns)
+        .executeTakeFirstOrThrow();
+      const details = { key: row.id, days };
+      await recordCompanyAct(db, 'api_key.created', administrator, companyId, now, details);
+      return { ...row, key };
+    }),
+  );
 }
 
 /** Revokes a key at once. A key that is already revoked stays unchanged. */

@@ -111,6 +111,7 @@ export async function retryReport(
       .select(['reports.user_id', 'users.company_id'])
       .where('reports.id', '=', id)
       .executeTakeFirstOrThrow(notRetryable);
+    await lockedUser(transaction, row.user_id);
     await requireWaitingRoom(transaction, row.user_id);
     await transaction
       .updateTable('reports')
