@@ -14,6 +14,7 @@ import { UploadRunner } from './upload-jobs.ts';
 import { findUpload } from './uploads.ts';
 
 const spare = 2 ** 30;
+const noPerson = { userId: null, address: null };
 const text = officialText(
   'MOV',
   Array.from({ length: 100 }, () => ({})),
@@ -32,7 +33,7 @@ afterEach(() => installation.close());
 async function queue(from: Source): Promise<string> {
   const { store, clock } = installation.loading;
   const deps = { store, clock, source: from, wake: () => undefined };
-  return queueFromSource(deps, { month: '202307', files: await from.list(), createdBy: null });
+  return queueFromSource(deps, { month: '202307', files: await from.list(), actor: noPerson });
 }
 
 const found = (id: string) => findUpload(installation.store, id);

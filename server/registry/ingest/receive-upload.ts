@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { queueUpload, receivedFiles, type NewUpload } from './uploads.ts';
@@ -34,16 +33,3 @@ export async function receiveUpload(
   for (const { path } of upload.files) await files.leave(path);
   return id;
 }
-
-/** Records in the audit that an upload was received. */
-export const recordReceived = (
-  { store, clock }: StoreAndClock,
-  actor: Actor,
-  uploadId: string,
-): Promise<void> =>
-  recordAct(store.db, {
-    action: 'upload.received',
-    actor,
-    subject: { type: 'upload', id: uploadId },
-    at: clock(),
-  });

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, sep } from 'node:path';
 import type { Transaction } from 'kysely';
 import { keysOf } from '../../../shared/codes/keys.ts';
+import { recordAct, type Act } from '../../people/audit/audit.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import type { UploadOrigin, UploadStatus } from '../../../shared/contracts/uploads.ts';
 import { loadTables } from '../../platform/store/loads-schema.ts';
@@ -15,6 +16,8 @@ export interface NewUpload {
   readonly competencia: string | null;
   /** The user who sent it; null for the command, the daily check and the demonstration. */
   readonly createdBy: string | null;
+  /** The act that the audit records of it; none for the command and the demonstration. */
+  readonly act?: Pick<Act, 'action' | 'actor' | 'details'>;
   /** The label of the source from which its files are still to be fetched. */
   readonly source?: string;
   readonly files: readonly NewFile[];
@@ -37,7 +40,7 @@ export type ClaimAtOnce = (
 /** Queues an upload, which the runner then processes, unless it is claimed at once. Returns its ID. */
 export async function queueUpload(
   store: Store,
-  { origin, competencia, createdBy, source, files }: NewUpload,
+  { origin, competencia, createdBy, act, source, files }: NewUpload,
   clock: () => Date,
   claimAtOnce?: ClaimAtOnce,
 ): Promise<string> {
@@ -78,6 +81,8 @@ export async function queueUpload(
         })),
       )
       .execute();
+    const subject = { type: 'upload', id } as const;
+    if (act !== undefined) await recordAct(transaction, { ...act, subject, at: clock() });
   });
   return id;
 }

@@ -2,11 +2,12 @@ import { constants, copyFile, link } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { cleanFileName } from '../../../shared/contracts/file-names.ts';
 import type { FinishResumable } from '../../../shared/contracts/resumable.ts';
+import type { Actor } from '../../people/audit/audit.ts';
 import { maybeUser, unknownUser } from '../../people/identity/users.ts';
 import { AppError, codeOf } from '../../platform/errors.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { receiveUpload, recordReceived, type Receiving } from '../ingest/receive-upload.ts';
+import { receiveUpload, type Receiving } from '../ingest/receive-upload.ts';
 import {
   noteFinish,
   removeHalfWrittenNotes,
@@ -33,6 +34,7 @@ export interface FinishedUpload {
 export const finishUpload = (
   { request, ownerId }: FinishNote,
   deps: Finishing,
+  address: string | null = null,
 ): Promise<FinishedUpload> =>
   withLock(deps.store, `finish uploads of ${ownerId}`, async () => {
     const ids = request.files.map(({ id }) => id);
@@ -46,7 +48,10 @@ export const finishUpload = (
     }
     const earlier = await maybeQueuedUpload(new Set(ids), ownerId, deps.store);
     if (earlier === undefined) {
-      return { uploadId: await linkAndQueue(request, ownerId, deps), isNew: true };
+      return {
+        uploadId: await linkAndQueue(request, { userId: ownerId, address }, deps),
+        isNew: true,
+      };
     }
     // Removes what the earlier call left because its process died.
     await forgetAll(ids, deps.uploads);
@@ -79,9 +84,10 @@ async function maybeQueuedUpload(
 
 async function linkAndQueue(
   request: FinishResumable,
-  ownerId: string,
+  actor: Actor & { readonly userId: string },
   deps: Finishing,
 ): Promise<string> {
+  const { userId: ownerId } = actor;
   const { competencia = null, files } = request;
   const complete = await Promise.all(
     files.map(async (file) => {
@@ -104,7 +110,8 @@ async function linkAndQueue(
     for (const { upload } of complete) {
       await linkOrCopy(upload.path, deps.files.here(`${folder}/${upload.id}`));
     }
-    return { origin: 'web', competencia, createdBy: ownerId, files: queued };
+    const act = { action: 'upload.received', actor } as const;
+    return { origin: 'web', competencia, createdBy: ownerId, act, files: queued };
   }).catch(async (error: unknown) => {
     await removeNote();
     throw error;
@@ -204,8 +211,7 @@ async function resumeFinish(note: FinishNote, deps: Finishing): Promise<ResumedF
       await forgetAll(files, deps.uploads);
       throw unknownUser();
     }
-    const { uploadId, isNew } = await finishUpload(note, deps);
-    if (isNew) await recordReceived(deps, { userId: ownerId, address: null }, uploadId);
+    const { uploadId } = await finishUpload(note, deps);
     return { ownerId, files, uploadId };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -1,5 +1,6 @@
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import type { SimpleUpload, SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
+import type { Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readFileName } from '../../../shared/contracts/file-names.ts';
 import type { SourceFile } from '../sources/source.ts';
@@ -19,7 +20,7 @@ const fields = {
 export async function simpleUpload(
   deps: SourceLoads,
   upload: SimpleUpload,
-  userId: string,
+  actor: Actor,
 ): Promise<SimpleUploadAnswer> {
   const source = requireSource(deps);
   const month = upload.competencia;
@@ -27,7 +28,7 @@ export async function simpleUpload(
   const offered = await source.list({ months: [month] });
   const files = offered.filter(({ kind }) => names.has(kind));
   if (files.length === 0) throw noneThere(source.label, month);
-  const id = await queueFromSource(deps, { month, files, createdBy: userId });
+  const id = await queueFromSource(deps, { month, files, actor });
   return {
     message: 'Processamento iniciado com sucesso!',
     upload: { id, status: 'PENDING', competencia: month },

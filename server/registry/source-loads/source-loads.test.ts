@@ -25,6 +25,7 @@ import { checkSourceDaily, type DailyCheckDeps } from './daily-check.ts';
 import { queueFromSource } from './source-loads.ts';
 
 const clock = () => new Date();
+const noPerson = { userId: null, address: null };
 let folder: string;
 let installation: Installation;
 let served: Served;
@@ -213,7 +214,7 @@ test('a file that was fetched before the process died is not fetched again, unle
       source,
       wake: () => undefined,
     },
-    { month: '202307', files: await source.list({ months: ['202307'] }), createdBy: null },
+    { month: '202307', files: await source.list({ months: ['202307'] }), actor: noPerson },
   );
   const dying: Warehouse = {
     rows: (sql, limits) => installation.warehouse.rows(sql, limits),
@@ -232,7 +233,6 @@ test('a file that was fetched before the process died is not fetched again, unle
       logger,
     }).drain();
   const again = () => retryUpload({ ...installation.loading }, noPerson, id);
-  const noPerson = { userId: null, address: null };
   await run(dying);
   expect(downloads).toBe(1);
   await again();
@@ -262,7 +262,7 @@ test('a file that is larger than the source says does not fill the disk', async 
       source,
       wake: () => undefined,
     },
-    { month: '202307', files: await lying.list({ months: ['202307'] }), createdBy: null },
+    { month: '202307', files: await lying.list({ months: ['202307'] }), actor: noPerson },
   );
   const loading = {
     ...installation.loading,
@@ -283,7 +283,7 @@ test('a file that is no longer in the source fails with a sentence, and can be t
   const files = await source.list({ months: ['202307'] });
   await served.close();
   const deps = { store: installation.store, clock, source, wake: () => undefined };
-  const id = await queueFromSource(deps, { month: '202307', files, createdBy: null });
+  const id = await queueFromSource(deps, { month: '202307', files, actor: noPerson });
   const loading = { ...installation.loading, source: gone };
   await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
   const upload = await findUpload(installation.store, id);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { queueUpload, receivedFiles } from '../ingest/uploads.ts';
+import type { Actor } from '../../people/audit/audit.ts';
+import { queueUpload, receivedFiles, type NewUpload } from '../ingest/uploads.ts';
 import { noSource } from '../sources/failures.ts';
 import type { Source, SourceFile } from '../sources/source.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -21,20 +22,21 @@ export interface MonthToLoad {
   /** AAAAMM. */
   readonly month: string;
   readonly files: readonly SourceFile[];
-  /** Null for the daily check. */
-  readonly createdBy: string | null;
+  /** Without a user for the daily check. */
+  readonly actor: Actor;
 }
 
 /** Queues files of a month of the source, which the runner fetches and loads. Returns the upload's ID. */
 export async function queueFromSource(
   { store, clock, source, wake }: SourceLoads,
-  { month, files, createdBy }: MonthToLoad,
+  { month, files, actor }: MonthToLoad,
 ): Promise<string> {
   const folder = `${receivedFiles}/${randomUUID()}`;
-  const upload = {
+  const upload: NewUpload = {
     origin: 'source',
     competencia: month,
-    createdBy,
+    createdBy: actor.userId,
+    act: { action: 'source.loaded', actor, details: { months: [month] } },
     source: source?.label ?? '',
     files: files.map(({ kind, name, bytes }) => ({
       name,
@@ -43,7 +45,7 @@ export async function queueFromSource(
       stated: { kind, month },
       bytes: bytes ?? 0,
     })),
-  } as const;
+  };
   const id = await queueUpload(store, upload, clock);
   wake();
   return id;

@@ -1,5 +1,5 @@
 import type { LoadedFromSource, SourceNews } from '../../../shared/contracts/source.ts';
-import { recordAct, type Actor } from '../../people/audit/audit.ts';
+import type { Actor } from '../../people/audit/audit.ts';
 import { compareWithLoaded, loadedFromSource, type News } from '../sources/news.ts';
 import type { FileVersion, ListOptions, SourceFile } from '../sources/source.ts';
 import { withLock } from '../../platform/store/lock.ts';
@@ -79,7 +79,7 @@ export const withFilesUnderWay = <Result>(
 ): Promise<Result> =>
   withLock(store, 'loads from the source', async () => work(await filesUnderWay(store)));
 
-/** Queues these files, one upload per month, oldest first, and records it in the audit. */
+/** Queues these files, one upload per month, oldest first. */
 export async function queueByMonth(
   deps: SourceLoads,
   actor: Actor,
@@ -90,15 +90,9 @@ export async function queueByMonth(
   );
   const uploads: LoadedFromSource['uploads'] = [];
   for (const [month, files] of byMonth) {
-    const id = await queueFromSource(deps, { month, files, createdBy: actor.userId });
+    const id = await queueFromSource(deps, { month, files, actor });
     uploads.push({ id, competencia: month, files: files.map(({ kind }) => kind) });
   }
-  await recordAct(deps.store.db, {
-    action: 'source.loaded',
-    actor,
-    details: { months: byMonth.map(([month]) => month) },
-    at: deps.clock(),
-  });
   return uploads;
 }
 

@@ -25,7 +25,7 @@ import {
   UploadsQuery,
 } from '../../../shared/contracts/uploads.ts';
 import { uploadsPage, uploadView } from '../../registry/ingest/upload-view.ts';
-import { actorOf, signedInUser } from '../access/guard.ts';
+import { actorOf } from '../access/guard.ts';
 import {
   LoadedFromSource,
   LoadFromSource,
@@ -35,7 +35,6 @@ import {
   SourceCheckSettings,
   SourceNews,
 } from '../../../shared/contracts/source.ts';
-import { recordAct } from '../../people/audit/audit.ts';
 import { writeSetting } from '../../registry/settings/stored-settings.ts';
 import { sourceCheckState } from '../../registry/source-loads/daily-check.ts';
 import { simpleUpload } from '../../registry/source-loads/simple-upload.ts';
@@ -129,17 +128,9 @@ function uploadActRoutes(deps: UploadActRoutesDeps): FastifyPluginAsyncZod {
 function sourceRoutes(deps: SourceLoads): FastifyPluginAsyncZod {
   return async (app) => {
     const simpleSchema = { body: SimpleUpload, response: { 202: SimpleUploadAnswer } };
-    app.post('/api/simple-upload', { schema: simpleSchema }, async (request, reply) => {
-      const answer = await simpleUpload(deps, request.body, signedInUser(request).id);
-      await recordAct(deps.store.db, {
-        action: 'source.loaded',
-        actor: actorOf(request),
-        subject: { type: 'upload', id: answer.upload.id },
-        details: { months: [answer.upload.competencia] },
-        at: deps.clock(),
-      });
-      return reply.code(202).send(answer);
-    });
+    app.post('/api/simple-upload', { schema: simpleSchema }, async (request, reply) =>
+      reply.code(202).send(await simpleUpload(deps, request.body, actorOf(request))),
+    );
 
     const newsSchema = { response: { 200: SourceNews } };
     app.get('/api/admin/source/news', { schema: newsSchema }, async () => sourceNews(deps));

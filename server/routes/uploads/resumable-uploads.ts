@@ -12,7 +12,7 @@ import {
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { FreeBytes } from '../../platform/files/free-disk.ts';
-import { recordReceived, type Receiving } from '../../registry/ingest/receive-upload.ts';
+import type { Receiving } from '../../registry/ingest/receive-upload.ts';
 import { finishUpload, resumeFinishes } from '../../registry/resumable/finish-uploads.ts';
 import {
   expiryOf,
@@ -21,7 +21,7 @@ import {
   type PartialUpload,
 } from '../../registry/resumable/partial-uploads.ts';
 import { uploadLocks } from '../../registry/resumable/upload-locks.ts';
-import { actorOf, signedInUser } from '../access/guard.ts';
+import { signedInUser } from '../access/guard.ts';
 
 /** The shared files are on the same disk as `partialDir`. */
 export interface ResumableRoutesDeps extends Receiving {
@@ -111,16 +111,13 @@ export function resumableRoutes(deps: ResumableRoutesDeps): FastifyPluginAsyncZo
 
     const finishSchema = { body: FinishResumable, response: { 202: UploadReceived } };
     app.post(`${resumablePath}/finish`, { schema: finishSchema }, async (request, reply) => {
-      const ownerId = signedInUser(request).id;
       // A repeated call returns the result of the first one, in this or another process.
       const { uploadId, isNew } = await finishUpload(
-        { request: request.body, ownerId },
+        { request: request.body, ownerId: signedInUser(request).id },
         { ...deps, uploads },
+        request.ip,
       );
-      if (isNew) {
-        deps.wake();
-        await recordReceived(deps, actorOf(request), uploadId);
-      }
+      if (isNew) deps.wake();
       return reply.code(202).send({ uploadId, message: 'Processamento iniciado com sucesso!' });
     });
   };

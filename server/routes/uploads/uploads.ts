@@ -24,15 +24,11 @@ import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.t
 import { rejectedLinesCsv, rejectionSummary } from '../../registry/ingest/rejections.ts';
 import { requireUpload } from '../../registry/ingest/upload-acts.ts';
 import { uploadView } from '../../registry/ingest/upload-view.ts';
-import {
-  receiveUpload,
-  recordReceived,
-  type Receiving,
-} from '../../registry/ingest/receive-upload.ts';
+import { receiveUpload, type Receiving } from '../../registry/ingest/receive-upload.ts';
 import type { NewFile, NewUpload } from '../../registry/ingest/uploads.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { actorOf, signedInUser } from '../access/guard.ts';
+import { actorOf } from '../access/guard.ts';
 import { formParts, partBytes } from '../http/form-parts.ts';
 import { itemsWhileAdmitted } from '../streams/event-stream.ts';
 import { UploadParams } from './upload-params.ts';
@@ -73,7 +69,6 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
     app.post('/api/caged/upload', { schema: receiveSchema }, async (request, reply) => {
       const uploadId = await receiveUpload(deps, (folder) => readForm(request, folder, deps));
       deps.wake();
-      await recordReceived(deps, actorOf(request), uploadId);
       return reply.code(202).send({ uploadId, message: 'Processamento iniciado com sucesso!' });
     });
 
@@ -130,7 +125,9 @@ async function readForm(
     throw invalid('movFile', 'Selecione pelo menos um arquivo CAGED para upload.');
   }
   const stated = files.map((file) => ({ ...file, stated: { ...file.stated, month: competencia } }));
-  return { origin: 'web', competencia, createdBy: signedInUser(request).id, files: stated };
+  const actor = actorOf(request);
+  const act = { action: 'upload.received', actor } as const;
+  return { origin: 'web', competencia, createdBy: actor.userId, act, files: stated };
 }
 
 interface FormFolder {
