@@ -9,6 +9,7 @@ import {
   signInLockout,
 } from '../../server/people/identity/lockouts.ts';
 import { defaultIdleHours } from '../../server/people/identity/sessions.ts';
+import { mostOfAnAct } from '../../server/people/audit/audit.ts';
 import { freeOnDevices, type LockoutOptions } from '../../server/people/limits/lockout.ts';
 import { usualLimits } from '../../server/platform/scheduler/scheduler.ts';
 import { burstSeconds, usualBursts } from '../../server/routes/scheduling/scheduling.ts';
@@ -46,6 +47,7 @@ test('and the sessions, queues and stored lists', () => {
   expect(rowOf('reports')).toContain(`${mostWaitingReports} waiting or running`);
   expect(rowOf('reports')).toContain(`${maximumReports} not expired`);
   expect(rowOf('saved searches')).toContain(`${mostHistoryEntries.toLocaleString('en')} (`);
+  expect(rowOf('the same act')).toContain(`${mostOfAnAct} an hour, in each process`);
   const { atOnce, perSecond } = publicLinksLimit;
   expect(rowOf('opening a public link')).toContain(`${atOnce} calls at once, then ${perSecond} a`);
   const { lanes, mediumFrom, longFrom } = usualLimits;

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
 import { sha256 } from '../../platform/digest.ts';
+import { AppError } from '../../platform/errors.ts';
 import { databaseNow } from '../../platform/store/dialects.ts';
 import type { AppDatabase, Row } from '../../platform/store/schema.ts';
+import { WindowLimit } from '../limits/rate-limit.ts';
 
 /** Who acts and from where. The user ID is null for a stranger or the system. */
 export interface Actor {
@@ -21,9 +23,26 @@ export interface Act {
   readonly at: Date;
 }
 
-/** Records an act. Call it within the transaction of the act, so that both commit or neither does. */
+/** How often a user may do the same act in an hour, in each process: its entries stay a year. */
+export const mostOfAnAct = 300;
+const actsOfUsers = new WindowLimit(mostOfAnAct, 3600, () => new Date());
+
+/**
+ * Acts that are never refused for their number: the limits of other acts bound them, and their entries are written after
+ * the act.
+ */
+const unlimited: ReadonlySet<AuditAction> = new Set(['session.ended', 'second_factor.recovered']);
+
+/**
+ * Records an act. Call it within the transaction of the act, so that both commit or neither does. Throws 429
+ * `too_many_requests` if the user did the same act too often: the act is refused, not its entry.
+ */
 export async function recordAct(db: AppDatabase, act: Act): Promise<void> {
   const { action, outcome = 'success', actor, subject, details = {}, at } = act;
+  if (actor.userId !== null && outcome === 'success' && !unlimited.has(action)) {
+    const { left, seconds } = actsOfUsers.take(`${actor.userId} ${action}`);
+    if (left < 0) throw tooOften(seconds);
+  }
   const entry = {
     id: randomUUID(),
     at: at.toISOString(),
@@ -194,4 +213,15 @@ async function lockedHead(transaction: AppDatabase) {
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   return hold.executeTakeFirstOrThrow();
+}
+
+function tooOften(seconds: number) {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? '1 minuto' : `${minutes} minutos`;
+  return new AppError(
+    'too_many_requests',
+    429,
+    `Você já fez isto ${mostOfAnAct} vezes em uma hora, o máximo. Tente de novo em ${wait}.`,
+    { retryAfterSeconds: seconds },
+  );
 }

@@ -92,6 +92,28 @@ describe.each(testedStores())('my data, with the store in $dialect', ({ open }) 
     expect((await put({ firstName: '', lastName: 'Lima' })).json().field).toBe('firstName');
   });
 
+  test('refuse a renaming beyond 300 in an hour, which writes no entry; other acts go on', async () => {
+    const renamed = { action: 'my_data.updated', at: accounts.now() } as const;
+    const actor = { userId: ana.id, address: null };
+    for (let time = 0; time < 299; time += 1)
+      await recordAct(accounts.store.db, { ...renamed, actor });
+    expect((await put({ firstName: 'Anna', lastName: 'Lima' })).statusCode).toBe(200);
+    const refused = await put({ firstName: 'Outra', lastName: 'Lima' });
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().message).toMatch(
+      /^Você já fez isto 300 vezes em uma hora, o máximo\. Tente de novo em \d+ minutos\.$/,
+    );
+    const { user, audit } = (await read()).json();
+    expect(user.firstName).toBe('Anna');
+    const entries: readonly { action: string }[] = audit;
+    expect(entries.filter(({ action }) => action === 'my_data.updated')).toHaveLength(300);
+    expect((await read('?download=1')).statusCode).toBe(200);
+    const other = await accounts.person('CLIENT', { email: 'bia@exemplo.com.br' });
+    const payload = { firstName: 'Bia', lastName: 'Reis' };
+    const others = await accounts.call(other, { method: 'PUT', url: '/api/my-data', payload });
+    expect(others.statusCode).toBe(200);
+  });
+
   test('take a request to be erased, whose date stays', async () => {
     const first = await send();
     accounts.pass(60_000);

@@ -3,6 +3,7 @@ import type { InjectOptions } from 'fastify';
 import { accountsOver, knownPassword, type Accounts } from '../../../tests/support/accounts.ts';
 import { testProvider, type TestProvider } from '../../../tests/support/open-id-provider.ts';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
+import { recordAct } from '../../people/audit/audit.ts';
 import { Metrics } from '../../platform/observability/metrics.ts';
 
 const minute = 60_000;
@@ -174,6 +175,21 @@ describe.each(testedStores())(
         outcome: 'failure',
         reason: 'provider_inactive',
       });
+    });
+
+    test('refuses a sign-in beyond 300 in an hour, without an entry', async () => {
+      const jar: Jar = {};
+      await signIn('sub-ana', jar);
+      const { id } = await who(jar);
+      const started = { action: 'session.started', at: accounts.now() } as const;
+      const actor = { userId: id, address: null };
+      for (let time = 0; time < 299; time += 1)
+        await recordAct(accounts.store.db, { ...started, actor });
+      const entries = (await audited()).length;
+      const late: Jar = {};
+      expect(await signIn('sub-ana', late)).toBe('/login?problema=provider_too_many');
+      expect(await who(late)).toBe(401);
+      expect(await audited()).toHaveLength(entries);
     });
 
     test('accepts passwords while the provider is unreachable', async () => {

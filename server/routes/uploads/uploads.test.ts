@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Upload } from '../../../shared/contracts/uploads.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialText } from '../../../tests/support/official-file.ts';
+import { recordAct } from '../../people/audit/audit.ts';
 import { isCompleteAfter } from '../../../tests/support/read-after.ts';
 import { multipart, serve, type Served } from '../../../tests/support/served.ts';
 
@@ -190,4 +191,31 @@ test('the download of rejected lines stops when its reader is no administrator a
     many.mockRestore();
     await setRole('ADMIN');
   }
+});
+
+// The last test: the administrator sends no more files in this hour.
+test('files beyond the 300 uploads of an hour are refused, and leave nothing behind', async () => {
+  await send(competencia, movFile);
+  const { db } = installation.store;
+  const [first] = await db
+    .selectFrom('audit_log')
+    .select('actor_id')
+    .where('action', '=', 'upload.received')
+    .execute();
+  const actor = { userId: first?.actor_id ?? null, address: null };
+  const received = { action: 'upload.received', actor, at: new Date() } as const;
+  for (let time = 0; time < 299; time += 1)
+    await recordAct(db, received).catch((error: unknown) => {
+      expect(error).toMatchObject({ status: 429 });
+    });
+  const folder = join(installation.folder, 'uploads');
+  const stored = async () => [
+    (await db.selectFrom('uploads').select('id').execute()).length,
+    (await readdir(folder)).length,
+  ];
+  await installation.drain();
+  const before = await stored();
+  const refused = await send(competencia, movFile);
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests']);
+  expect(await stored()).toEqual(before);
 });

@@ -54,7 +54,8 @@ export async function signInByProvider(
       return startSession(transaction, row.id, now, { ...origin, issuer: person.issuer });
     });
   } catch (error) {
-    if (error instanceof AppError && known !== undefined) {
+    // Beyond the limit of sign-ins, a refusal would add the entry that the limit prevents.
+    if (error instanceof AppError && error.status !== 429 && known !== undefined) {
       const stranger = { userId: null, address: origin.address };
       await recordUserAct(store.db, 'session.refused', stranger, known.id, clock(), {
         outcome: 'failure',
