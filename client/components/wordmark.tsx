@@ -1,6 +1,7 @@
+/** The mark and the name; where there is no room for the name, it wraps below the visible row. */
 export function Wordmark() {
   return (
-    <span className="inline-flex items-center gap-2 font-semibold tracking-tight">
+    <span className="inline-flex h-6 flex-wrap items-center gap-2 overflow-hidden font-semibold tracking-tight">
       <svg aria-hidden viewBox="0 0 32 32" className="size-6 shrink-0">
         <rect width="32" height="32" rx="8" className="fill-accent" />
         <path
@@ -11,7 +12,7 @@ export function Wordmark() {
         />
         <path d="M26 7v17" className="stroke-warm" strokeWidth="2.5" strokeLinecap="round" />
       </svg>
-      CAGED Analytics
+      <span className="whitespace-nowrap">CAGED Analytics</span>
     </span>
   );
 }

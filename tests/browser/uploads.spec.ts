@@ -207,6 +207,13 @@ test(
     await process(page, '201302');
     await expect(standing(page)).toContainText('Aguarda aprovação');
     await expect(page.getByRole('link', { name: /1.envio aguarda aprovação/ })).toBeVisible();
+    const viewport = page.viewportSize();
+    await page.setViewportSize({ width: 360, height: 780 });
+    // One line of the header's words is less than 30 px tall, and nothing is wider than the screen.
+    const words = page.getByRole('banner').getByText('CAGED Analytics');
+    expect((await words.boundingBox())?.height).toBeLessThan(30);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    if (viewport !== null) await page.setViewportSize(viewport);
 
     await page.getByRole('link', { name: 'Todos os envios' }).click();
     const row = page.getByRole('row').filter({ hasText: 'fevereiro de 2013' });
