@@ -19,30 +19,39 @@ import { failedField } from '../lib/call.ts';
 
 /** The screen for loading months: from the source if there is one, or from this computer, with the status of each. */
 export default function UploadPage() {
-  const check = useQuery(sourceCheckOptions);
   const settings = useQuery(settingsOptions);
   return (
     <Page
       title="Processamento CAGED"
       lead="Carregue meses do CAGED: os arquivos são conferidos e publicados. Baixe-os no site do MTE, na página “Microdados RAIS e CAGED” do PDET, pasta NOVO CAGED."
     >
-      <AsyncPanel query={check} skeleton={<Skeleton className="h-60" />}>
-        {({ source }) => source !== null && <FromSource source={source} />}
-      </AsyncPanel>
+      {/* The source is requested after the settings, so that one notice shows that the server is unreachable. */}
       <AsyncPanel query={settings} skeleton={<Skeleton className="h-60" />}>
         {({ system }) => (
-          <SendFiles
-            mostMegabytes={system.maxUploadMegabytes}
-            aside={
-              <Link to="/admin/upload-advanced" className={`text-dense ${loneLinkClass}`}>
-                Envio avançado: arquivos com outros nomes
-              </Link>
-            }
-          />
+          <>
+            <SourcePanel />
+            <SendFiles
+              mostMegabytes={system.maxUploadMegabytes}
+              aside={
+                <Link to="/admin/upload-advanced" className={`text-dense ${loneLinkClass}`}>
+                  Envio avançado: arquivos com outros nomes
+                </Link>
+              }
+            />
+          </>
         )}
       </AsyncPanel>
       <UploadList />
     </Page>
+  );
+}
+
+function SourcePanel() {
+  const check = useQuery(sourceCheckOptions);
+  return (
+    <AsyncPanel query={check} skeleton={<Skeleton className="h-60" />}>
+      {({ source }) => source !== null && <FromSource source={source} />}
+    </AsyncPanel>
   );
 }
 
