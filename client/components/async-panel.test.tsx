@@ -30,7 +30,9 @@ function panelOf(error: Error, data?: string): string {
 test("a panel shows the server's message, and advice instead of a gateway's message", () => {
   const refused = new CallError(403, 'O seu papel não permite isto.', { code: 'not_allowed' });
   expect(panelOf(refused)).toContain('O seu papel não permite isto.');
-  expect(panelOf(new UnreachableError(null))).toContain('Sem conexão com o servidor.');
+  expect(panelOf(new UnreachableError(null))).toContain(
+    'Sem conexão com o servidor. Verifique a internet e tente de novo.',
+  );
   for (const text of ['Bad Gateway', '']) {
     const panel = panelOf(new CallError(502, text));
     expect(panel).toContain('O servidor não está respondendo (erro 502).');

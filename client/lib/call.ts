@@ -33,10 +33,7 @@ export class UnreachableError extends Error {
   override readonly name = 'UnreachableError';
 
   constructor(cause: unknown) {
-    super(
-      'Sem conexão com o servidor. Verifique a internet e tente de novo; o que você preencheu continua aqui.',
-      { cause },
-    );
+    super('Sem conexão com o servidor. Verifique a internet e tente de novo.', { cause });
   }
 }
 
