@@ -178,7 +178,6 @@ test('an administrator is called one, and has four entries more', async ({ page 
 
 test('screens that share an entry are tabs under their own addresses', async ({ page }) => {
   for (const [name, paths] of [
-    ['Listas', ['/reports', '/history', '/saved']],
     ['Processamento CAGED', ['/admin/upload', '/admin/source', '/admin/releases']],
     ['Usuários', ['/admin/users', '/admin/companies', '/admin/audit']],
   ] as const) {
@@ -190,6 +189,10 @@ test('screens that share an entry are tabs under their own addresses', async ({ 
       await expect(tabs.locator('[aria-current=page]')).toHaveAttribute('href', path);
     }
   }
+  // The lists have entries of their own, so no tabs repeat them.
+  await page.goto('/history');
+  await expect(page.getByRole('heading', { name: 'Histórico', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Relatórios', exact: true })).toHaveCount(1);
 });
 
 test.describe('a user who is not an administrator', () => {

@@ -26,8 +26,7 @@ import { SidebarContent } from './sidebar-content.tsx';
 import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
 import { showToast } from '../../components/toast.tsx';
 import { withoutProblem } from '../../lib/provider.ts';
-import type { Role } from '../../../shared/codes/roles.ts';
-import { isAt, tabGroups } from './menu.ts';
+import { administration, isAt, isWithin } from './menu.ts';
 
 const LoadsUnderWay = lazyPart(() => import('./loads-under-way.tsx'));
 const InClearBanner = lazyPart(() => import('./in-clear-banner.tsx'));
@@ -97,7 +96,7 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
         </header>
         {can(user.role, 'administer') && <InClearBanner />}
         <div id="conteudo" tabIndex={-1} className="flex-1 outline-none *:[[role=alert]]:m-4">
-          <PageTabs path={path} role={user.role} />
+          {can(user.role, 'administer') && <PageTabs path={path} />}
           {children}
         </div>
       </div>
@@ -205,19 +204,16 @@ function useReportedProblem(): void {
 }
 
 /** The tabs of the screens that share a menu entry: links, because each screen has its own address. */
-function PageTabs({ path, role }: { path: string; role: Role }) {
-  const group = tabGroups.find(
-    ({ tabs, act }) =>
-      (act === undefined || can(role, act)) && tabs.some((place) => isAt(place, path)),
-  );
-  if (group === undefined) return null;
+function PageTabs({ path }: { path: string }) {
+  const entry = administration.find((own) => isWithin(own, path));
+  if (entry?.tabs === undefined) return null;
   return (
     <nav
-      aria-label={group.label}
+      aria-label={entry.label}
       className="mx-auto w-full max-w-[1200px] px-4 pt-3 sm:px-6 print:hidden"
     >
       <ul className="flex flex-wrap gap-x-1 border-b border-line">
-        {group.tabs.map((place) => (
+        {entry.tabs.map((place) => (
           <li key={place.to}>
             <Link
               to={place.to}

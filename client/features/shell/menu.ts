@@ -26,11 +26,6 @@ export type Entry = Place & {
   act?: Act;
 };
 
-const lists: readonly Entry[] = [
-  { label: 'Relatórios', to: '/reports', icon: FileText },
-  { label: 'Histórico', to: '/history', icon: Clock },
-  { label: 'Pesquisas salvas', to: '/saved', icon: Bookmark },
-];
 const loadTabs: readonly Place[] = [
   { label: 'Carregar', to: '/admin/upload', alsoAt: ['/admin/upload-advanced', '/admin/uploads/'] },
   { label: 'Fonte e limites', to: '/admin/source' },
@@ -47,7 +42,9 @@ export const entries: readonly Entry[] = [
   { label: 'Pesquisar', to: '/', alsoAt: ['/dashboard'], icon: Search },
   { label: 'Comparar', to: '/compare', icon: Columns2 },
   { label: 'Minha folha', to: '/payroll', icon: WalletCards, act: 'comparePayroll' },
-  ...lists,
+  { label: 'Relatórios', to: '/reports', icon: FileText },
+  { label: 'Histórico', to: '/history', icon: Clock },
+  { label: 'Pesquisas salvas', to: '/saved', icon: Bookmark },
 ];
 
 /** The places under "Mais". */
@@ -63,13 +60,6 @@ export const administration: readonly Entry[] = [
   { label: 'Processamento CAGED', to: '/admin/upload', tabs: loadTabs, icon: Upload },
   { label: 'Usuários', to: '/admin/users', tabs: peopleTabs, icon: Users },
   { label: 'Configurações', to: '/admin/settings', alsoAt: ['/upload-test'], icon: Settings },
-];
-
-/** Each group of screens that share a row of tabs; those of administrators are shown to them only. */
-export const tabGroups: readonly { label: string; tabs: readonly Place[]; act?: Act }[] = [
-  { label: 'Listas', tabs: lists },
-  { label: 'Processamento CAGED', tabs: loadTabs, act: 'administer' },
-  { label: 'Usuários', tabs: peopleTabs, act: 'administer' },
 ];
 
 /** Whether the path is the place's screen, or another one for which the place is highlighted. */
