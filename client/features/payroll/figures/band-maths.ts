@@ -1,3 +1,4 @@
+import { ticks } from 'd3-array';
 import { percentile } from '../../../../shared/statistics/percentile.ts';
 import type { FoundCell } from '../market/market-ladder.ts';
 import type { PlacedPerson } from '../market/placed-people.ts';
@@ -52,13 +53,14 @@ export function bandPicture(placed: readonly PlacedPerson[]): BandPicture | null
 
 const mostTicks = 6;
 
-/** Some round amounts between two bounds, in centavos. */
+/** Some round amounts between two bounds, in centavos: more closely spaced ones where the bounds are near each other. */
 export function moneyTicks(lowest: number, highest: number): number[] {
   const round: number[] = [];
   for (let power = 10_000; power <= highest * 10; power *= 10) {
     for (const step of [1, 1.5, 2, 3, 5, 7]) round.push(power * step);
   }
   const inside = round.filter((amount) => amount >= lowest && amount <= highest);
+  if (inside.length < 3) return ticks(lowest, highest, mostTicks);
   const every = Math.max(1, Math.ceil(inside.length / mostTicks));
   return inside.filter((_, index) => index % every === 0);
 }
