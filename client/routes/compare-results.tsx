@@ -4,6 +4,7 @@ import type { QuestionNames } from '../../shared/filters/filter.ts';
 import { describeQuestion } from '../../shared/sentences/question-text.ts';
 import { incompleteSelectionsTitle, incompleteText } from '../../shared/statistics/completeness.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
+import type { SelectableMonths } from '../../shared/filters/data.ts';
 import { fullTimeOffer, partTimeText } from '../../shared/statistics/working-hours.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import type { MenuAct } from '../components/act-menu.tsx';
@@ -17,6 +18,7 @@ import { letterOf } from '../../shared/statistics/selection-comparison.ts';
 import type { Compared } from '../features/compare/compare-button.tsx';
 import { BesideOffers } from '../features/compare/beside-offers.tsx';
 import { SelectionRow } from '../features/compare/selection-row.tsx';
+import { withPeriod } from '../features/search/search-form.ts';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
 import { mostSelections } from '../lib/comparison-link.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
@@ -29,6 +31,7 @@ export function CompareResults({
   selections,
   answers,
   comparison: { names, titles, compared, verdict },
+  selectable,
   release,
   onSelections,
   onEdit,
@@ -37,18 +40,20 @@ export function CompareResults({
   /** In the order of the selections. */
   answers: readonly Answer[];
   comparison: ReturnType<typeof useComparison>;
+  selectable: SelectableMonths;
   release: number | undefined;
   onSelections: (selections: readonly SearchFilters[]) => void;
   onEdit: (place: number) => void;
 }) {
   const isStale = answers.some(({ isPlaceholderData }) => isPlaceholderData);
   const questions = selections.map((filters, place) =>
-    questionParts(filters, names, answers[place]?.data),
+    questionParts(filters, names, answers[place]?.data, selectable),
   );
   const shared = (questions[0] ?? []).filter((part) =>
     questions.every((all) => all.includes(part)),
   );
   const first = selections[0];
+  const isWaiting = answers.some(({ isPending, isError }) => isPending && !isError);
   const regional = answers[0]?.data?.answer.panels?.regional;
   return (
     <>
@@ -64,6 +69,9 @@ export function CompareResults({
               onSelections(selections.map((one) => ({ ...one, metodo: 'integral' })))
             }
           />
+          {verdict === null && isWaiting && selections.length > 1 && (
+            <Skeleton className="h-18 sm:h-6" />
+          )}
           {verdict !== null && (
             <div className="max-w-4xl">
               <p className="text-title font-semibold">{verdict.lead}</p>
@@ -123,7 +131,7 @@ export function CompareResults({
           />
         )}
       </Panel>
-      {compared.length === 0 && answers.some(({ isPending, isError }) => isPending && !isError) && (
+      {compared.length === 0 && isWaiting && (
         <div className="flex flex-col gap-4">
           <output className="sr-only">Carregando...</output>
           <Skeleton className="h-60" />
@@ -184,9 +192,14 @@ function questionParts(
   filters: SearchFilters,
   names: QuestionNames,
   data: AnsweredSelection | undefined,
+  selectable: SelectableMonths,
 ): string[] {
   const isAnswered = JSON.stringify(data?.filters) === JSON.stringify(filters);
-  return describeQuestion(filters, names, isAnswered ? data?.answer.method.period : null);
+  return describeQuestion(
+    withPeriod(filters, selectable),
+    names,
+    isAnswered ? data?.answer.method.period : null,
+  );
 }
 
 /** The filters that not all selections have and the selection's name does not state. */

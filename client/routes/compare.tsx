@@ -133,6 +133,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
           selections={selections}
           answers={answers}
           comparison={comparison}
+          selectable={link.release === undefined ? selectable : noMonths}
           release={link.release}
           onSelections={change}
           onEdit={edit}

@@ -32,6 +32,7 @@ function Comparison() {
       selections={selections}
       answers={answers}
       comparison={useComparison(selections, answers, { latestMonth: null })}
+      selectable={{ months: ['202601', '202602'], firstMonth: '202601' }}
       release={undefined}
       onSelections={() => undefined}
       onEdit={() => undefined}
@@ -63,11 +64,19 @@ test.each(panels)("instead of a gateway's message, $name show advice", ({ queryK
     .getQueryCache()
     .build(client, { queryKey })
     .setState({ status: 'error', error: new CallError(502, 'Bad Gateway') });
-  const text = renderToStaticMarkup(
+  const text = markup(client, panel);
+  expect(text).toContain('O servidor não está respondendo (erro 502).');
+  expect(text).not.toContain('Bad Gateway');
+});
+
+test('selections show the default period before their responses arrive', () => {
+  const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+  expect(markup(client, <Comparison />)).toContain('jan/2026 a fev/2026');
+});
+
+const markup = (client: QueryClient, panel: ReactNode) =>
+  renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <RouterContextProvider router={router}>{panel}</RouterContextProvider>
     </QueryClientProvider>,
   );
-  expect(text).toContain('O servidor não está respondendo (erro 502).');
-  expect(text).not.toContain('Bad Gateway');
-});
