@@ -71,7 +71,7 @@ test(
     await expect(rows(page).first()).toContainText('“astronauta de marte”');
     await expect(rows(page).nth(1)).toContainText(seller);
     await expect(rows(page).nth(1)).toContainText(`6${medianOfSix}`);
-    await expect(rows(page).nth(1)).toContainText('versão 1, a atual');
+    await expect(rows(page).nth(1)).toContainText('versão 1 (atual)');
 
     await page.getByRole('button', { name: `Nomear: ${seller}` }).click();
     await page.getByRole('textbox', { name: 'Nome' }).fill(longName);
@@ -180,6 +180,11 @@ test('a person without a company sees why sharing is impossible', async ({ page 
   const share = page.getByRole('checkbox', { name: 'Compartilhar com a empresa' });
   await expect(share).toBeDisabled();
   await expect(share).toHaveAccessibleDescription(/não pertence a uma empresa/);
+  // Fewer than twelve months are loaded: the offer does not promise twelve.
+  const follow = page.getByRole('checkbox', { name: /^Acompanhar sempre/ });
+  await expect(follow).toHaveAccessibleName(
+    'Acompanhar sempre os últimos meses carregados (até 12)',
+  );
 });
 
 test('the dialog to save a search has no accessibility faults, in every colour scheme and width', async ({

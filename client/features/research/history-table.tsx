@@ -44,9 +44,9 @@ export const historyColumns = (acts: Acts): readonly Column<HistoryEntry>[] => [
         <span className="whitespace-nowrap">{formatMoment(askedAt)}</span>
         <span className="block text-muted">
           versão {release.number}
-          {release.isCurrent && ', a atual'}
-          {!release.isKept && ', já removida'}
-          {release.isSynthetic && ', de demonstração'}
+          {release.isCurrent && ' (atual)'}
+          {!release.isKept && ' (removida)'}
+          {release.isSynthetic && ', demonstração'}
         </span>
       </>
     ),

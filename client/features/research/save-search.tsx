@@ -83,7 +83,7 @@ function SaveDialog({ filters, salary, lastYear, onClose }: Asked & { onClose: (
         )}
         {canFollow && (
           <Checkbox
-            label="Acompanhar sempre os últimos 12 meses carregados"
+            label="Acompanhar sempre os últimos meses carregados (até 12)"
             hint="A cada mês novo, o período avança, e você pode pedir aviso por e-mail do que mudar. Se não marcar, o período fica fixo."
             isChecked={isFollowing}
             onChecked={setFollowing}

@@ -240,7 +240,7 @@ const notCancellable = () =>
   new AppError(
     'upload_not_cancellable',
     409,
-    'Este envio já terminou ou já foi publicado e não pode ser cancelado. Para desfazer uma publicação, restaure a versão anterior dos dados.',
+    'Este envio já terminou ou já foi publicado e não pode ser cancelado. Se houver uma versão anterior dos dados, dá para voltar a ela em Versões.',
   );
 const notRetryable = () =>
   new AppError(

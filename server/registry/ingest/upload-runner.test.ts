@@ -46,6 +46,7 @@ describe.each(testedServers)(
       expect(await found(id)).toMatchObject({ status: 'COMPLETED', release: 1 });
       await expect(cancelUpload(acts(), actor, id)).rejects.toMatchObject({
         code: 'upload_not_cancellable',
+        message: expect.stringContaining('Se houver uma versão anterior dos dados'),
       });
       await expect(retryUpload(acts(), actor, id)).rejects.toMatchObject({
         code: 'upload_not_retryable',
