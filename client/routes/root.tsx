@@ -55,7 +55,8 @@ export function Root() {
   }
   if (user.data && isAdmitted && !isOpenTo(path)) {
     // The demonstration banner is above the frame: appearing later, it would push the frame down.
-    if (release.isPending) return <PageSpinner />;
+    // Only for the first request: later ones start within the frame, which must not disappear for them.
+    if (release.isPending && release.errorUpdateCount === 0) return <PageSpinner />;
     return (
       <Suspense fallback={<PageSpinner />}>
         <AppShell user={user.data}>
