@@ -13,9 +13,12 @@ const sides = {
     'top-1/2 left-1/2 w-[min(480px,calc(100vw-32px))] max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 rounded-card border',
 } as const;
 
+const firstField = 'form :is(input:not([type=checkbox]), textarea)';
+
 /**
- * A dialog that covers a side or the middle of the page. Esc closes it, and the focus returns to the opener or moves to
- * the element from `focusAfter`; to a dialog below or the page's content where the opener has left the page.
+ * A dialog that covers a side or the middle of the page. A form in the middle starts in its first text field. Esc closes
+ * the dialog, and the focus returns to the opener or moves to the element from `focusAfter`. Where the opener has left
+ * the page, the focus moves to its row or the next one, or else to a dialog below or the page's content.
  */
 export function Sheet({
   title,
@@ -35,15 +38,25 @@ export function Sheet({
   children: ReactNode;
 }) {
   const opener = useRef<Element | null>(null);
+  const dialog = useRef<HTMLDivElement>(null);
+  const rows = useRef<readonly (Element | null | undefined)[]>([]);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpen}>
       <Dialog.Portal>
         <Dialog.Overlay className="fade-in fixed inset-0 z-40 bg-scrim" />
         <Dialog.Content
+          ref={dialog}
           aria-describedby={undefined}
           // Radix returns the focus only to its own trigger; here the trigger can be anywhere on the page.
-          onOpenAutoFocus={() => {
+          onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            const row = opener.current?.closest('tbody > tr, li');
+            rows.current = [row, row?.nextElementSibling, row?.previousElementSibling];
+            // On a touch screen the focus would open the keyboard over the dialog.
+            if (side !== 'center' || !matchMedia('(pointer: fine)').matches) return;
+            const field = dialog.current?.querySelector<HTMLElement>(firstField);
+            if (field) event.preventDefault();
+            field?.focus();
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
@@ -51,7 +64,11 @@ export function Sheet({
             // A button that is disabled while it acts has left the focus to the body.
             if (next?.isConnected === false || next === document.body) {
               // What has appeared in the opener's place can have taken the focus.
-              if (document.activeElement === document.body) focusContent();
+              if (document.activeElement !== document.body) return;
+              const row = rows.current.find((own) => own?.isConnected);
+              const control = row?.querySelector<HTMLElement>('a, button');
+              if (control) control.focus();
+              else focusContent();
             } else if (next instanceof HTMLElement) next.focus();
           }}
           onKeyDown={(event) => {

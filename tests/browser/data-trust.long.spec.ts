@@ -233,7 +233,7 @@ test(
       'até jul/2023 · ainda parciais',
     );
     await expectToast(page, 'A versão 1 é a atual', 'até julho de 2023. Nada foi apagado.');
-    await expect(page.locator('#conteudo')).toBeFocused();
+    await expect(first.locator(':focus')).toBeVisible();
     await expect(first).toContainText('Atual');
     await expect(first).toContainText('no lugar da versão 2: Agosto veio trocado');
     await expectNoFindingsInAnyLook(page);

@@ -47,6 +47,7 @@ async function askFor(page: Page, text: string, title = sellerSubject) {
 async function save(page: Page, name: string) {
   await page.getByRole('button', { name: 'Salvar pesquisa' }).click();
   const dialog = page.getByRole('dialog', { name: 'Salvar pesquisa' });
+  await expect(dialog.getByRole('textbox', { name: 'Nome' })).toBeFocused();
   await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveValue(`Brasil · ${seller}`);
   await dialog.getByRole('textbox', { name: 'Nome' }).fill(name);
   await dialog.getByRole('button', { name: 'Salvar pesquisa' }).click();
@@ -98,7 +99,7 @@ test(
     await page.getByRole('button', { name: 'Excluir: “astronauta de marte”' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click();
     await expect(rows(page)).toHaveCount(1);
-    await expect(page.locator('#conteudo')).toBeFocused();
+    await expect(rows(page).getByRole('link').first()).toBeFocused();
     await page.goto(at('/history?pagina=9'));
     await expect(rows(page)).toHaveCount(1);
     await expect(page).toHaveURL(/\/history$/);

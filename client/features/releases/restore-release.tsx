@@ -35,7 +35,7 @@ export function RestoreRelease({
     mutationFn: restoreRelease,
     onSuccess: async (summary) => {
       await enterRelease(client, summary);
-      // The button that opened the dialog has left the list: the focus moves to the page's content.
+      // The button that opened the dialog has left the list: the focus moves to its row.
       onClose();
       const months = formatCounted(summary.months.length, 'mês', 'meses');
       const last = summary.lastMonth;
