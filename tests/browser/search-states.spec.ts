@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, type Page } from '@playwright/test';
 import { administrator } from './served-product.ts';
 import {
@@ -429,4 +430,25 @@ test.describe('a narrow screen', () => {
     await expect(drawer).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeFocused();
   });
+});
+
+test('a failed request for the state of the data leaves the screen in place', async ({ page }) => {
+  let requests = 0;
+  await page.route('**/api/release', (route) => {
+    requests += 1;
+    return route.fulfill({ status: 500 });
+  });
+  await page.goto('/history');
+  await expect(page.getByRole('heading', { name: 'Histórico', level: 1 })).toBeVisible();
+  await sleep(2_000);
+  // A frame that disappears for each request starts another one each time, without end.
+  expect(requests).toBeLessThan(8);
+  await expect(page.getByRole('heading', { name: 'Histórico', level: 1 })).toBeVisible();
+});
+
+test('the main field stays wide enough at a zoom of 200 %', async ({ page }) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  await page.goto('/');
+  await expect(mainField(page)).toBeVisible();
+  expect((await mainField(page).boundingBox())?.width).toBeGreaterThanOrEqual(256);
 });

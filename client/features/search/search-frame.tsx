@@ -221,10 +221,10 @@ function SearchBar({
       <form
         noValidate
         onSubmit={onSubmit}
-        className="mx-auto flex max-w-3xl items-start gap-2 px-4 py-3 sm:px-6"
+        className="mx-auto flex max-w-3xl items-start gap-2 px-4 py-3 sm:flex-wrap sm:px-6"
       >
-        <div className="min-w-0 flex-1 [&_input]:min-h-11">{field}</div>
-        <div className="flex min-h-11 gap-2 sm:mt-[22px] max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+        <div className="min-w-0 flex-1 sm:min-w-64 [&_input]:min-h-11">{field}</div>
+        <div className="flex min-h-11 gap-2 sm:mt-5.5 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
           <Button ref={filtersButton} onClick={onFilters}>
             <SlidersHorizontal aria-hidden size={16} />
             Filtros{setCount > 0 && ` (${setCount})`}
