@@ -37,6 +37,7 @@ export function BesideOffers({
   const states = regional.states
     .filter(({ codigo, count }) => count > 0 && !isTaken(codigo))
     .toSorted((one, next) => next.count - one.count);
+  if (isTaken(undefined) && states.length === 0) return null;
   const otherName = states.find(({ codigo }) => codigo === other)?.nome;
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 text-dense print:hidden">
