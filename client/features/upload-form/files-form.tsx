@@ -130,7 +130,7 @@ function ChosenList({
             >
               <div className="min-w-0">
                 <span className="font-medium wrap-anywhere">{file.name}</span>{' '}
-                <span className="text-muted tabular-nums">
+                <span className="block text-muted tabular-nums">
                   {formatBytes(file.size)}
                   {month !== null && `, ${formatMonth(month)}`}
                 </span>
