@@ -1,7 +1,7 @@
 import Copy from 'lucide-react/icons/copy';
 import type { ComponentProps } from 'react';
 import { Button } from './button.tsx';
-import { showToast } from './toast.tsx';
+import { showToast } from './toast.ts';
 
 /** The longest text that a notification has room for; longer ones are on the page. */
 const longestShown = 1000;

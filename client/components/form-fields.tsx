@@ -3,7 +3,7 @@ import { useController, type Control, type FieldPath, type FieldValues } from 'r
 import { TextField } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Select } from './select.tsx';
-import { showToast } from './toast.tsx';
+import { showToast } from './toast.ts';
 import { failedField, failureText } from '../lib/call.ts';
 
 /**

@@ -8,7 +8,7 @@ import { AsyncPanel, Skeleton } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
 import { Panel } from './panel.tsx';
-import { showToast } from './toast.tsx';
+import { showToast } from './toast.ts';
 
 type NumberField<Name extends string> = { name: Name; label: string; hint: string };
 type Values<Name extends string> = Readonly<Record<Name, number>>;

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { Toast } from 'radix-ui';
 import { createPortal } from 'react-dom';
-import { publishToast, useShownToast, type ShownToast } from './toast.tsx';
+import { publishToast, useShownToast, type ShownToast } from './toast.ts';
 
 /** The region where toasts appear; F8 moves the focus there, a swipe to the right dismisses. */
 export default function ToastRegion() {

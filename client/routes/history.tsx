@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { SearchField } from '../components/search-field.tsx';
-import { showToast } from '../components/toast.tsx';
+import { showToast } from '../components/toast.ts';
 import { ConfirmAct } from '../components/confirm.tsx';
 import { historyColumns } from '../features/research/history-table.tsx';
 import { NameSearch } from '../features/research/edit-saved.tsx';

@@ -9,7 +9,7 @@ import { ConfirmAct } from '../components/confirm.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { LiveNote } from '../components/upload-status.tsx';
 import { Page } from '../components/page.tsx';
-import { showFailure, showToast } from '../components/toast.tsx';
+import { showFailure, showToast } from '../components/toast.ts';
 import {
   deleteReport,
   refreshReports,

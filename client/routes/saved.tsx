@@ -6,7 +6,7 @@ import { linkClass } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { SearchField } from '../components/search-field.tsx';
-import { showToast } from '../components/toast.tsx';
+import { showToast } from '../components/toast.ts';
 import { ConfirmAct } from '../components/confirm.tsx';
 import { MonthDigestPanel } from '../features/research/month-digest-panel.tsx';
 import { EditSaved } from '../features/research/edit-saved.tsx';

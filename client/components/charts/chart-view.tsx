@@ -9,7 +9,7 @@ import { ChartCanvas } from './chart-canvas.tsx';
 import { cellText, type TableData } from './table-data.ts';
 import { IconButton } from '../button.tsx';
 import { useOpenOverPage } from '../../lib/hooks.ts';
-import { showToast } from '../toast.tsx';
+import { showToast } from '../toast.ts';
 
 export type ChartView = 'chart' | 'table';
 

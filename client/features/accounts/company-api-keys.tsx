@@ -9,7 +9,7 @@ import { Button, linkClass } from '../../components/button.tsx';
 import { CopyText } from '../../components/copy-text.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { failureText } from '../../lib/call.ts';
 import { apiKeysOptions, revokeApiKey, createApiKey } from './accounts-options.ts';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';

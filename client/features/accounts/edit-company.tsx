@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contracts/companies.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import {
   refreshAccounts,
   updateCompany,

@@ -11,7 +11,7 @@ import { FormActions } from '../../components/form-actions.tsx';
 import { showFormFailure } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { showToast, showFailure } from '../../components/toast.tsx';
+import { showToast, showFailure } from '../../components/toast.ts';
 import { CallError, errorSentence } from '../../lib/call.ts';
 import {
   refreshAccounts,

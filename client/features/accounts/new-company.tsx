@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { Company } from '../../../shared/contracts/companies.ts';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { createCompany, refreshAccounts } from './accounts-options.ts';
 import { CompanyForm } from './company-form.tsx';
 

@@ -8,7 +8,7 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmWithPassword, isAboutProof, unlessOfForm } from '../../components/confirm.tsx';
 import { FormPassword, showFirstProblem, showFormFailure } from '../../components/form-fields.tsx';
 import { takeFocus } from '../../components/panel.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { createUser, refreshAccounts } from './accounts-options.ts';
 import type { NamedCompany } from './company-field.tsx';
 import { GivenPassword } from './given-password.tsx';

@@ -9,7 +9,7 @@ import { Badge } from '../../components/badge.tsx';
 import { ConfirmWithPassword } from '../../components/confirm.tsx';
 import { RowAct } from '../../components/button.tsx';
 import type { Column } from '../../components/table.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { refreshAccounts, updateUser } from './accounts-options.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { menuClass } from '../../components/act-menu.tsx';

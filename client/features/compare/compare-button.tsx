@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import Columns2 from 'lucide-react/icons/columns-2';
 import type { SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import {
   isSameSearch,
   loadComparison,

@@ -5,7 +5,7 @@ import {
   OfficialFiguresImported,
 } from '../../../shared/contracts/integrity.ts';
 import { get, send } from '../../lib/call.ts';
-import { showFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.ts';
 
 /** MTE's figures beside ours, for the current release. */
 export const integrityOptions = queryOptions({

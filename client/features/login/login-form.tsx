@@ -4,7 +4,7 @@ import { useState, type SyntheticEvent } from 'react';
 import { Button, loneLinkClass, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { CodeField } from '../../components/password-field.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { CallError, failureText, gatewaySentence } from '../../lib/call.ts';
 import { lazyPart } from '../../components/lazy.tsx';
 import { enterSession, login } from '../../lib/session.ts';

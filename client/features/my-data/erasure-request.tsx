@@ -4,7 +4,7 @@ import { formatMoment } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmAct } from '../../components/confirm.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { myDataOptions, requestMyErasure } from './my-data-options.ts';
 
 /** Requests the deletion of the user's own data, after a confirmation. */

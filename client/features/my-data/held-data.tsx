@@ -11,7 +11,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { myDataFile, changeMyName, myDataOptions } from './my-data-options.ts';
 import { FormText, showFormFailure } from '../../components/form-fields.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { currentUserOptions } from '../../lib/session.ts';
 
 type Entry = MyData['audit'][number];

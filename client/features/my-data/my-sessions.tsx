@@ -7,7 +7,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button, RowAct } from '../../components/button.tsx';
 import { ConfirmWithPassword } from '../../components/confirm.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { endMySessions, mySessionsOptions } from './my-data-options.ts';
 
 type Which = EndSessions['which'];

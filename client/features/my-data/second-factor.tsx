@@ -9,7 +9,7 @@ import { ConfirmWithPassword } from '../../components/confirm.tsx';
 import { CopyText } from '../../components/copy-text.tsx';
 import { FormActions } from '../../components/form-actions.tsx';
 import { Panel, takeFocus } from '../../components/panel.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { currentUserOptions, useCurrentUser } from '../../lib/session.ts';
 import {
   beginSecondFactor,

@@ -5,7 +5,7 @@ import { RequestPasswordReset } from '../../../shared/contracts/passwords.ts';
 import { Done } from '../../../shared/contracts/people-fields.ts';
 import { Button } from '../../components/button.tsx';
 import { FormText, showFormFailure } from '../../components/form-fields.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { send } from '../../lib/call.ts';
 
 /** Requests the reset link; the response is the same whether or not the e-mail is known. */

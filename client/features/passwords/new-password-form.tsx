@@ -8,7 +8,7 @@ import { Done } from '../../../shared/contracts/people-fields.ts';
 import { Button } from '../../components/button.tsx';
 import { FormPassword, showFormFailure } from '../../components/form-fields.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { send } from '../../lib/call.ts';
 import { passwordObstacle, strengthOptions } from './strength-check.ts';
 

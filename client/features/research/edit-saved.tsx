@@ -6,7 +6,7 @@ import { TextField } from '../../components/field.tsx';
 import { failureText } from '../../lib/call.ts';
 import { Sheet } from '../../components/sheet.tsx';
 import { nameSearch, refreshHistory, refreshSaved, updateSaved } from './research-options.ts';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { SavedForm } from './saved-form.tsx';
 
 /** Names a search of the history; a conflicting change from another window is reported. */

@@ -9,7 +9,7 @@ import { formatCentavos } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Sheet } from '../../components/sheet.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { useOpenOverPage } from '../../lib/hooks.ts';
 import { useQuestionNames } from '../../lib/reference-options.ts';
 import { useCan } from '../../lib/session.ts';

@@ -4,7 +4,7 @@ import { hasFixedPeriod } from '../../../shared/filters/data.ts';
 import { Badge } from '../../components/badge.tsx';
 import type { Column } from '../../components/table.tsx';
 import { QuestionCell } from './question-cell.tsx';
-import { showFailure } from '../../components/toast.tsx';
+import { showFailure } from '../../components/toast.ts';
 import { OpenSaved } from './open-saved.tsx';
 import { followSaved, refreshSaved } from './research-options.ts';
 import { RowAct, rowActClass } from '../../components/button.tsx';

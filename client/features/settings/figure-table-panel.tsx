@@ -7,7 +7,7 @@ import { ConfirmAct } from '../../components/confirm.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { showFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.ts';
 import { failureText, get, send } from '../../lib/call.ts';
 import { refreshSettings } from './settings-options.ts';
 import { periodText } from '../../../shared/filters/data.ts';

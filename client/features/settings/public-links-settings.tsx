@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { showFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.ts';
 import { get, send } from '../../lib/call.ts';
 import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { defaultReportRetention, ReportRetention } from '../../../shared/contracts/reports.ts';

@@ -10,7 +10,7 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { showFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.ts';
 import { refreshSettings, settingsOptions } from './settings-options.ts';
 import { FileField } from '../../components/file-field.tsx';
 import { callWithForm, failedField, send } from '../../lib/call.ts';

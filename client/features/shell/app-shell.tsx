@@ -24,7 +24,7 @@ import { isUnreachable } from '../../lib/network.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
 import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { withoutProblem } from '../../lib/provider.ts';
 import { administration, isAt, isWithin } from './menu.ts';
 

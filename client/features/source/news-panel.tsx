@@ -13,7 +13,7 @@ import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { showFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.ts';
 import { UploadLink } from '../../components/upload-status.tsx';
 import { errorSentence } from '../../lib/call.ts';
 import { loadFromSource, sourceNewsOptions } from './source-options.ts';

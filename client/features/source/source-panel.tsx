@@ -7,7 +7,7 @@ import { Facts } from '../../components/facts.tsx';
 import { linkClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { showFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.ts';
 import { putSourceCheck, sourceCheckOptions } from './source-options.ts';
 
 /** The source of the files, and the daily check's setting and result. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { failureText, gatewaySentence, UnreachableError } from '../../lib/call.ts';
 import { followWindows } from '../../lib/session.ts';
 import { hashFile } from './hash-file.ts';

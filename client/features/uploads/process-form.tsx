@@ -4,7 +4,7 @@ import { invalidCompetencia } from '../../../shared/codes/months.ts';
 import { SimpleUpload, type SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
-import { showToast } from '../../components/toast.tsx';
+import { showToast } from '../../components/toast.ts';
 import { failedField, gatewaySentence, CallError } from '../../lib/call.ts';
 import { officialNames, processMonth, refreshUploadList } from './upload-options.ts';
 

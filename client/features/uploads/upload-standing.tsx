@@ -11,7 +11,7 @@ import { newestReleaseOptions } from '../../lib/release.ts';
 import { UploadStatusBadge, LiveNote } from '../../components/upload-status.tsx';
 import { ReasonList } from './reason-list.tsx';
 import { nowText, originText } from './upload-words.ts';
-import { showFailure, showToast } from '../../components/toast.tsx';
+import { showFailure, showToast } from '../../components/toast.ts';
 import { takeUpload, uploadOptions } from '../../lib/live-uploads.ts';
 import { actOnUpload, type UploadAct } from './upload-options.ts';
 import { ConfirmAct } from '../../components/confirm.tsx';

@@ -13,7 +13,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { SegmentedControl } from '../../../components/segmented-control.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { showToast } from '../../../components/toast.ts';
 import { WaitingInQueue } from '../../../components/waiting-in-queue.tsx';
 import { get } from '../../../lib/call.ts';
 import { saveBlob } from '../../../lib/files.ts';

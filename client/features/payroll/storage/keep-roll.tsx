@@ -4,7 +4,7 @@ import { formatMoment } from '../../../../shared/words/format.ts';
 import { Button } from '../../../components/button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
-import { showToast } from '../../../components/toast.tsx';
+import { showToast } from '../../../components/toast.ts';
 import {
   eraseStoredPayroll,
   keepPayroll,
