@@ -128,7 +128,7 @@ test.each([
 
 test.each([
   ['inspetor de ensaios não destrutivos em SP', 'inspetor de ensaios não destrutivos'],
-  ['vendedor não fumante em SP', 'vendedor não fumante'],
+  ['vendedor não fumante em SP', 'vendedor'],
   ['motorista sem experiência em SP', 'motorista sem experiência'],
   ['técnico em raio x em SP', 'técnico em raio x'],
 ])('a negation of another word excludes no place: %s', (text, job) => {

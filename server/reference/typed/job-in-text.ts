@@ -5,24 +5,29 @@ import { plainText } from '../../../shared/words/format.ts';
 import { occupationItems, searchOccupations } from '../occupation-search.ts';
 import { generic } from './typed-words.ts';
 
+/** The words of a text that name a job, and its occupations, which name the other words as left out. */
+export interface NamedJob {
+  readonly name: string;
+  readonly items: readonly OccupationItem[];
+}
+
 /**
- * The occupations of a job. Its first word is the job itself: a name that lacks it, such as "máquina (usinagem)" of
- * "tratorista usina" or "drogaria" of "farmacêutico drogaria", is no better than that of the words before the last ones.
+ * The job of a text. The first word is the job itself: a name that lacks it, such as "máquina (usinagem)" of "tratorista
+ * usina" or "drogaria" of "farmacêutico drogaria", is no better than that of the words before the last ones.
  */
-export function occupationsOfJob(
-  job: string,
-  commonness: Commonness | undefined,
-): OccupationItem[] {
-  const itemsWithout = (ignored: string, part: string) =>
-    occupationItems(part, commonness).map((item) => ({
+export function jobIn(text: string, commonness: Commonness | undefined): NamedJob {
+  const jobWithout = (ignored: string, name: string): NamedJob => ({
+    name,
+    items: occupationItems(name, commonness).map((item) => ({
       ...item,
       ignoradas: [...wordsTyped(ignored), ...(item.ignoradas ?? [])],
-    }));
-  const later = jobAfterOthers(job);
-  if (later !== undefined) return itemsWithout(job.slice(0, -later.length), later);
-  const begin = beginOfJob(job);
-  if (begin !== undefined) return itemsWithout(job.slice(begin.length), begin);
-  return occupationItems(job, commonness);
+    })),
+  });
+  const later = jobAfterOthers(text);
+  if (later !== undefined) return jobWithout(text.slice(0, -later.length), later);
+  const begin = beginOfJob(text);
+  if (begin !== undefined) return jobWithout(text.slice(begin.length), begin);
+  return { name: text, items: occupationItems(text, commonness) };
 }
 
 /** The longest beginning of a job that is a whole name, if the best name of the whole job lacks its first word. */
@@ -38,6 +43,8 @@ function beginOfJob(job: string): string | undefined {
   if (hasFirst(searchOccupations(job)[0]) || !beginsName(lead.text)) return undefined;
   const fewest = generic.has(plainText(first)) ? 2 : 1;
   for (let end = words.length - 1; end >= fewest; end--) {
+    // Not a preposition.
+    if (nameWords(words[end - 1] ?? '').length === 0) continue;
     const begin = words.slice(0, end).join(' ');
     const [best] = searchOccupations(begin);
     if (hasFirst(best) && best?.leftOut.length === 0) return begin;

@@ -11,7 +11,7 @@ import { maybeDigitCodes, occupationItems, searchOccupations } from '../occupati
 import { stateOfSigla } from '../places.ts';
 import { namesOf } from '../question-names.ts';
 import { readFirmFilters, readLooseFilters } from './filters-in-text.ts';
-import { occupationsOfJob } from './job-in-text.ts';
+import { jobIn } from './job-in-text.ts';
 import { readNumbers, type Months } from './numbers-in-text.ts';
 import { readPlaces } from './places-in-text.ts';
 import { placeFilters, type TypedPlace, type TypedPlaces } from './places-together.ts';
@@ -42,15 +42,16 @@ export function readQuestion(typed: string, { months, commonness }: ReadingDeps)
   readLooseFilters(text);
   const free = text.free().replace(beforeJob, '');
   const exclusion = code === undefined ? excluded.exec(free)?.[0] : undefined;
-  const job = code ?? free.slice(0, free.length - (exclusion?.length ?? 0));
-  const items = /[\p{L}\d]/u.test(job) ? occupationsOfJob(job, commonness) : [];
+  const typedJob = code ?? free.slice(0, free.length - (exclusion?.length ?? 0));
+  const job = jobIn(typedJob, commonness);
+  const items = /[\p{L}\d]/u.test(typedJob) ? job.items : [];
   const others = text.claims.filter(({ isUnread }) => isUnread !== true);
   const filters = Object.assign({}, ...others.map((claim) => claim.filters), places.filters);
   return {
-    cargo: job,
+    cargo: job.name,
     filtros: filters,
     partes: partsOf(text, places),
-    naoLidas: unreadWords(text, job, items, exclusion),
+    naoLidas: unreadWords(text, typedJob, items, exclusion),
     sugestoes: suggestionsOf(items, filters, places, typed),
   };
 }

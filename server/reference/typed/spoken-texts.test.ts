@@ -30,7 +30,7 @@ test.each([
   ['enfermeiro sem ser do trabalho em MG', 'enfermeiro', ['sem ser do trabalho']],
   ['professor menos universitário', 'professor', ['menos universitário']],
   ['técnico de enfermagem exceto auxiliar', 'técnico de enfermagem', ['exceto auxiliar']],
-  ['mais ou menos vendedor', 'mais ou menos vendedor', ['mais', 'menos']],
+  ['mais ou menos vendedor', 'vendedor', ['mais', 'menos']],
   ['cobradora de transportes coletivos (exceto trem)', 'cobradora de transportes coletivos', []],
 ])('what a job excludes is unread, if its title does not: %s', (text, cargo, unread) => {
   expect(read(text)).toMatchObject({ cargo, naoLidas: unread });
@@ -64,6 +64,14 @@ test.each([
   ['operador de caixa supermercado', '421125', ['supermercado']],
 ])('a workplace is no job where another word is one: %s', (text, code, unread) => {
   expect([codeOf(text), read(text).naoLidas]).toEqual([code, unread]);
+});
+
+test('a text that is searched as it is typed counts the same job as its first suggestion', () => {
+  expect(read('enfermeiro em hospital particular').cargo).toBe('enfermeiro');
+  expect(read('seria eletricista').cargo).toBe('eletricista');
+  expect(read('auxiliar de enfermagem de hospital').cargo).toBe(
+    'auxiliar de enfermagem de hospital',
+  );
 });
 
 test.each([
