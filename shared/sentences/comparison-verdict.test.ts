@@ -91,7 +91,7 @@ test('a percentage has a sign unless it is nearly none', () => {
 test('an interval that touches zero shows no difference', () => {
   const judged = [base, against('Ceará', 30, [0, 60]), against('Pernambuco', -20, [-40, 0])];
   expect(verdictText(judged, 'places')).toBe(
-    'Ceará e Pernambuco não têm diferença clara para Minas Gerais: a diferença observada pode ser acaso.',
+    'Ceará e Pernambuco não têm diferença clara em relação a Minas Gerais: a diferença observada pode ser acaso.',
   );
 });
 

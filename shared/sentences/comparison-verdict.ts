@@ -130,7 +130,7 @@ function sameText(same: readonly Parsed[], base: string | null): string[] {
 function alikeText(alike: readonly Parsed[], base: string | null): string[] {
   if (alike.length === 0) return [];
   const verb = alike.length === 1 ? 'não tem' : 'não têm';
-  const from = base === null ? '' : ` para ${base}: a diferença observada pode ser acaso`;
+  const from = base === null ? '' : ` em relação a ${base}: a diferença observada pode ser acaso`;
   return [`${lists.format(alike.map(({ name }) => name))} ${verb} diferença clara${from}`];
 }
 
