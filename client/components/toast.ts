@@ -15,13 +15,18 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Shows a message for five seconds; it replaces the previous one at once. */
-export function showToast(message: ToastMessage): void {
-  lastId += 1;
-  const { description, ...rest } = message;
+export function showToast({ description, ...rest }: ToastMessage): void {
   // A reason that only repeats the title is left out.
-  const isShown = description !== undefined && description !== message.title;
-  publishToast({ ...rest, ...(isShown && { description }), id: lastId, isOpen: true });
+  const isShown = description !== undefined && description !== rest.title;
+  const message = { ...rest, ...(isShown && { description }) };
+  // Several calls report an ended session: a new button under the pointer would lose the click on the first one.
+  if (message.action !== undefined && isOnScreen(message)) return;
+  lastId += 1;
+  publishToast({ ...message, id: lastId, isOpen: true });
 }
+
+const isOnScreen = ({ title, description }: ToastMessage): boolean =>
+  shown?.isOpen === true && shown.title === title && shown.description === description;
 
 /** Replaces the message on screen. */
 export function publishToast(next: ShownToast | null): void {

@@ -197,7 +197,16 @@ test('a session that ended elsewhere asks for the login on the same screen', asy
   await page.context().clearCookies();
   await page.getByRole('link', { name: 'Usuários' }).click();
   await expectToast(page, 'Sessão encerrada', 'Você precisa fazer login primeiro.');
-  await page.getByRole('button', { name: 'Fazer Login' }).click();
+  // Another call fails while the button is pressed: the click is not lost.
+  await page.getByRole('button', { name: 'Fazer Login' }).hover();
+  await page.mouse.down();
+  const refused = page.waitForResponse('**/api/admin/users**');
+  await button(page, 'Tentar de novo').evaluate((retry: HTMLElement) => retry.click());
+  await refused;
+  // The call is repeated once before it fails.
+  await page.waitForResponse('**/api/admin/users**');
+  await expect(button(page, 'Tentar de novo')).toBeEnabled();
+  await page.mouse.up();
   await expect(button(page, 'Entrar')).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users$/);
 });
