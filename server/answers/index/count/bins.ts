@@ -120,16 +120,16 @@ export function* readBins(
   for (const index of of.bins.keys()) {
     if (known !== null && isHeld(index) && isWanted(index)) yield binIn(known, index);
   }
-  const wanted = of.bins.map(({ lines: count }, index) =>
-    isWanted(index) && !isHeld(index) ? count : null,
-  );
-  for (const [first, end] of batchesOf(wanted, lines.atOnce)) {
+  const isMissing = (bin: number) => isWanted(bin) && !isHeld(bin);
+  for (const [first, end] of batchesOf(of, isMissing, lines.atOnce)) {
     const bin = defined(of.bins[first]);
     const isDivided = bin.lowest === bin.highest && bin.lines > lines.atOnce;
     for (const runs of isDivided ? of.runs.map((run) => [run]) : [of.runs]) {
       const read = readTogether(lines, of, runs, [first, end]);
       held = isDivided ? null : read;
-      for (let index = first; index < end; index++) yield binIn(read, index);
+      for (let index = first; index < end; index++) {
+        if (isMissing(index)) yield binIn(read, index);
+      }
     }
   }
 }
@@ -144,22 +144,32 @@ function binIn({ runs }: ReadBins, index: number): ReadBin {
   return { index, slices: slices.filter(({ from, to }) => to > from) };
 }
 
-/** Groups neighbouring bins that are read at once; null marks a bin that is not requested. */
+/** Reading this many more lines of a run takes less time than another read. */
+const linesOfRead = 2_000;
+
+/** Groups bins that are read at once: neighbouring ones, and those with few lines between them. */
 function* batchesOf(
-  lines: readonly (number | null)[],
+  { bins, runs }: Bins,
+  isRead: (bin: number) => boolean,
   atOnce: number,
 ): Generator<[first: number, end: number]> {
-  let first = 0;
-  let gathered = 0;
-  for (const [bin, count] of lines.entries()) {
-    if (count === null || gathered + count > atOnce) {
-      if (bin > first) yield [first, bin];
-      first = count === null ? bin + 1 : bin;
-      gathered = 0;
-    }
-    gathered += count ?? 0;
+  const mostBetween = runs.length * linesOfRead;
+  let [first, end] = [0, 0];
+  // Lines of the batch, and of the bins since its end.
+  let [gathered, between] = [0, 0];
+  for (const [bin, { lines }] of bins.entries()) {
+    if (isRead(bin)) {
+      if (between > mostBetween || gathered + between + lines > atOnce) {
+        if (end > first) yield [first, end];
+        first = end;
+      }
+      if (end === first) [first, gathered, between] = [bin, 0, 0];
+      end = bin + 1;
+      gathered += between + lines;
+      between = 0;
+    } else between += lines;
   }
-  if (lines.length > first) yield [first, lines.length];
+  if (end > first) yield [first, end];
 }
 
 function readTogether(
