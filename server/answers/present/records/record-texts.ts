@@ -37,7 +37,7 @@ import {
 } from '../../../reference/registry-codes.ts';
 import { fileCodesOfSchooling } from '../../../reference/schooling.ts';
 import { emptyCode } from '../../../platform/warehouse/empty-values.ts';
-import { type LineRow } from '../../../platform/warehouse/layout.ts';
+import type { LineRow } from '../../../platform/warehouse/layout.ts';
 import { contractClauses, isOfKind, markedKinds } from '../../query/filters/contract-clauses.ts';
 
 type AmountColumn = 'salary' | 'fixed_salary' | 'hours';
