@@ -57,7 +57,7 @@ function begin(client: QueryClient, uploads: readonly Upload[]): void {
 }
 
 /** Writes the state of an upload wherever it is cached; an upload of another status may be in other lists. */
-export function takeUpload(client: QueryClient, upload: Upload): void {
+function takeUpload(client: QueryClient, upload: Upload): void {
   const { id, status, release, hasComparison } = upload;
   const isSameStatus = current.uploads.get(id)?.status === status;
   update({ uploads: new Map([...current.uploads, [id, upload]]) });
@@ -81,7 +81,8 @@ function update(change: Partial<LiveUploads>): void {
   for (const listener of listeners) listener();
 }
 
-const uploadsKey = ['uploads'] as const;
+/** The beginning of the keys of all queries about uploads. */
+export const uploadsKey = ['uploads'] as const;
 /** The beginning of the keys of all lists of uploads. */
 export const uploadListsKey = [...uploadsKey, 'list'] as const;
 export const comparisonKey = (id: string) => [...uploadsKey, 'comparison', id] as const;

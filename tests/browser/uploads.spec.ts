@@ -135,6 +135,31 @@ test(
   },
 );
 
+test('a late response to a cancellation does not replace the newer state', async ({
+  page,
+  source,
+}) => {
+  source.put('CAGEDMOV202104.txt', monthText('202104', 9));
+  source.hold();
+  await process(page, '202104');
+  await expect(page.getByText('Ao vivo')).toBeVisible();
+  const shown = Promise.withResolvers<void>();
+  await page.route('**/cancel', async (route) => {
+    const response = await route.fetch();
+    expect(await response.json()).toMatchObject({ status: 'PROCESSING', isCancelling: true });
+    await shown.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByRole('button', { name: 'Cancelar envio' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancelar este envio?' });
+  await dialog.getByRole('button', { name: 'Cancelar envio' }).click();
+  await expect(standing(page)).toContainText('Cancelado');
+  shown.resolve();
+  await expectToast(page, 'Cancelamento pedido', 'Nada deste envio será publicado.');
+  await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeEnabled();
+  await expect(standing(page)).toContainText('Cancelado');
+});
+
 test('without the live connection the state is polled, and offline it stays', async ({
   page,
   context,

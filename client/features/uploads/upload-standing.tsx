@@ -12,7 +12,7 @@ import { UploadStatusBadge, LiveNote } from '../../components/upload-status.tsx'
 import { ReasonList } from './reason-list.tsx';
 import { nowText, originText } from './upload-words.ts';
 import { showFailure, showToast } from '../../components/toast.ts';
-import { takeUpload, uploadOptions } from '../../lib/live-uploads.ts';
+import { uploadsKey } from '../../lib/live-uploads.ts';
 import { actOnUpload, type UploadAct } from './upload-options.ts';
 import { ConfirmAct } from '../../components/confirm.tsx';
 
@@ -91,20 +91,18 @@ const done = {
 
 /** The actions that an administrator can take on an upload now. */
 function UploadActs({ upload }: { upload: Upload }) {
-  const { id, canApprove, canCancel, canRetry, isCancelling, reasons } = upload;
+  const { canApprove, canCancel, canRetry, isCancelling, reasons } = upload;
   const client = useQueryClient();
   const [asked, setAsked] = useState<'cancel' | 'approve'>();
   const acting = useMutation({
     mutationFn: actOnUpload,
-    onSuccess: (changed, { act }) => {
-      takeUpload(client, changed);
+    onSuccess: (_, { act }) => {
       const [title, description] = done[act];
       showToast({ title, description });
     },
-    onError: (error) => {
-      showFailure(error, 'Erro', 'Tente de novo em instantes.');
-      void client.invalidateQueries({ queryKey: uploadOptions(id).queryKey });
-    },
+    onError: (error) => showFailure(error, 'Erro', 'Tente de novo em instantes.'),
+    // The response may arrive after a live update that is newer, so the state is fetched.
+    onSettled: () => client.invalidateQueries({ queryKey: uploadsKey }),
   });
   /** A failure is shown as a toast, beside the upload's new state. */
   const perform = (act: UploadAct) => acting.mutateAsync({ upload, act }).catch(() => undefined);
