@@ -15,7 +15,6 @@ import {
   refreshReports,
   reportsOptions,
   retryReport,
-  takeReport,
   useLiveReports,
 } from '../features/reports/reports-options.ts';
 import { reportColumns } from '../features/reports/reports-table.tsx';
@@ -43,7 +42,8 @@ export default function ReportsPage() {
   const isMaking = reports.data?.rows.some(({ status }) => status === 'GENERATING') ?? false;
   const retry = useMutation({
     mutationFn: ({ id }: Report) => retryReport(id),
-    onSuccess: (report) => takeReport(client, report),
+    // The response may arrive after a live update that is newer, so the list is fetched.
+    onSuccess: () => refreshReports(client),
     onError: (error) =>
       showFailure(error, 'Não foi possível gerar de novo', 'Tente de novo em instantes.'),
   });

@@ -217,9 +217,20 @@ const reports: readonly Report[] = [
   },
 ];
 
+/** The second report after "Gerar de novo". */
+const restarted: Report = {
+  ...reports[1]!,
+  status: 'GENERATING',
+  isExpired: false,
+  canRetry: false,
+};
+
+const listReports = (page: Page, listed: readonly Report[]) =>
+  page.route('**/api/reports?*', (route) => route.fulfill({ json: listed }));
+
 /** Opens the list with these reports, whose states otherwise arise only after days or a failure. */
 async function openWith(page: Page, listed: readonly Report[]): Promise<void> {
-  await page.route('**/api/reports?*', (route) => route.fulfill({ json: listed }));
+  await listReports(page, listed);
   await page.route('**/api/reports/events', (route) => route.abort());
   await page.goto('/reports');
   await expect(page.getByRole('heading', { name: 'Relatórios' })).toBeVisible();
@@ -238,11 +249,9 @@ test('what failed says why, what expired has no file, and both can be made again
   await expect(page.getByRole('progressbar', { name: 'Geração de Sendo gerado' })).toBeVisible();
 
   await page.route('**/api/reports/2/retry', (route) =>
-    route.fulfill({
-      status: 202,
-      json: { ...reports[1], status: 'GENERATING', isExpired: false, canRetry: false },
-    }),
+    route.fulfill({ status: 202, json: restarted }),
   );
+  await listReports(page, [reports[0]!, restarted]);
   await page.getByRole('button', { name: 'Gerar de novo: Expirado' }).click();
   await expect(row(page, 'Expirado')).toContainText('Gerando');
   await page.route('**/api/reports/1/retry', (route) =>
@@ -250,6 +259,17 @@ test('what failed says why, what expired has no file, and both can be made again
   );
   await page.getByRole('button', { name: `Gerar de novo: ${failed.name}` }).click();
   await expectToast(page, 'Não foi possível gerar de novo', 'Espere um pouco.');
+});
+
+test('a late response to "Gerar de novo" does not replace the newer state', async ({ page }) => {
+  await openWith(page, reports);
+  await page.route('**/api/reports/2/retry', (route) =>
+    route.fulfill({ status: 202, json: restarted }),
+  );
+  await listReports(page, [{ ...restarted, status: 'COMPLETED' }]);
+  await page.getByRole('button', { name: 'Gerar de novo: Expirado' }).click();
+  await expect(page.getByRole('link', { name: 'Baixar: Expirado' })).toBeVisible();
+  await expect(row(page, 'Expirado')).toContainText('Concluído');
 });
 
 const screens: Record<string, (page: Page) => Promise<void>> = {

@@ -36,19 +36,19 @@ export const descriptionPath = (id: string) => `/api/reports/${id}/description`;
 export const refreshReports = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: ['reports'] });
 
-/** Writes a report's new state into the lists that contain it; if no list does, refetches them. */
-export function takeReport(client: QueryClient, report: Report): void {
-  const lists = client.getQueriesData<ListPage<Report>>({ queryKey: ['reports'] });
-  const isShown = lists.some(([, list]) => list?.rows.some(({ id }) => id === report.id) ?? false);
-  if (!isShown) {
-    void refreshReports(client);
-    return;
-  }
-  client.setQueriesData<ListPage<Report>>({ queryKey: ['reports'] }, (list) =>
-    list === undefined
-      ? undefined
-      : { ...list, rows: list.rows.map((row) => (row.id === report.id ? report : row)) },
-  );
+/**
+ * Writes a report's new state into the lists that contain it. The lists are refetched if none does, and when the report
+ * ends: a response that is under way is older.
+ */
+function takeReport(client: QueryClient, report: Report): void {
+  const key = { queryKey: ['reports'] };
+  let isShown = false;
+  client.setQueriesData<ListPage<Report>>(key, (list) => {
+    if (list === undefined) return undefined;
+    isShown ||= list.rows.some(({ id }) => id === report.id);
+    return { ...list, rows: list.rows.map((row) => (row.id === report.id ? report : row)) };
+  });
+  if (!isShown || report.status !== 'GENERATING') void refreshReports(client);
 }
 
 /** Updates the lists of reports from the server's events while they are visible. */
