@@ -90,7 +90,7 @@ export const comparisonKey = (id: string) => [...uploadsKey, 'comparison', id] a
 export const uploadPath = (id: string) => `/api/uploads/${encodeURIComponent(id)}`;
 
 /** One upload; fetched on each visit. */
-export const uploadOptions = (id: string) =>
+const uploadOptions = (id: string) =>
   queryOptions({
     queryKey: [...uploadsKey, 'one', id] as const,
     queryFn: ({ signal }) => get(uploadPath(id), Upload, { signal }),
