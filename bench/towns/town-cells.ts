@@ -20,14 +20,14 @@ export async function townCells(
   const { clauses, params } = countedRows(query);
   const text = `
     select occupation, municipality, records,
-      arrayMap(rank -> (rank, pays[arrayFirstIndex(last -> last >= rank, lasts)].1),
+      arrayMap(rank -> (rank, salaries[arrayFirstIndex(last -> last >= rank, lasts)].1),
         arrayDistinct(arrayMap(rank -> least(rank, records), arrayFlatten(arrayMap(
           quarter -> [intDiv((records - 1) * quarter, 4) + 1, intDiv((records - 1) * quarter, 4) + 2],
           [1, 2, 3]))))) as picked
     from (
       select occupation, municipality, toInt64(sum(here)) as records,
-        arraySort(groupArray((centavos, here))) as pays,
-        arrayCumSum(pay -> pay.2, pays) as lasts
+        arraySort(groupArray((centavos, here))) as salaries,
+        arrayCumSum(pay -> pay.2, salaries) as lasts
       from (
         select cbo as occupation, municipality,
           assumeNotNull(salary) as centavos, sum(weight) as here

@@ -19,7 +19,7 @@ export const plantedLevel = (random: Random, { between }: TownSpread): number =>
   Math.log(200_000) + between * normal(random);
 
 /** Lognormal salaries about a level. */
-export const plantedPays = (
+export const plantedSalaries = (
   random: Random,
   level: number,
   { within }: TownSpread,
@@ -28,9 +28,9 @@ export const plantedPays = (
   Array.from({ length: records }, () => Math.round(Math.exp(level + within * normal(random))));
 
 /** Salaries as the product counts them. */
-export function rankedPays(pays: readonly number[]): RankedSalaries {
+export function rankedSalaries(salaries: readonly number[]): RankedSalaries {
   const counts = new Map<number, number>();
-  for (const pay of pays) counts.set(pay, (counts.get(pay) ?? 0) + 1);
+  for (const pay of salaries) counts.set(pay, (counts.get(pay) ?? 0) + 1);
   const centavos = [...counts.keys()].toSorted((a, b) => a - b);
   return rankedOf(prepare({ centavos, counts: centavos.map((pay) => counts.get(pay) ?? 0) }));
 }

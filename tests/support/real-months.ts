@@ -93,7 +93,7 @@ export function stateMonth(
     place('competênciadec'),
   ];
   const [municipality, subclass] = [place('município'), place('subclasse')];
-  const pays = ['salário', 'valorsaláriofixo'].map(place);
+  const salaries = ['salário', 'valorsaláriofixo'].map(place);
   const shift = monthsFrom(sourceMonth, month);
   const season = 0.42 + 0.12 * Math.sin((Number(month.slice(4)) / 6) * Math.PI);
   const employers = new Map<string, boolean>();
@@ -111,7 +111,7 @@ export function stateMonth(
     const ratio = minimumWageCentavos(moved) / minimumWageCentavos(line[ofMonth] ?? '');
     fields[ofMonth] = moved;
     fields[declared] = month;
-    for (const pay of pays) {
+    for (const pay of salaries) {
       const amount = fields[pay] ?? '';
       if (amount === '') continue;
       const reais = Number(amount.replace(',', '.')) * ratio;

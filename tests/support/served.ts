@@ -145,7 +145,7 @@ export async function serve(
         queries,
       }),
       occupationGroupRoutes({
-        groupPays: groupPayReader({ ...counted, clock, logger }),
+        payByGroup: groupPayReader({ ...counted, clock, logger }),
       }),
       marketRoutes({
         store,

@@ -12,7 +12,7 @@ export interface PayCell {
   /** IBGE's six digits; 0 in states whose municipalities are not counted separately. */
   readonly municipality: number;
   /** The salary of each record, in centavos, in any order. */
-  readonly pays: Uint32Array;
+  readonly salaries: Uint32Array;
 }
 
 /**
@@ -44,9 +44,9 @@ export function cellsInPlaces(
 
 /** The joint records of some cells; sorted when the first salary is read. */
 export function payOfCells(cells: readonly PayCell[]): RankedSalaries {
-  const count = cells.reduce((sum, { pays }) => sum + pays.length, 0);
+  const count = cells.reduce((sum, { salaries }) => sum + salaries.length, 0);
   let sorted: Uint32Array | undefined;
-  const all = () => (sorted ??= sortedPays(cells, count));
+  const all = () => (sorted ??= sortedSalaries(cells, count));
   return {
     count,
     salaryAt(rank) {
@@ -63,12 +63,12 @@ export function payOfCells(cells: readonly PayCell[]): RankedSalaries {
   };
 }
 
-function sortedPays(cells: readonly PayCell[], count: number): Uint32Array {
+function sortedSalaries(cells: readonly PayCell[], count: number): Uint32Array {
   const all = new Uint32Array(count);
   let end = 0;
-  for (const { pays } of cells) {
-    all.set(pays, end);
-    end += pays.length;
+  for (const { salaries } of cells) {
+    all.set(salaries, end);
+    end += salaries.length;
   }
   all.sort();
   return all;

@@ -51,7 +51,7 @@ test('are counted once per release for any number of readers', async () => {
   const results = await Promise.all([read(), read(), read()]);
   for (const answer of results) {
     expect(answer).toMatchObject({ state: 'ready', period: { from: '202307', to: '202307' } });
-    expect(answer.state === 'ready' && answer.pays.get('5211')).toEqual({
+    expect(answer.state === 'ready' && answer.groups.get('5211')).toEqual({
       records: 4,
       median: null,
     });
@@ -60,7 +60,7 @@ test('are counted once per release for any number of readers', async () => {
   expect(requested).toBe(1);
   await load('202308', 1);
   const next = await read();
-  expect(next.state === 'ready' && next.pays.get('5211')).toEqual({ records: 5, median: 1500 });
+  expect(next.state === 'ready' && next.groups.get('5211')).toEqual({ records: 5, median: 1500 });
   expect(requested).toBe(2);
 });
 

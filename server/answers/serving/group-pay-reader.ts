@@ -6,7 +6,7 @@ import { referencesRevision } from '../../reference/imported-references.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { groupPays, type Period, type GroupPaysState } from '../present/occupations/group-pay.ts';
+import { payByGroup, type Period, type PayByGroupState } from '../present/occupations/group-pay.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import { readableRelease } from '../query/release.ts';
 
@@ -35,17 +35,17 @@ export function groupPayReader({
   logger,
   signal,
   maxWaitMs = 300,
-}: Parts): () => Promise<GroupPaysState> {
-  let figures: { readonly of: string; readonly answer: GroupPaysState } | undefined;
+}: Parts): () => Promise<PayByGroupState> {
+  let figures: { readonly of: string; readonly answer: PayByGroupState } | undefined;
   let failed: { readonly of: string; readonly at: number } | undefined;
   let counting: Promise<void> | undefined;
 
   const count = async (of: string, query: SalaryQuery, period: Period) => {
     try {
       const limits = { timeoutMs: countTimeoutMs, ...(signal && { signal }) };
-      const pays = await groupPays(warehouse, query, limits);
+      const groups = await payByGroup(warehouse, query, limits);
       const completeness = completenessOf(period, query.release.files);
-      figures = { of, answer: { state: 'ready', period, completeness, pays } };
+      figures = { of, answer: { state: 'ready', period, completeness, groups } };
     } catch (error) {
       if (signal?.aborted !== true) {
         logger.warn({ err: error }, 'the pay of groups of occupations could not be counted');

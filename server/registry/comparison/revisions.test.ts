@@ -272,10 +272,10 @@ test('a few changed lines that move the mean wait for approval, whatever the lim
   );
   const waiting = await load(damaged);
   expect(waiting.status).toBe('AWAITING_APPROVAL');
-  const pays = honest.flatMap(({ balance, salary }) =>
+  const salaries = honest.flatMap(({ balance, salary }) =>
     balance === '1' ? [Number.parseInt(salary ?? '', 10)] : [],
   );
-  const sum = pays.reduce((total, pay) => total + pay, 0);
+  const sum = salaries.reduce((total, pay) => total + pay, 0);
   const scaled = admissions.reduce(
     (total, { salary }) => total + Number.parseInt(salary ?? '', 10),
     0,

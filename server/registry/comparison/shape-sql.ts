@@ -175,10 +175,10 @@ export const scaledSql = (file: ProfiledBatch): Sql => ({
       select paid, quantileExactWeighted(0.5)(own, paid) over () as whole,
         if(paid < ${fewestSalaries}, whole, own) as middle,
         arrayCount(pay -> pay between 40 * middle and 250 * middle or pay between 400 * middle and 2500 * middle,
-          pays) as scaled
+          salaries) as scaled
       from (
         select count() as paid, quantileExact(0.5)(assumeNotNull(salary)) as own,
-          groupArray(assumeNotNull(salary)) as pays
+          groupArray(assumeNotNull(salary)) as salaries
         from ${linesOf(file)}
         where batch = {batch:UInt32} and salary > 0 and salary_unit = ${byTheMonth} and intermittent != 1
         group by cbo

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/contracts/reference.ts';
 import { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
 import { cboCode } from '../../../shared/filters/occupations.ts';
-import type { GroupPaysState } from '../../answers/present/occupations/group-pay.ts';
+import type { PayByGroupState } from '../../answers/present/occupations/group-pay.ts';
 import { occupationNodes } from '../../answers/present/occupations/occupation-nodes.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -131,17 +131,17 @@ export const cnaeRoutes: FastifyPluginAsyncZod = async (app) => {
 };
 
 export interface OccupationGroupRoutesDeps {
-  readonly groupPays: () => Promise<GroupPaysState>;
+  readonly payByGroup: () => Promise<PayByGroupState>;
 }
 
 /** Route to browse the occupations from the grandes grupos down, with the pay of each node. */
 export function occupationGroupRoutes({
-  groupPays,
+  payByGroup,
 }: OccupationGroupRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     const schema = { querystring: OccupationNodesQuery, response: { 200: OccupationNodes } };
     app.get('/api/reference/occupation-groups', { schema }, async ({ query }) =>
-      occupationNodes(query, await groupPays()),
+      occupationNodes(query, await payByGroup()),
     );
   };
 }

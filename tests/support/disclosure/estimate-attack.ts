@@ -2,7 +2,12 @@ import { townPredictor } from '../../../server/answers/present/towns/estimate.ts
 import { townModel } from '../../../server/answers/present/towns/town-model.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { rankedPercentile } from '../../../shared/statistics/percentile.ts';
-import { plantedLevel, plantedPays, rankedPays, type PlantedTowns } from '../planted-towns.ts';
+import {
+  plantedLevel,
+  plantedSalaries,
+  rankedSalaries,
+  type PlantedTowns,
+} from '../planted-towns.ts';
 import { seededRandom } from '../random.ts';
 import type { AttackTotals } from './run-attacks.ts';
 
@@ -16,26 +21,26 @@ function plantedState(seed: string): PlantedTowns {
   return new Map(
     sizes.map((records, at) => [
       310_010 + at,
-      plantedPays(random, plantedLevel(random, spread), spread, records),
+      plantedSalaries(random, plantedLevel(random, spread), spread, records),
     ]),
   );
 }
 
 /** The published estimates of a state's municipalities; `fewest` is the fewest records that take part in any. */
 function estimatesOf(towns: PlantedTowns, fewest: number) {
-  const cells = [...towns].map(([municipality, pays]) => ({
+  const cells = [...towns].map(([municipality, salaries]) => ({
     occupation,
     municipality,
-    pay: rankedPays(pays),
+    pay: rankedSalaries(salaries),
   }));
   const model = townModel(
     cells.filter(({ pay }) => pay.count >= Math.max(1, fewest)),
     1,
   );
   if (model === null) throw new Error('The planted state has no model.');
-  const pays = new Map(cells.map(({ municipality, pay }) => [municipality, pay]));
-  const state = rankedPays([...towns.values()].flat());
-  return townPredictor(pays, state, { model, designEffect: 1, fewest, occupation });
+  const salaries = new Map(cells.map(({ municipality, pay }) => [municipality, pay]));
+  const state = rankedSalaries([...towns.values()].flat());
+  return townPredictor(salaries, state, { model, designEffect: 1, fewest, occupation });
 }
 
 /** What a rounded estimate leaves open, in reais to either side. */
@@ -57,19 +62,19 @@ export function attackEstimates(
   for (let number = 0; number < states; number++) {
     const towns = plantedState(`${seed} ${number}`);
     const estimates = estimatesOf(towns, fewest);
-    const { count, salaryAt } = rankedPays([...towns.values()].flat());
+    const { count, salaryAt } = rankedSalaries([...towns.values()].flat());
     const [below, above] = [salaryAt(Math.ceil(count / 2)), salaryAt(Math.floor(count / 2) + 1)];
     const prior = estimates(0).median;
-    for (const [municipality, pays] of towns) {
-      if (pays.length === 0 || pays.length >= fewestForStatistics) continue;
+    for (const [municipality, salaries] of towns) {
+      if (salaries.length === 0 || salaries.length >= fewestForStatistics) continue;
       primary += 1;
       const own = estimates(municipality);
-      const truth = (rankedPercentile(rankedPays(pays), 5000) ?? 0) / 100;
+      const truth = (rankedPercentile(rankedSalaries(salaries), 5000) ?? 0) / 100;
       const solved = prior * (own.median / prior) ** (1 / own.ownWeight);
       const isSolved =
         own.ownWeight > 0 && Math.abs(solved - truth) <= (2 * rounding) / own.ownWeight;
       // Salaries move away from the state's median, which depends only on the one or two middle salaries.
-      const moved = pays.map((pay) => {
+      const moved = salaries.map((pay) => {
         if (pay === below || pay === above) return pay;
         return Math.round(pay > above ? pay * 1.5 : pay * 0.7);
       });

@@ -205,8 +205,16 @@ test('people are placed in the narrowest cells with 30 records, and their costs 
 
 test('a salary that no market counts is named and left out of the comparison', () => {
   // The minimum wage is R$ 1.518,00: from R$ 455,40 to R$ 227.700,00 for 44 hours.
-  const pays = ['455,39', '455,40', '2.000,00', '227.700,00', '227.700,01', '9.999.999,00', '1,00'];
-  const roll = rollOf(['cargo;salário;uf', ...pays.map((pay) => `Vendedor;${pay};SP`)]);
+  const salaries = [
+    '455,39',
+    '455,40',
+    '2.000,00',
+    '227.700,00',
+    '227.700,01',
+    '9.999.999,00',
+    '1,00',
+  ];
+  const roll = rollOf(['cargo;salário;uf', ...salaries.map((pay) => `Vendedor;${pay};SP`)]);
   const market = new KnownMarket();
   const own = { ...cell('521110', null, [[2000, 40]]), familia: '5211' };
   market.learn(

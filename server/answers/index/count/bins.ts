@@ -43,7 +43,7 @@ export function binsOf(counted: readonly CountedRun[], linesOfBin: number): Bins
   const runs = counted.map(({ run, zones }) => ({
     run,
     places: Uint32Array.from(begins, (pay) =>
-      Math.min(Math.max(run.pays.placeOf(pay), zones.from), zones.to),
+      Math.min(Math.max(run.salaries.placeOf(pay), zones.from), zones.to),
     ),
   }));
   const bins = begins.slice(0, -1).map((lowest, bin) => ({
@@ -67,7 +67,7 @@ function binBegins(runs: readonly CountedRun[], step: number): number[] {
   for (const { run, zones } of runs) {
     const lines = zones.to - zones.from;
     if (before < lines) {
-      const sample = run.pays.sample(zones.from + before, zones.to, step);
+      const sample = run.salaries.sample(zones.from + before, zones.to, step);
       sampled.push(...sample);
       before += sample.length * step;
     }
@@ -183,7 +183,7 @@ function readTogether(
     const [from, to] = [defined(places[first]), defined(places[end])];
     if (from === to) return [];
     const at = lines.read(run, from, to);
-    run.pays.readLines(from, to, at);
+    run.salaries.readLines(from, to, at);
     return [{ run, places, origin: at - from }];
   });
   return { of, contents: lines.contents, first, end, runs };

@@ -2,7 +2,13 @@ import { defined } from '../../../platform/defined.ts';
 import { type Bin, type Bins, isWide, readBins } from './bins.ts';
 import { GroupTables, type Grouping } from './group-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
-import { type Measure, countedPays, kernelRoom, lineKernel, drainTally } from './line-kernel.ts';
+import {
+  type Measure,
+  gatheredSalaries,
+  kernelRoom,
+  lineKernel,
+  drainTally,
+} from './line-kernel.ts';
 import type { PayDistribution } from './plan.ts';
 
 export interface BinCounts {
@@ -44,15 +50,15 @@ export function countBins(counting: Counting, tally: Float64Array): BinCounts {
     // Records and salaries are added in one number if both fit the 53 bits of a double, otherwise in two passes.
     const isPacked = bin.lines * unit < Number.MAX_SAFE_INTEGER;
     const measure: Measure = isPacked ? { base, unit, scale: 1 } : { base, unit: 1, scale: 0 };
-    tables.add(slices, measure, { pays: isListed, tally: true });
+    tables.add(slices, measure, { salaries: isListed, tally: true });
     tables.take(first);
     if (isListed) addNoted(bin, list);
     else {
-      const pays = countedPays(slices.filter(({ isRequested }) => isRequested));
-      for (const pay of pays.toSorted()) list.add(pay, 1);
+      const salaries = gatheredSalaries(slices.filter(({ isRequested }) => isRequested));
+      for (const pay of salaries.toSorted()) list.add(pay, 1);
     }
     if (!isPacked) {
-      tables.add(slices, { base, unit: 0, scale: 1 }, { pays: false, tally: false });
+      tables.add(slices, { base, unit: 0, scale: 1 }, { salaries: false, tally: false });
       tables.take(second);
     }
     for (let group = 0; group < places.end; group++) {

@@ -12,7 +12,7 @@ import { matchingRuns, type Run } from './runs.ts';
 /** A buffer with a state, whichever it is, reads the municipality of every line, as its index in the month's file. */
 const anyState = 0;
 
-type Cell = Omit<PayCell, 'pays'> & { readonly pays: number[] };
+type Cell = Omit<PayCell, 'salaries'> & { readonly salaries: number[] };
 
 /** The cells of a plan about occupations: by municipality in `states`, by state elsewhere. */
 export function countCells(
@@ -28,21 +28,21 @@ export function countCells(
     for (const { run, zones } of ofOccupation) {
       for (const { from, to } of lines.pieces(zones)) {
         lines.read(run, from, to);
-        run.pays.readLines(from, to, 0);
+        run.salaries.readLines(from, to, 0);
         addLines(cells, run, { from, length: lines.length }, byTown);
       }
     }
     return [...cells.values()];
   });
   // One array for all cells: a thread's reply has it once.
-  const pays = new Uint32Array(all.reduce((sum, cell) => sum + cell.pays.length, 0));
+  const salaries = new Uint32Array(all.reduce((sum, cell) => sum + cell.salaries.length, 0));
   let begin = 0;
   return all.map((cell) => {
-    const end = begin + cell.pays.length;
-    const copy = pays.subarray(begin, end);
-    copy.set(cell.pays);
+    const end = begin + cell.salaries.length;
+    const copy = salaries.subarray(begin, end);
+    copy.set(cell.salaries);
     begin = end;
-    return { ...cell, pays: copy };
+    return { ...cell, salaries: copy };
   });
 }
 
@@ -64,9 +64,9 @@ function addLines(
     const key = (town * 2 ** 8 + state) * 2 ** 8 + region;
     let cell = cells.get(key);
     if (cell === undefined) {
-      cell = { occupation: cbo, region, state, municipality: town, pays: [] };
+      cell = { occupation: cbo, region, state, municipality: town, salaries: [] };
       cells.set(key, cell);
     }
-    cell.pays.push(defined(pay[at]));
+    cell.salaries.push(defined(pay[at]));
   }
 }

@@ -98,7 +98,7 @@ const midTraits = traitNames.filter((name) => traitFields[name].shift >= lowBits
 
 /** Further counts: the salaries, and the lines that pass every filter and do not count, by their flags. */
 interface Noted {
-  readonly pays: boolean;
+  readonly salaries: boolean;
   readonly tally: boolean;
 }
 
@@ -133,7 +133,7 @@ export class GroupTables {
     kernel.setMeasure(base, unit, scale);
     for (const { from, to, month, isRequested } of slices) {
       const sum = isRequested
-        ? kernel.add(from, to, noted.pays ? -1 : 0, Number(noted.tally))
+        ? kernel.add(from, to, noted.salaries ? -1 : 0, Number(noted.tally))
         : kernel.sum(from, to);
       this.#months[month] = defined(this.#months[month]) + sum;
       if (isRequested) this.#addPlaced(from, to);

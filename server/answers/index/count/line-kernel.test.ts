@@ -15,9 +15,9 @@ import {
 import { detailBits, flagCombinations, flagsShift, traitFields } from '../format/line-columns.ts';
 import { cellOfFailure, failures, placedCells, stateMask } from './kernel-tables.ts';
 import {
-  countedPays,
-  expandPays,
-  gatherPays,
+  gatheredSalaries,
+  expandSalaries,
+  gatherSalaries,
   inOneGroup,
   kernelOf,
   kernelRoom,
@@ -58,15 +58,15 @@ const passed = traits.map(
     (tables.flags[codes >>> flagsShift] ?? 0),
 );
 const base = 100_000;
-const pays = Uint32Array.from({ length: lines }, () => base + below(700));
-const valueOf = (line: number) => 2 ** 24 + (pays[line] ?? 0) - base;
+const salaries = Uint32Array.from({ length: lines }, () => base + below(700));
+const valueOf = (line: number) => 2 ** 24 + (salaries[line] ?? 0) - base;
 
 beforeEach(() => {
   ensureCapacity(lines);
   lineKernel().setMeasure(base, 2 ** 24, 1);
   const room = kernelRoom();
   room.traits.set(traits);
-  room.pay.set(pays);
+  room.pay.set(salaries);
   room.passes.set(passed);
   for (const table of [room.first, room.second, room.tally, room.noted]) table.fill(0);
 });
@@ -118,7 +118,7 @@ function addedPlainly() {
       sum += valueOf(line);
       add(first, codes & lowMask, valueOf(line));
       add(second, (codes >>> lowBits) & midMask, valueOf(line));
-      add(noted, (pays[line] ?? 0) - base, 1);
+      add(noted, (salaries[line] ?? 0) - base, 1);
     }
     for (const [index, failure] of failures.entries()) {
       if (failure === undefined || passes !== (countedPass & ~(2 ** index))) continue;
@@ -163,7 +163,7 @@ test('records and salaries are added one after the other where both do not fit a
   expect(lineKernel().add(own.from, own.to, 0, 0)).toBe(inside.length);
   lineKernel().setMeasure(base, 0, 1);
   expect(lineKernel().add(own.from, own.to, 0, 0)).toBe(
-    inside.reduce((above, line) => above + (pays[line] ?? 0) - base, 0),
+    inside.reduce((above, line) => above + (salaries[line] ?? 0) - base, 0),
   );
   const { noted, tally } = kernelRoom();
   expect([...noted.subarray(1)].some((count) => count > 0)).toBe(false);
@@ -214,15 +214,17 @@ test.each([null, 26])('lines of state %o are added to the cells of their places'
 });
 
 test('salaries of lines that count are gathered in the order of the lines', () => {
-  const counted = within.filter((line) => passed[line] === countedPass).map((line) => pays[line]);
-  expect([...countedPays([own])]).toEqual(counted);
+  const counted = within
+    .filter((line) => passed[line] === countedPass)
+    .map((line) => salaries[line]);
+  expect([...gatheredSalaries([own])]).toEqual(counted);
   const [middle, last] = [1_000, own.to];
   const ranges = [
     { from: middle, to: last },
     { from: own.from, to: middle },
   ];
-  expect(countedPays(ranges).toSorted()).toEqual(Uint32Array.from(counted, Number).toSorted());
-  expect([...countedPays([{ from: 5, to: 5 }])]).toEqual([]);
+  expect(gatheredSalaries(ranges).toSorted()).toEqual(Uint32Array.from(counted, Number).toSorted());
+  expect([...gatheredSalaries([{ from: 5, to: 5 }])]).toEqual([]);
 });
 
 test.each([0, 1])(
@@ -236,9 +238,9 @@ test.each([0, 1])(
     const groups = [2, 5].map((group) =>
       within
         .filter((line) => isOwn(line) && (((traits[line] ?? 0) >>> shift) & 7) === group)
-        .map((line) => pays[line]),
+        .map((line) => salaries[line]),
     );
-    const lists = gatherPays(
+    const lists = gatherSalaries(
       [
         {
           ...inOneGroup(own),
@@ -263,16 +265,16 @@ test('salaries are gathered by codes of 16 bits', () => {
   for (const line of within) subclass[line] = line % 300;
   const of290 = within.filter((line) => line % 300 === 290 && passed[line] === countedPass);
   const coded = { ...inOneGroup(own), codes: subclass, mask: 0xff_ff };
-  const lists = gatherPays([coded], new Map([[290, of290.length]]));
-  expect(lists.map((list) => [...list])).toEqual([of290.map((line) => pays[line])]);
+  const lists = gatherSalaries([coded], new Map([[290, of290.length]]));
+  expect(lists.map((list) => [...list])).toEqual([of290.map((line) => salaries[line])]);
 });
 
 test('distinct salaries are written once for each of their lines, and nothing before', () => {
   const { pay } = kernelRoom();
   pay.fill(9);
   // Lines 40 to 47 of a file, whose distinct salaries end at lines 38, 41, 42 and 60.
-  expandPays(
-    { pays: Uint32Array.of(300, 400, 500), ends: Uint32Array.of(41, 42, 60) },
+  expandSalaries(
+    { salaries: Uint32Array.of(300, 400, 500), ends: Uint32Array.of(41, 42, 60) },
     { from: 40, to: 48 },
     3,
   );

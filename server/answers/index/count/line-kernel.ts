@@ -91,7 +91,7 @@ const columnsOf = (lines: number) =>
     municipality: [lines, Uint16Array],
     subclass: [lines, Uint16Array],
     translated: [lines, Uint16Array],
-    distinctPays: [lines, Uint32Array],
+    distinctSalaries: [lines, Uint32Array],
     distinctEnds: [lines, Uint32Array],
     gathered: [lines + mostCodes, Uint32Array],
   }) as const;
@@ -199,7 +199,7 @@ export interface GatheredLines extends LineRange {
  * Gathers the salaries of lines that count, or fail only the filters that are left out, by group: those of each group
  * in `sizes`, which has at least the number of its salaries. The arrays are parts of the kernel's memory.
  */
-export function gatherPays(
+export function gatherSalaries(
   lines: readonly GatheredLines[],
   sizes: ReadonlyMap<number, number>,
 ): Uint32Array[] {
@@ -245,14 +245,14 @@ export function countLines({ from, to }: LineRange): number {
 }
 
 /** The salaries of the lines that count: a part of the kernel's memory, which the next call overwrites. */
-export function countedPays(ranges: readonly LineRange[]): Uint32Array {
+export function gatheredSalaries(ranges: readonly LineRange[]): Uint32Array {
   const lines = ranges.reduce((sum, { from, to }) => sum + to - from, 0);
-  return defined(gatherPays(ranges.map(inOneGroup), new Map([[0, lines]]))[0]);
+  return defined(gatherSalaries(ranges.map(inOneGroup), new Map([[0, lines]]))[0]);
 }
 
 /** Distinct salaries, ascending, and where the lines of each salary end. */
 export interface DistinctSalaries {
-  readonly pays: Uint32Array;
+  readonly salaries: Uint32Array;
   readonly ends: Uint32Array;
 }
 
@@ -260,12 +260,16 @@ export interface DistinctSalaries {
  * Fills the column of salaries from `at` on with those of some lines. The first distinct salary must be that of the
  * first line.
  */
-export function expandPays({ pays, ends }: DistinctSalaries, { from, to }: LineRange, at: number) {
-  const { pay, distinctPays, distinctEnds } = room;
-  distinctPays.set(pays);
+export function expandSalaries(
+  { salaries, ends }: DistinctSalaries,
+  { from, to }: LineRange,
+  at: number,
+) {
+  const { pay, distinctSalaries, distinctEnds } = room;
+  distinctSalaries.set(salaries);
   distinctEnds.set(ends);
   const into = pay.byteOffset + at * 4;
   const end = into + (to - from) * 4;
-  const sources = [distinctPays.byteOffset, distinctEnds.byteOffset] as const;
+  const sources = [distinctSalaries.byteOffset, distinctEnds.byteOffset] as const;
   lineKernel().expand(into, end, into - from * 4, ...sources);
 }

@@ -3,7 +3,7 @@ import { UncountableRowsError, type IndexPlan } from './plan.ts';
 import { salariesAt, wantedRanks, type SortedSalaries } from './pick-ranks.ts';
 import type { CountedGroup, PickedSalary } from '../../query/engine/pay-group.ts';
 import type { LineBuffer, Reading } from './line-buffer.ts';
-import { countedPays } from './line-kernel.ts';
+import { gatheredSalaries } from './line-kernel.ts';
 import { matchingRuns, type CountedRun } from './runs.ts';
 
 /**
@@ -36,26 +36,26 @@ function* countedSalaries(
   { run, zones }: CountedRun,
 ): Generator<SortedSalaries> {
   if (lines.areWhole(run)) {
-    yield run.pays.counted(zones.from, zones.to);
+    yield run.salaries.counted(zones.from, zones.to);
     return;
   }
   for (const { from, to } of lines.pieces(zones)) {
-    run.pays.readLines(from, to, 0);
+    run.salaries.readLines(from, to, 0);
     lines.read(run, from, to);
     // The next piece overwrites the kernel's memory.
-    yield { pays: countedPays([{ from: 0, to: lines.length }]).slice(), upTo: null };
+    yield { salaries: gatheredSalaries([{ from: 0, to: lines.length }]).slice(), upTo: null };
   }
 }
 
-const recordsOf = ({ pays, upTo }: SortedSalaries): number =>
-  upTo === null ? pays.length : (upTo.at(-1) ?? 0);
+const recordsOf = ({ salaries, upTo }: SortedSalaries): number =>
+  upTo === null ? salaries.length : (upTo.at(-1) ?? 0);
 
 /** The sum of the salaries in centavos. */
-function totalOf({ pays, upTo }: SortedSalaries): number {
+function totalOf({ salaries, upTo }: SortedSalaries): number {
   let [total, before] = [0, 0];
-  for (let at = 0; at < pays.length; at++) {
+  for (let at = 0; at < salaries.length; at++) {
     const records = upTo === null ? at + 1 : defined(upTo[at]);
-    total += (records - before) * defined(pays[at]);
+    total += (records - before) * defined(salaries[at]);
     before = records;
   }
   return total;

@@ -12,10 +12,10 @@ function sortedLists(sorted: readonly number[]): SortedSalaries[] {
   const distinct = [...new Set(even)];
   return [
     {
-      pays: Uint32Array.from(distinct),
+      salaries: Uint32Array.from(distinct),
       upTo: Uint32Array.from(distinct, (pay) => (even ?? []).lastIndexOf(pay) + 1),
     },
-    { pays: Uint32Array.from(odd ?? []), upTo: null },
+    { salaries: Uint32Array.from(odd ?? []), upTo: null },
   ];
 }
 
@@ -25,11 +25,15 @@ test.each([
   ['very many far apart', many(50_000, () => whole(4_294_967_295))],
   ['mostly the same', many(50_000, () => (random() < 0.9 ? 162_100 : whole(20_000_000)))],
   ['all the same', many(50_000, () => 7)],
-])('the salaries of ranks are those of the sorted ones: %s', (_, pays) => {
-  const sorted = [...pays].toSorted((a, b) => a - b);
-  const ranks = [1, 2, ...[0.1, 0.25, 0.5, 0.75, 0.999].map((at) => Math.ceil(at * pays.length))];
-  const requested = [...new Set([...ranks, pays.length])].toSorted((a, b) => a - b);
+])('the salaries of ranks are those of the sorted ones: %s', (_, salaries) => {
+  const sorted = [...salaries].toSorted((a, b) => a - b);
+  const ranks = [
+    1,
+    2,
+    ...[0.1, 0.25, 0.5, 0.75, 0.999].map((at) => Math.ceil(at * salaries.length)),
+  ];
+  const requested = [...new Set([...ranks, salaries.length])].toSorted((a, b) => a - b);
   const expected = requested.map((rank) => sorted[rank - 1]);
-  expect(pickRanks(pays, requested)).toEqual(expected);
+  expect(pickRanks(salaries, requested)).toEqual(expected);
   expect(salariesAt(sortedLists(sorted), requested)).toEqual(expected);
 });

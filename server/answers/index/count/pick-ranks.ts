@@ -3,7 +3,7 @@ import { firstNotBelow } from '../format/numbers.ts';
 import { readBins } from './bins.ts';
 import type { Counting } from './count-bins.ts';
 import { indexedDimensions, linesOfGroups } from './group-tables.ts';
-import { gatherPays } from './line-kernel.ts';
+import { gatherSalaries } from './line-kernel.ts';
 import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts';
 
 /** Up to this many salaries are sorted. */
@@ -13,19 +13,19 @@ const fewest = 2_048;
  * The salaries of some ascending ranks (from 1) among some salaries, which may be sorted in place. Counts salaries in
  * equal ranges: those far from these ranks are never sorted.
  */
-export function pickRanks(pays: Uint32Array, ranks: readonly number[]): number[] {
-  if (pays.length <= fewest) {
-    pays.sort();
-    return ranks.map((rank) => defined(pays[rank - 1]));
+export function pickRanks(salaries: Uint32Array, ranks: readonly number[]): number[] {
+  if (salaries.length <= fewest) {
+    salaries.sort();
+    return ranks.map((rank) => defined(salaries[rank - 1]));
   }
-  const [lowest, highest] = boundsOf(pays);
+  const [lowest, highest] = boundsOf(salaries);
   if (lowest === highest) return ranks.map(() => lowest);
   // A range is as wide as a power of two.
-  const bits = pays.length > 100_000 ? 16 : 12;
+  const bits = salaries.length > 100_000 ? 16 : 12;
   const shift = Math.max(0, 32 - Math.clz32(highest - lowest) - bits);
   const counts = new Uint32Array(((highest - lowest) >>> shift) + 1);
-  for (let at = 0; at < pays.length; at++) {
-    const range = (defined(pays[at]) - lowest) >>> shift;
+  for (let at = 0; at < salaries.length; at++) {
+    const range = (defined(salaries[at]) - lowest) >>> shift;
     counts[range] = defined(counts[range]) + 1;
   }
   const wanted = ranksByPart(counts, ranks);
@@ -34,22 +34,22 @@ export function pickRanks(pays: Uint32Array, ranks: readonly number[]): number[]
   const slots = new Int16Array(counts.length).fill(-1);
   const found = wanted.map(({ part, records }, slot) => {
     slots[part] = slot;
-    return { pays: new Uint32Array(records), length: 0 };
+    return { salaries: new Uint32Array(records), length: 0 };
   });
-  for (let at = 0; at < pays.length; at++) {
-    const pay = defined(pays[at]);
+  for (let at = 0; at < salaries.length; at++) {
+    const pay = defined(salaries[at]);
     const slot = defined(slots[(pay - lowest) >>> shift]);
     if (slot < 0) continue;
     const picked = defined(found[slot]);
-    picked.pays[picked.length++] = pay;
+    picked.salaries[picked.length++] = pay;
   }
-  return wanted.flatMap(({ inPart }, slot) => pickRanks(defined(found[slot]).pays, inPart));
+  return wanted.flatMap(({ inPart }, slot) => pickRanks(defined(found[slot]).salaries, inPart));
 }
 
-function boundsOf(pays: Uint32Array): [lowest: number, highest: number] {
+function boundsOf(salaries: Uint32Array): [lowest: number, highest: number] {
   let [lowest, highest] = [Infinity, 0];
-  for (let at = 0; at < pays.length; at++) {
-    const pay = defined(pays[at]);
+  for (let at = 0; at < salaries.length; at++) {
+    const pay = defined(salaries[at]);
     if (pay < lowest) lowest = pay;
     if (pay > highest) highest = pay;
   }
@@ -58,15 +58,15 @@ function boundsOf(pays: Uint32Array): [lowest: number, highest: number] {
 
 /** Ascending salaries of records. */
 export interface SortedSalaries {
-  readonly pays: Uint32Array;
+  readonly salaries: Uint32Array;
   /** How many records have at most each salary; null if each salary is of one record. */
   readonly upTo: Uint32Array | null;
 }
 
 function recordsBelow(lists: readonly SortedSalaries[], salary: number): number {
   let records = 0;
-  for (const { pays, upTo } of lists) {
-    const place = firstNotBelow(pays, salary);
+  for (const { salaries, upTo } of lists) {
+    const place = firstNotBelow(salaries, salary);
     records += upTo === null || place === 0 ? place : defined(upTo[place - 1]);
   }
   return records;
@@ -77,7 +77,7 @@ export function salariesAt(
   lists: readonly SortedSalaries[],
   ranks: readonly number[],
 ): readonly number[] {
-  const highest = lists.reduce((most, { pays }) => Math.max(most, pays.at(-1) ?? 0), 0);
+  const highest = lists.reduce((most, { salaries }) => Math.max(most, salaries.at(-1) ?? 0), 0);
   let salary = 0;
   return ranks.map((rank) => {
     let high = highest;
@@ -184,10 +184,10 @@ export function pickSalaries(
       const sizes = ofDimension.map(
         ({ group, records: size }) => [group - places[dimension], size] as const,
       );
-      const found = gatherPays(linesOfGroups(dimension, slices, counting), new Map(sizes));
+      const found = gatherSalaries(linesOfGroups(dimension, slices, counting), new Map(sizes));
       for (const [place, want] of ofDimension.entries()) {
-        const pays = pickRanks(defined(found[place]), want.inPart);
-        note(want, (at) => pays[at]);
+        const salaries = pickRanks(defined(found[place]), want.inPart);
+        note(want, (at) => salaries[at]);
       }
     }
   }

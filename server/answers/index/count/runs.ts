@@ -1,7 +1,7 @@
 import { codesOfFamily, familyOf } from '../../query/filters/occupation-family.ts';
 import { defined } from '../../../platform/defined.ts';
 import { firstNotBelow } from '../format/numbers.ts';
-import { expandPays, type DistinctSalaries } from './line-kernel.ts';
+import { expandSalaries, type DistinctSalaries } from './line-kernel.ts';
 import { largestPay, numbersOfRun, type LineOrder } from '../format/layout.ts';
 import {
   groupCodes,
@@ -55,7 +55,7 @@ export interface Run {
   /** Where the lines without a salary end. */
   readonly known: number;
   readonly end: number;
-  readonly pays: RunPays;
+  readonly salaries: RunSalaries;
 }
 
 /** The runs of a month that have lines of a plan's occupations, in the order in which such plans are counted. */
@@ -87,12 +87,12 @@ export function* runsInOrder(
 function openRun(month: OpenMonth, order: LineOrder, numbers: Uint32Array): Run {
   const [cbo = 0, kind = 0, start = 0, known = 0, end = 0, firstDistinct = 0, endDistinct = 0] =
     numbers;
-  const pays = new RunPays(known, () => {
+  const salaries = new RunSalaries(known, () => {
     const distinct = new Uint32Array(endDistinct - firstDistinct);
     month.file.read(`${order}.distinct`, firstDistinct, distinct);
     return distinct;
   });
-  return { month, order, cbo, isUsual: kind % 2 === 0, start, known, end, pays };
+  return { month, order, cbo, isUsual: kind % 2 === 0, start, known, end, salaries };
 }
 
 /** The first of a movement's runs whose occupation is not below a code; the next run if all are below. */
@@ -121,7 +121,7 @@ function codeRanges(occupations: RequestedOccupations | null): (readonly [number
 }
 
 /** The salaries of a run's lines, from `known` to `end`; read on first use. */
-class RunPays {
+class RunSalaries {
   /** The first line with a salary. */
   readonly #known: number;
   readonly #load: () => Uint32Array;
@@ -135,46 +135,46 @@ class RunPays {
 
   /** The first line whose salary in centavos is not below an amount. */
   placeOf(salary: number): number {
-    const { pays, ends } = this.#all();
-    const place = firstNotBelow(pays, salary);
+    const { salaries, ends } = this.#all();
+    const place = firstNotBelow(salaries, salary);
     return place === 0 ? this.#known : defined(ends[place - 1]);
   }
 
   /** Every `step`-th salary between two lines. */
   sample(from: number, to: number, step: number): number[] {
-    const { pays, ends } = this.#all();
+    const { salaries, ends } = this.#all();
     const sampled: number[] = [];
     let place = firstNotBelow(ends, from + 1);
     for (let line = from; line < to; line += step) {
       while (defined(ends[place]) <= line) place++;
-      sampled.push(defined(pays[place]));
+      sampled.push(defined(salaries[place]));
     }
     return sampled;
   }
 
   /** Reads the salaries of some lines into the thread's column of salaries, from `at` on. */
   readLines(from: number, to: number, at: number): void {
-    expandPays(this.#within(from, to), { from, to }, at);
+    expandSalaries(this.#within(from, to), { from, to }, at);
   }
 
   /** The distinct salaries of some lines, and how many of these have at most each. */
   counted(from: number, to: number) {
-    const { pays, ends } = this.#within(from, to);
-    return { pays, upTo: ends.map((end) => Math.min(end, to) - from) };
+    const { salaries, ends } = this.#within(from, to);
+    return { salaries, upTo: ends.map((end) => Math.min(end, to) - from) };
   }
 
   /** The salaries that some lines have; the last one may end behind them. */
   #within(from: number, to: number): DistinctSalaries {
-    const { pays, ends } = this.#all();
+    const { salaries, ends } = this.#all();
     const [first, end] = [firstNotBelow(ends, from + 1), firstNotBelow(ends, to) + 1];
-    return { pays: pays.subarray(first, end), ends: ends.subarray(first, end) };
+    return { salaries: salaries.subarray(first, end), ends: ends.subarray(first, end) };
   }
 
   #all(): DistinctSalaries {
     if (this.#read === undefined) {
       const both = this.#load();
       const length = both.length / 2;
-      this.#read = { pays: both.subarray(0, length), ends: both.subarray(length) };
+      this.#read = { salaries: both.subarray(0, length), ends: both.subarray(length) };
     }
     return this.#read;
   }
@@ -197,15 +197,15 @@ export interface CountedRun {
 
 /** Throws `UncountableRowsError` for salaries beyond what the files hold. */
 export function countedRun({ range, isGross }: IndexPlan, run: Run): CountedRun {
-  const { pays, month } = run;
-  if (isGross && range.highest >= largestPay && pays.placeOf(largestPay) < run.end) {
+  const { salaries, month } = run;
+  if (isGross && range.highest >= largestPay && salaries.placeOf(largestPay) < run.end) {
     throw new UncountableRowsError('A salary is beyond its column.');
   }
   const { rule } = month.planned;
   const first = Math.max(rule.lowest, range.lowest);
   const last = Math.min(rule.highest, range.highest);
-  const [low, high] = [pays.placeOf(rule.lowest), pays.placeOf(rule.highest + 1)];
-  const [from, to] = [pays.placeOf(first), pays.placeOf(last + 1)];
+  const [low, high] = [salaries.placeOf(rule.lowest), salaries.placeOf(rule.highest + 1)];
+  const [from, to] = [salaries.placeOf(first), salaries.placeOf(last + 1)];
   const end = Math.max(low, high);
   const begin = Math.min(Math.max(low, from), end);
   return { run, zones: { low, high: end, from: begin, to: Math.min(Math.max(begin, to), end) } };

@@ -37,12 +37,12 @@ export function groupMediansSql(
   const names = ['level', 'code', ...(split === undefined ? [] : [split])].join(', ');
   const text = `
     select ${names}, records,
-      pays[arrayFirstIndex(rank -> rank >= intDiv(records + 1, 2), ranks)] as lower,
-      pays[arrayFirstIndex(rank -> rank >= intDiv(records, 2) + 1, ranks)] as upper
+      salaries[arrayFirstIndex(rank -> rank >= intDiv(records + 1, 2), ranks)] as lower,
+      salaries[arrayFirstIndex(rank -> rank >= intDiv(records, 2) + 1, ranks)] as upper
     from (
       select ${names}, records,
         arraySort(gathered) as ascending,
-        arrayMap(pay -> pay.1, ascending) as pays,
+        arrayMap(pay -> pay.1, ascending) as salaries,
         arrayCumSum(arrayMap(pay -> pay.2, ascending)) as ranks
       from (
         select ${level} as level, ${code} as code,${split === undefined ? '' : ` ${split},`} sum(here) as records,

@@ -3,7 +3,7 @@ import { newInstallation, type Installation } from '../../../../tests/support/in
 import { officialFile, type LineFields } from '../../../../tests/support/official-file.ts';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { currentRelease } from '../../../platform/store/current-release.ts';
-import { groupPays, type GroupPays } from './group-pay.ts';
+import { payByGroup, type PayByGroup } from './group-pay.ts';
 import { resolveQuery } from '../../query/salary-query.ts';
 import { readableRelease } from '../../query/release.ts';
 
@@ -16,10 +16,10 @@ afterEach(() => installation.close());
 const paid = (cbo: string, ...salaries: readonly string[]): LineFields[] =>
   salaries.map((salary) => ({ cbo, salary }));
 
-async function counted(): Promise<GroupPays> {
+async function counted(): Promise<PayByGroup> {
   const release = readableRelease(await currentRelease(installation.store));
   const query = resolveQuery(SearchFilters.parse({}), release);
-  return groupPays(installation.warehouse, query, {});
+  return payByGroup(installation.warehouse, query, {});
 }
 
 // Profissionais da informática (212): ten records in all, five of 212405, four of 212410, one of 212305.

@@ -15,15 +15,15 @@ interface GroupPay {
 }
 
 /** By the code of an occupation, family, subgrupo, subgrupo principal or grande grupo: 6, 4, 3, 2 digits or 1. */
-export type GroupPays = ReadonlyMap<string, GroupPay>;
+export type PayByGroup = ReadonlyMap<string, GroupPay>;
 
 /** The figures of the current release's default query, or why there are none now. */
-export type GroupPaysState =
+export type PayByGroupState =
   | {
       readonly state: 'ready';
       readonly period: Period;
       readonly completeness: Completeness;
-      readonly pays: GroupPays;
+      readonly groups: PayByGroup;
     }
   | { readonly state: 'counting' | 'failed' | 'noMonths' };
 
@@ -44,11 +44,11 @@ const grouping = {
  * The records and exact medians of every occupation and group of occupations that a query finds, computed in a single
  * scan. Codes that name no occupation (empty, 999999) are in no group.
  */
-export async function groupPays(
+export async function payByGroup(
   warehouse: Warehouse,
   query: SalaryQuery,
   limits: QueryLimits,
-): Promise<GroupPays> {
+): Promise<PayByGroup> {
   const { clauses, params } = countedRows(query);
   const sql = groupMediansSql(grouping, {
     clauses: [...clauses, 'cbo between 1 and 999998'],

@@ -11,7 +11,7 @@ import {
   knownNodes,
   nodeName,
 } from '../../../reference/occupation-tree.ts';
-import type { GroupPaysState } from './group-pay.ts';
+import type { PayByGroupState } from './group-pay.ts';
 
 const mostGroupsByName = 30;
 
@@ -20,12 +20,12 @@ const figureStates = {
   counting: 'contando',
   failed: 'indisponiveis',
   noMonths: 'semMeses',
-} as const satisfies Record<GroupPaysState['state'], OccupationNodes['valores']>;
+} as const satisfies Record<PayByGroupState['state'], OccupationNodes['valores']>;
 
 /** The requested nodes, with their pay where it is known. Throws `AppError` 404 for an unknown group. */
 export function occupationNodes(
   query: OccupationNodesQuery,
-  figures: GroupPaysState,
+  figures: PayByGroupState,
 ): OccupationNodes {
   const nodes = nodesWith(figures);
   const codes = requestedCodes(query, nodes);
@@ -41,8 +41,8 @@ export function occupationNodes(
 /**
  * Files have codes that the tables lack. These codes are nodes as well, so that the children of a group add up to it.
  */
-const nodesWith = (figures: GroupPaysState): ReadonlySet<string> =>
-  figures.state === 'ready' ? new Set([...knownNodes(), ...figures.pays.keys()]) : knownNodes();
+const nodesWith = (figures: PayByGroupState): ReadonlySet<string> =>
+  figures.state === 'ready' ? new Set([...knownNodes(), ...figures.groups.keys()]) : knownNodes();
 
 function requestedCodes(query: OccupationNodesQuery, nodes: ReadonlySet<string>): string[] {
   if ('nome' in query) return groupsByName(query.nome).slice(0, mostGroupsByName);
@@ -58,7 +58,7 @@ function nodeOf(
   code: string,
   listed: readonly string[],
   nodes: ReadonlySet<string>,
-  figures: GroupPaysState,
+  figures: PayByGroupState,
 ): OccupationNode[] {
   const tipo = kindOfNode(code);
   if (tipo === undefined) return [];
@@ -71,8 +71,8 @@ function nodeOf(
   return [{ codigo: code, nome, tipo, ...figuresOf(code, figures), inclui }];
 }
 
-function figuresOf(code: string, figures: GroupPaysState) {
+function figuresOf(code: string, figures: PayByGroupState) {
   if (figures.state !== 'ready') return { registros: null, mediana: null };
-  const { records, median } = figures.pays.get(code) ?? { records: 0, median: null };
+  const { records, median } = figures.groups.get(code) ?? { records: 0, median: null };
   return { registros: records, mediana: median };
 }

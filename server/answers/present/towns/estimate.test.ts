@@ -4,8 +4,8 @@ import { officialFile, type LineFields } from '../../../../tests/support/officia
 import {
   normal,
   plantedLevel,
-  plantedPays,
-  rankedPays,
+  plantedSalaries,
+  rankedSalaries,
 } from '../../../../tests/support/planted-towns.ts';
 import { seededRandom } from '../../../../tests/support/random.ts';
 import { preparedAnswering } from '../../../../tests/support/prepared-answering.ts';
@@ -22,21 +22,21 @@ const fewest = 5;
 
 /** Predicts the municipalities of a planted state from the records that each has. */
 function predictorOf(towns: ReadonlyMap<number, readonly number[]>) {
-  const ranked = new Map([...towns].map(([code, pays]) => [code, rankedPays(pays)]));
+  const ranked = new Map([...towns].map(([code, salaries]) => [code, rankedSalaries(salaries)]));
   const cells = [...ranked]
     .filter(([, pay]) => pay.count >= fewest)
     .map(([municipality, pay]) => ({ occupation, municipality, pay }));
   const model = townModel(cells, 1);
   if (model === null) throw new Error('There is no model.');
-  const state = rankedPays([...towns.values()].flat());
+  const state = rankedSalaries([...towns.values()].flat());
   const about = { model, designEffect: 1, fewest, occupation };
   return { model, state, ranked, predict: townPredictor(ranked, state, about) };
 }
 
 /** Each second municipality keeps 5 % of its records, the others all. */
 const isSmall = (code: number) => code % 2 === 0;
-const medianOf = (pays: readonly number[]) =>
-  pays.toSorted((a, b) => a - b)[Math.floor(pays.length / 2)] ?? 0;
+const medianOf = (salaries: readonly number[]) =>
+  salaries.toSorted((a, b) => a - b)[Math.floor(salaries.length / 2)] ?? 0;
 
 // `npm run bench -- towns` hides records of synthetic months and asks the whole product.
 test('hidden records: the error is at least 30 % below that of the small median, and 95 % intervals hold', () => {
@@ -47,16 +47,16 @@ test('hidden records: the error is at least 30 % below that of the small median,
     const full = new Map(
       Array.from({ length: 40 }, (_, at) => [
         310_000 + at,
-        plantedPays(random, plantedLevel(random, spread), spread, 400),
+        plantedSalaries(random, plantedLevel(random, spread), spread, 400),
       ]),
     );
     const left = new Map(
-      [...full].map(([code, pays]) => [code, isSmall(code) ? pays.slice(0, 20) : pays]),
+      [...full].map(([code, salaries]) => [code, isSmall(code) ? salaries.slice(0, 20) : salaries]),
     );
     const { predict } = predictorOf(left);
-    for (const [code, pays] of full) {
+    for (const [code, salaries] of full) {
       if (!isSmall(code)) continue;
-      const truth = medianOf(pays) / 100;
+      const truth = medianOf(salaries) / 100;
       const { median, lower, upper } = predict(code);
       squares.direct += Math.log(medianOf(left.get(code) ?? []) / 100 / truth) ** 2;
       squares.estimate += Math.log(median / truth) ** 2;
@@ -74,7 +74,7 @@ test('the predictions of the municipalities agree with the median of the state',
   const towns = new Map(
     [3, 7, 12, 25, 40, 90, 200, 0, 1].map((records, at) => [
       310_000 + at,
-      plantedPays(random, plantedLevel(random, spread), spread, records),
+      plantedSalaries(random, plantedLevel(random, spread), spread, records),
     ]),
   );
   const { predict, state, ranked } = predictorOf(towns);
@@ -88,7 +88,7 @@ test('the predictions of the municipalities agree with the median of the state',
   expect(Math.exp(mean / records) / median).toBeCloseTo(1, 2);
 });
 
-const rankedMiddle = ({ count, salaryAt }: ReturnType<typeof rankedPays>) =>
+const rankedMiddle = ({ count, salaryAt }: ReturnType<typeof rankedSalaries>) =>
   (salaryAt(Math.ceil(count / 2)) + salaryAt(Math.floor(count / 2) + 1)) / 2;
 
 test('fewer than five records have no weight, and more of them have more', () => {
@@ -96,7 +96,7 @@ test('fewer than five records have no weight, and more of them have more', () =>
   const towns = new Map(
     [0, 4, 6, 25, 400, 400, 400, 400, 400, 400].map((records, at) => [
       310_000 + at,
-      plantedPays(random, Math.log(200_000) + 0.2 * normal(random), spread, records),
+      plantedSalaries(random, Math.log(200_000) + 0.2 * normal(random), spread, records),
     ]),
   );
   const { predict } = predictorOf(towns);

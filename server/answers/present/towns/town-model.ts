@@ -98,10 +98,10 @@ export const logMedian = (pay: RankedSalaries): number =>
  * The variance of a median's logarithm per independent record, π/2 · σ², with σ from the quartiles of each cell as for
  * a lognormal distribution. Cells count by their records; null without cells.
  */
-function pooledSpread(pays: readonly RankedSalaries[]): number | null {
+function pooledSpread(salaries: readonly RankedSalaries[]): number | null {
   let sum = 0;
   let records = 0;
-  for (const pay of pays) {
+  for (const pay of salaries) {
     const [lower, upper] = [rankedPercentile(pay, 2500), rankedPercentile(pay, 7500)];
     if (lower === null || upper === null) continue;
     sum += pay.count * (Math.log(upper / lower) / quartileDistance) ** 2;

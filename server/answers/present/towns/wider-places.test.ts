@@ -18,10 +18,10 @@ const release = {
 test('a salary that nearly fills the interval of a wider place is named', () => {
   // 185 salaries 60 centavos apart, half of the records at R$ 1.518,00, and 15 above. The interval of the median of 400
   // begins near record 181.
-  const pays = Uint32Array.from({ length: 400 }, (_, index) =>
+  const salaries = Uint32Array.from({ length: 400 }, (_, index) =>
     index < 185 ? 140_060 + 60 * index : index < 385 ? 151_800 : 151_900 + index,
   );
-  const cell = { occupation: 521_110, region: 3, state: 35, municipality: 350_950, pays };
+  const cell = { occupation: 521_110, region: 3, state: 35, municipality: 350_950, salaries };
   const query = resolveQuery(SearchFilters.parse({ cbo: '521110' }), release);
   const figures = widerFigures(query, payOfCells([cell]));
   expect(figures).toMatchObject({ median: 1518, medianInterval: { upper: 1518, heap: 1518 } });

@@ -3,8 +3,8 @@ import type { PayCell } from '../pay-cells.ts';
 import type { SalaryQuery } from '../salary-query.ts';
 import { countedRows } from '../selection-sql.ts';
 
-interface CellRow extends Omit<PayCell, 'pays'> {
-  readonly salaries: readonly (readonly [centavos: number, records: number])[];
+interface CellRow extends Omit<PayCell, 'salaries'> {
+  readonly distinct_salaries: readonly (readonly [centavos: number, records: number])[];
 }
 
 /** The cells of a query, counted by the engine: by municipality in `states`, by state elsewhere. */
@@ -17,7 +17,7 @@ export async function countLineCells(
   const { clauses, params } = countedRows(query);
   const text = `
     select occupation, cell_region as region, state, town as municipality,
-      groupArray((centavos, here)) as salaries
+      groupArray((centavos, here)) as distinct_salaries
     from (
       select cbo as occupation, ifNull(region, 0) as cell_region, ifNull(uf, 0) as state,
         if(has({states:Array(UInt16)}, state) or has({states:Array(UInt16)}, intDiv(municipality, 10000)), municipality, 0) as town,
@@ -29,10 +29,10 @@ export async function countLineCells(
     )
     group by occupation, region, state, municipality`;
   const rows = await warehouse.rows<CellRow>({ text, params: { ...params, states } }, limits);
-  return rows.map(({ salaries, ...cell }) => ({
+  return rows.map(({ distinct_salaries: distinct, ...cell }) => ({
     ...cell,
-    pays: Uint32Array.from(
-      salaries.flatMap(([centavos, records]) => Array<number>(records).fill(centavos)),
+    salaries: Uint32Array.from(
+      distinct.flatMap(([centavos, records]) => Array<number>(records).fill(centavos)),
     ),
   }));
 }

@@ -88,23 +88,23 @@ function groupsSql(query: SalaryQuery, groupings: readonly Grouping[]): Sql {
     return condition === null ? key : `if(${condition}, ${key}, 0)`;
   });
   const isPicked = wantedRanks
-    .map(([from, to]) => `(step.3 >= ${from} and step.2 <= ${to})`)
+    .map(([from, to]) => `(salary.3 >= ${from} and salary.2 <= ${to})`)
     .join('\n          or ');
   // The engine evaluates a column of a subquery once; aliases of aliases within one query are slow.
   const text = `
     select pay_group, records, toString(total) as total,
-      arrayFilter(step -> ${isPicked}, steps) as picked,
-      if(pay_group = ${wholeQuery * groupsOfDimension}, steps, []) as salaries
+      arrayFilter(salary -> ${isPicked}, distinct_salaries) as picked,
+      if(pay_group = ${wholeQuery * groupsOfDimension}, distinct_salaries, []) as salaries
     from (
       select pay_group, records, total,
-        arrayMap((pay, last) -> (pay.1, last - pay.2 + 1, last), pays, arrayCumSum(pay -> pay.2, pays)) as steps,
+        arrayMap((pay, last) -> (pay.1, last - pay.2 + 1, last), ascending, arrayCumSum(pay -> pay.2, ascending)) as distinct_salaries,
         intDiv(records - 1, 4) + 1 as p25,
         intDiv(records - 1, 2) + 1 as p50,
         intDiv((records - 1) * 3, 4) + 1 as p75,
         toInt64(floor(records / 2 - 0.979982 * sqrt(records * {designEffect:Float64}))) as around
       from (
         select pay_group, sum(here) as records, sum(centavos * here) as total,
-          arraySort(groupArray((centavos, here))) as pays
+          arraySort(groupArray((centavos, here))) as ascending
         from (
           select arrayJoin([${keys.join(',\n            ')}]) as pay_group,
             assumeNotNull(salary) as centavos, sum(weight) as here

@@ -7,14 +7,14 @@ import * as tables from './constants';
  * and the beginning of a table. All columns are in the imported memory. Lines are `from` to before `to`.
  */
 
-let pays: usize = 0;
+let salaries: usize = 0;
 let traits: usize = 0;
 let passed: usize = 0;
 let gathered: usize = 0;
 
 /** Sets where the columns begin, in bytes: salaries, traits, passed filters, and the memory for gathered salaries. */
 export function placeColumns(pay: usize, trait: usize, passes: usize, gather: usize): void {
-  pays = pay;
+  salaries = pay;
   traits = trait;
   passed = passes;
   gathered = gather;
@@ -85,7 +85,7 @@ export function takeFullTime(): u32 {
 export function add(from: u32, to: u32, noting: u32, tallied: f64): f64 {
   const end = traits + (to << 2);
   let passes = passed + (from << 1);
-  let pay = pays + (from << 2);
+  let pay = salaries + (from << 2);
   const lowest = base;
   const one = unit;
   const times = scale;
@@ -122,13 +122,13 @@ export function add(from: u32, to: u32, noting: u32, tallied: f64): f64 {
 }
 
 export function sum(from: u32, to: u32): f64 {
-  const end = pays + (to << 2);
+  const end = salaries + (to << 2);
   let passes = passed + (from << 1);
   const lowest = base;
   const one = unit;
   const times = scale;
   let all: f64 = 0;
-  for (let pay = pays + (from << 2); pay < end; pay += 4, passes += 2) {
+  for (let pay = salaries + (from << 2); pay < end; pay += 4, passes += 2) {
     const value = one + times * f64(load<u32>(pay) - lowest);
     all += value * f64(u32(load<u16>(passes) == tables.countedPass));
   }
@@ -139,7 +139,7 @@ export function sum(from: u32, to: u32): f64 {
 export function addPlaced(place: usize, from: u32, to: u32, first: u32): void {
   const end = traits + (to << 2);
   let passes = passed + (from << 1);
-  let pay = pays + (from << 2);
+  let pay = salaries + (from << 2);
   let code = place;
   const lowest = base;
   const one = unit;
@@ -178,7 +178,7 @@ export function gather(
 function gatherBy<Code>(place: usize, from: u32, to: u32, shift: u32, mask: u32, first: u32): void {
   const end = traits + (to << 2);
   let passes = passed + (from << 1);
-  let pay = pays + (from << 2);
+  let pay = salaries + (from << 2);
   let code = place;
   const left = leaves;
   const ofState = stateMask;
