@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import { nameOfQuestion, unsaidParts } from './question-words.ts';
+import { nameOfQuestion, partsNotInName } from './question-words.ts';
 
 const women = SearchFilters.parse({
   cbo: '521110',
@@ -14,8 +14,8 @@ test('a name derived from the query is followed only by the parts that it omits'
   const name = nameOfQuestion(women, 120);
   expect(name).toBe('SP · mulheres · 521110 - Vendedor de comércio varejista');
   const data = ['jul/2022 a jun/2023', 'Admissões', 'Regra do MTE', 'Série ajustada'];
-  expect(unsaidParts(name, women)).toEqual(data);
-  expect(unsaidParts(`${name} e mais 2`, women)).toEqual(data);
+  expect(partsNotInName(name, women)).toEqual(data);
+  expect(partsNotInName(`${name} e mais 2`, women)).toEqual(data);
 });
 
 test('a user’s own name, or a shortened one, is followed by the whole query', () => {
@@ -28,15 +28,15 @@ test('a user’s own name, or a shortened one, is followed by the whole query', 
     'Regra do MTE',
     'Série ajustada',
   ];
-  expect(unsaidParts('Equipe de vendas', women)).toEqual(all);
-  expect(unsaidParts(nameOfQuestion(women, 30), women)).toEqual(all);
+  expect(partsNotInName('Equipe de vendas', women)).toEqual(all);
+  expect(partsNotInName(nameOfQuestion(women, 30), women)).toEqual(all);
 });
 
 test('several occupations are named one by one where the name counts them', () => {
   const sellers = SearchFilters.parse({ cbos: ['521110', '521105'], uf: 'SP' });
   const name = nameOfQuestion(sellers, 120);
   expect(name).toMatch(/^SP · \d{6} - .+ e mais 1$/);
-  const [occupations, ...rest] = unsaidParts(name, sellers);
+  const [occupations, ...rest] = partsNotInName(name, sellers);
   expect(occupations).toContain('521110');
   expect(occupations).toContain('521105');
   expect(rest).not.toContain('SP');

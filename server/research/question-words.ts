@@ -47,7 +47,7 @@ export const nameOfQuestion = (filters: SearchFilters, longest: number) =>
 /**
  * The words of a query that a name lacks. A name made from the query already has the subject, the place and the people.
  */
-export function unsaidParts(name: string, filters: SearchFilters): string[] {
+export function partsNotInName(name: string, filters: SearchFilters): string[] {
   const { subject, parts } = questionWords(filters);
   const names = namesOf(filters);
   if (!name.includes(questionName(filters, names, Infinity))) return [subject, ...parts];

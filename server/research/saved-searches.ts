@@ -13,7 +13,7 @@ import type { AppDatabase } from '../platform/store/schema.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { QueryContext } from '../answers/serving/answer-service.ts';
 import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
-import { questionWords, unsaidParts } from './question-words.ts';
+import { questionWords, partsNotInName } from './question-words.ts';
 
 const Json = z.json();
 
@@ -130,7 +130,7 @@ function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSe
     id: row.id,
     name: row.name,
     question: questionWords(filters),
-    unsaid: unsaidParts(row.name, filters),
+    notInName: partsNotInName(row.name, filters),
     filters,
     ownSalary: isOwn && row.own_salary !== null ? row.own_salary / 100 : null,
     isShared: row.shared_company_id !== null && row.shared_company_id === row.owner_company_id,

@@ -121,7 +121,7 @@ export const SavedSearch = z.object({
   name: z.string(),
   question: QuestionWords,
   /** The query's words that the name does not contain. */
-  unsaid: z.array(z.string()),
+  notInName: z.array(z.string()),
   filters: StoredFilters,
   /** In reais, as saved; null for every user but its owner. */
   ownSalary: z.number().nullable(),

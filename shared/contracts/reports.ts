@@ -77,7 +77,7 @@ export const Report = z.object({
   /** Words of the first selection; `selections` counts the others. */
   question: QuestionWords,
   /** The query's words that the name does not contain. */
-  unsaid: z.array(z.string()),
+  notInName: z.array(z.string()),
   selections: z.number(),
   status: z.enum(['COMPLETED', 'GENERATING', 'FAILED']),
   /** 0 to 1 while the report is being made; null when unknown. */

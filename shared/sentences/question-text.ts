@@ -39,13 +39,13 @@ export interface QuestionPhrase {
  */
 export function questionPhrases(filters: SearchFilters, names: QuestionNames): QuestionPhrase[] {
   return keysOf(catalogue).flatMap((name): QuestionPhrase[] => {
-    const { part, emptyText: unsaid, form } = catalogue[name];
+    const { part, emptyText, form } = catalogue[name];
     if (part === 'subject' || part === 'place' || form === null) return [];
     const descriptions = describedOf(name, filters, names).map(
       ({ text, inSentence: own }) => own ?? `${text.charAt(0).toLowerCase()}${text.slice(1)}`,
     );
     if (descriptions.length > 0) return [{ name, text: descriptions.join(', '), isSet: true }];
-    return unsaid === undefined ? [] : [{ name, text: unsaid, isSet: false }];
+    return emptyText === undefined ? [] : [{ name, text: emptyText, isSet: false }];
   });
 }
 

@@ -33,7 +33,7 @@ test.each([
   ['100 % of the country', 'FOR', 0],
   ['100 % of the country, many at once', 'FOR', 4],
 ])(
-  'of %s, %s, no honest month waits and no damaged one goes live unsaid',
+  'of %s, %s, no honest month waits and no damaged one goes live unreported',
   async (name, kind, turn) => {
     const results = await tried(name, kind, turn);
     const compared = results

@@ -170,7 +170,7 @@ const failed = {
   name: `Um_nome_muito_longo_${'x'.repeat(90)}`,
   type: 'PDF' as const,
   question: { subject: 'Todas as ocupações', parts: ['Brasil', 'jul/2026', 'Admissões'] },
-  unsaid: ['Todas as ocupações', 'Brasil', 'jul/2026', 'Admissões'],
+  notInName: ['Todas as ocupações', 'Brasil', 'jul/2026', 'Admissões'],
   selections: 3,
   progress: null,
   createdAt: '2026-08-01T12:00:00.000Z',

@@ -9,7 +9,7 @@ import { reportTypes, type Report, reportStatusLabels } from '../../../shared/co
 import { Badge } from '../../components/badge.tsx';
 import { RowAct, rowActClass } from '../../components/button.tsx';
 import type { Column } from '../../components/table.tsx';
-import { tellingParts } from '../../lib/telling-parts.ts';
+import { nonDefaultParts } from '../../lib/question-parts.ts';
 import { descriptionPath, downloadPath } from './reports-options.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 
@@ -47,7 +47,7 @@ export const reportColumns = (acts: Acts): readonly Column<Report>[] => [
 ];
 
 function ReportName({ report }: { report: Report }) {
-  const { name, unsaid, selections, createdAt, createdBy, isOwn, isSynthetic, release } = report;
+  const { name, notInName, selections, createdAt, createdBy, isOwn, isSynthetic, release } = report;
   const others = formatCounted(selections - 1, 'outra seleção', 'outras seleções');
   const beside = selections > 1 ? [`e mais ${others}`] : [];
   return (
@@ -57,7 +57,7 @@ function ReportName({ report }: { report: Report }) {
         {isSynthetic && <Badge tone="warm">Demonstração</Badge>}
       </span>
       <span className="block text-muted wrap-anywhere">
-        {[...tellingParts(unsaid), ...beside].join('\u00a0· ')}
+        {[...nonDefaultParts(notInName), ...beside].join('\u00a0· ')}
       </span>
       <span className="block text-fine text-muted tabular-nums wrap-anywhere">
         {formatMoment(createdAt)}, versão {release} dos dados

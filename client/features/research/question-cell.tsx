@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { QuestionWords } from '../../../shared/words/question-words.ts';
-import { leadingParts, monthParts, tellingParts } from '../../lib/telling-parts.ts';
+import { leadingParts, monthParts, nonDefaultParts } from '../../lib/question-parts.ts';
 
 /**
  * A search in a list: its name or its distinguishing filters and subject, then the remaining filters, each stated once.
@@ -8,16 +8,16 @@ import { leadingParts, monthParts, tellingParts } from '../../lib/telling-parts.
 export function QuestionCell({
   name,
   question: { subject, parts },
-  unsaid = [subject, ...parts],
+  notInName = [subject, ...parts],
   badges,
 }: {
   name: string | null;
   question: QuestionWords;
   /** The parts of the query that the name does not state. */
-  unsaid?: readonly string[];
+  notInName?: readonly string[];
   badges?: ReactNode;
 }) {
-  const rest = name === null ? monthParts(parts) : tellingParts(unsaid);
+  const rest = name === null ? monthParts(parts) : nonDefaultParts(notInName);
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

@@ -13,7 +13,7 @@ import { figuresText } from './receipt-panels.tsx';
 import { historyOptions, recentSize, savedOptions } from './research-options.ts';
 import { ChangeLine } from './saved-change.tsx';
 import { OpenSaved } from './open-saved.tsx';
-import { leadingParts, monthParts } from '../../lib/telling-parts.ts';
+import { leadingParts, monthParts } from '../../lib/question-parts.ts';
 
 /** The search screen before the first query: the user's own work, and how recent the data is. */
 export function ResearchSummary() {

@@ -9,7 +9,7 @@ const saved: SavedSearch = {
   id: 's',
   name: 'Vendedores',
   question: { subject: 'x', parts: [] },
-  unsaid: [],
+  notInName: [],
   filters: { movimentacao: 'admissao', metodo: 'mte', serie: 'ajustada' },
   ownSalary: null,
   isShared: false,

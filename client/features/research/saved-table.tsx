@@ -27,7 +27,7 @@ export const savedColumns = (acts: Acts): readonly Column<SavedSearch>[] => [
       <QuestionCell
         name={saved.name}
         question={saved.question}
-        unsaid={saved.unsaid}
+        notInName={saved.notInName}
         badges={<Sharing saved={saved} />}
       />
     ),

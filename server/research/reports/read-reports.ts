@@ -8,7 +8,7 @@ import {
 } from '../../../shared/contracts/reports.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { AppError } from '../../platform/errors.ts';
-import { questionText, questionWords, unsaidParts } from '../question-words.ts';
+import { questionText, questionWords, partsNotInName } from '../question-words.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -143,7 +143,7 @@ function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
     name: row.name,
     type: row.type,
     question: questionWords(selections[0]),
-    unsaid: unsaidParts(row.name, selections[0]),
+    notInName: partsNotInName(row.name, selections[0]),
     selections: selections.length,
     status: row.status,
     progress: row.status === 'GENERATING' ? row.progress : null,

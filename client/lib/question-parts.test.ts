@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { leadingParts, tellingParts } from './telling-parts.ts';
+import { leadingParts, nonDefaultParts } from './question-parts.ts';
 
 test('place and period stay; the default rule, series and movement are left out', () => {
   const period = 'jul/2022 a jun/2023';
-  expect(tellingParts(['SP', period, 'Admissões', 'Regra do MTE', 'Série ajustada'])).toEqual([
+  expect(nonDefaultParts(['SP', period, 'Admissões', 'Regra do MTE', 'Série ajustada'])).toEqual([
     'SP',
     period,
   ]);
@@ -11,7 +11,7 @@ test('place and period stay; the default rule, series and movement are left out'
 
 test('a rule or series other than the default is named', () => {
   const parts = ['Brasil', 'Feminino', 'jun/2023', 'Admissões', 'Jornada integral'];
-  expect(tellingParts([...parts, 'Série declarada'])).toEqual([
+  expect(nonDefaultParts([...parts, 'Série declarada'])).toEqual([
     'Brasil',
     'Feminino',
     'jun/2023',
