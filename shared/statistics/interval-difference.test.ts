@@ -10,7 +10,6 @@ import {
   type Estimate,
 } from './interval-difference.ts';
 import { normalQuantile } from './normal-quantile.ts';
-import { halfBinomialTail } from './percentile.ts';
 
 const about = (median: number, below: number, above: number) => ({
   median,
@@ -134,12 +133,6 @@ test('the false discovery rate is controlled as Benjamini and Hochberg did', () 
   ];
   const found = beyondChance(chances.toReversed()).toReversed();
   expect(found).toEqual(chances.map((_, index) => index < 4));
-});
-
-test('binomial tails are exact where they can be counted', () => {
-  expect(halfBinomialTail(3, 0)).toBeCloseTo(1 / 8, 15);
-  expect(halfBinomialTail(11, 2)).toBeCloseTo((1 + 11 + 55) / 2048, 15);
-  expect(halfBinomialTail(10, 1)).toBeCloseTo(11 / 1024, 15);
 });
 
 test('normal quantiles are those of the tables', () => {

@@ -191,13 +191,6 @@ export function rankedMedianInterval(
   return ranks && { lower: salaryAt(ranks.lower), upper: salaryAt(ranks.upper) };
 }
 
-/** P(X ≤ most) for X ~ Binomial(count, ½); `most` is below half of `count`. */
-export function halfBinomialTail(count: number, most: number): number {
-  const { weights, total } = binomialLowerHalf(count);
-  const fromHalf = Math.floor(count / 2) - most;
-  return weights.slice(fromHalf).reduceRight((sum, weight) => sum + weight, 0) / total;
-}
-
 /**
  * Probabilities of k = ⌊n/2⌋, ⌊n/2⌋ − 1, … up to one common factor, and the sum of all of them (both halves) in the
  * same unit. Neighbours differ by k / (n − k + 1), so no factorial is needed, and terms too small to change a double
