@@ -1,3 +1,4 @@
+import type { Bounds } from '../contracts/equality.ts';
 import type { AnswerHistogram, Statistics } from '../contracts/search.ts';
 import { formatReais, noBreak } from '../words/format.ts';
 import {
@@ -12,12 +13,6 @@ import { fewestForConfidence } from './design-effect.ts';
  * Salaries heap at round amounts and at floors. If an interval is narrower than the spacing of the salaries, so many
  * records share one salary that the interval does not measure chance: the heap is named instead.
  */
-
-/** An interval in centavos. */
-interface Interval {
-  readonly lower: number;
-  readonly upper: number;
-}
 
 /**
  * The spacing of the salaries in the central half, in centavos: its width divided by its effective number of distinct
@@ -37,10 +32,10 @@ function spacing(distribution: PreparedDistribution): number {
   return records === 0 ? 0 : ((to - from) * squares) / (records * records);
 }
 
-/** The salary in centavos of at least half of the records in an interval; null if no salary has that many. */
+/** The salary in centavos of at least half of the records in an interval of centavos; null if no salary has that many. */
 function commonestWithin(
   distribution: PreparedDistribution,
-  { lower, upper }: Interval,
+  { lower, upper }: Bounds,
 ): number | null {
   const within = countAtOrBelow(distribution, upper) - countAtOrBelow(distribution, lower - 1);
   for (let index = 0; index < distribution.centavos.length; index++) {
@@ -54,7 +49,7 @@ function commonestWithin(
 /** The salary in centavos that fills the interval of a median; null if the interval measures chance. */
 export function heapWithin(
   distribution: PreparedDistribution,
-  interval: Interval | null,
+  interval: Bounds | null,
 ): number | null {
   if (interval === null) return null;
   if (interval.lower === interval.upper) return interval.lower;
@@ -69,7 +64,7 @@ export function heapWithin(
  */
 export function heapsOfDifference(
   distributions: readonly PreparedDistribution[],
-  interval: Interval,
+  interval: Bounds,
 ): number[] {
   if (interval.upper - interval.lower >= Math.max(...distributions.map(spacing))) return [];
   return distributions.flatMap((distribution) => {

@@ -1,11 +1,10 @@
+import type { Bounds } from '../contracts/equality.ts';
 import { heapedAt } from './heaping.ts';
 import type { Estimate } from './interval-difference.ts';
 
 /** The ratio of two medians, 1 if equal, with its 95 % interval. */
-export interface MedianRatio {
+export interface MedianRatio extends Bounds {
   readonly ratio: number;
-  readonly lower: number;
-  readonly upper: number;
   readonly mayBeChance: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { Bounds } from '../contracts/equality.ts';
 import { effectiveCount, independent } from './design-effect.ts';
 import { normalQuantile } from './normal-quantile.ts';
 
@@ -151,7 +152,7 @@ const fewestForInterval = 6;
 export function medianIntervalRanks(
   count: number,
   designEffect: number = independent,
-): { lower: number; upper: number } | null {
+): Bounds | null {
   if (designEffect > independent) return woodruffRanks(count, designEffect);
   const { weights, total } = binomialLowerHalf(count);
   let tail = 0;
@@ -164,10 +165,7 @@ export function medianIntervalRanks(
   return lower < 1 ? null : { lower, upper: count + 1 - lower };
 }
 
-function woodruffRanks(
-  count: number,
-  designEffect: number,
-): { lower: number; upper: number } | null {
+function woodruffRanks(count: number, designEffect: number): Bounds | null {
   if (effectiveCount(count, designEffect) < fewestForInterval) return null;
   const reach = (z / 2) * Math.sqrt(count * designEffect);
   const lower = Math.ceil(count / 2 - reach);
@@ -178,7 +176,7 @@ function woodruffRanks(
 export function medianInterval(
   distribution: PreparedDistribution,
   designEffect: number = independent,
-): { lower: number; upper: number } | null {
+): Bounds | null {
   return rankedMedianInterval(rankedOf(distribution), designEffect);
 }
 
@@ -186,7 +184,7 @@ export function medianInterval(
 export function rankedMedianInterval(
   { count, salaryAt }: RankedSalaries,
   designEffect: number = independent,
-): { lower: number; upper: number } | null {
+): Bounds | null {
   const ranks = medianIntervalRanks(count, designEffect);
   return ranks && { lower: salaryAt(ranks.lower), upper: salaryAt(ranks.upper) };
 }

@@ -1,4 +1,5 @@
 import { movements, salaryRules, series } from '../codes/codes.ts';
+import type { Bounds } from '../contracts/equality.ts';
 import { shownStatistics } from './catalogue.ts';
 import { isIncomplete } from './completeness.ts';
 import { prepare, type PreparedDistribution } from './percentile.ts';
@@ -23,7 +24,7 @@ export interface MedianDifference {
   /** Percentage of the first median; null if that is zero. */
   readonly percent: number | null;
   /** 95 %, from those of both medians, in reais; null without one of them, and for heaps. */
-  readonly interval: { readonly lower: number; readonly upper: number } | null;
+  readonly interval: Bounds | null;
   /** Salaries in reais that fill a median's interval on either side; absent if there are none. */
   readonly heaps?: readonly number[];
   /**

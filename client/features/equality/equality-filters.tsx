@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cnaeSectionLabels } from '../../../shared/codes/cnae.ts';
 import { establishmentSizes, type EqualityRequest } from '../../../shared/contracts/equality.ts';
+import type { Period } from '../../../shared/filters/data.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { ChosenSubclasses } from '../../components/cnae-field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
@@ -17,7 +18,7 @@ export function EqualityFilters({
   onChange,
 }: {
   request: EqualityRequest;
-  period: { from: string; to: string };
+  period: Period;
   months: readonly string[];
   onChange: (changes: UrlState) => void;
 }) {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { useState } from 'react';
+import type { Period } from '../../../shared/filters/data.ts';
 import { questionName } from '../../../shared/sentences/question-text.ts';
 import { longestSavedName } from '../../../shared/contracts/history.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
@@ -21,7 +22,7 @@ type Asked = {
   /** Centavos: the queried salary, which is stored with the search. */
   salary: number | undefined;
   /** The last twelve months loaded: a query about them may follow the newest data. */
-  lastYear: { from: string; to: string } | undefined;
+  lastYear: Period | undefined;
 };
 
 /** "Salvar pesquisa", for users who may save searches. */

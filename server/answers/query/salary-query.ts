@@ -1,5 +1,9 @@
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { requestedPeriod, type SelectableMonths } from '../../../shared/filters/data.ts';
+import {
+  requestedPeriod,
+  type Period,
+  type SelectableMonths,
+} from '../../../shared/filters/data.ts';
 import { AppError } from '../../platform/errors.ts';
 import { resolveFilters, type ResolvedFilters } from './filters/catalogue.ts';
 import { invalid } from './filters/line-filter.ts';
@@ -10,7 +14,7 @@ import type { Release } from './release.ts';
 export interface SalaryQuery extends ResolvedFilters {
   readonly release: Release;
   /** AAAAMM, both included; null while nothing is published. */
-  readonly period: { readonly from: string; readonly to: string } | null;
+  readonly period: Period | null;
   /** Centavos, both included. */
   readonly salaryFrom: number | null;
   readonly salaryTo: number | null;
@@ -60,10 +64,7 @@ const centavos = (reais: number) => Math.round(reais * 100);
 export const defaultPeriod = (selectable: SelectableMonths) => requestedPeriod({}, selectable);
 
 /** The requested or the default period. Throws `AppError` 400 if it ends before it starts. */
-function resolvePeriod(
-  filters: SearchFilters,
-  selectable: SelectableMonths,
-): SalaryQuery['period'] {
+function resolvePeriod(filters: SearchFilters, selectable: SelectableMonths): Period | null {
   const period = requestedPeriod(filters, selectable);
   if (period !== null && period.from > period.to)
     throw invalid('periodoFim', 'O fim do período é anterior ao início.');

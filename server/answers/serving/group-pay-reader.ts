@@ -2,11 +2,12 @@ import { setTimeout as passing } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
+import type { Period } from '../../../shared/filters/data.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { payByGroup, type Period, type PayByGroupState } from '../present/occupations/group-pay.ts';
+import { payByGroup, type PayByGroupState } from '../present/occupations/group-pay.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import { readableRelease } from '../query/release.ts';
 

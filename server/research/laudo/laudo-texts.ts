@@ -1,5 +1,6 @@
 import { csvRow, csvStart } from '../../platform/csv.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
+import type { Period } from '../../../shared/filters/data.ts';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type { Distribution, Statistics } from '../../../shared/contracts/search.ts';
 import { formatAmount, formatCount, formatMoment } from '../../../shared/words/format.ts';
@@ -135,7 +136,7 @@ export function inpcCsv({ period, to, months }: InpcCorrection): string {
 const percent = (hundredths: number) =>
   `${hundredths < 0 ? '\u2212' : ''}${plainAmount(Math.abs(hundredths))}`;
 
-const monthsText = ({ from, to }: { readonly from: string; readonly to: string }) =>
+const monthsText = ({ from, to }: Period) =>
   from === to ? `de ${numbers(to)}` : `de cada mês, ${numbers(from)} a ${numbers(to)}`;
 
 /** The confidence interval of the median, in nominal values. */

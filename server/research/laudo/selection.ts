@@ -1,5 +1,6 @@
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { lineFilters, type LineFilterName } from '../../answers/query/filters/catalogue.ts';
+import type { Band } from '../../answers/query/filters/packed-codes.ts';
 import { queryMonths, type SalaryQuery } from '../../answers/query/salary-query.ts';
 import { emptyCode } from '../../platform/warehouse/empty-values.ts';
 import { isAdded, sharedColumns, type Column } from '../../platform/warehouse/layout.ts';
@@ -27,8 +28,6 @@ const names = {
   contract: 'contrato',
   hours: 'horas',
 } as const satisfies FilterNames;
-
-type Band = { readonly from: number; readonly to: number | null };
 
 /**
  * A query that has a period, as the laudo's scripts read it. Texts and place names are already registry codes; money is

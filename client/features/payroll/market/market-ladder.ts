@@ -4,6 +4,7 @@ import type {
   MarketEstimate,
   MarketNames,
 } from '../../../../shared/contracts/market.ts';
+import type { Period } from '../../../../shared/filters/data.ts';
 import { completenessOf } from '../../../../shared/statistics/completeness.ts';
 import { fewestForConfidence, independent } from '../../../../shared/statistics/design-effect.ts';
 import { prepare, type PreparedDistribution } from '../../../../shared/statistics/percentile.ts';
@@ -64,7 +65,7 @@ interface KnownFamily {
 export class KnownMarket {
   readonly #families = new Map<string, KnownFamily>();
   /** The first and the last month, AAAAMM; null until a response arrives. */
-  period: { readonly from: string; readonly to: string } | null = null;
+  period: Period | null = null;
   completeness = completenessOf(null, []);
 
   /** The response may also contain other families. */

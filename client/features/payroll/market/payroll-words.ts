@@ -1,5 +1,6 @@
 import { regions } from '../../../../shared/codes/codes.ts';
 import type { MarketNames } from '../../../../shared/contracts/market.ts';
+import type { Period } from '../../../../shared/filters/data.ts';
 import { estimateText } from '../../../../shared/sentences/town-estimate.ts';
 import { heapWithin } from '../../../../shared/statistics/heaping.ts';
 import { medianInterval, percentile } from '../../../../shared/statistics/percentile.ts';
@@ -132,14 +133,8 @@ function qualityOfCell(
 
 /** The months of the market, and whether their main files are loaded. */
 interface RatedMarket {
-  readonly period: MarketPeriod | null;
+  readonly period: Period | null;
   readonly completeness: Completeness;
-}
-
-/** AAAAMM, both inclusive. */
-export interface MarketPeriod {
-  readonly from: string;
-  readonly to: string;
 }
 
 /** 433 → "P43", 5 → "P0,5": a percentile from tenths. */

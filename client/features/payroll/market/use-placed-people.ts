@@ -7,7 +7,7 @@ import type { Roll } from '../reading/read-people.ts';
 import type { HeldRoll } from '../storage/payroll-storage.ts';
 import { jobsOf, placedPeople, type PlacedPerson } from './placed-people.ts';
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
-import type { MarketPeriod } from './payroll-words.ts';
+import type { Period } from '../../../../shared/filters/data.ts';
 import { percentile } from '../../../../shared/statistics/percentile.ts';
 import type { HoursBridge } from '../../../../shared/sentences/hours-bridge.ts';
 
@@ -15,7 +15,7 @@ import type { HoursBridge } from '../../../../shared/sentences/hours-bridge.ts';
 export interface PlacedRoll {
   readonly roll: Roll;
   readonly placed: readonly PlacedPerson[];
-  readonly period: MarketPeriod | null;
+  readonly period: Period | null;
   readonly completeness: Completeness;
   /** Why a search shows another median; null if it does not. */
   readonly bridge: RollBridge | null;

@@ -1,4 +1,5 @@
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
+import type { Period } from '../../../../shared/filters/data.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
@@ -26,8 +27,6 @@ export type PayByGroupState =
       readonly groups: PayByGroup;
     }
   | { readonly state: 'counting' | 'failed' | 'noMonths' };
-
-export type Period = NonNullable<SalaryQuery['period']>;
 
 const digitsOfLevel = { 0b01111: 1, 0b10111: 2, 0b11011: 3, 0b11101: 4, 0b11110: 6 } as const;
 

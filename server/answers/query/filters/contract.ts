@@ -1,5 +1,5 @@
 import { hoursBands, type ContractKind } from '../../../../shared/codes/codes.ts';
-import { placeOfBand } from './packed-codes.ts';
+import { placeOfBand, type Band } from './packed-codes.ts';
 import { contractClauses, isOfKind, markedKinds, marksOf } from './contract-clauses.ts';
 import { between, lineFilter } from './line-filter.ts';
 
@@ -26,7 +26,7 @@ export const contract = lineFilter<ContractKind>({
 });
 
 /** Hundredths of a weekly hour, both included. */
-export const hours = lineFilter<{ readonly from: number; readonly to: number | null }>({
+export const hours = lineFilter<Band>({
   resolve: ({ horas }) => (horas === undefined ? null : hoursBands[horas]),
   condition: (band) => between('hours', 'Int64', band),
   tests: (band) => [{ code: 'hours', passes: (code) => code === placeOfBand(hoursBands, band) }],

@@ -1,7 +1,7 @@
 import type { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { SqlValue } from '../../../platform/warehouse/warehouse.ts';
-import type { PackedCodeName } from './packed-codes.ts';
+import type { Band, PackedCodeName } from './packed-codes.ts';
 
 /** A condition in SQL with the values of its parameters. */
 export interface Condition {
@@ -44,11 +44,7 @@ export const equal = (column: string, type: string, value: SqlValue): Condition 
   params: { [column]: value },
 });
 
-export function between(
-  column: string,
-  type: string,
-  { from, to }: { readonly from: number; readonly to: number | null },
-): Condition {
+export function between(column: string, type: string, { from, to }: Band): Condition {
   const [first, last] = [`${column}From`, `${column}To`];
   return to === null
     ? { clause: `${column} >= {${first}:${type}}`, params: { [first]: from } }

@@ -32,7 +32,9 @@ const mapped = (column: string, codes: readonly number[], values: readonly numbe
 const [industry = ''] = industrySections;
 const industryList = industrySections.map((letter) => `'${letter}'`).join(', ');
 
-type Bands = Readonly<Record<string, { readonly from: number; readonly to: number | null }>>;
+/** A range of a number, both included; null for no upper end. */
+export type Band = { readonly from: number; readonly to: number | null };
+type Bands = Readonly<Record<string, Band>>;
 
 /** 1 and up in the order of bands, 0 outside them. */
 function banded(column: string, bands: Bands): string {

@@ -1,5 +1,5 @@
 import { ageBands, genders, type Disability } from '../../../../shared/codes/codes.ts';
-import { placeOfBand } from './packed-codes.ts';
+import { placeOfBand, type Band } from './packed-codes.ts';
 import { between, lineFilter, numberFilter } from './line-filter.ts';
 
 /** As the files code it. */
@@ -8,7 +8,7 @@ export const sex = numberFilter(
   { column: 'sex', type: 'UInt8', code: 'sex' },
 );
 
-export const age = lineFilter<{ readonly from: number; readonly to: number | null }>({
+export const age = lineFilter<Band>({
   resolve: ({ faixaEtaria }) => (faixaEtaria === undefined ? null : ageBands[faixaEtaria]),
   condition: (band) => between('age', 'UInt16', band),
   tests: (band) => [{ code: 'age', passes: (code) => code === placeOfBand(ageBands, band) }],
