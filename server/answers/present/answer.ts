@@ -20,7 +20,7 @@ import { countGroups, countLines, includedDimensions } from '../query/engine/cou
 import { countLineRecords } from '../query/engine/count-records.ts';
 import { countLineCells } from '../query/engine/count-cells.ts';
 import type { CountedPay } from '../query/engine/counted-pay.ts';
-import type { FamilyGroups } from '../query/engine/pay-group.ts';
+import type { PayGroups } from '../query/engine/pay-group.ts';
 import { maybeTextMatches } from './text-found.ts';
 import { answerHistogram } from './answer-histogram.ts';
 import { statisticsOf } from './statistics.ts';
@@ -80,7 +80,7 @@ export interface QueryBackend {
 export interface Prepared {
   readonly index: SortedIndex;
   /** Cached families are not counted again. */
-  readonly families?: QueryCache<FamilyGroups>;
+  readonly families?: QueryCache<PayGroups>;
   /** Cached models of municipalities are not fitted again. */
   readonly models?: QueryCache<TownModel | null>;
 }
@@ -112,7 +112,7 @@ export async function countPay(
   warehouse: Warehouse,
   query: SalaryQuery,
   limits: QueryLimits,
-  { index, families = new QueryCache<FamilyGroups>() }: Prepared,
+  { index, families = new QueryCache<PayGroups>() }: Prepared,
 ): Promise<CountedPay> {
   const indexed = await index.count(query, limits, families);
   if (indexed === null) return countLines(warehouse, query, limits, families);

@@ -15,7 +15,7 @@ import {
   publishedRaces,
 } from '../../../server/answers/present/equality/published-equality.ts';
 import type { DimensionName } from '../../../server/answers/query/dimensions.ts';
-import type { PayGroup } from '../../../server/answers/query/engine/pay-group.ts';
+import type { PayGroup, PayGroups } from '../../../server/answers/query/engine/pay-group.ts';
 import { panelsOf } from '../../../server/answers/present/panels/panels.ts';
 import { regionsOfTown } from '../../../server/reference/ibge-regions.ts';
 import { resolveQuery } from '../../../server/answers/query/salary-query.ts';
@@ -189,7 +189,7 @@ export function plantedAnswer(
     movementKind: () => 1,
     movementSideMonth: () => 1_000_000 + Number(month),
   };
-  const groups = (name: DimensionName): ReadonlyMap<number, PayGroup> => {
+  const groups = (name: DimensionName): PayGroups => {
     const all = passing(dimensionsLeavingOut[name]).filter(
       ({ cbo }) => name !== 'occupation' || String(cbo).startsWith(family ?? ''),
     );

@@ -10,12 +10,7 @@ import type { QueryLimits } from '../../../platform/warehouse/warehouse.ts';
 import { type IndexPlan, talliedLines, UncountableRowsError } from './plan.ts';
 import { groupPlaces, indexedDimensions } from './group-tables.ts';
 import { type DimensionName, keyOf } from '../../query/dimensions.ts';
-import {
-  type FamilyGroups,
-  type PayGroup,
-  type PickedSalary,
-  pickedPayGroup,
-} from '../../query/engine/pay-group.ts';
+import { type PickedSalary, pickedPayGroup, type PayGroups } from '../../query/engine/pay-group.ts';
 import { UnreadableMonthError } from '../format/month-file.ts';
 import type { CountOutcome, CountTask, Results, TaskName, Wanted } from './count-worker.ts';
 import type { Share, ShareCounts } from './count-share.ts';
@@ -56,7 +51,7 @@ export async function countInThreads(plan: IndexPlan, limits: CountingLimits) {
 export async function countOccupations(
   plan: IndexPlan,
   limits: CountingLimits,
-): Promise<FamilyGroups> {
+): Promise<PayGroups> {
   const groups = await runOnOneThread('occupations', plan, undefined, limits);
   return new Map(groups.map((group) => [group.key, pickedPayGroup(group)]));
 }
@@ -79,9 +74,7 @@ function joined(parts: readonly Uint32Array[]): number[] {
 }
 
 /** The groups of all dimensions but occupations. */
-function groupsOf(
-  shares: readonly ShareCounts[],
-): ReadonlyMap<DimensionName, ReadonlyMap<number, PayGroup>> {
+function groupsOf(shares: readonly ShareCounts[]): ReadonlyMap<DimensionName, PayGroups> {
   const { codes, records } = defined(shares[0]);
   const places = groupPlaces(codes);
   const salaries = salariesByGroup(shares);

@@ -4,7 +4,7 @@ import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { indexPlan } from './index-plan.ts';
 import { type IndexPlan, UncountableRowsError } from './plan.ts';
 import { singleFamily, familyQuery } from '../../query/panel-queries.ts';
-import type { FamilyGroups } from '../../query/engine/pay-group.ts';
+import type { PayGroups } from '../../query/engine/pay-group.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
 import type { QueryCache } from '../../query/query-cache.ts';
 import { requestsOccupation, type SalaryQuery } from '../../query/salary-query.ts';
@@ -49,7 +49,7 @@ export function indexQueries(months: Pick<MonthFiles, 'pathsOf' | 'forget'>) {
     count: (
       query: SalaryQuery,
       limits: CountingLimits,
-      families: QueryCache<FamilyGroups>,
+      families: QueryCache<PayGroups>,
     ): Promise<CountedPay | null> =>
       withPlan(query, limits, (plan) => countedPay(plan, query, limits, families)),
 
@@ -92,7 +92,7 @@ async function countedPay(
   plan: IndexPlan,
   query: SalaryQuery,
   limits: CountingLimits,
-  families: QueryCache<FamilyGroups>,
+  families: QueryCache<PayGroups>,
 ): Promise<CountedPay> {
   const [{ distribution, groups, tally, fullTime }, occupations] = await Promise.all([
     countInThreads(plan, limits),
@@ -120,8 +120,8 @@ async function occupationsOf(
   plan: IndexPlan,
   query: SalaryQuery,
   limits: CountingLimits,
-  families: QueryCache<FamilyGroups>,
-): Promise<FamilyGroups> {
+  families: QueryCache<PayGroups>,
+): Promise<PayGroups> {
   if (plan.occupations === null) return new Map();
   const count = () => countOccupations(plan, limits);
   const family = singleFamily(query);

@@ -6,15 +6,13 @@ import type { SalaryQuery } from '../../query/salary-query.ts';
 import { comparable, figuresByCode, groupFigures, noFigures } from './figures.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 import { canAppearBeside } from '../../../../shared/statistics/suppression.ts';
-import type { PayGroup } from '../../query/engine/pay-group.ts';
-
-type Groups = ReadonlyMap<number, PayGroup>;
+import type { PayGroups } from '../../query/engine/pay-group.ts';
 
 const unknown = 0;
 const mostSubclasses = 100;
 
 /** Every size, whatever its records, and the unknown size if it has records. */
-export function companySizePanel(query: SalaryQuery, groups: Groups): CompanySizePanel {
+export function companySizePanel(query: SalaryQuery, groups: PayGroups): CompanySizePanel {
   const figuresFor = figuresByCode(query, 'companySize', groups);
   return {
     ...comparable(query),
@@ -29,7 +27,7 @@ export function companySizePanel(query: SalaryQuery, groups: Groups): CompanySiz
  * Sections, or the subclasses of the requested section. `selected` is the query's number of records: beside subclasses
  * alone, a section with a few records more has no figures.
  */
-export function sectorPanel(query: SalaryQuery, groups: Groups, selected: number): SectorPanel {
+export function sectorPanel(query: SalaryQuery, groups: PayGroups, selected: number): SectorPanel {
   const { section, subclasses } = query;
   const figuresOfAny = groupFigures(query, groups, knownSectors(query, groups));
   const figuresFor = (key: number) => {
@@ -58,7 +56,10 @@ export function sectorPanel(query: SalaryQuery, groups: Groups, selected: number
  * The response adds up the requested subclasses, or all of them. With a filter on subclasses alone, it is not a sum of
  * sections.
  */
-function knownSectors({ section, subclasses }: SalaryQuery, groups: Groups): ReadonlySet<number>[] {
+function knownSectors(
+  { section, subclasses }: SalaryQuery,
+  groups: PayGroups,
+): ReadonlySet<number>[] {
   if (subclasses === null) return [new Set(groups.keys())];
   return section === null ? [] : [new Set(subclasses)];
 }

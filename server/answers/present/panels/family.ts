@@ -2,14 +2,10 @@ import type { FamilyPanel } from '../../../../shared/contracts/panels.ts';
 import { occupationTitle } from '../../../reference/occupations.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { comparable, groupFigures } from './figures.ts';
-import type { PayGroup } from '../../query/engine/pay-group.ts';
+import type { PayGroups } from '../../query/engine/pay-group.ts';
 
 /** The occupations of a family that have records, with the requested ones marked. */
-export function familyPanel(
-  query: SalaryQuery,
-  family: number,
-  groups: ReadonlyMap<number, PayGroup>,
-): FamilyPanel {
+export function familyPanel(query: SalaryQuery, family: number, groups: PayGroups): FamilyPanel {
   const requested = new Set(query.occupations);
   const isRequested = (code: number) => query.family === family || requested.has(code);
   const figuresFor = groupFigures(query, groups, [new Set([...groups.keys()].filter(isRequested))]);

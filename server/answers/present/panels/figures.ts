@@ -16,15 +16,13 @@ import {
   type KnownTogether,
 } from '../suppression/suppressed-cells.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
-import type { PayGroup } from '../../query/engine/pay-group.ts';
+import type { PayGroup, PayGroups } from '../../query/engine/pay-group.ts';
 
-type Groups = ReadonlyMap<number, PayGroup>;
-
-export const recordsOf = (groups: Groups, keys: Iterable<number>): number =>
+export const recordsOf = (groups: PayGroups, keys: Iterable<number>): number =>
   [...keys].reduce((sum, key) => sum + (groups.get(key)?.count ?? 0), 0);
 
 /** The records of all groups of a dimension: each record is in one. */
-export const recordsOfAll = (groups: Groups): number => recordsOf(groups, groups.keys());
+export const recordsOfAll = (groups: PayGroups): number => recordsOf(groups, groups.keys());
 
 /**
  * Returns a panel's figures of each group by its key. `known` lists the sets of groups for which the response reveals a
@@ -32,7 +30,7 @@ export const recordsOfAll = (groups: Groups): number => recordsOf(groups, groups
  */
 export function groupFigures(
   query: SalaryQuery,
-  groups: Groups,
+  groups: PayGroups,
   known: readonly KnownTogether<number>[],
   distributed = known,
 ): (key: number) => GroupFigures {
@@ -51,7 +49,7 @@ type ByCode = 'sex' | 'schooling' | 'age' | 'companySize';
 const mostCodes = 16;
 
 /** The groups whose sum is the response's own figures: those that pass the panel's filter, or all if it is not set. */
-export function selectedGroups(query: SalaryQuery, name: ByCode, groups: Groups): Set<number> {
+export function selectedGroups(query: SalaryQuery, name: ByCode, groups: PayGroups): Set<number> {
   const passes = passesCode(query, facetFilters[name].filters, name);
   const codes = Array.from({ length: mostCodes }, (_, code) => code).filter(passes);
   const requested = new Set(codes.map((code) => keyOf(name, code)));
@@ -59,7 +57,7 @@ export function selectedGroups(query: SalaryQuery, name: ByCode, groups: Groups)
 }
 
 /** The figures of a panel by code, as `groupFigures` gives them. */
-export const figuresByCode = (query: SalaryQuery, name: ByCode, groups: Groups) =>
+export const figuresByCode = (query: SalaryQuery, name: ByCode, groups: PayGroups) =>
   groupFigures(query, groups, [selectedGroups(query, name, groups)]);
 
 /** Whether groups of the query may be compared and ranked: only with complete data. */

@@ -10,15 +10,14 @@ import { heapsOfMedians } from '../../../../shared/statistics/heaping.ts';
 import { differenceInterval } from '../../../../shared/statistics/interval-difference.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { areComparable, comparable, figuresByCode } from './figures.ts';
-import type { PayGroup } from '../../query/engine/pay-group.ts';
+import type { PayGroups } from '../../query/engine/pay-group.ts';
 
-type Groups = ReadonlyMap<number, PayGroup>;
 type Gap = GenderPanel['gap'];
 
 const unknown = 0;
 
 /** Both genders, whatever their records, and the unknown gender if it has records. */
-export function genderPanel(query: SalaryQuery, groups: Groups): GenderPanel {
+export function genderPanel(query: SalaryQuery, groups: PayGroups): GenderPanel {
   const figuresFor = figuresByCode(query, 'sex', groups);
   return {
     ...comparable(query),
@@ -56,7 +55,7 @@ function gapOf(women: GroupFigures, men: GroupFigures): Gap {
 const centavos = (reais: number) => Math.round(reais * 100);
 
 /** The product's groups that have records, from the least schooling to the most, not informed last. */
-export function schoolingPanel(query: SalaryQuery, groups: Groups): SchoolingPanel {
+export function schoolingPanel(query: SalaryQuery, groups: PayGroups): SchoolingPanel {
   const figuresFor = figuresByCode(query, 'schooling', groups);
   return {
     ...comparable(query),
@@ -71,7 +70,7 @@ export function schoolingPanel(query: SalaryQuery, groups: Groups): SchoolingPan
 }
 
 /** Every band, whatever its records. */
-export function agePanel(query: SalaryQuery, groups: Groups): AgePanel {
+export function agePanel(query: SalaryQuery, groups: PayGroups): AgePanel {
   const figuresFor = figuresByCode(query, 'age', groups);
   return {
     ...comparable(query),

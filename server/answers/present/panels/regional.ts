@@ -16,11 +16,9 @@ import {
   type KnownTogether,
 } from '../suppression/suppressed-cells.ts';
 import { comparable, figuresOf, recordsOf, recordsOfAll } from './figures.ts';
-import type { PayGroup } from '../../query/engine/pay-group.ts';
+import type { PayGroup, PayGroups } from '../../query/engine/pay-group.ts';
 import { shownState } from '../../query/panel-queries.ts';
 import { rankedPlaces } from './ranked-places.ts';
-
-type Groups = ReadonlyMap<number, PayGroup>;
 
 const mostMunicipalities = 100;
 const everyone = 0;
@@ -31,7 +29,7 @@ const everyone = 0;
  */
 export function regionalPanel(
   query: SalaryQuery,
-  groups: Readonly<Record<'state' | 'municipality' | 'region' | 'country', Groups>>,
+  groups: Readonly<Record<'state' | 'municipality' | 'region' | 'country', PayGroups>>,
   selected: number,
 ): RegionalPanel {
   const inState = new Map([...groups.municipality].filter(([code]) => code !== otherStates));
@@ -64,8 +62,8 @@ export function regionalPanel(
 }
 
 interface CountedPlaces {
-  readonly state: Groups;
-  readonly inState: Groups;
+  readonly state: PayGroups;
+  readonly inState: PayGroups;
   readonly country: PayGroup | undefined;
   /** The query's number of records. */
   readonly selected: number;
@@ -104,7 +102,7 @@ function regionsShown(
     selected,
     suppressed,
   }: Pick<CountedPlaces, 'inState' | 'selected'> & {
-    readonly regions: Groups;
+    readonly regions: PayGroups;
     readonly suppressed: ReadonlyMap<PlaceKey, CellSuppression>;
   },
 ): Place[] {
@@ -143,7 +141,7 @@ function regionsShown(
 
 function municipalitiesShown(
   query: SalaryQuery,
-  inState: Groups,
+  inState: PayGroups,
   figuresFor: (code: number) => GroupFigures,
   regions: Place[],
 ): RegionalPanel['municipalities'] {

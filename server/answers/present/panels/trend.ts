@@ -13,10 +13,10 @@ import { designEffectOf } from '../../query/design-effects.ts';
 import { trendMonths } from '../../query/panel-queries.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { areComparable, groupFigures, reais } from './figures.ts';
-import type { PayGroup } from '../../query/engine/pay-group.ts';
+import type { PayGroup, PayGroups } from '../../query/engine/pay-group.ts';
 
 /** Every month of the panel, whatever its records. */
-export function trendPanel(query: SalaryQuery, groups: ReadonlyMap<number, PayGroup>): TrendPanel {
+export function trendPanel(query: SalaryQuery, groups: PayGroups): TrendPanel {
   const months = trendMonths(query);
   const isRequested = (month: string) => query.period !== null && month >= query.period.from;
   const figuresFor = groupFigures(query, groups, [new Set(months.filter(isRequested).map(Number))]);

@@ -9,7 +9,7 @@ import { remainingLines } from './remaining-lines.ts';
 import { dimensionOf, dimensions, type DimensionName } from '../dimensions.ts';
 import { singleFamily, familyQuery } from '../panel-queries.ts';
 import { QueryCache } from '../query-cache.ts';
-import type { FamilyGroups, PayGroup } from './pay-group.ts';
+import type { PayGroups } from './pay-group.ts';
 import { groupedPay, type Grouping } from './grouped-pay.ts';
 import { mixesHours, type SalaryQuery } from '../salary-query.ts';
 import type { CountedPay } from './counted-pay.ts';
@@ -22,7 +22,7 @@ export async function countLines(
   warehouse: Warehouse,
   query: SalaryQuery,
   limits: QueryLimits,
-  families = new QueryCache<FamilyGroups>(),
+  families = new QueryCache<PayGroups>(),
 ): Promise<CountedPay> {
   const [counted, family, remaining, fullTime] = await cancelTogether(limits, (limited) =>
     Promise.all([
@@ -34,7 +34,7 @@ export async function countLines(
         : null,
     ]),
   );
-  const none: ReadonlyMap<number, PayGroup> = new Map();
+  const none: PayGroups = new Map();
   const groupsOf = (dimension: DimensionName) => counted.groups.get(dimension) ?? none;
   return {
     structure: 'lines',
@@ -92,9 +92,9 @@ function queryOf(query: SalaryQuery, name: DimensionName): SalaryQuery {
 async function groupsOfFamily(
   warehouse: Warehouse,
   query: SalaryQuery,
-  families: QueryCache<FamilyGroups>,
+  families: QueryCache<PayGroups>,
   limits: QueryLimits,
-): Promise<FamilyGroups | null> {
+): Promise<PayGroups | null> {
   const family = singleFamily(query);
   const whole = family === null ? query : familyQuery(query, family);
   if (whole === query) return null;

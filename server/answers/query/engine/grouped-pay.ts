@@ -3,7 +3,7 @@ import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/wa
 import type { SalaryQuery } from '../salary-query.ts';
 import { designEffectOf } from '../design-effects.ts';
 import { combinedConditions } from '../selection-sql.ts';
-import { pickedPayGroup, type PayGroup, type PickedSalary } from './pay-group.ts';
+import { pickedPayGroup, type PickedSalary, type PayGroup, type PayGroups } from './pay-group.ts';
 import { dimensionOf, keyOf, townParams, type DimensionName } from '../dimensions.ts';
 
 /** The engine's counts of a single scan. */
@@ -11,7 +11,7 @@ export interface GroupedPay {
   /** The query's own distribution: distinct salaries in centavos, ascending, with their counts. */
   readonly distribution: Distribution;
   /** The groups of each requested dimension, by the dimension's key. */
-  readonly groups: ReadonlyMap<DimensionName, ReadonlyMap<number, PayGroup>>;
+  readonly groups: ReadonlyMap<DimensionName, PayGroups>;
 }
 
 /**

@@ -6,8 +6,8 @@ export interface PayGroup extends RankedSalaries {
   readonly total: bigint;
 }
 
-/** The counts of a family's occupations, by their codes. */
-export type FamilyGroups = ReadonlyMap<number, PayGroup>;
+/** Groups by their keys: those of a dimension, or the occupations of a family by their codes. */
+export type PayGroups = ReadonlyMap<number, PayGroup>;
 
 /** A salary in centavos, and the first and last rank that have it. */
 export type PickedSalary = readonly [centavos: number, first: number, last: number];
