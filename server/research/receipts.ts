@@ -86,7 +86,6 @@ export async function readSearchReceipt(
 ): Promise<SearchReceipt> {
   const row = await searchOf(store, id);
   const { filters, method, statistics } = row;
-  const isSuppressed = !isPublishable(statistics.count, fewestOfFilters(filters));
   const head = await receiptHead(store, row);
   return {
     kind: 'pesquisa',
@@ -94,8 +93,8 @@ export async function readSearchReceipt(
     filters,
     question: wordsWithoutText(questionWords(filters, method.period), row),
     method: { ...method, completeness: completenessOf(method.period, head.files) },
-    statistics: isSuppressed ? countOnly(statistics.count) : statistics,
-    distributionSha256: isSuppressed ? suppressedSha256 : row.distribution_sha256,
+    statistics,
+    distributionSha256: row.distributionSha256,
     isRepeatable: row.text_removed_at === null,
     correctionMonths: correctionMonths(method.period),
   };
@@ -132,15 +131,7 @@ export async function checkSearchReceipt(
     funnel: funnelOf(query, remaining),
     distributionSha256: distributionSha256(recomputed.distribution),
   };
-  const isSuppressed = !isPublishable(stored.statistics.count, fewestOf(query));
-  const differences = differencesOf(
-    {
-      statistics: isSuppressed ? countOnly(stored.statistics.count) : stored.statistics,
-      funnel: stored.method.funnel,
-      distributionSha256: isSuppressed ? suppressedSha256 : stored.distribution_sha256,
-    },
-    now,
-  );
+  const differences = differencesOf({ ...stored, funnel: stored.method.funnel }, now);
   return {
     result: differences.length === 0 ? 'confere' : 'difere',
     checkedAt: clock().toISOString(),
@@ -168,15 +159,20 @@ export async function readWholeSearchReceipt(
   return readSearchReceipt({ store }, id);
 }
 
+/** A stored search; its pay is suppressed also where the receipt is from before suppression existed. */
 async function searchOf(store: Pick<Store, 'db'>, id: string) {
   const row = await storedReceipt(store, id);
   if (row.kind !== 'pesquisa') throw notOfSearch();
+  const filters = SearchFilters.parse(JSON.parse(row.filters));
+  // Responses stored before a statistic existed lack it.
+  const statistics = Statistics.parse({ ...countOnly(0), ...JSON.parse(row.statistics) });
+  const isSuppressed = !isPublishable(statistics.count, fewestOfFilters(filters));
   return {
     ...row,
-    filters: SearchFilters.parse(JSON.parse(row.filters)),
+    filters,
     method: StoredMethod.parse(JSON.parse(row.method)),
-    // Responses stored before a statistic existed lack it.
-    statistics: Statistics.parse({ ...countOnly(0), ...JSON.parse(row.statistics) }),
+    statistics: isSuppressed ? countOnly(statistics.count) : statistics,
+    distributionSha256: isSuppressed ? suppressedSha256 : row.distribution_sha256,
   };
 }
 
