@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { heapedAt, heapsOfDifference, heapText, heapWithin, spikesOf } from './heaping.ts';
+import {
+  heapedAt,
+  heapsOfDifference,
+  heapText,
+  medianIntervalInReais,
+  spikesOf,
+} from './heaping.ts';
 import { prepare } from './percentile.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -29,25 +35,28 @@ const heaps = prepare({
   counts: [100, 100, 100, 100, 100, 100, 1, 100, 100, 100, 100, 100],
 });
 
+const heapWithin = (...interval: Parameters<typeof medianIntervalInReais>) =>
+  medianIntervalInReais(...interval)?.heap;
+
 test('an interval narrower than the spacing of the salaries names the heap that fills it', () => {
   // The central half, R$ 1.200 to R$ 1.800, has seven heaps of 100 and a record: its spacing is
   // 60.000 × 70.001 / 701² = 8.547 centavos.
-  expect(heapWithin(heaps, { lower: 150_000, upper: 150_001 })).toBe(150_000);
-  expect(heapWithin(heaps, { lower: 150_000, upper: 150_000 })).toBe(150_000);
-  expect(heapWithin(heaps, { lower: 150_000, upper: 160_000 })).toBeNull();
-  expect(heapWithin(heaps, null)).toBeNull();
+  expect(heapWithin(heaps, { lower: 150_000, upper: 150_001 })).toBe(1500);
+  expect(heapWithin(heaps, { lower: 150_000, upper: 150_000 })).toBe(1500);
+  expect(heapWithin(heaps, { lower: 150_000, upper: 160_000 })).toBeUndefined();
+  expect(medianIntervalInReais(heaps, null)).toBeNull();
 });
 
 test('half of the records of an interval are a heap, fewer are not', () => {
   // The central half is R$ 1.000,75 to R$ 2.000: its spacing is 99.925 × 125 / 15² = 55.514 centavos.
   const salaries = [100_000, 100_100, 200_000];
   const interval = { lower: 100_000, upper: 100_100 };
-  expect(heapWithin(prepare({ centavos: salaries, counts: [5, 5, 10] }), interval)).toBe(100_000);
+  expect(heapWithin(prepare({ centavos: salaries, counts: [5, 5, 10] }), interval)).toBe(1000);
   const spread = prepare({
     centavos: [100_000, 100_050, ...salaries.slice(1)],
     counts: [4, 4, 4, 8],
   });
-  expect(heapWithin(spread, interval)).toBeNull();
+  expect(heapWithin(spread, interval)).toBeUndefined();
 });
 
 test('salaries that are all different have no heap, however near they are', () => {
@@ -55,7 +64,7 @@ test('salaries that are all different have no heap, however near they are', () =
     centavos: Array.from({ length: 1001 }, (_, index) => 100_000 + index),
     counts: Array.from({ length: 1001 }, () => 1),
   });
-  expect(heapWithin(spread, { lower: 100_470, upper: 100_530 })).toBeNull();
+  expect(heapWithin(spread, { lower: 100_470, upper: 100_530 })).toBeUndefined();
   expect(heapsOfDifference([spread, spread], { lower: -40, upper: 40 })).toEqual([]);
 });
 

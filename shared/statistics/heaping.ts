@@ -47,15 +47,25 @@ function commonestWithin(
 }
 
 /** The salary in centavos that fills the interval of a median; null if the interval measures chance. */
-export function heapWithin(
-  distribution: PreparedDistribution,
-  interval: Bounds | null,
-): number | null {
-  if (interval === null) return null;
+function heapWithin(distribution: PreparedDistribution, interval: Bounds): number | null {
   if (interval.lower === interval.upper) return interval.lower;
   return interval.upper - interval.lower < spacing(distribution)
     ? commonestWithin(distribution, interval)
     : null;
+}
+
+/** The interval of a median, from centavos to reais, with the salary that fills it if the distribution is known. */
+export function medianIntervalInReais(
+  distribution: PreparedDistribution | undefined,
+  interval: Bounds | null,
+): Statistics['medianInterval'] {
+  if (interval === null) return null;
+  const heap = distribution === undefined ? null : heapWithin(distribution, interval);
+  return {
+    lower: interval.lower / 100,
+    upper: interval.upper / 100,
+    ...(heap !== null && { heap: heap / 100 }),
+  };
 }
 
 /**

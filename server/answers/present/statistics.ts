@@ -6,7 +6,7 @@ import {
   prepare,
   standardDeviation,
 } from '../../../shared/statistics/percentile.ts';
-import { heapWithin } from '../../../shared/statistics/heaping.ts';
+import { medianIntervalInReais } from '../../../shared/statistics/heaping.ts';
 
 const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
 
@@ -17,8 +17,6 @@ const reais = (centavos: number | null) => (centavos === null ? null : centavos 
 export function statisticsOf(distribution: Distribution, designEffect: number): Statistics {
   const prepared = prepare(distribution);
   const at = (tenThousandths: number) => reais(percentile(prepared, tenThousandths));
-  const interval = medianInterval(prepared, designEffect);
-  const heap = heapWithin(prepared, interval);
   return {
     count: prepared.count,
     average: reais(mean(prepared)),
@@ -30,10 +28,6 @@ export function statisticsOf(distribution: Distribution, designEffect: number): 
     p75: at(7500),
     p90: at(9000),
     standardDeviation: reais(standardDeviation(prepared)),
-    medianInterval: interval && {
-      lower: interval.lower / 100,
-      upper: interval.upper / 100,
-      ...(heap !== null && { heap: heap / 100 }),
-    },
+    medianInterval: medianIntervalInReais(prepared, medianInterval(prepared, designEffect)),
   };
 }

@@ -2,7 +2,7 @@ import { regions } from '../../../../shared/codes/codes.ts';
 import type { MarketNames } from '../../../../shared/contracts/market.ts';
 import type { Period } from '../../../../shared/filters/data.ts';
 import { estimateText } from '../../../../shared/sentences/town-estimate.ts';
-import { heapWithin } from '../../../../shared/statistics/heaping.ts';
+import { medianIntervalInReais } from '../../../../shared/statistics/heaping.ts';
 import { medianInterval, percentile } from '../../../../shared/statistics/percentile.ts';
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
 import {
@@ -115,16 +115,11 @@ function qualityOfCell(
 ): Quality {
   const median = percentile(distribution, 5000);
   const interval = medianInterval(distribution, designEffect);
-  const heap = heapWithin(distribution, interval);
   return qualityOf({
     count: distribution.count,
     designEffect,
     median: median === null ? null : median / 100,
-    medianInterval: interval && {
-      lower: interval.lower / 100,
-      upper: interval.upper / 100,
-      ...(heap !== null && { heap: heap / 100 }),
-    },
+    medianInterval: medianIntervalInReais(distribution, interval),
     lastMonth: period?.to ?? null,
     latestMonth: loaded.latestMonth ?? period?.to ?? '',
     completeness,

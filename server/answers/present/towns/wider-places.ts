@@ -1,7 +1,7 @@
 import { regions } from '../../../../shared/codes/codes.ts';
 import { SearchFilters, type WiderOffer } from '../../../../shared/contracts/search.ts';
 import type { FieldName } from '../../../../shared/filters/catalogue.ts';
-import { heapWithin } from '../../../../shared/statistics/heaping.ts';
+import { medianIntervalInReais } from '../../../../shared/statistics/heaping.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
 import {
   rankedMedianInterval,
@@ -96,17 +96,10 @@ export function widerFigures(
 ): WiderOffer['figures'] {
   if (pay === undefined || pay.count < fewestOf(query)) return null;
   const median = rankedPercentile(pay, 5000);
+  if (median === null) return null;
   const interval = rankedMedianInterval(pay, designEffectOf(query));
-  const whole = pay.whole?.();
-  const heap = whole === undefined ? null : heapWithin(whole, interval);
-  return median === null
-    ? null
-    : {
-        median: median / 100,
-        medianInterval: interval && {
-          lower: interval.lower / 100,
-          upper: interval.upper / 100,
-          ...(heap !== null && { heap: heap / 100 }),
-        },
-      };
+  return {
+    median: median / 100,
+    medianInterval: medianIntervalInReais(pay.whole?.(), interval),
+  };
 }
