@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { ordinaryColumns, type PublishedColumnName } from '../../../shared/codes/record-columns.ts';
+import { recordsEndingIn } from '../../answers/present/records/records.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';
 import { listedRecords, type ReportModel } from './model.ts';
 
@@ -30,11 +31,9 @@ export const selectionColumn = {
   kind: 'texto',
 } as const;
 
-const newline = 0x0a;
-
 /**
- * Passes the records on and counts the newlines that end them; no published text contains a newline. Throws if the
- * count differs from the responses' count, so that truncated records never pass for complete ones.
+ * Passes the records on and counts them. Throws if the count differs from the responses' count, so that truncated
+ * records never pass for complete ones.
  */
 export async function* checkedRecords(
   chunks: AsyncIterable<Uint8Array>,
@@ -44,18 +43,12 @@ export async function* checkedRecords(
   const expected = listedRecords(model);
   let received = 0;
   for await (const chunk of chunks) {
-    received += rowsEndingIn(chunk);
+    received += recordsEndingIn(chunk);
     yield chunk;
     onProgress(Math.min(1, received / Math.max(1, expected)));
   }
   if (received !== expected)
     throw new Error(`The answers counted ${expected} records, and ${received} came.`);
-}
-
-function rowsEndingIn(chunk: Uint8Array): number {
-  let rows = 0;
-  for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) rows += 1;
-  return rows;
 }
 
 /**

@@ -97,6 +97,15 @@ export function recordBytes(
   return warehouse.bytes(sql, form, limits);
 }
 
+const newline = 0x0a;
+
+/** How many of the written records end in a chunk; no published text contains a newline. */
+export function recordsEndingIn(chunk: Uint8Array): number {
+  let ends = 0;
+  for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) ends += 1;
+  return ends;
+}
+
 const leading: readonly ColumnName[] = ['month', 'cbo', 'uf', 'municipality', 'balance', 'salary'];
 const ordered = [...leading, ...keysOf(lineColumns).filter((name) => !leading.includes(name))];
 

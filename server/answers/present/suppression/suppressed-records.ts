@@ -3,7 +3,7 @@ import type { PublishedRecord } from '../../../../shared/codes/record-columns.ts
 import { reasonForCount, type FewestRecords } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
-import { recordsOf } from '../records/records.ts';
+import { recordsEndingIn, recordsOf } from '../records/records.ts';
 import { fewestOf } from './fewest-records.ts';
 import { refuseNarrowSelection } from './salary-bound.ts';
 import { isPublishable, tooFewRecords } from './suppressed-answer.ts';
@@ -36,8 +36,6 @@ export async function suppressedRecords(
   return { records: withheld === null ? records : [], withheld };
 }
 
-const newline = 0x0a;
-
 /**
  * Passes written records on once there are enough to publish. Throws `AppError` 422 if they end earlier; no records
  * give an empty file.
@@ -53,15 +51,9 @@ export async function* suppressedBytes(
       yield chunk;
       continue;
     }
-    records += endsIn(chunk);
+    records += recordsEndingIn(chunk);
     held.push(chunk);
     if (isPublishable(records, fewest)) yield* held.splice(0);
   }
   if (records > 0 && !isPublishable(records, fewest)) throw tooFewRecords(fewest);
-}
-
-function endsIn(chunk: Uint8Array): number {
-  let ends = 0;
-  for (let at = chunk.indexOf(newline); at !== -1; at = chunk.indexOf(newline, at + 1)) ends += 1;
-  return ends;
 }
