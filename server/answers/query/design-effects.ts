@@ -19,7 +19,7 @@ const sumsOfBlocks = `count() as blocks, sum(n) as records, sum(c) as below,
       sum(n * n) as recordsSquared, sum(c * c) as belowSquared, sum(n * c) as products`;
 const family = `toUInt32(intDiv(cbo, ${codesOfFamily}))`;
 /** Selects the codes of the CBO. Family 0 stands for all occupations. */
-const isIdentified = `cbo >= ${codesOfFamily}`;
+const isIdentified = { clause: `cbo >= ${codesOfFamily}`, params: {} };
 
 interface MedianRow {
   readonly family: number;
@@ -94,13 +94,13 @@ function joined(known: BlockSums | undefined, added: BlockSums): BlockSums {
 
 /** The lower median salary of each family, and of all occupations. */
 function mediansSql(query: SalaryQuery): Sql {
-  const { clauses, params } = countedRows(query);
+  const { clauses, params } = countedRows(query, isIdentified);
   const text = `
     select family, quantileExactWeighted(0.5)(pay, toUInt64(here)) as median
     from (
       select ${family} as family, assumeNotNull(salary) as pay, sum(weight) as here
       from movements
-      where ${[...clauses, isIdentified].join('\n        and ')}
+      where ${clauses.join('\n        and ')}
       group by family, pay
       having here > 0
     )
@@ -111,7 +111,7 @@ function mediansSql(query: SalaryQuery): Sql {
 
 /** Sums over the blocks of a month, by family. */
 function familySumsSql(query: SalaryQuery, medians: readonly MedianRow[]): Sql {
-  const { clauses, params } = countedRows(query);
+  const { clauses, params } = countedRows(query, isIdentified);
   const text = `
     select family, ${sumsOfBlocks}
     from (
@@ -120,7 +120,7 @@ function familySumsSql(query: SalaryQuery, medians: readonly MedianRow[]): Sql {
         select ${family} as family, ${block}, weight, assumeNotNull(salary) as pay,
           transform(family, {families:Array(UInt32)}, {medians:Array(Int64)}, toInt64(0)) as median
         from movements
-        where ${[...clauses, isIdentified].join('\n          and ')}
+        where ${clauses.join('\n          and ')}
       )
       group by family, ${block}
       having n > 0
@@ -142,14 +142,14 @@ function familySumsSql(query: SalaryQuery, medians: readonly MedianRow[]): Sql {
  * as long as both.
  */
 function allSumsSql(query: SalaryQuery, median: number): Sql {
-  const { clauses, params } = countedRows(query);
+  const { clauses, params } = countedRows(query, isIdentified);
   const text = `
     select ${sumsOfBlocks}
     from (
       select toFloat64(sum(weight)) as n,
         toFloat64(sumIf(weight, assumeNotNull(salary) <= {median:Int64})) as c
       from movements
-      where ${[...clauses, isIdentified].join('\n        and ')}
+      where ${clauses.join('\n        and ')}
       group by ${block}
       having n > 0
     )`;

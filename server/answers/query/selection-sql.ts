@@ -184,13 +184,16 @@ function salaryRangeStep({ salaryFrom, salaryTo }: SalaryQuery): StepCondition[]
   return clauses.length === 0 ? [] : [{ step: 'faixaSalarial', clause: clauses.join(' and ') }];
 }
 
-/** Every row that counts: the selection and all its steps. Sums of `weight` over it are numbers of records. */
-export function countedRows(query: SalaryQuery): Conditions {
-  const selection = selectionOf(query);
-  return {
-    clauses: [...selection.clauses, ...countedSteps(query).map(({ clause }) => clause)],
-    params: { ...selection.params, ...stepParams(query) },
-  };
+/**
+ * Every row that counts: the selection and all its steps, with more conditions of the caller. Sums of `weight` over it
+ * are numbers of records.
+ */
+export function countedRows(query: SalaryQuery, ...others: readonly Condition[]): Conditions {
+  return joinConditions([
+    ...selectionConditions(query),
+    ...countedSteps(query).map(({ clause }) => ({ clause, params: stepParams(query) })),
+    ...others,
+  ]);
 }
 
 /**

@@ -71,11 +71,11 @@ async function mixChange(
   { before, after }: { readonly before: string; readonly after: string },
   limits: QueryLimits,
 ): Promise<CompositionPanel> {
-  const { clauses, params } = countedRows({ ...query, period: { from: before, to: after } });
-  const lines = {
-    clauses: [...clauses, 'month in ({before:UInt32}, {after:UInt32})'],
-    params: { ...params, before: Number(before), after: Number(after) },
+  const inBoth = {
+    clause: 'month in ({before:UInt32}, {after:UInt32})',
+    params: { before: Number(before), after: Number(after) },
   };
+  const lines = countedRows({ ...query, period: { from: before, to: after } }, inBoth);
   const sides = { first: 'month = {after:UInt32}', second: 'month = {before:UInt32}' };
   const tally = new MixTally();
   let [now, then]: [SideSums, SideSums] = [noSums, noSums];

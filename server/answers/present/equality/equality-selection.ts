@@ -1,6 +1,5 @@
 import { establishmentSizes, type EqualityQuery } from '../../../../shared/contracts/equality.ts';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
-import type { SqlValue } from '../../../platform/warehouse/warehouse.ts';
 import { resolveQuery, type SalaryQuery } from '../../query/salary-query.ts';
 import type { Release } from '../../query/release.ts';
 import { countedRows, type Conditions } from '../../query/selection-sql.ts';
@@ -30,21 +29,20 @@ export function equalitySelection(
 
 /** The rows of a selection; codes that name no occupation (empty, 999999) are in no group. */
 export function equalityRows({ query, sizeCodes, group }: EqualitySelection): Conditions {
-  const { clauses, params } = countedRows(query);
   const missing = 10 ** (6 - group.length);
   const first = Number(group) * missing;
-  const groupParams: Record<string, SqlValue> = {
-    firstCbo: Math.max(first, 1),
-    lastCbo: Math.min(first + missing - 1, 999_998),
-    ...(sizeCodes && { sizeCodes }),
-  };
-  return {
-    clauses: [
-      ...clauses,
-      'sex in (1, 3)',
-      'cbo between {firstCbo:UInt32} and {lastCbo:UInt32}',
-      ...(sizeCodes === null ? [] : ['company_size in {sizeCodes:Array(UInt16)}']),
-    ],
-    params: { ...params, ...groupParams },
-  };
+  return countedRows(
+    query,
+    { clause: 'sex in (1, 3)', params: {} },
+    {
+      clause: 'cbo between {firstCbo:UInt32} and {lastCbo:UInt32}',
+      params: {
+        firstCbo: Math.max(first, 1),
+        lastCbo: Math.min(first + missing - 1, 999_998),
+      },
+    },
+    ...(sizeCodes === null
+      ? []
+      : [{ clause: 'company_size in {sizeCodes:Array(UInt16)}', params: { sizeCodes } }]),
+  );
 }

@@ -17,7 +17,8 @@ import type { SalaryQuery } from '../../query/salary-query.ts';
 import { groupMediansSql, medianOf, type MedianRow } from '../occupations/group-medians.ts';
 import { marketEstimates } from './market-estimates.ts';
 import { partOf, regionCells, wholeOf } from './region-cells.ts';
-import { countedRows, type Conditions } from '../../query/selection-sql.ts';
+import type { Condition } from '../../query/filters/line-filter.ts';
+import { countedRows } from '../../query/selection-sql.ts';
 
 /** How a place is split: a state into its municipalities, wider places not at all. */
 export type MarketSplit = 'municipalities' | 'whole';
@@ -171,11 +172,11 @@ const groupings: Readonly<
 };
 
 // Ranges, not a division, so that the engine can use the table's order.
-function familyConditions(families: readonly string[]): Conditions {
+function ofFamilies(families: readonly string[]): Condition {
   const first = families.map((family) => Number(family) * codesOfFamily);
   const ranges = first.map((_, at) => `cbo between {from${at}:UInt32} and {to${at}:UInt32}`);
   return {
-    clauses: [`(${ranges.join(' or ')})`],
+    clause: `(${ranges.join(' or ')})`,
     params: Object.fromEntries(
       first.flatMap((code, at) => [
         [`from${at}`, code],
@@ -186,8 +187,7 @@ function familyConditions(families: readonly string[]): Conditions {
 }
 
 function marketCellsSql({ query, families, split }: MarketSelection): Sql {
-  const { clauses, params } = countedRows(query);
-  const familyClause = familyConditions(families);
+  const { clauses, params } = countedRows(query, ofFamilies(families));
   const { sets, isPlace, town } = groupings[split];
   // Every line that counts has at least forty hours. The minimum only prevents a division by zero for other lines.
   const weekly = 'greatest(assumeNotNull(hours), 1)';
@@ -206,7 +206,7 @@ function marketCellsSql({ query, families, split }: MarketSelection): Sql {
             intDiv(2 * assumeNotNull(salary) * {hours:Int64} + ${weekly}, 2 * ${weekly}) as pay,
             sum(weight) as here
           from movements
-          where ${[...clauses, ...familyClause.clauses].join('\n            and ')}
+          where ${clauses.join('\n            and ')}
           group by family, occupation, town, pay
           having here > 0
         )
@@ -217,11 +217,7 @@ function marketCellsSql({ query, families, split }: MarketSelection): Sql {
     order by family, isFamily desc, isPlace desc, occupation, town`;
   return {
     text,
-    params: {
-      ...params,
-      ...familyClause.params,
-      hours: marketHours * 100,
-    },
+    params: { ...params, hours: marketHours * 100 },
   };
 }
 
@@ -243,12 +239,7 @@ export async function searchMedians(
   families: readonly string[],
   limits: QueryLimits,
 ): Promise<ReadonlyMap<number, SearchMedian>> {
-  const counted = countedRows(query);
-  const familyClause = familyConditions(families);
-  const sql = groupMediansSql(byOccupation, {
-    clauses: [...counted.clauses, ...familyClause.clauses],
-    params: { ...counted.params, ...familyClause.params },
-  });
+  const sql = groupMediansSql(byOccupation, countedRows(query, ofFamilies(families)));
   const rows = await warehouse.rows<MedianRow>(sql, limits);
   return new Map(rows.map((row) => [row.code, { records: row.records, median: medianOf(row) }]));
 }

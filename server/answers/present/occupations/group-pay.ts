@@ -48,11 +48,8 @@ export async function payByGroup(
   query: SalaryQuery,
   limits: QueryLimits,
 ): Promise<PayByGroup> {
-  const { clauses, params } = countedRows(query);
-  const sql = groupMediansSql(grouping, {
-    clauses: [...clauses, 'cbo between 1 and 999998'],
-    params,
-  });
+  const isNamed = { clause: 'cbo between 1 and 999998', params: {} };
+  const sql = groupMediansSql(grouping, countedRows(query, isNamed));
   const rows = await warehouse.rows<MedianRow>(sql, limits);
   return new Map(rows.map((row) => [groupCode(row, digitsOfLevel), payOf(row)]));
 }
