@@ -16,7 +16,7 @@ import { completenessOf } from '../../shared/statistics/completeness.ts';
 import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
 import { refusalOf } from '../../shared/statistics/pay-ratio.ts';
 import type { QuestionWords } from '../../shared/words/question-words.ts';
-import type { QueryContext } from '../answers/serving/answer-service.ts';
+import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import type { EqualityService } from '../answers/serving/equality-service.ts';
 import {
   publishedEquality,

@@ -7,7 +7,7 @@ import { AppError } from '../platform/errors.ts';
 import { orTaken } from '../platform/store/store-error.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { countOf } from '../platform/store/pages.ts';
-import type { QueryContext } from '../answers/serving/answer-service.ts';
+import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import { canonicalFilters } from './canonical-filters.ts';
 import { currentFigures } from './figures.ts';
 import { searchableText } from './question-words.ts';

@@ -23,7 +23,7 @@ import { distributionOf } from '../answers/query/engine/count-records.ts';
 import { remainingLines } from '../answers/query/engine/remaining-lines.ts';
 import { readableRelease } from '../answers/query/release.ts';
 import { resolveQuery } from '../answers/query/salary-query.ts';
-import type { QueryContext } from '../answers/serving/answer-service.ts';
+import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../platform/store/store.ts';
 import { cancelTogether } from '../platform/warehouse/cancel-together.ts';

@@ -12,7 +12,7 @@ import { designEffectOf } from '../answers/query/design-effects.ts';
 import { distributionOf } from '../answers/query/engine/count-records.ts';
 import { readableRelease } from '../answers/query/release.ts';
 import { resolveQuery } from '../answers/query/salary-query.ts';
-import type { QueryContext } from '../answers/serving/answer-service.ts';
+import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import {
   type CurrentRelease,
   currentRelease,

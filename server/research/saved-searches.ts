@@ -11,7 +11,7 @@ import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/format.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
-import type { QueryContext } from '../answers/serving/answer-service.ts';
+import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
 import { questionWords, partsNotInName } from './question-words.ts';
 

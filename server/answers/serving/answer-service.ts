@@ -3,10 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { AnswerWithoutReceipt, SearchRequest } from '../../../shared/contracts/search.ts';
 import type { OpenGzip } from '../../platform/open-gzip.ts';
-import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import { background, type Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
-import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { answerSearch, type QueryBackend } from '../present/answer.ts';
 import type { DiskCache, ResponseKey } from './disk-cache.ts';
 import {
@@ -16,6 +15,7 @@ import {
   type OccupationCounts,
 } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
+import type { QueryContext } from './query-scheduler.ts';
 import { SingleFlight, type Computation } from './single-flight.ts';
 import {
   answerDistribution,
@@ -71,12 +71,6 @@ const OnDisk = z.object({ head: PartOnDisk, distribution: PartOnDisk });
 
 const partOnDisk = ({ packed, crc, bytes }: OpenGzip) => ({ length: packed.length, crc, bytes });
 
-export interface QueryContext extends QueryLimits {
-  readonly requester: Requester;
-  /** Maximum wait in the queue, in milliseconds, before the response reports the position. */
-  readonly maxWaitMs?: number | undefined;
-}
-
 /**
  * Runs searches. Responses for the same release and reference tables come from the cache. The scheduler limits
  * concurrent computations, with a lane for each size, and shares the slots fairly among users.
@@ -112,7 +106,7 @@ export class AnswerService<Metadata> {
   async answer(
     { filters: asIs, pageSize }: Pick<SearchRequest, 'filters' | 'pageSize'>,
     release: Release,
-    { requester, maxWaitMs, signal = new AbortController().signal, ...limits }: QueryContext,
+    context: QueryContext,
   ): Promise<StoredAnswer<Metadata>> {
     const { watch, version, backend, metadataOf, countsOf, diskCache } = this.#options;
     const filters = withExplicitPeriod(asIs, release);
@@ -120,28 +114,25 @@ export class AnswerService<Metadata> {
     const responseKey = { release, key: JSON.stringify([filters, pageSize]) };
     const computation: Computation<StoredAnswer<Metadata>> = {
       key: `${release.number} ${referencesRevision()} ${responseKey.key}`,
-      requester,
-      maxWaitMs,
       known: () => this.#cachedOnDisk(responseKey),
       cost: async () => estimatedRows(resolveQuery(filters, release), await countsOf()),
-      threads: limits.lane,
-      compute: async ({ signal: left, lane }) => {
+      compute: async (limits, lane) => {
         const query = { release: release.number, filters };
-        const queryLimits = { lane, ...limits, signal: left };
         const answered = async () => {
           const answer = await watch(query, (warehouse) =>
-            answerSearch(request, { warehouse, release, version, limits: queryLimits, backend }),
+            answerSearch(request, { warehouse, release, version, limits, backend }),
           );
           return stored(answer, metadataOf);
         };
-        if (diskCache === null || (lane === 'short' && requester !== background)) return answered();
+        if (diskCache === null || (lane === 'short' && context.requester !== background))
+          return answered();
         return diskCache.compute(responseKey, answered, ({ head, distribution, metadata }) => ({
           packed: Buffer.concat([head.packed, distribution.packed]),
           about: { head: partOnDisk(head), distribution: partOnDisk(distribution), metadata },
         }));
       },
     };
-    return this.#work.run(computation, signal);
+    return this.#work.run(computation, context);
   }
 
   /** JSON of a response with its distribution, without its closing brace; up to 4 MB. Waits as `distribution` does. */

@@ -9,8 +9,7 @@ import { withStableReferences } from '../../reference/imported-references.ts';
 import { deferredPanel, scansOf } from '../present/deferred/deferred-panels.ts';
 import type { Release } from '../query/release.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
-import type { QueryContext } from './answer-service.ts';
-import type { QueryScheduler } from './query-scheduler.ts';
+import type { QueryContext, QueryScheduler } from './query-scheduler.ts';
 
 export interface DeferredAnswerDeps {
   readonly store: Pick<Store, 'db'>;

@@ -2,11 +2,10 @@ import type { EqualityQuery } from '../../../shared/contracts/equality.ts';
 import type { Scheduler } from '../../platform/scheduler/scheduler.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
-import type { QueryContext } from './answer-service.ts';
 import { estimatedRows, type OccupationCounts } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import { tooManySearches } from './too-many-searches.ts';
-import { QueryScheduler } from './query-scheduler.ts';
+import { QueryScheduler, type QueryContext } from './query-scheduler.ts';
 import { SingleFlight } from './single-flight.ts';
 import { equalityGroups, type EqualityGroups } from '../present/equality/equality-groups.ts';
 import { equalitySelection, type EqualityAxis } from '../present/equality/equality-selection.ts';
@@ -52,7 +51,7 @@ export class EqualityService {
     { grupo, ...filters }: EqualityQuery,
     axis: EqualityAxis,
     release: Release,
-    { requester, maxWaitMs, signal = new AbortController().signal, ...limits }: QueryContext,
+    context: QueryContext,
   ): Promise<EqualityGroups> {
     // One count covers every group of all occupations, so the requested group is not part of the query.
     const requested = axis === 'race' ? { ...filters, grupo } : filters;
@@ -61,13 +60,10 @@ export class EqualityService {
     return this.#work.run(
       {
         key: JSON.stringify([axis, release.number, referencesRevision(), requested]),
-        requester,
-        maxWaitMs,
         cost: async () => estimatedRows(selection.query, await countsOf(0)),
-        compute: ({ signal: left, lane }) =>
-          equalityGroups(warehouse, selection, axis, { lane, ...limits, signal: left }),
+        compute: (limits) => equalityGroups(warehouse, selection, axis, limits),
       },
-      signal,
+      context,
     );
   }
 

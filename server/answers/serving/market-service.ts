@@ -3,12 +3,12 @@ import type { MarketCells, MarketQuery } from '../../../shared/contracts/market.
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
-import type { QueryLane, QueuePosition, Scheduler } from '../../platform/scheduler/scheduler.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { QueuePosition, Scheduler } from '../../platform/scheduler/scheduler.ts';
+import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { referencesRevision } from '../../reference/imported-references.ts';
-import type { QueryContext } from './answer-service.ts';
 import { estimatedRows, resolveQuery, type OccupationCounts } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
+import type { QueryContext } from './query-scheduler.ts';
 import { SingleFlight } from './single-flight.ts';
 import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';
 import {
@@ -63,7 +63,7 @@ export class MarketService {
   async cells(
     { familias, uf, regiao }: MarketQuery,
     release: Release,
-    { requester, maxWaitMs, signal = new AbortController().signal, ...limits }: QueryContext,
+    context: QueryContext,
   ): Promise<OpenGzip> {
     const { warehouse, countsOf } = this.#options;
     const place = { uf, regiao, metodo: 'integral' };
@@ -71,8 +71,6 @@ export class MarketService {
     const query = queryOf(place);
     const computation = {
       key: JSON.stringify([release.number, referencesRevision(), familias, uf, regiao]),
-      requester,
-      maxWaitMs,
       cost: async () => {
         const counts = await countsOf();
         const lines = familias.map((familiaCbo) =>
@@ -80,10 +78,9 @@ export class MarketService {
         );
         return lines.reduce((sum, one) => sum + one, 0);
       },
-      compute: async ({ signal: left, lane }: { signal: AbortSignal; lane: QueryLane }) => {
+      compute: async (limits: QueryLimits) => {
         const split: MarketSplit = uf === undefined ? 'whole' : 'municipalities';
-        const own = { lane, ...limits, signal: left };
-        const [{ cells, omitted, estimates }, medians] = await cancelTogether(own, (limited) =>
+        const [{ cells, omitted, estimates }, medians] = await cancelTogether(limits, (limited) =>
           Promise.all([
             marketCells(warehouse, { query, families: familias, split }, limited),
             searchMedians(warehouse, queryOf({ uf, regiao }), familias, limited),
@@ -100,6 +97,6 @@ export class MarketService {
         return openGzip(Buffer.from(JSON.stringify(answer).slice(0, -1)));
       },
     };
-    return this.#work.run(computation, signal);
+    return this.#work.run(computation, context);
   }
 }

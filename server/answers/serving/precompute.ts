@@ -10,7 +10,8 @@ import { AppError } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { background } from '../../platform/scheduler/scheduler.ts';
-import type { AnswerService, QueryContext } from './answer-service.ts';
+import type { AnswerService } from './answer-service.ts';
+import type { QueryContext } from './query-scheduler.ts';
 import type { DiskCache } from './disk-cache.ts';
 import { readableRelease, type Release } from '../query/release.ts';
 

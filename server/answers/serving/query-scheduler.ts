@@ -1,8 +1,14 @@
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
+import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import type { Scheduler } from '../../platform/scheduler/scheduler.ts';
-import type { QueryContext } from './answer-service.ts';
 import { estimatedRows, type OccupationCounts, type SalaryQuery } from '../query/salary-query.ts';
 import { tooManySearches } from './too-many-searches.ts';
+
+export interface QueryContext extends QueryLimits {
+  readonly requester: Requester;
+  /** Maximum wait in the queue, in milliseconds, before the response reports the position. */
+  readonly maxWaitMs?: number | undefined;
+}
 
 /** Longest wait in the queue, in milliseconds. */
 const defaultMaxWaitMs = 20_000;

@@ -31,14 +31,13 @@ const limits = {
 };
 const singleFlight = (own: Partial<typeof limits> = {}, scheduler = schedulerOf({})) =>
   new SingleFlight<Buffer>({ ...limits, ...own, scheduler });
-const staying = new AbortController().signal;
+const staying = { requester: requesterOf('Ana'), signal: new AbortController().signal };
 
 type Compute = Computation<Buffer>['compute'];
 
-/** A short job of one user. */
+/** A short job. */
 const wanted = (key: string, compute: Compute): Computation<Buffer> => ({
   key,
-  requester: requesterOf('Ana'),
   cost: async () => 1,
   compute,
 });
@@ -50,7 +49,7 @@ function computation() {
   let runs = 0;
   const compute: Compute = ({ signal }) => {
     runs += 1;
-    signal.addEventListener('abort', () => {
+    signal?.addEventListener('abort', () => {
       stopped.push(signal.reason);
       gate.reject(signal.reason);
     });
@@ -79,7 +78,9 @@ test('one reader that leaves stops nothing; the last one stops the computation',
   const { compute, stopped } = computation();
   const first = new AbortController();
   const second = new AbortController();
-  const requested = [first, second].map(({ signal }) => answers.run(wanted('a', compute), signal));
+  const requested = [first, second].map(({ signal }) =>
+    answers.run(wanted('a', compute), { ...staying, signal }),
+  );
   first.abort(new Error('first left'));
   await expect(requested[0]).rejects.toThrow('first left');
   expect(stopped).toEqual([]);
@@ -92,7 +93,10 @@ test('a query that arrives after all readers left starts a new computation', asy
   const answers = singleFlight();
   const left = new AbortController();
   const abandoned = computation();
-  const requested = answers.run(wanted('a', abandoned.compute), left.signal);
+  const requested = answers.run(wanted('a', abandoned.compute), {
+    ...staying,
+    signal: left.signal,
+  });
   left.abort(new Error('left'));
   await expect(requested).rejects.toThrow('left');
   const again = computation();
@@ -160,7 +164,10 @@ test('a waiting query that is aborted frees its place in the queue', async () =>
   const inside = computation();
   const first = answers.run(wanted('a', inside.compute), staying);
   const leaving = new AbortController();
-  const waiting = answers.run(wanted('c', computation().compute), leaving.signal);
+  const waiting = answers.run(wanted('c', computation().compute), {
+    ...staying,
+    signal: leaving.signal,
+  });
   leaving.abort(new Error('left'));
   await expect(waiting).rejects.toThrow('left');
   const next = answers.run(
@@ -177,11 +184,12 @@ async function queuePlaces() {
   const answers = singleFlight({}, schedulerOf({ short: 1, waiting: 5 }));
   const [inside, waiting] = [computation(), computation()];
   const first = answers.run(wanted('a', inside.compute), staying);
-  const again = (signal = staying) =>
-    answers.run(
-      { ...wanted('b', waiting.compute), requester: requesterOf('Bia'), maxWaitMs: 1_000 },
+  const again = (signal = staying.signal) =>
+    answers.run(wanted('b', waiting.compute), {
+      requester: requesterOf('Bia'),
+      maxWaitMs: 1_000,
       signal,
-    );
+    });
   const expectation = expect(again()).rejects.toMatchObject({
     code: 'too_many',
     retryAfterSeconds: 3,
@@ -199,10 +207,7 @@ describe('a query that exceeds its maximum wait', () => {
   test('gets its queue position, retains it, and a retry gets the result that was computed meanwhile', async () => {
     const { answers, inside, waiting, first, again } = await queuePlaces();
     const behind = computation();
-    const last = answers.run(
-      { ...wanted('c', behind.compute), requester: requesterOf('Caio') },
-      staying,
-    );
+    const last = answers.run(wanted('c', behind.compute), { requester: requesterOf('Caio') });
     inside.end('a');
     await first;
     await vi.advanceTimersByTimeAsync(0);
@@ -231,13 +236,9 @@ describe('a query that exceeds its maximum wait', () => {
     const [inside, waiting] = [computation(), computation()];
     const first = answers.run(wanted('a', inside.compute), staying);
     const cost = Promise.withResolvers<number>();
-    const requested = {
-      ...wanted('b', waiting.compute),
-      requester: requesterOf('Bia'),
-      maxWaitMs: 0,
-    };
+    const requested = { ...wanted('b', waiting.compute), cost: () => cost.promise };
     const expectation = expect(
-      answers.run({ ...requested, cost: () => cost.promise }, staying),
+      answers.run(requested, { requester: requesterOf('Bia'), maxWaitMs: 0 }),
     ).rejects.toMatchObject({ queue: { place: 2, total: 2 } });
     await vi.advanceTimersByTimeAsync(500);
     cost.resolve(1);
@@ -276,13 +277,11 @@ describe('a query that exceeds its maximum wait', () => {
     const inside = computation();
     const first = answers.run(wanted('a', inside.compute), staying);
     const resultOf = async (key: string, person = 'Bia') => {
-      const requested = {
-        ...wanted(key, computation().compute),
-        requester: requesterOf(person),
-        maxWaitMs: 1_000,
-      };
       const refused = answers
-        .run(requested, staying)
+        .run(wanted(key, computation().compute), {
+          requester: requesterOf(person),
+          maxWaitMs: 1_000,
+        })
         .catch(({ message, retryAfterSeconds }: AppError) => `${message} ${retryAfterSeconds}`);
       await vi.advanceTimersByTimeAsync(1_000);
       return refused;
@@ -324,23 +323,22 @@ test('an expensive query runs in the lane of long ones, and its cost is estimate
   const answers = singleFlight();
   const results: string[] = [];
   let costs = 0;
-  const long = (key: string, person: string): Computation<Buffer> => ({
-    key,
-    requester: requesterOf(person),
+  const long: Computation<Buffer> = {
+    key: 'a',
     cost: async () => {
       costs += 1;
       return 500;
     },
-    compute: async ({ lane }) => {
+    compute: async (_limits, lane) => {
       results.push(lane);
-      return Buffer.from(key);
+      return Buffer.from('a');
     },
-  });
+  };
   await Promise.all([
-    answers.run(long('a', 'Ana'), staying),
-    answers.run(long('a', 'Bia'), staying),
+    answers.run(long, staying),
+    answers.run(long, { requester: requesterOf('Bia') }),
   ]);
-  await answers.run(long('a', 'Ana'), staying);
+  await answers.run(long, staying);
   expect([results, costs]).toEqual([['long'], 1]);
 });
 
@@ -353,19 +351,13 @@ test.each([
   'a cost of %i rows on the threads %s takes the lane %s',
   async (cost, threads, lane) => {
     const answers = singleFlight();
-    const compute: Compute = async (left) => {
-      expect(left.lane).toBe(lane);
+    const compute: Compute = async (given, own) => {
+      expect([own, given.lane]).toEqual([lane, threads ?? lane]);
       expect(answers.figures.running).toBe(1);
       return Buffer.from('a');
     };
-    const own = {
-      key: 'a',
-      requester: requesterOf('Ana'),
-      cost: async () => cost,
-      threads,
-      compute,
-    };
-    await answers.run(own, staying);
+    const context = threads === undefined ? staying : { ...staying, lane: threads };
+    await answers.run({ key: 'a', cost: async () => cost, compute }, context);
     expect.assertions(2);
   },
 );

@@ -1,6 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import type { QueryLane, ScheduledJob, Scheduler } from '../../platform/scheduler/scheduler.ts';
+import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
+import type { QueryContext } from './query-scheduler.ts';
 
 export interface SingleFlightOptions<Result> extends Pick<ScheduledJob, 'refusal'> {
   readonly scheduler: Scheduler;
@@ -22,19 +24,12 @@ const lookAgainMs = 1_000;
 
 export interface Computation<Result> {
   readonly key: string;
-  readonly requester: Requester;
-  /** Maximum wait of this request, in milliseconds, if shorter than the general one. */
-  readonly maxWaitMs?: number | undefined;
   /** Looks up a stored result, which another process may have computed. */
   readonly known?: () => Promise<Result | undefined>;
   /** In rows to scan; see `Scheduler.laneOf`. */
   readonly cost: () => Promise<number>;
-  /** The lane whose threads count it, if not those of its cost. */
-  readonly threads?: QueryLane | undefined;
-  readonly compute: (left: {
-    readonly signal: AbortSignal;
-    readonly lane: QueryLane;
-  }) => Promise<Result>;
+  /** Computes it in the lane of its cost, within the limits of the first request. */
+  readonly compute: (limits: QueryLimits, lane: QueryLane) => Promise<Result>;
 }
 
 interface Flight<Result> {
@@ -85,8 +80,16 @@ export class SingleFlight<Result extends object> {
   }
 
   /** Rejects with the signal's reason as soon as it aborts. */
-  async run(wanted: Computation<Result>, signal: AbortSignal): Promise<Result> {
-    const { key, requester } = wanted;
+  async run(
+    wanted: Computation<Result>,
+    {
+      requester,
+      maxWaitMs = Infinity,
+      signal = new AbortController().signal,
+      ...limits
+    }: QueryContext,
+  ): Promise<Result> {
+    const { key } = wanted;
     signal.throwIfAborted();
     const stored = this.#stored.get(key);
     if (stored !== undefined) {
@@ -96,11 +99,10 @@ export class SingleFlight<Result extends object> {
     const known = this.#underWay.get(key);
     known?.requesters.set(requester.person, requester.company);
     if (known !== undefined) this.#answered.shared += 1;
-    const maxWaitMs = Math.min(wanted.maxWaitMs ?? Infinity, this.#maxWaitMs);
-    return this.#read(known ?? this.#begin(wanted), {
+    return this.#read(known ?? this.#begin(wanted, requester, limits), {
       person: requester.person,
       signal,
-      maxWaitMs,
+      maxWaitMs: Math.min(maxWaitMs, this.#maxWaitMs),
     });
   }
 
@@ -110,8 +112,8 @@ export class SingleFlight<Result extends object> {
     for (const underWay of this.#underWay.values()) stopUnread(underWay, closing);
   }
 
-  #begin(wanted: Computation<Result>): Flight<Result> {
-    const { key, requester } = wanted;
+  #begin(wanted: Computation<Result>, requester: Requester, limits: QueryLimits): Flight<Result> {
+    const { key } = wanted;
     const requesters = new Map([[requester.person, requester.company]]);
     const leave = new AbortController();
     const { signal } = leave;
@@ -120,7 +122,7 @@ export class SingleFlight<Result extends object> {
     };
     const findAndCache = async () => {
       try {
-        const result = await this.#find(wanted, { requesters, signal });
+        const result = await this.#find(wanted, { ...limits, signal }, requesters);
         this.#stored.set(key, result);
         return result;
       } finally {
@@ -139,8 +141,9 @@ export class SingleFlight<Result extends object> {
   }
 
   async #find(
-    { known, cost, threads, compute }: Computation<Result>,
-    { requesters, signal }: Pick<ScheduledJob, 'requesters' | 'signal'>,
+    { known, cost, compute }: Computation<Result>,
+    limits: QueryLimits & Pick<ScheduledJob, 'signal'>,
+    requesters: ScheduledJob['requesters'],
   ): Promise<Result> {
     const found = await known?.();
     if (found !== undefined) {
@@ -149,13 +152,13 @@ export class SingleFlight<Result extends object> {
     }
     this.#answered.computed += 1;
     const rows = await cost();
-    const lane = this.#scheduler.laneOf(rows, threads);
-    return this.#scheduler.run(() => compute({ signal, lane }), {
+    const lane = this.#scheduler.laneOf(rows, limits.lane);
+    return this.#scheduler.run(() => compute({ lane, ...limits }, lane), {
       lane,
       requesters,
       cost: rows,
       refusal: this.#refusal,
-      signal,
+      signal: limits.signal,
     });
   }
 

@@ -9,7 +9,7 @@ import {
   type PairTest,
 } from '../../../shared/statistics/month-changes.ts';
 import { recordsOf } from '../../../shared/statistics/percentile.ts';
-import type { QueryContext } from '../../answers/serving/answer-service.ts';
+import type { QueryContext } from '../../answers/serving/query-scheduler.ts';
 import { refuseNarrowSelection } from '../../answers/present/suppression/salary-bound.ts';
 import { isPublishable } from '../../answers/present/suppression/suppressed-answer.ts';
 import { fewestOf } from '../../answers/present/suppression/fewest-records.ts';

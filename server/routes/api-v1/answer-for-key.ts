@@ -1,7 +1,8 @@
 import type { ApiQuery } from '../../../shared/contracts/api-queries.ts';
 import { firstPageSize } from '../../../shared/contracts/search.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
-import type { AnswerService, QueryContext } from '../../answers/serving/answer-service.ts';
+import type { AnswerService } from '../../answers/serving/answer-service.ts';
+import type { QueryContext } from '../../answers/serving/query-scheduler.ts';
 import { answerDistribution, answerHead } from '../../answers/serving/stored-answer.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';

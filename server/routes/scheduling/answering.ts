@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { QueryContext } from '../../answers/serving/answer-service.ts';
+import type { QueryContext } from '../../answers/serving/query-scheduler.ts';
 import { networksOf } from '../../people/limits/network.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';

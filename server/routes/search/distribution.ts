@@ -3,7 +3,7 @@ import { RankAnswer, RankRequest } from '../../../shared/contracts/distribution.
 import { SearchAddress } from '../../../shared/contracts/search-address.ts';
 import { firstPageSize, type SearchFilters } from '../../../shared/contracts/search.ts';
 import { rankOf } from '../../../shared/statistics/percentile.ts';
-import type { QueryContext } from '../../answers/serving/answer-service.ts';
+import type { QueryContext } from '../../answers/serving/query-scheduler.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { withStableReferences } from '../../reference/imported-references.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
