@@ -7,7 +7,7 @@ import { background, type Scheduler } from '../../platform/scheduler/scheduler.t
 import { referencesRevision } from '../../reference/imported-references.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { answerSearch, type QueryBackend } from '../present/answer.ts';
-import type { DiskCache, ResponseKey } from './disk-cache.ts';
+import { type DiskCache, quotas, type ResponseKey } from './disk-cache.ts';
 import {
   estimatedRows,
   resolveQuery,
@@ -70,6 +70,10 @@ const PartOnDisk = z.object({ length: z.number(), crc: z.number(), bytes: z.numb
 const OnDisk = z.object({ head: PartOnDisk, distribution: PartOnDisk });
 
 const partOnDisk = ({ packed, crc, bytes }: OpenGzip) => ({ length: packed.length, crc, bytes });
+const onDisk = ({ head, distribution, metadata }: StoredAnswer<unknown>) => ({
+  packed: Buffer.concat([head.packed, distribution.packed]),
+  about: { head: partOnDisk(head), distribution: partOnDisk(distribution), metadata },
+});
 
 /**
  * Runs searches. Responses for the same release and reference tables come from the cache. The scheduler limits
@@ -124,12 +128,10 @@ export class AnswerService<Metadata> {
           );
           return stored(answer, metadataOf);
         };
-        if (diskCache === null || (lane === 'short' && context.requester !== background))
-          return answered();
-        return diskCache.compute(responseKey, answered, ({ head, distribution, metadata }) => ({
-          packed: Buffer.concat([head.packed, distribution.packed]),
-          about: { head: partOnDisk(head), distribution: partOnDisk(distribution), metadata },
-        }));
+        const isPrecomputed = context.requester === background;
+        if (diskCache === null || (lane === 'short' && !isPrecomputed)) return answered();
+        const maxBytes = isPrecomputed ? quotas.precomputed : quotas.requested;
+        return diskCache.compute(responseKey, answered, onDisk, maxBytes);
       },
     };
     return this.#work.run(computation, context);

@@ -20,8 +20,11 @@ export interface ResponseKey {
   readonly key: string;
 }
 
-/** Quota of a release, in bytes. */
-const maxBytes = 2 ** 30;
+/**
+ * How many bytes of a release may be stored for a response to be added. Those computed for users stop at half, so that
+ * precomputed ones always find room.
+ */
+export const quotas = { precomputed: 2 ** 30, requested: 2 ** 29 };
 
 const About = z.object({ key: z.string(), about: z.unknown() });
 
@@ -53,17 +56,18 @@ export class DiskCache {
 
   /**
    * Computes and caches a response. Skips caching if the reference tables changed during the computation, the release
-   * reached its quota, or the disk is full. Rejects if `answer` rejects; a failed write is only logged.
+   * reached `maxBytes`, or the disk is full. Rejects if `answer` rejects; a failed write is only logged.
    */
   async compute<Answer>(
     { release, key }: ResponseKey,
     answer: () => Promise<Answer>,
     cached: (answer: Answer) => CachedResponse,
+    maxBytes: number,
   ): Promise<Answer> {
     const references = referencesIdentity();
     const answered = await answer();
     if (references === referencesIdentity()) {
-      await this.#put(await this.#folderOf(release), key, cached(answered)).catch(
+      await this.#put(await this.#folderOf(release), key, cached(answered), maxBytes).catch(
         (error: unknown) =>
           this.#logger.warn({ err: error }, 'an answer could not be stored on disk'),
       );
@@ -80,7 +84,12 @@ export class DiskCache {
     }
   }
 
-  async #put(folder: string, key: string, { packed, about }: CachedResponse): Promise<void> {
+  async #put(
+    folder: string,
+    key: string,
+    { packed, about }: CachedResponse,
+    maxBytes: number,
+  ): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const text = Buffer.concat([Buffer.from(`${JSON.stringify({ key, about })}\n`), packed]);
     const digest = Buffer.from(`${sha256(text)}\n`);

@@ -45,18 +45,21 @@ afterEach(() => installation.close());
 
 const openCache = () => new DiskCache(join(installation.folder, 'answers'), logger);
 
-function service() {
+function service(countsOf = occupationCountsReader(installation)) {
   const { warehouse, backend } = installation;
   return searchService({
     scheduler: new Scheduler(),
     version: 'test',
     backend,
-    countsOf: occupationCountsReader(installation),
+    countsOf,
     metrics: new Metrics(),
     slowQueries: new SlowQueries({ logger, warehouse, slowMs: 0 }),
     diskCache: openCache(),
   });
 }
+
+/** Every search counts as a medium one, whose response the disk cache stores. */
+const withManyRecords = () => service(async () => new Map([['521110', 1_000_000]]));
 
 const reader = { person: 'Ana', company: 'Ana' };
 const beto = { person: 'Beto', company: 'Beto' };
@@ -198,6 +201,24 @@ test('a precomputed response is reused byte for byte by the next process, but no
 
   await openCache().keepOnly(published);
   expect(await readdir(join(installation.folder, 'answers'))).toEqual([]);
+});
+
+test('searches of users fill at most half of the disk cache, and precomputed responses find room', async () => {
+  await send(withManyRecords(), {});
+  expect(await send(withManyRecords(), {})).toMatchObject({ isNew: false });
+  const folder = join(installation.folder, 'answers');
+  const [release = ''] = await readdir(folder);
+  const filler = join(folder, release, 'filler');
+  await writeFile(filler, '');
+  await truncate(filler, 2 ** 29);
+
+  await send(withManyRecords(), { cbo: '521110' });
+  expect(await send(withManyRecords(), { cbo: '521110' })).toMatchObject({ isNew: true });
+  await answering({
+    service: withManyRecords(),
+    popular: async () => [parsed({ uf: 'AC' })],
+  }).computeAll();
+  expect(await send(withManyRecords(), { uf: 'AC' })).toMatchObject({ isNew: false });
 });
 
 const damages: readonly (readonly [what: string, damage: (path: string) => Promise<void>])[] = [
