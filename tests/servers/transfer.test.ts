@@ -33,14 +33,12 @@ import {
 import { timedWarehouse } from '../../server/platform/observability/timed-warehouse.ts';
 import { openStore } from '../../server/platform/store/store.ts';
 import { withExclusiveAccess } from '../../server/process/transfer/exclusive-access.ts';
-import { withTarget } from '../../server/process/transfer/open-target.ts';
-import { writeInstallation } from '../../server/process/transfer/write-installation.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
 import { folderFiles } from '../../server/platform/files/folder-files.ts';
 import { queueUpload } from '../../server/registry/ingest/uploads.ts';
 import { sweepOrphans } from '../../server/registry/ingest/orphans.ts';
 import { writeBackup } from '../../server/process/transfer/backup-folder.ts';
-import { BackupSeal, type TransferSource } from '../../server/process/transfer/manifest.ts';
+import { BackupSeal } from '../../server/process/transfer/manifest.ts';
 import {
   backupRunner,
   findBackup,
@@ -451,7 +449,7 @@ describe('a backup', () => {
     await within({ folder: restored }, async (it) => expect(await contentOf(it)).toEqual(expected));
   });
 
-  test('of this version gets its schema, and of a newer or too old one is refused', async () => {
+  test('of this version gets its schema, and of a newer or too old one is refused and replaces nothing', async () => {
     const folder = await newFolder();
     const old = join(place, 'old');
     const storeOptions = { databaseUrl: undefined, dataDir: folder };
@@ -482,27 +480,29 @@ describe('a backup', () => {
       .execute();
     const reading = { store: storeOptions, warehouse, clock, leftOut: leftOutOfBackups };
     const files = folderFiles(folder);
-    const [newer, older] = await readInstallation(
-      { ...reading, files, say: () => undefined },
-      async (moment) => {
-        await writeBackup(moment, old, { say: () => undefined, seal });
-        const known = knownMigrations();
-        return [[...known, '9999-of-tomorrow'], known.slice(0, 3)].map((migrations) => ({
-          ...moment,
-          manifest: { ...moment.manifest, migrations },
-        }));
-      },
-    );
+    const known = knownMigrations();
+    const others = [
+      ['versão mais nova', [...known, '9999-of-tomorrow']],
+      ['versão muito antiga', known.slice(0, 3)],
+    ] as const;
+    await readInstallation({ ...reading, files, say: () => undefined }, async (moment) => {
+      const writing = { say: () => undefined, seal };
+      await writeBackup(moment, old, writing);
+      for (const [name, migrations] of others) {
+        const manifest = { ...moment.manifest, migrations: [...migrations] };
+        await writeBackup({ ...moment, manifest }, join(place, name), writing);
+      }
+    });
     await warehouse.close();
     await store.close();
+    const before = await readdir(folder);
+    for (const [name] of others) {
+      const args = ['restore', join(place, name), '--overwrite'];
+      const refused = await command({ DATA_DIR: folder }, ...args);
+      expect(refused).toEqual({ code: 1, said: expect.stringContaining(name) });
+      expect(await readdir(folder)).toEqual(before);
+    }
     const target = await newFolder();
-    const places = { ...storeOptions, clickhouseUrl: undefined, clickhouseCluster: undefined };
-    const restoring = (moment: TransferSource | undefined) =>
-      withTarget({ ...places, filesUrl: undefined, dataDir: target }, (opened) =>
-        writeInstallation(moment!, opened, () => undefined),
-      );
-    await expect(restoring(newer)).rejects.toThrow('versão mais nova');
-    await expect(restoring(older)).rejects.toThrow('versão muito antiga');
     expect((await command({ DATA_DIR: target }, 'restore', old)).code).toBe(0);
     const restored = await openStore({ ...storeOptions, dataDir: target });
     expect(await executedMigrations(restored.db)).toEqual(knownMigrations());

@@ -8,6 +8,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
+import { knownMigrations, requireNotTooOld } from '../../platform/store/migrate.ts';
 import {
   checksumOf,
   type BackupSeal,
@@ -22,6 +23,7 @@ import {
 import { requireNewFolder } from './new-backup-folder.ts';
 import { digestOfFile, meter } from './transferred-files.ts';
 import { leftOutOfBackups, RowDigest, tableTitle } from './app-rows.ts';
+import { ownColumns } from './batch-lines.ts';
 
 /**
  * A backup is a folder: `manifest.json`, a compressed file for each table of the app database and for each batch of the
@@ -171,7 +173,8 @@ async function sign({ place, seal }: Filling, contents: Contents): Promise<void>
 /**
  * Opens a backup after checking every file against its digest. `seal` is this installation's; undefined accepts a
  * backup that anyone may have written. Rows of tables that backups leave out are skipped. Throws `StartError` for a
- * damaged backup and for one with another seal.
+ * damaged backup, for one with another seal, and for one that this version cannot write: a restore must not first
+ * remove what it then cannot replace.
  */
 export async function openBackup(
   folder: string,
@@ -179,6 +182,8 @@ export async function openBackup(
   say: Say,
 ): Promise<TransferSource> {
   const { manifest, stored } = await readManifest(folder, seal);
+  requireKnownMigrations(manifest.migrations);
+  for (const table of manifest.warehouse) ownColumns(table);
   say('Conferindo os arquivos do backup…');
   for (const { path, bytes, sha256 } of stored) {
     const reading = ignoreMissing(digestOfFile(join(folder, path)));
@@ -194,6 +199,15 @@ export async function openBackup(
     lines: (table, batch) => unpackedChunks(join(folder, batchPath(table, batch))),
     file: (file) => createReadStream(join(folder, filePath(file))),
   };
+}
+
+function requireKnownMigrations(migrations: readonly string[]): void {
+  requireNotTooOld(migrations);
+  const known = knownMigrations();
+  if (migrations.length > 0 && migrations.every((name, index) => known[index] === name)) return;
+  throw new StartError(
+    'Os dados são de uma versão mais nova deste sistema, ou de outra: atualize-o e repita o comando.',
+  );
 }
 
 function unpacked(path: string): Readable {

@@ -10,12 +10,7 @@ import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { nameWarehouse, transferMark } from '../installation/reach-warehouse.ts';
 import { publishedBatches } from '../../registry/releases/require-whole-batches.ts';
 import { StartError } from '../../platform/errors.ts';
-import {
-  executedMigrations,
-  knownMigrations,
-  migrate,
-  requireNotTooOld,
-} from '../../platform/store/migrate.ts';
+import { executedMigrations, migrate } from '../../platform/store/migrate.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { sealBatches, storedBatches } from '../../platform/warehouse/cluster/whole-batches.ts';
@@ -36,7 +31,6 @@ import {
   unevenBatches,
   writeLines,
   batchTables,
-  ownColumns,
   unknownTables,
 } from './batch-lines.ts';
 import { meter } from './transferred-files.ts';
@@ -76,8 +70,6 @@ export async function writeInstallation(
   say: Say,
 ): Promise<void> {
   const { manifest } = source;
-  requireKnownMigrations(manifest.migrations);
-  for (const table of manifest.warehouse) ownColumns(table);
   const mark = `${transferMark}${manifest.installation}`;
   const state = await stateOf(target, mark);
   if (state === 'occupied') {
@@ -99,15 +91,6 @@ export async function writeInstallation(
 
 const occupied = 'O destino já tem dados de uma instalação. Escolha um destino vazio';
 const orOverwritten = `${occupied}, ou repita o comando com --overwrite para substituir os dados do destino.`;
-
-function requireKnownMigrations(migrations: readonly string[]): void {
-  requireNotTooOld(migrations);
-  const known = knownMigrations();
-  if (migrations.length > 0 && migrations.every((name, index) => known[index] === name)) return;
-  throw new StartError(
-    'Os dados são de uma versão mais nova deste sistema, ou de outra: atualize-o e repita o comando.',
-  );
-}
 
 /** The state of a target, given the mark that this transfer would leave in it. */
 export async function stateOf(
