@@ -26,8 +26,7 @@ function uploadJobs(loading: Loading, logger: Logger): JobKind {
   const end = async (id: string, worker: string, processed: ProcessedUpload) => {
     // Before this upload ends, so that a process that follows the queue until it is empty sees these uploads in it.
     if (processed.release !== null) await requeueNeighbours(loading.store, [id]);
-    const isStopped = processed.release === null && (await rows.endCancelled(id, worker));
-    if (!isStopped) await rows.end(id, worker, ending(processed));
+    await rows.end(id, worker, ending(processed));
   };
   return {
     name: 'uploads',
@@ -104,6 +103,20 @@ export function uploadRows({ store: { db }, clock }: StoreAndClock) {
       // A rollback may have ended it.
       .where('status', '=', 'PROCESSING');
   const given = { worker: null, lease_until: null };
+  /**
+   * Ends an upload whose cancellation was requested before its release was published; its rows are swept before the
+   * next load.
+   */
+  const endCancelled = async (id: string, worker: string): Promise<boolean> => {
+    const finished_at = clock().toISOString();
+    const ended = await mine(id, worker)
+      .set({ status: 'CANCELLED', message: cancelledSentence, finished_at, ...given })
+      .where('cancel_requested_at', 'is not', null)
+      .where('release', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    return ended !== undefined;
+  };
   return {
     async renew(id: string, { worker, leaseUntil }: Omit<Claim, 'now'>): Promise<boolean> {
       const row = await mine(id, worker)
@@ -117,26 +130,19 @@ export function uploadRows({ store: { db }, clock }: StoreAndClock) {
         .set({ status: 'PENDING', ...given })
         .execute();
     },
+    /** Ends an upload; one whose cancellation was requested before its release was published ends as cancelled. */
     async end(id: string, worker: string, [status, message]: Ending): Promise<void> {
       const finished_at = status === 'AWAITING_APPROVAL' ? null : clock().toISOString();
       await mine(id, worker)
         .set({ status, message, finished_at, ...given })
+        // The request may arrive at any moment, so the statement itself looks for it.
+        .where((where) =>
+          where.or([where('cancel_requested_at', 'is', null), where('release', 'is not', null)]),
+        )
         .execute();
+      await endCancelled(id, worker);
     },
-    /**
-     * Ends an upload whose cancellation was requested before its release was published; its rows are swept before the
-     * next load.
-     */
-    async endCancelled(id: string, worker: string): Promise<boolean> {
-      const finished_at = clock().toISOString();
-      const ended = await mine(id, worker)
-        .set({ status: 'CANCELLED', message: cancelledSentence, finished_at, ...given })
-        .where('cancel_requested_at', 'is not', null)
-        .where('release', 'is', null)
-        .returning('id')
-        .executeTakeFirst();
-      return ended !== undefined;
-    },
+    endCancelled,
     async isPublished(id: string): Promise<boolean> {
       const upload = await db
         .selectFrom('uploads')

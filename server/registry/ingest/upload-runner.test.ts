@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile, ordinaryMonth } from '../../../tests/support/official-file.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
-import { cancelUpload, retryUpload } from './upload-acts.ts';
+import { cancelledSentence, cancelUpload, retryUpload } from './upload-acts.ts';
 import { uploadView } from './upload-view.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { releasesPage } from '../releases/history.ts';
 import { restoreRelease } from '../releases/restore.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { UploadRunner } from './upload-jobs.ts';
+import { uploadRows, UploadRunner } from './upload-jobs.ts';
 
 const clock = () => new Date();
 const actor = { userId: null, address: null };
@@ -74,6 +74,19 @@ describe.each(testedServers)(
         params: { batch: upload.files[0]?.batch ?? 0 },
       });
       expect(left?.lines).toBe(0);
+    });
+
+    test('an upload that is cancelled just before its worker ends it is cancelled, and is not left to approve', async () => {
+      const id = await queue(await ordinaryMonth(3));
+      const { db } = installation.store;
+      await db
+        .updateTable('uploads')
+        .set({ status: 'PROCESSING', worker: 'a worker' })
+        .where('id', '=', id)
+        .execute();
+      await cancelUpload(acts(), actor, id);
+      await uploadRows(acts()).end(id, 'a worker', ['AWAITING_APPROVAL', 'a reason']);
+      expect(await found(id)).toMatchObject({ status: 'CANCELLED', message: cancelledSentence });
     });
 
     test('an upload whose worker died after the cancellation is cancelled by the next worker', async () => {
