@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store, StoreAndClock } from '../../platform/store/store.ts';
+import { holdPointer } from '../releases/pointer.ts';
 import { isRetryable } from './upload-view.ts';
 import { findUpload, untouched, type FoundUpload } from './uploads.ts';
 
@@ -82,6 +83,8 @@ export async function retryUpload(
   await requireFiles(upload, files);
   const now = clock();
   await store.db.transaction().execute(async (transaction) => {
+    // A rollback changes the same releases and uploads.
+    await holdPointer(transaction);
     await separatePublished(transaction, upload);
     await transaction
       .updateTable('uploads')
