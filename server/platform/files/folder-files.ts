@@ -2,11 +2,11 @@ import { createReadStream } from 'node:fs';
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ignoreMissing } from '../ignore-missing.ts';
-import { FileGoneError, type ListedFile, type SharedFiles } from './shared-files.ts';
+import { FileGoneError, placeIn, type ListedFile, type SharedFiles } from './shared-files.ts';
 
 /** Files of a folder that all processes mount; with one process, any folder. */
 export function folderFiles(root: string): SharedFiles {
-  const here = (name: string) => join(root, name);
+  const here = (name: string) => placeIn(root, name);
   const size = async (name: string) => (await ignoreMissing(stat(here(name))))?.size;
   return {
     here,
@@ -25,7 +25,7 @@ export function folderFiles(root: string): SharedFiles {
       if ((await size(name)) === undefined) throw new FileGoneError(name);
       return { path: here(name), [Symbol.asyncDispose]: async () => undefined };
     },
-    remove: (name) => rm(here(name), { recursive: true, force: true }),
+    remove: async (name) => rm(here(name), { recursive: true, force: true }),
     list: (folder) => listFolder(here(folder)),
     async check() {
       await readdir(root);

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { fetchedCopies, type ListedFile, type SharedFiles } from './shared-files.ts';
+import { fetchedCopies, placeIn, type ListedFile, type SharedFiles } from './shared-files.ts';
 import { StartError } from '../errors.ts';
 import { parseBucketAddress, type S3Address } from './bucket-address.ts';
 import { Bucket } from './bucket.ts';
@@ -12,7 +12,7 @@ import { folderFiles, listFolder } from './folder-files.ts';
 /** Files of a bucket. Files in progress are in a folder of this machine. */
 function bucketFiles(address: S3Address, ownFolder: string): SharedFiles {
   const bucket = new Bucket(address);
-  const here = (name: string) => join(ownFolder, name);
+  const here = (name: string) => placeIn(ownFolder, name);
   return {
     here,
     share: (name, signal) => bucket.put(name, here(name), signal),

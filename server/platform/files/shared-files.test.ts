@@ -53,6 +53,15 @@ describe.each(places)('files shared in $place', ({ place, open }) => {
     other = await open(name, 'other');
   });
 
+  test('are removed by their own names only, so that a forged row cannot remove the folder', async () => {
+    await writeHere(one, 'secret.key', 'chave');
+    await mkdir(one.here('uploads'));
+    for (const name of ['uploads/..', 'reports/../secret.key']) {
+      await expect(one.remove(name)).rejects.toThrow('is not the name of a shared file');
+    }
+    expect(await readFile(one.here('secret.key'), 'utf8')).toBe('chave');
+  });
+
   test('are readable in another process once they are shared, and nowhere once they are removed', async () => {
     await writeHere(one, 'uploads/a/MOV', 'conteúdo');
     await one.share('uploads/a/MOV');

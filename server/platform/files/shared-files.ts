@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { isAbsolute, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
 /**
@@ -49,6 +49,12 @@ export class FileGoneError extends Error {
     super(`There is no file ${name}.`);
     this.name = 'FileGoneError';
   }
+}
+
+/** The path of a shared name in a folder. The rows of a forged backup may have names of what lies outside. */
+export function placeIn(folder: string, name: string): string {
+  if (name.split('/').includes('..')) throw new Error(`${name} is not the name of a shared file.`);
+  return join(folder, name);
 }
 
 /**
