@@ -6,13 +6,16 @@ import { codeOf } from '../../platform/errors.ts';
 import { refuse } from './header.ts';
 import { tooLarge } from './text-meter.ts';
 
-/** Whether a file is an archive, so that its hash differs from its text's. */
-export async function isArchive(path: string): Promise<boolean> {
+export interface Archive {
+  readonly path: string;
+  readonly type: '7z' | 'zip';
+}
+
+/** The file as an archive, whose hash differs from its text's; undefined for any other file. */
+export async function maybeArchive(path: string): Promise<Archive | undefined> {
   const magic = await firstBytes(path, 6);
-  return (
-    magic.equals(Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c])) ||
-    magic.subarray(0, 2).toString('latin1') === 'PK'
-  );
+  if (magic.equals(Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]))) return { path, type: '7z' };
+  return magic.subarray(0, 2).toString('latin1') === 'PK' ? { path, type: 'zip' } : undefined;
 }
 
 async function firstBytes(path: string, count: number): Promise<Buffer> {
@@ -37,10 +40,15 @@ const limited = `ulimit -v ${mostMemory} 2>/dev/null; exec "$0" "$@"`;
 
 /**
  * Runs 7-Zip without a terminal: `-p` passes an empty password, so that an encrypted file fails instead of waiting for
- * input.
+ * input. `-t` names the type: 7-Zip would otherwise look in the file for each of its sixty formats, disk images included.
  */
-function sevenZip(args: readonly string[], signal: AbortSignal | undefined) {
-  const command = [path7z, ...args];
+function sevenZip(
+  options: readonly string[],
+  { path, type }: Archive,
+  names: readonly string[],
+  signal: AbortSignal | undefined,
+) {
+  const command = [path7z, ...options, `-t${type}`, '-p', '-spd', '--', path, ...names];
   const [program = '', ...rest] =
     process.platform === 'win32' ? command : ['/bin/sh', '-c', limited, ...command];
   return spawn(program, rest, {
@@ -84,10 +92,10 @@ const LISTING_TIMEOUT_MS = 60_000;
 
 /** The files of an archive. Throws `AppError` for a broken one. */
 export async function listEntries(
-  path: string,
+  archive: Archive,
   signal: AbortSignal | undefined,
 ): Promise<ArchiveEntry[]> {
-  const child = sevenZip(['l', '-slt', '-ba', '-p', '-spd', '--', path], signal);
+  const child = sevenZip(['l', '-slt', '-ba'], archive, [], signal);
   const ended = exitOf(child);
   // An abort ends the reading below as well, which reports it.
   ended.catch(() => undefined);
@@ -149,11 +157,11 @@ export function chooseEntry(entries: readonly ArchiveEntry[], maxBytes: number):
 
 /** The bytes of an entry as 7-Zip unpacks them. Throws `AppError` if that fails. */
 export async function* unpacked(
-  path: string,
+  archive: Archive,
   { name, bytes }: ArchiveEntry,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer> {
-  const child = sevenZip(['x', '-so', '-p', '-spd', '--', path, name], signal);
+  const child = sevenZip(['x', '-so'], archive, [name], signal);
   const ended = exitOf(child);
   ended.catch(() => undefined);
   let isFound = bytes === 0;

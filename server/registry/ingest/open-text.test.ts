@@ -115,6 +115,13 @@ test('refuses an archive that would take 4 GiB of memory', async () => {
   await expect(read(path)).rejects.toMatchObject({ code: 'arquivo_compactado_invalido' });
 });
 
+test('refuses an archive of another format that begins as a ZIP does', async () => {
+  await writeFile(join(folder, 'PK.txt'), content);
+  const tar = await archive('PK.tar', ['PK.txt'], ['-ttar']);
+  expect(await readFile(tar, 'latin1')).toMatch(/^PK/);
+  await expect(read(tar)).rejects.toMatchObject({ code: 'arquivo_compactado_invalido' });
+});
+
 test('reports what is wrong with the content of an archive', async () => {
   const entry = { name: 'CAGEDMOV202307.txt', content: Buffer.from(content) };
   const many = Array.from({ length: 30_000 }, (_, number) => ({ ...entry, name: `${number}.txt` }));
@@ -180,7 +187,7 @@ test('an archive can be left while 7-Zip lists it', async () => {
   await writeFile(join(folder, 'left.txt'), content);
   const packed = await archive('left.7z', ['left.txt']);
   const leaving = new AbortController();
-  const listing = listEntries(packed, leaving.signal);
+  const listing = listEntries({ path: packed, type: '7z' }, leaving.signal);
   leaving.abort();
   // A second rejection, which no one handles, would end the server, and fails the run here.
   await expect(listing).rejects.toMatchObject({ name: 'AbortError' });

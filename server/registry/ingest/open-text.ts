@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { chooseEntry, isArchive, listEntries, unpacked } from './archive.ts';
+import { chooseEntry, listEntries, maybeArchive, unpacked } from './archive.ts';
 import { TextMeter, tooLarge, type CountedText, type TextOptions } from './text-meter.ts';
 
 /** The text of a received file. It can be read once. */
@@ -55,16 +55,17 @@ interface TextSource {
 }
 
 async function textSource(path: string, { maxBytes, signal }: TextOptions): Promise<TextSource> {
-  if (!(await isArchive(path))) {
+  const archive = await maybeArchive(path);
+  if (archive === undefined) {
     const { size } = await stat(path);
     if (size > maxBytes) throw tooLarge(maxBytes);
     return { name: basename(path), bytes: size, chunks: plainText(path, signal) };
   }
-  const entry = chooseEntry(await listEntries(path, signal), maxBytes);
+  const entry = chooseEntry(await listEntries(archive, signal), maxBytes);
   return {
     name: basename(entry.name.replaceAll('\\', '/')),
     bytes: entry.bytes,
-    chunks: unpacked(path, entry, signal),
+    chunks: unpacked(archive, entry, signal),
   };
 }
 

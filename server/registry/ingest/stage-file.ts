@@ -13,7 +13,7 @@ import {
   rejectionCountsSql,
   type FileShape,
 } from './line-sql.ts';
-import { isArchive } from './archive.ts';
+import { maybeArchive } from './archive.ts';
 import { sha256OfFile } from '../../platform/digest.ts';
 import { openText, type OpenText } from './open-text.ts';
 import { storedRejections, type LineCounts } from './rejections.ts';
@@ -76,7 +76,8 @@ export async function stageFile(
   file: ReceivedFile,
   staging: Staging,
 ): Promise<StagedFile | UnchangedFile> {
-  const receivedSha256 = (await isArchive(file.path)) ? await sha256OfFile(file.path) : undefined;
+  const archive = await maybeArchive(file.path);
+  const receivedSha256 = archive && (await sha256OfFile(archive.path));
   const text = await open(file, staging);
   try {
     const header = readHeader(text.start);
