@@ -5,7 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { freePort } from '../../../tests/support/free-port.ts';
 import { openStore, type Store } from '../../platform/store/store.ts';
 import { queueUpload } from '../../registry/ingest/uploads.ts';
+import { readConfig } from '../installation/config.ts';
 import { runCommand } from './command.ts';
+import { restoreBackup } from './transfer.ts';
 
 const secret = 'a key of thirty-two characters, and more';
 let place: string;
@@ -89,6 +91,16 @@ test('a row with a path that lies in the folder of the restored installation is 
     db.selectFrom('upload_files').select('path').execute(),
   );
   expect(rows).toEqual([{ path }]);
+});
+
+test('a backup for which the disk has no room is refused before the current data are set aside', async () => {
+  const before = await readdir(dataDir('target'));
+  const config = readConfig({ SECRET_KEY: secret, DATA_DIR: dataDir('target') });
+  const args = [join(place, 'with path'), '--overwrite'];
+  await expect(restoreBackup(config, args, async () => 1)).rejects.toThrow(
+    /^Nada foi mudado: o backup tem [\d,]+ MiB, e o disco de DATA_DIR não tem esse espaço livre\./,
+  );
+  expect(await readdir(dataDir('target'))).toEqual(before);
 });
 
 test('a bucket that is away leaves the installation as it is', async () => {

@@ -1,13 +1,14 @@
 import { resolve } from 'node:path';
+import { freeBytesOf } from '../../platform/files/free-disk.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { prepareCopied } from '../installation/sorted-index.ts';
 import { openMigratedStore, openPreparedWarehouse } from '../installation/installation.ts';
 import { createLogger, logOutput } from '../installation/log.ts';
 import { installationSecret, maybeSecret } from '../installation/secret.ts';
-import { openBackup } from '../transfer/backup-folder.ts';
+import { type OpenBackup, openBackup } from '../transfer/backup-folder.ts';
 import { requireNewFolder, requireOutside } from '../transfer/new-backup-folder.ts';
 import { BackupSeal } from '../transfer/manifest.ts';
-import { backupRunner, findBackup, queueBackup } from '../transfer/backup-jobs.ts';
+import { backupRunner, findBackup, megabytes, queueBackup } from '../transfer/backup-jobs.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { type CommandContext, followJobs, refusingBusy, say } from './context.ts';
 import { randomBytes } from 'node:crypto';
@@ -81,7 +82,11 @@ const options = ['--overwrite', '--without-seal'];
  * Restores a backup into the installation that the environment configures; backup and installation may use different
  * engines.
  */
-export async function restoreBackup(config: Config, args: readonly string[]): Promise<number> {
+export async function restoreBackup(
+  config: Config,
+  args: readonly string[],
+  freeBytes = freeBytesOf,
+): Promise<number> {
   const isOverwriting = args.includes('--overwrite');
   const [folder, ...more] = args.filter((arg) => !options.includes(arg));
   if (folder === undefined || more.length > 0 || folder.startsWith('--')) return 2;
@@ -93,6 +98,9 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
     withExclusiveAccess(config, async () => {
       const restore = new UnfinishedRestore(config.dataDir);
       await restore.finishMoving();
+      // A repeated run has written a part already.
+      const isNew = config.clickhouseUrl === undefined && (await restore.aside()) === undefined;
+      if (isNew && (await freeBytes(config.dataDir)) < source.bytes) throw tooLittleRoom(source);
       if (isOverwriting) await emptyTarget(config, manifest.installation, new Date(), say);
       await withTarget(config, async (target) => {
         await writeInstallation(source, { ...target, restore }, say);
@@ -109,6 +117,11 @@ export async function restoreBackup(config: Config, args: readonly string[]): Pr
   );
   return 0;
 }
+
+const tooLittleRoom = ({ bytes }: OpenBackup) =>
+  new StartError(
+    `Nada foi mudado: o backup tem ${megabytes(bytes)}, e o disco de DATA_DIR não tem esse espaço livre. Libere espaço e repita o comando.`,
+  );
 
 /** Without a secret in the environment or the folder, a random key, which matches no backup. */
 const sealOf = async (config: Config): Promise<BackupSeal> =>

@@ -45,7 +45,7 @@ export async function maybeStartFailureMessage(
 }
 
 const noRoom =
-  'Sem espaço em disco em DATA_DIR: libere espaço (backups antigos, before-restore-…, outbox; nunca arquivos de warehouse) e tente de novo.';
+  'Sem espaço em disco em DATA_DIR: libere espaço (backups antigos, outbox e, sem uma restauração pela metade, before-restore-…; nunca arquivos de warehouse) e tente de novo.';
 
 async function hasNoRoom(env: NodeJS.ProcessEnv, freeBytes: FreeBytes): Promise<boolean> {
   try {

@@ -111,8 +111,11 @@ async function fill(filling: Filling, source: TransferSource, say: Say): Promise
     }
   }
   await sign(filling, { manifest: { ...manifest, files }, stored });
-  return stored.reduce((sum, { bytes }) => sum + bytes, 0);
+  return totalOf(stored);
 }
+
+const totalOf = (files: readonly TransferredFile[]) =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 async function* counted(rows: AsyncIterable<string>, table: AppTable): AsyncGenerator<string> {
   const digest = new RowDigest();
@@ -170,6 +173,11 @@ async function sign({ place, seal }: Filling, contents: Contents): Promise<void>
   await folder.sync();
 }
 
+/** A backup, with the size of its files in bytes. */
+export interface OpenBackup extends TransferSource {
+  readonly bytes: number;
+}
+
 /**
  * Opens a backup after checking every file against its digest. `seal` is this installation's; undefined accepts a
  * backup that anyone may have written. Rows of tables that backups leave out are skipped. Throws `StartError` for a
@@ -180,7 +188,7 @@ export async function openBackup(
   folder: string,
   seal: BackupSeal | undefined,
   say: Say,
-): Promise<TransferSource> {
+): Promise<OpenBackup> {
   const { manifest, stored } = await readManifest(folder, seal);
   requireKnownMigrations(manifest.migrations);
   for (const table of manifest.warehouse) ownColumns(table);
@@ -193,6 +201,7 @@ export async function openBackup(
     throw new StartError(`O backup está danificado: o arquivo ${path} ${what}. Use outro backup.`);
   }
   return {
+    bytes: totalOf(stored),
     manifest: { ...manifest, app: manifest.app.filter(({ name }) => !leftOutOfBackups.has(name)) },
     rows: (table) =>
       createInterface({ input: unpacked(join(folder, appPath(table))), crlfDelay: Infinity }),

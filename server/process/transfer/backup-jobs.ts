@@ -149,7 +149,7 @@ async function makeBackup(
   });
 }
 
-const megabytes = (bytes: number) =>
+export const megabytes = (bytes: number) =>
   `${(bytes / 2 ** 20).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MiB`;
 
 /** Makes the queued backups, one at a time. */
