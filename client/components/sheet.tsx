@@ -10,7 +10,7 @@ const sides = {
   wide: 'inset-y-0 right-0 w-full max-w-[720px] border-l',
   widest: 'inset-y-0 right-0 w-full max-w-[1080px] border-l',
   center:
-    'top-1/2 left-1/2 w-[min(480px,calc(100vw-32px))] max-h-[calc(100dvh-32px)] -translate-x-1/2 -translate-y-1/2 rounded-card border',
+    'inset-0 m-auto h-fit w-[min(480px,calc(100vw-32px))] max-h-[calc(100dvh-32px)] rounded-card border',
 } as const;
 
 const firstField = 'form :is(input:not([type=checkbox]), textarea)';

@@ -157,6 +157,26 @@ test('own data: seen, exported, corrected, and asked to be erased', async ({ pag
   await expect(page.getByText(/Você pediu a eliminação em/)).toBeVisible();
 });
 
+/** The colours of a strip just above the lower border of a dialog. */
+async function coloursAtBottom(dialog: Locator): Promise<number[]> {
+  const box = await dialog.boundingBox();
+  if (!box) throw new Error('The dialog is not visible.');
+  const clip = { x: box.x + box.width / 2, y: Math.floor(box.y + box.height) - 5, width: 40 };
+  const picture = await dialog
+    .page()
+    .screenshot({ clip: { ...clip, height: 4 }, scale: 'css', animations: 'disabled' });
+  return dialog.evaluate(
+    async (_, bytes) => {
+      const drawn = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const context = new OffscreenCanvas(drawn.width, drawn.height).getContext('2d')!;
+      context.drawImage(drawn, 0, 0);
+      const { data } = context.getImageData(0, 0, drawn.width, drawn.height);
+      return [...new Set(new Uint32Array(data.buffer))];
+    },
+    [...picture],
+  );
+}
+
 test('the recovery codes of a second factor take the focus, and its act is listed', async ({
   page,
 }) => {
@@ -165,6 +185,8 @@ test('the recovery codes of a second factor take the focus, and its act is liste
   await page.goto('/my-data');
   await button(page, 'Ligar').click();
   const dialog = page.getByRole('dialog');
+  // Nothing scrolls, so no line marks the lower edge.
+  expect(await coloursAtBottom(dialog)).toHaveLength(1);
   await dialog.getByLabel('Sua senha', { exact: true }).fill(account.password);
   await dialog.getByRole('button', { name: 'Continuar' }).click();
   await expect(page.locator(':focus')).toContainText('Leia a imagem com o aplicativo');
