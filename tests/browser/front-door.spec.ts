@@ -197,10 +197,13 @@ test('the recovery codes of a second factor take the focus, and its act is liste
   await field(page, 'Código do aplicativo').fill(totp.generate());
   await button(page, 'Confirmar').press('Enter');
   await expect(page.locator(':focus')).toContainText('Guarde estes códigos de recuperação');
-  const [recovery = ''] = await page
-    .getByLabel('Códigos de recuperação')
-    .locator('code')
-    .allInnerTexts();
+  const codes = page.getByLabel('Códigos de recuperação').locator('code');
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = await codes.evaluateAll((all) => all.map((code) => code.getClientRects().length));
+    expect(lines, `lines of the codes at ${width} px`).toEqual(Array(8).fill(1));
+  }
+  const [recovery = ''] = await codes.allInnerTexts();
   await button(page, 'Já guardei').press('Enter');
   await expect(page.locator('#conteudo')).toBeFocused();
   await expect(page.getByRole('row', { name: /etapas ligada/ })).toBeVisible();

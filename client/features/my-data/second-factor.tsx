@@ -153,7 +153,7 @@ function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone:
       </p>
       <ul
         aria-label="Códigos de recuperação"
-        className="mb-3 grid gap-1 rounded-card border border-line bg-sunken p-4 text-dense tabular-nums select-all sm:grid-cols-2"
+        className="mb-3 flex flex-wrap gap-x-8 gap-y-1 rounded-card border border-line bg-sunken px-2 py-4 text-dense tabular-nums select-all sm:px-4"
       >
         {codes.map((code) => (
           <li key={code}>
