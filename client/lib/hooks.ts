@@ -86,6 +86,15 @@ export function focusContent(): void {
   (dialog ?? document.querySelector<HTMLElement>('#conteudo'))?.focus({ preventScroll: true });
 }
 
+/** Moves the focus to the page's content when the value changes and the focused element has left the page with it. */
+export function useFocusAfter(value: unknown): void {
+  const shown = useRef(value);
+  useEffect(() => {
+    if (value !== shown.current && document.activeElement === document.body) focusContent();
+    shown.current = value;
+  }, [value]);
+}
+
 /** Moves the focus to the first invalid field of a form, once the fields show their errors. */
 export function focusFirstInvalid(form: HTMLFormElement): void {
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());

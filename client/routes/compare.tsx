@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import type { SelectableMonths } from '../../shared/filters/data.ts';
 import { Button, buttonClass } from '../components/button.tsx';
@@ -17,7 +17,7 @@ import {
   readComparisonLink,
   writeComparisonLink,
 } from '../lib/comparison-link.ts';
-import { focusContent, useOpenOverPage } from '../lib/hooks.ts';
+import { useFocusAfter, useOpenOverPage } from '../lib/hooks.ts';
 import { enterRelease, useLoadedMonths, releaseOptions } from '../lib/release.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import type { UrlState } from '../lib/url-state.ts';
@@ -63,13 +63,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
     if (link.selections.length > 0) keepComparison(owner, link);
   }, [owner, link]);
   // A removed selection takes its menu with the focus, an added one the button that offered it.
-  const shownCount = useRef(selections.length);
-  useEffect(() => {
-    if (selections.length !== shownCount.current && document.activeElement === document.body) {
-      focusContent();
-    }
-    shownCount.current = selections.length;
-  }, [selections.length]);
+  useFocusAfter(selections.length);
 
   const change = (next: readonly SearchFilters[]) => {
     keepComparison(owner, { ...link, selections: next });

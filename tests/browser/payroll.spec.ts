@@ -74,6 +74,7 @@ test(
     });
 
     await test.step('columns that are not known are assigned by hand', async () => {
+      const content = page.locator('#conteudo');
       await choose(page, csv('Posto;Quanto;Ramal\nVendedor;2.719,41;7\n', 'outra.csv'));
       await expect(
         page.getByText('Não reconhecemos as colunas do salário e do cargo.'),
@@ -81,12 +82,16 @@ test(
       await expect(
         page.getByText('Colunas não usadas: “Posto”, “Quanto” e “Ramal”.'),
       ).toBeVisible();
+      await expect(content).toBeFocused();
       await page.getByLabel('Cargo', { exact: true }).selectOption('Posto');
       await page.getByLabel('Salário', { exact: true }).selectOption('Quanto');
       await page.getByRole('button', { name: 'Ler a folha' }).click();
       await expect(rowOf(page, 'Vendedor')).toBeVisible();
       await expect(page.getByText('Coluna não usada: “Ramal”.')).toBeVisible();
+      await expect(content).toBeFocused();
       await page.getByRole('button', { name: 'Apagar a folha' }).click();
+      await expect(page.getByLabel('Escolher planilha: folha')).toBeVisible();
+      await expect(content).toBeFocused();
     });
 
     await test.step('columns that give no people are chosen again, and no payroll is lost', async () => {

@@ -5,6 +5,7 @@ import type { StateItem } from '../../../shared/contracts/reference.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { FileDrop } from '../../components/file-field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { useFocusAfter } from '../../lib/hooks.ts';
 import { eraseStoredPayroll } from '../../lib/stored-payroll.ts';
 import { statesOptions } from '../../lib/reference-options.ts';
 import { ChooseRoll, PromiseNote } from './reading/choose-roll.tsx';
@@ -66,6 +67,7 @@ function Payroll({
   const readings = useRef(0);
   const stored = useQuery(storedPayrollOptions(owner));
   useEffect(() => rememberRoll(owner, held), [owner, held]);
+  useFocusAfter(mapped ? 'columns' : held ? 'people' : 'file');
 
   const change = (changes: Partial<PayrollState>) => setState((now) => ({ ...now, ...changes }));
   /** Ends the reading that still runs, if there is one; its result is not shown. */
