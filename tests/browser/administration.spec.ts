@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SourceCheck } from '../../shared/contracts/source.ts';
 import { expectToast, settledAccount, signIn } from './people.ts';
 import { administrator } from './served-product.ts';
 import { test } from './signed-in.ts';
@@ -238,4 +240,40 @@ test.describe('a user who is not an administrator', () => {
       await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
     }
   });
+});
+
+test('a late response does not replace a saved setting of the daily check', async ({ page }) => {
+  const check: SourceCheck = {
+    isEnabled: true,
+    loadsByItself: false,
+    source: 'ftp://exemplo.gov.br/caged',
+    lastCheckAt: null,
+    lastResult: null,
+  };
+  const saved = Promise.withResolvers<void>();
+  let isLate = false;
+  await page.route('**/api/admin/source/check', async (route) => {
+    if (route.request().method() === 'PUT') {
+      await route.fulfill({ json: { ...check, isEnabled: false } });
+      return;
+    }
+    if (isLate) await saved.promise;
+    // The page may have cancelled the request.
+    await route.fulfill({ json: check }).catch(() => undefined);
+  });
+  await page.goto('/admin/source');
+  const daily = page.getByRole('checkbox', { name: 'Verificar a fonte todo dia' });
+  await expect(daily).toBeChecked();
+  await page.getByRole('link', { name: 'Versões' }).click();
+  await expect(page.getByRole('heading', { name: 'Versões dos dados' })).toBeVisible();
+  isLate = true;
+  const older = page.waitForRequest('**/api/admin/source/check');
+  await page.getByRole('link', { name: 'Fonte e limites' }).click();
+  const request = await older;
+  await daily.click();
+  await expectToast(page, 'Configuração salva', 'A fonte não é mais verificada todo dia.');
+  saved.resolve();
+  await request.response();
+  await sleep(500);
+  await expect(daily).not.toBeChecked();
 });

@@ -57,8 +57,11 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: putSourceCheck,
-    onSuccess: (saved) => {
-      client.setQueryData(sourceCheckOptions.queryKey, saved);
+    onSuccess: async (saved) => {
+      const { queryKey } = sourceCheckOptions;
+      // A response that is under way is older.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, saved);
       showToast({ title: 'Configuração salva', description: checkSentence(saved) });
     },
     onError: (error) =>
