@@ -21,8 +21,8 @@ export interface ResponseKey {
 }
 
 /**
- * How many bytes of a release may be stored for a response to be added. Those computed for users stop at half, so that
- * precomputed ones always find room.
+ * Quotas of a release, in bytes: no response is added beyond them. Responses to users stop at half, so that precomputed
+ * ones always have room.
  */
 export const quotas = { precomputed: 2 ** 30, requested: 2 ** 29 };
 

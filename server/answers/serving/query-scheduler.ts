@@ -4,6 +4,7 @@ import type { Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { estimatedRows, type OccupationCounts, type SalaryQuery } from '../query/salary-query.ts';
 import { tooManySearches } from './too-many-searches.ts';
 
+/** The user that a query is for, and the limits of its wait and of its statements. */
 export interface QueryContext extends QueryLimits {
   readonly requester: Requester;
   /** Maximum wait in the queue, in milliseconds, before the response reports the position. */

@@ -51,7 +51,7 @@ export class FileGoneError extends Error {
   }
 }
 
-/** The path of a shared name in a folder. The rows of a forged backup may have names of what lies outside. */
+/** The path of a shared file in a folder. Throws for a name that leads out of it, as a row of a forged backup may have. */
 export function placeIn(folder: string, name: string): string {
   if (name.split('/').includes('..')) throw new Error(`${name} is not the name of a shared file.`);
   return join(folder, name);

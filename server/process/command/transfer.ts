@@ -8,7 +8,7 @@ import { installationSecret, maybeSecret } from '../installation/secret.ts';
 import { type OpenBackup, openBackup } from '../transfer/backup-folder.ts';
 import { requireNewFolder, requireOutside } from '../transfer/new-backup-folder.ts';
 import { BackupSeal } from '../transfer/manifest.ts';
-import { backupRunner, findBackup, megabytes, queueBackup } from '../transfer/backup-jobs.ts';
+import { backupRunner, findBackup, mebibytes, queueBackup } from '../transfer/backup-jobs.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { type CommandContext, followJobs, refusingBusy, say } from './context.ts';
 import { randomBytes } from 'node:crypto';
@@ -120,7 +120,7 @@ export async function restoreBackup(
 
 const tooLittleRoom = ({ bytes }: OpenBackup) =>
   new StartError(
-    `Nada foi mudado: o backup tem ${megabytes(bytes)}, e o disco de DATA_DIR não tem esse espaço livre. Libere espaço e repita o comando.`,
+    `Nada foi mudado: o backup tem ${mebibytes(bytes)}, e o disco de DATA_DIR não tem esse espaço livre. Libere espaço e repita o comando.`,
   );
 
 /** Without a secret in the environment or the folder, a random key, which matches no backup. */

@@ -145,11 +145,11 @@ async function makeBackup(
       (sum, one) => sum + one.rows,
       0,
     );
-    return `Backup feito em ${folder}: ${formatCounted(rows, 'linha', 'linhas')} e ${formatCounted(stored.length, 'arquivo', 'arquivos')}, ${megabytes(bytes)}.`;
+    return `Backup feito em ${folder}: ${formatCounted(rows, 'linha', 'linhas')} e ${formatCounted(stored.length, 'arquivo', 'arquivos')}, ${mebibytes(bytes)}.`;
   });
 }
 
-export const megabytes = (bytes: number) =>
+export const mebibytes = (bytes: number) =>
   `${(bytes / 2 ** 20).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MiB`;
 
 /** Makes the queued backups, one at a time. */
