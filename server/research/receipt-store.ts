@@ -3,13 +3,13 @@ import type { Insertable } from 'kysely';
 import { z } from 'zod';
 import { ReceiptFile, type ReceiptHead } from '../../shared/contracts/receipts.ts';
 import {
-  type Distribution,
   type ReceiptLink,
   SearchAnswer,
   type SearchFilters,
   type AnswerWithoutReceipt,
 } from '../../shared/contracts/search.ts';
 import { formatCount } from '../../shared/words/format.ts';
+import { distributionSha256 } from '../answers/serving/distribution-json.ts';
 import { WindowLimit } from '../people/limits/rate-limit.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
@@ -39,15 +39,18 @@ export interface AnsweredQuery {
 
 export const receiptLink = (id: string): ReceiptLink => ({ id, path: `/receipt/${id}` });
 
-/** SHA-256 of the distribution as JSON, as the response has it. */
-export const distributionSha256 = ({ centavos, counts }: Distribution) =>
-  sha256(JSON.stringify({ centavos, counts }));
-
-/** The parts that a receipt stores; `distribution` is the response's distribution as JSON. */
-export const metadataOf = (
-  { statistics, method, debug }: AnswerWithoutReceipt,
-  distribution: string | Uint8Array,
-): AnswerMetadata => ({ statistics, method, debug, distributionSha256: sha256(distribution) });
+/** The parts of a response that a receipt stores. */
+export const metadataOf = async ({
+  statistics,
+  method,
+  debug,
+  distribution,
+}: AnswerWithoutReceipt): Promise<AnswerMetadata> => ({
+  statistics,
+  method,
+  debug,
+  distributionSha256: await distributionSha256(distribution),
+});
 
 /**
  * The owner of a receipt: the company, or the person if there is none. Equal responses share a receipt within one owner

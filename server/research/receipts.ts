@@ -23,6 +23,7 @@ import { distributionOf } from '../answers/query/engine/count-records.ts';
 import { remainingLines } from '../answers/query/engine/remaining-lines.ts';
 import { readableRelease } from '../answers/query/release.ts';
 import { resolveQuery } from '../answers/query/salary-query.ts';
+import { distributionSha256 } from '../answers/serving/distribution-json.ts';
 import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../platform/store/store.ts';
@@ -36,7 +37,7 @@ import {
 } from './equality-receipts.ts';
 import type { FiguresDeps } from './figures.ts';
 import { questionWords } from './question-words.ts';
-import { distributionSha256, receiptHead, storedReceipt } from './receipt-store.ts';
+import { receiptHead, storedReceipt } from './receipt-store.ts';
 import { requireWholeQuery, wordsWithoutText } from './remove-typed-text.ts';
 
 /** Timeout for recomputing a search, which the engine does concurrently with the searches of other people. */
@@ -129,7 +130,7 @@ export async function checkSearchReceipt(
   const now = {
     statistics: recomputed.statistics,
     funnel: funnelOf(query, remaining),
-    distributionSha256: distributionSha256(recomputed.distribution),
+    distributionSha256: await distributionSha256(recomputed.distribution),
   };
   const differences = differencesOf({ ...stored, funnel: stored.method.funnel }, now);
   return {
@@ -148,7 +149,7 @@ function correctionMonths(period: Method['period']): string[] {
 }
 
 // Receipts from before suppression existed hold the hash of distributions that are now suppressed.
-const suppressedSha256 = distributionSha256({ centavos: [], counts: [] });
+const suppressedSha256 = await distributionSha256({ centavos: [], counts: [] });
 
 /** `readSearchReceipt` for a query that will be recomputed. Throws `AppError` 410 if its typed text was removed. */
 export async function readWholeSearchReceipt(

@@ -48,7 +48,7 @@ export class ExtractedLaudo {
     const { store, warehouse, backend } = installation;
     const requested = SearchFilters.parse(filters);
     const answer = await installation.search(filters);
-    const metadata = metadataOf(answer, JSON.stringify(answer.distribution));
+    const metadata = await metadataOf(answer);
     const id = await storeReceipt(
       store.db,
       { companyId: null, userId: null },

@@ -178,13 +178,16 @@ export async function countedAnswer(
   await setImmediate();
   const statistics = statisticsOf(distribution, designEffect);
   const method = methodOf(query, counted);
+  await setImmediate();
+  const histogram = answerHistogram(distribution, method.minimumWage?.centavos ?? null);
+  await setImmediate();
   return {
     results,
     totalCount: statistics.count,
     page: 1,
     pageSize,
     statistics,
-    histogram: answerHistogram(distribution, method.minimumWage?.centavos ?? null),
+    histogram,
     distribution,
     method,
     occupations: occupationsOf(query, counted.occupations, text?.otherNames),

@@ -19,7 +19,6 @@ import type { QueryContext } from './query-scheduler.ts';
 import { SingleFlight, type Computation } from './single-flight.ts';
 import {
   answerDistribution,
-  distributionJson,
   packedAnswer,
   wholeAnswer,
   type PackedAnswer,
@@ -56,10 +55,8 @@ export interface AnswerServiceOptions<Metadata> {
   readonly backend: QueryBackend;
   /** Records of each occupation, as far as they are known. */
   readonly countsOf: () => Promise<OccupationCounts>;
-  /**
-   * Extracts the data that a cached response needs besides its body. `distribution` is the distribution's JSON as sent.
-   */
-  readonly metadataOf: (answer: AnswerWithoutReceipt, distribution: Buffer) => Metadata;
+  /** Extracts the data that a cached response needs besides its body. */
+  readonly metadataOf: (answer: AnswerWithoutReceipt) => Promise<Metadata>;
   /** Schema of a metadata, which the disk cache stores. */
   readonly metadataSchema: z.ZodType<Metadata>;
   readonly diskCache: DiskCache | null;
@@ -184,7 +181,7 @@ async function stored<Metadata>(
   answer: AnswerWithoutReceipt,
   metadataOf: AnswerServiceOptions<Metadata>['metadataOf'],
 ): Promise<StoredAnswer<Metadata>> {
-  const metadata = metadataOf(answer, await distributionJson(answer.distribution));
+  const metadata = await metadataOf(answer);
   await setImmediate();
   return { ...(await packedAnswer(answer)), metadata };
 }

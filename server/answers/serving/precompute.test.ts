@@ -259,7 +259,7 @@ test('recent searches are precomputed, for the newest months if they had no peri
   );
   const search = async (filters: object, now: Date) => {
     const answer = await installation.search({ ...filters });
-    const metadata = metadataOf(answer, JSON.stringify(answer.distribution));
+    const metadata = await metadataOf(answer);
     await searchWriter(store)({
       userId,
       companyId: null,

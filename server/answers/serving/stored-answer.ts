@@ -10,6 +10,7 @@ import {
   unpackDistribution,
 } from '../../../shared/statistics/packed-distribution.ts';
 import { openGzip, unpackGzip, type OpenGzip } from '../../platform/open-gzip.ts';
+import { distributionJson } from './distribution-json.ts';
 
 /**
  * A response as the server caches it: the part for the first screen, and the distribution in its packed form, each
@@ -63,12 +64,4 @@ export async function wholeAnswer(answer: PackedAnswer): Promise<OpenGzip> {
   const distribution = await distributionJson(await answerDistribution(answer));
   const head = await unpackGzip(answer.head, ',"distribution":');
   return openGzip(Buffer.concat([head, distribution]));
-}
-
-/** A distribution as JSON, as responses have it and as receipts hash it. */
-export async function distributionJson({ centavos, counts }: Distribution): Promise<Buffer> {
-  await setImmediate();
-  const salaries = JSON.stringify(centavos);
-  await setImmediate();
-  return Buffer.from(`{"centavos":${salaries},"counts":${JSON.stringify(counts)}}`, 'latin1');
 }

@@ -35,7 +35,7 @@ beforeEach(async () => {
   );
   const filters = SearchFilters.parse({ cbo: '521110' });
   const answer = await installation.search(filters);
-  const metadata = metadataOf(answer, JSON.stringify(answer.distribution));
+  const metadata = await metadataOf(answer);
   const owner = { companyId: null, userId: null };
   const { db } = installation.store;
   receipt = (await storeReceipt(db, owner, { filters, metadata }, new Date())) ?? '';

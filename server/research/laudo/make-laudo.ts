@@ -13,7 +13,7 @@ import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits } from '../../platform/warehouse/warehouse.ts';
 import { withStableReferences } from '../../reference/imported-references.ts';
 import { releaseByNumber } from '../../registry/releases/release-by-number.ts';
-import { distributionSha256 } from '../receipt-store.ts';
+import { distributionSha256 } from '../../answers/serving/distribution-json.ts';
 import { readWholeSearchReceipt } from '../receipts.ts';
 import type { ReportModel } from '../reports/model.ts';
 import { renderReport } from '../reports/render.ts';
@@ -93,7 +93,8 @@ export async function laudoOf(
     };
   });
   const distribution = answeredDistribution(model);
-  if (distributionSha256(distribution) !== receipt.distributionSha256) throw receiptDiffers();
+  if ((await distributionSha256(distribution)) !== receipt.distributionSha256)
+    throw receiptDiffers();
   const corrected = correction && {
     correction,
     records: await correctedRecords(deps.warehouse, query, correction, limits),

@@ -156,7 +156,7 @@ async function answeredSelection(
   const counted = await answerSearch(search, { warehouse, release, version, backend, limits });
   // For a whole country each of these takes some milliseconds; yields to the event loop in between.
   await setImmediate();
-  const metadata = metadataOf(counted, JSON.stringify(counted.distribution));
+  const metadata = await metadataOf(counted);
   const receiptId =
     'id' in receipts
       ? receipts.id

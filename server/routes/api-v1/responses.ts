@@ -35,9 +35,10 @@ import {
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { questionLine } from '../../../shared/words/question-words.ts';
+import { distributionSha256 } from '../../answers/serving/distribution-json.ts';
 import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-answer.ts';
 import { portugueseCompleteness, questionText } from '../../research/question-words.ts';
-import { distributionSha256, type ReceiptOutcome } from '../../research/receipt-store.ts';
+import type { ReceiptOutcome } from '../../research/receipt-store.ts';
 import { blockNotes, dataNotes, figureNotes, hoursNotes, syntheticNotes } from './notes.ts';
 import { smallAnswerResponse } from './small-answer.ts';
 
@@ -196,10 +197,11 @@ export function distributionResponse({
  * Suppresses a selection that has nearly the same records as earlier ones: it has only its count, and the hash of an
  * empty distribution.
  */
-export function withoutNearlyEqual({ parts, distribution }: KeyAnswer): KeyAnswer {
+export async function withoutNearlyEqual({ parts, distribution }: KeyAnswer): Promise<KeyAnswer> {
   const answer = nearlyEqualAnswer({ ...parts.answer, distribution });
+  const hash = await distributionSha256(answer.distribution);
   return {
-    parts: { ...parts, answer, distributionSha256: distributionSha256(answer.distribution) },
+    parts: { ...parts, answer, distributionSha256: hash },
     distribution: answer.distribution,
   };
 }

@@ -252,7 +252,11 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
           nearlyEqualSelections(deps.warehouse, resolved, limits),
         );
         return comparisonResponse(
-          answers.map((one, index) => (suppressed[index] === true ? withoutNearlyEqual(one) : one)),
+          await Promise.all(
+            answers.map((one, index) =>
+              suppressed[index] === true ? withoutNearlyEqual(one) : one,
+            ),
+          ),
         );
       }),
     );
