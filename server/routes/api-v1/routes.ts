@@ -251,13 +251,10 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
         const suppressed = await queries.run(resolved, context, (limits) =>
           nearlyEqualSelections(deps.warehouse, resolved, limits),
         );
-        return comparisonResponse(
-          await Promise.all(
-            answers.map((one, index) =>
-              suppressed[index] === true ? withoutNearlyEqual(one) : one,
-            ),
-          ),
-        );
+        const compared: KeyAnswer[] = [];
+        for (const [index, one] of answers.entries())
+          compared.push(suppressed[index] === true ? await withoutNearlyEqual(one) : one);
+        return comparisonResponse(compared);
       }),
     );
 
