@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, Navigate } from '@tanstack/
 import type { ComponentType } from 'react';
 import { PageSpinner } from './components/spinner.tsx';
 import { lazy } from './components/lazy.tsx';
+import { focusContentIfLost } from './lib/hooks.ts';
 import { parseUrlState, stringifyUrlState, type UrlState } from './lib/url-state.ts';
 import { useCan, useCurrentUser } from './lib/session.ts';
 import { loadSearchPage } from './routes/page-loaders.ts';
@@ -77,6 +78,11 @@ export const router = createRouter({
   defaultErrorComponent: BrokenPage,
   // As tall as the window, so that the frame's footer is not visible first and does not jump when the screen arrives.
   defaultPendingComponent: () => <PageSpinner />,
+});
+
+router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+  // The first page begins at its start.
+  if (fromLocation !== undefined && pathChanged) focusContentIfLost();
 });
 
 declare module '@tanstack/react-router' {

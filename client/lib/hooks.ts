@@ -86,11 +86,17 @@ export function focusContent(): void {
   (dialog ?? document.querySelector<HTMLElement>('#conteudo'))?.focus({ preventScroll: true });
 }
 
+/** Moves the focus to the page's content if the focused element has left the page or is hidden. */
+export function focusContentIfLost(): void {
+  const { activeElement, body } = document;
+  if (activeElement === body || activeElement?.checkVisibility() === false) focusContent();
+}
+
 /** Moves the focus to the page's content when the value changes and the focused element has left the page with it. */
 export function useFocusAfter(value: unknown): void {
   const shown = useRef(value);
   useEffect(() => {
-    if (value !== shown.current && document.activeElement === document.body) focusContent();
+    if (value !== shown.current) focusContentIfLost();
     shown.current = value;
   }, [value]);
 }

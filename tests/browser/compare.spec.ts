@@ -44,6 +44,7 @@ test('questions come from the search screen, and the address keeps them', async 
   await button(page, 'Comparar').click();
   await expect(page).toHaveURL(/\/compare\?s=/);
   await expect(selections(page)).toHaveCount(1);
+  await expect(page.locator('#conteudo')).toBeFocused();
   await expect(page.getByText('Comparar com:')).toBeVisible();
   await page.goto(linkOf(rio));
   await button(page, 'Comparar').click();
