@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { formatDecimal, maybeReais } from '../../shared/words/format.ts';
 import { get, send, failedField, failureText } from '../lib/call.ts';
 import { focusFirstInvalid } from '../lib/hooks.ts';
+import { showNewest } from '../lib/show-newest.ts';
 import { AsyncPanel, Skeleton } from './async-panel.tsx';
 import { Button } from './button.tsx';
 import { TextField } from './field.tsx';
@@ -69,9 +70,17 @@ function NumberSettingsForm<Name extends string>({
     // Sends only changed values, because another administrator may have saved the others meanwhile.
     mutationFn: (values: Values<Name>) =>
       send('PUT', path, schema, Object.fromEntries(changed.map((name) => [name, values[name]]))),
-    onSuccess: (values) => {
-      client.setQueryData([path], values);
-      setTyped({});
+    onSuccess: (values, sent) => {
+      showNewest(client, [path], values);
+      // What was typed meanwhile remains.
+      setTyped((shown) =>
+        Object.fromEntries(
+          names.flatMap((name) => {
+            const text = shown[name];
+            return text === undefined || maybeReais(text) === sent[name] ? [] : [[name, text]];
+          }),
+        ),
+      );
       showToast({ title: 'Configuração salva', description: savedText });
     },
     onError: (error) => {

@@ -4,6 +4,7 @@ import { ActiveUploads, endedStatuses, Upload } from '../../shared/contracts/upl
 import { CallError, get, type ListPage } from './call.ts';
 import { followEvents, type StreamState } from './follow-events.ts';
 import { releaseOptions } from './release.ts';
+import { showNewest } from './show-newest.ts';
 
 interface LiveUploads {
   readonly state: StreamState;
@@ -61,10 +62,7 @@ function takeUpload(client: QueryClient, upload: Upload): void {
   const { id, status, release, hasComparison } = upload;
   const isSameStatus = current.uploads.get(id)?.status === status;
   update({ uploads: new Map([...current.uploads, [id, upload]]) });
-  const { queryKey } = uploadOptions(id);
-  // A response that is under way is older.
-  void client.cancelQueries({ queryKey });
-  client.setQueryData(queryKey, upload);
+  showNewest(client, uploadOptions(id).queryKey, upload);
   client.setQueriesData<ListPage<Upload>>({ queryKey: uploadListsKey }, (list) =>
     list === undefined
       ? undefined

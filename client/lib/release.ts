@@ -2,6 +2,7 @@ import { queryOptions, type QueryClient, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { get } from './call.ts';
+import { showNewest } from './show-newest.ts';
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 
 /** The published data: its number, its months and whether it is a demonstration. */
@@ -26,7 +27,7 @@ export const newestReleaseOptions = queryOptions({
 /** Switches to another current release: no cached response of the previous one is shown again. */
 export async function enterRelease(client: QueryClient, release: ReleaseSummary): Promise<void> {
   for (const { queryKey } of [releaseOptions, newestReleaseOptions]) {
-    client.setQueryData(queryKey, release);
+    showNewest(client, queryKey, release);
   }
   client.removeQueries({ type: 'inactive', predicate: isOfData });
   await client.invalidateQueries({ predicate: isOfData });

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { defaultLoadLimits } from '../../shared/contracts/comparison.ts';
 import type { SourceCheck } from '../../shared/contracts/source.ts';
 import { expectToast, settledAccount, signIn } from './people.ts';
 import { administrator } from './served-product.ts';
@@ -276,4 +278,26 @@ test('a late response does not replace a saved setting of the daily check', asyn
   await request.response();
   await sleep(500);
   await expect(daily).not.toBeChecked();
+});
+
+test('a number that is typed while others are saved remains', async ({ page }) => {
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/api/admin/load-limits', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await typed.promise;
+    const changed = z.partialRecord(z.string(), z.number()).parse(route.request().postDataJSON());
+    return route.fulfill({ json: { ...defaultLoadLimits, ...changed } });
+  });
+  await page.goto('/admin/source');
+  const [released, neighbours] = [
+    page.getByLabel('Diferença da versão publicada (%)'),
+    page.getByLabel('Diferença dos meses vizinhos (%)'),
+  ];
+  await released.fill('41');
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await neighbours.fill('77');
+  typed.resolve();
+  await expectToast(page, 'Configuração salva', 'próximo envio');
+  await expect(released).toHaveValue('41');
+  await expect(neighbours).toHaveValue('77');
 });

@@ -12,6 +12,7 @@ import { Table, type Column } from '../../components/table.tsx';
 import { myDataFile, changeMyName, myDataOptions } from './my-data-options.ts';
 import { FormText, showFormFailure } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.ts';
+import { showNewest } from '../../lib/show-newest.ts';
 import { currentUserOptions } from '../../lib/session.ts';
 
 type Entry = MyData['audit'][number];
@@ -114,7 +115,7 @@ export function NameForm({ firstName, lastName }: UpdateMyName) {
   const change = useMutation({
     mutationFn: changeMyName,
     onSuccess: async (user) => {
-      client.setQueryData(currentUserOptions.queryKey, user);
+      showNewest(client, currentUserOptions.queryKey, user);
       showToast({ title: 'Nome corrigido', description: `${user.firstName} ${user.lastName}` });
       await client.invalidateQueries({ queryKey: myDataOptions.queryKey });
     },

@@ -9,6 +9,7 @@ import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
 import { showFailure, showToast } from '../../components/toast.ts';
 import { failureText, get, send } from '../../lib/call.ts';
+import { showNewest } from '../../lib/show-newest.ts';
 import { refreshSettings } from './settings-options.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import {
@@ -62,7 +63,7 @@ function FigureTablePanel<Row extends Known, Body extends object>({
     queryFn: ({ signal }) => get(path, response, { signal }),
   });
   const save = async (sent: Body) => {
-    client.setQueryData([path], await send('PUT', path, response, sent));
+    showNewest(client, [path], await send('PUT', path, response, sent));
     await refreshSettings(client);
   };
   const [leaving, setLeaving] = useState<Row>();

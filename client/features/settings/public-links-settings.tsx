@@ -8,6 +8,7 @@ import { TextField } from '../../components/field.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showFailure, showToast } from '../../components/toast.ts';
 import { get, send } from '../../lib/call.ts';
+import { showNewest } from '../../lib/show-newest.ts';
 import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { defaultReportRetention, ReportRetention } from '../../../shared/contracts/reports.ts';
 import { NumberSettingsPanel } from '../../components/number-settings-panel.tsx';
@@ -49,7 +50,7 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
   const saving = useMutation({
     mutationFn: () => send('PUT', path, PublicLinkSettings, changed),
     onSuccess: (settings) => {
-      client.setQueryData([path], settings);
+      showNewest(client, [path], settings);
       showToast({
         title: 'Configuração salva',
         description: settings.isAllowed

@@ -8,6 +8,7 @@ import { linkClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showFailure, showToast } from '../../components/toast.ts';
+import { showNewest } from '../../lib/show-newest.ts';
 import { putSourceCheck, sourceCheckOptions } from './source-options.ts';
 
 /** The source of the files, and the daily check's setting and result. */
@@ -57,11 +58,8 @@ function Checking({ check, source }: { check: SourceCheck; source: string }) {
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: putSourceCheck,
-    onSuccess: async (saved) => {
-      const { queryKey } = sourceCheckOptions;
-      // A response that is under way is older.
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, saved);
+    onSuccess: (saved) => {
+      showNewest(client, sourceCheckOptions.queryKey, saved);
       showToast({ title: 'Configuração salva', description: checkSentence(saved) });
     },
     onError: (error) =>
