@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { concurrently } from 'concurrently';
@@ -31,15 +30,14 @@ const parts = {
 
 /**
  * Runs a part of the stories, each Playwright process with a separate server. A first server creates the demonstration
- * months once; the others start on copies of its data. `STORIES_DEMONSTRATION` names a folder for these months that
- * several runs share: the first run creates it.
+ * months once; the others start on copies of its data.
  */
 async function runStories(part: keyof typeof parts): Promise<void> {
   const folder = await mkdtemp(join(temporaryRoot(), 'caged-stories-'));
   process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
   try {
-    const made = process.env['STORIES_DEMONSTRATION'] ?? join(folder, 'made');
-    if (!existsSync(made)) await makeDemonstration(made);
+    const made = join(folder, 'made');
+    await makeDemonstration(made);
     const commands = parts[part].map(async ({ env, options }, at) => {
       const own = join(folder, `${at}`);
       await cp(made, join(own, 'data'), {
