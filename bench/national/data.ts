@@ -24,7 +24,7 @@ export interface BenchData {
   /** `DATA_DIR` of the installation. */
   readonly installation: string;
   readonly rivals: string;
-  readonly isKept: boolean;
+  readonly isPersistent: boolean;
   /** A description of the data, in one line. */
   readonly contents: string;
   /** Seconds to generate and load the data; null if they existed. */
@@ -54,7 +54,7 @@ export async function prepareData(plan: DataPlan, say: (line: string) => void): 
     return {
       installation: join(folder, 'installation'),
       rivals: join(folder, 'rivals'),
-      isKept: plan.keep !== undefined,
+      isPersistent: plan.keep !== undefined,
       contents,
       seconds,
       remove,

@@ -122,7 +122,7 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
     release: answering.release,
     folder: data.rivals,
     names: options.rivals,
-    isKept: data.isKept,
+    isPersistent: data.isPersistent,
     say,
   }).catch(async (error: unknown) => {
     await installation.leave();

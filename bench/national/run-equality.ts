@@ -73,7 +73,7 @@ export async function runEquality(plan: EqualityPlan, { say }: Output): Promise<
       release: answering.release,
       folder: data.rivals,
       names: ['duckdb'],
-      isKept: data.isKept,
+      isPersistent: data.isPersistent,
       say,
     });
     opened.defer(() => closeRivals(rivals));

@@ -116,7 +116,7 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
     warehouse,
     release,
     folder: data.rivals,
-    isKept: true,
+    isPersistent: true,
     names: ['duckdb'],
     say: output.say,
   });

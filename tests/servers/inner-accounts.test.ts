@@ -76,7 +76,7 @@ function makeCertificates(): void {
 async function startProductPostgres(): Promise<PostgresServer> {
   const directory = join(folder, 'server');
   mkdirSync(directory);
-  const first = await startPostgres({ directory, settings: {}, isKept: true });
+  const first = await startPostgres({ directory, settings: {}, isPersistent: true });
   const owner = new Client({ connectionString: first.address('postgres') });
   await owner.connect();
   const statements = read('postgres/accounts.sql')
@@ -97,7 +97,7 @@ async function startProductPostgres(): Promise<PostgresServer> {
     ssl_key_file: join(folder, 'postgres/server.key'),
     hba_file: rules,
   };
-  return startPostgres({ directory, settings, isKept: true });
+  return startPostgres({ directory, settings, isPersistent: true });
 }
 
 /** One response of ClickHouse to the product's account: the text, or the error code. */

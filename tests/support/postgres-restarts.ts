@@ -29,7 +29,7 @@ export interface PostgresRestartRun extends Parsed {
  */
 export async function restartPostgres(plan: PostgresRestartPlan): Promise<PostgresRestartRun> {
   const directory = await mkdtemp(join(tmpdir(), 'caged-restarted-'));
-  const options = { directory, settings: { shared_buffers: '16MB' }, isKept: true };
+  const options = { directory, settings: { shared_buffers: '16MB' }, isPersistent: true };
   let postgres = await startPostgres(options);
   const databaseUrl = postgres.address('postgres');
   const fleet = await openFleet({ DATABASE_URL: databaseUrl, PRECOMPUTED_OCCUPATIONS: '0' });

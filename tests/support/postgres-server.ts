@@ -25,7 +25,7 @@ export interface PostgresOptions {
   readonly directory: string;
   readonly settings: Readonly<Record<string, string>>;
   /** Whether the directory remains for another start after the server ends. */
-  readonly isKept: boolean;
+  readonly isPersistent: boolean;
 }
 
 export interface PostgresServer {
@@ -38,7 +38,7 @@ export interface PostgresServer {
 export async function startPostgres({
   directory,
   settings,
-  isKept,
+  isPersistent,
 }: PostgresOptions): Promise<PostgresServer> {
   const account = accountFor(directory);
   const binaries = reachable(await installedBinaries(), directory, account);
@@ -59,7 +59,7 @@ export async function startPostgres({
       binaries.postgres,
       cluster,
       directory,
-      isKept ? 'kept' : 'removed',
+      isPersistent ? 'persistent' : 'removed',
       ...given,
     ],
     { ...account, detached: true },
@@ -84,9 +84,9 @@ const supervisor = `
   shift 3
   "$0" -D "$cluster" -k "$directory" -c listen_addresses='' "$@" </dev/null &
   cat >/dev/null
-  if [ "$after" = kept ]; then kill -INT $!; else kill -QUIT $!; fi
+  if [ "$after" = persistent ]; then kill -INT $!; else kill -QUIT $!; fi
   wait
-  [ "$after" = kept ] || rm -rf "$directory"`;
+  [ "$after" = persistent ] || rm -rf "$directory"`;
 
 async function installedBinaries(): Promise<Binaries> {
   const system = platform() === 'win32' ? 'windows' : platform();

@@ -41,5 +41,5 @@ export async function maybeSharedPostgres(): Promise<string | undefined> {
 /** A server without durability, with enough connections for all test processes. */
 export function startOwnPostgres(directory: string): Promise<PostgresServer> {
   const settings = { fsync: 'off', shared_buffers: '32MB', max_connections: '200' };
-  return startPostgres({ directory, settings, isKept: false });
+  return startPostgres({ directory, settings, isPersistent: false });
 }

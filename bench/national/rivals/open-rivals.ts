@@ -15,7 +15,7 @@ export interface RivalsPlan {
   readonly folder: string;
   readonly names: readonly RivalName[];
   /** Whether the data remain for the next run. */
-  readonly isKept: boolean;
+  readonly isPersistent: boolean;
   readonly say: (line: string) => void;
 }
 
@@ -37,7 +37,7 @@ export async function openRivals(plan: RivalsPlan): Promise<Rival[]> {
       await mkdir(folder, { recursive: true });
       const rival =
         name === 'postgres'
-          ? await startPostgresRival(folder, plan.isKept)
+          ? await startPostgresRival(folder, plan.isPersistent)
           : await startChildRival(name, join(folder, 'data'));
       rivals.push(rival);
       if (!isLoaded) missing.push(rival);

@@ -33,9 +33,9 @@ const indexes = [
 ];
 
 /** A separate PostgreSQL server over the same lines. */
-export async function startPostgresRival(directory: string, isKept: boolean): Promise<Rival> {
+export async function startPostgresRival(directory: string, isPersistent: boolean): Promise<Rival> {
   mkdirSync(directory, { recursive: true });
-  const server = await startPostgres({ directory, settings, isKept });
+  const server = await startPostgres({ directory, settings, isPersistent });
   const client = new Client({ connectionString: server.address('postgres') });
   client.on('error', () => undefined);
   await client.connect();

@@ -183,7 +183,7 @@ export interface RejectionLimit {
   readonly last: number;
 }
 
-const isKept = `(place < {first:UInt64} or number = {last:UInt64})`;
+const isStored = `(place < {first:UInt64} or number = {last:UInt64})`;
 
 /**
  * Inserts every rejected line that is stored, with its number, the first faulty column, the reason and the raw text.
@@ -193,7 +193,7 @@ export function rejectedLinesSql(shape: FileShape, stored: RejectionLimit, sourc
     insert into rejections (batch, line, column, reason, raw)
     select {batch:UInt32}, number + 1, fault, reason, left(text, ${maximumRejectedText})
     from (${faultsSql(shape, source)})
-    where ${isKept}`;
+    where ${isStored}`;
   return { text, params: { ...parameters(shape), ...stored } };
 }
 
@@ -203,7 +203,7 @@ export function rejectionCountsSql(shape: FileShape, stored: RejectionLimit, sou
     insert into rejections (batch, line, column, reason, raw, copies)
     select {batch:UInt32}, 0, fault, reason, '', count()
     from (${faultsSql(shape, source)})
-    where not ${isKept}
+    where not ${isStored}
     group by fault, reason`;
   return { text, params: { ...parameters(shape), ...stored } };
 }

@@ -53,14 +53,14 @@ export async function openedRoll(
     const additionalData = new TextEncoder().encode(owner);
     const bytes = await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, sealed);
     const result: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return isKept(result) ? heldRoll(result.roll, result.choices) : null;
+    return isPayroll(result) ? heldRoll(result.roll, result.choices) : null;
   } catch {
     return null;
   }
 }
 
 /** Content that decrypts under the key was encrypted by this code, so checking the version is enough. */
-function isKept(result: unknown): result is Pick<HeldRoll, 'roll' | 'choices'> {
+function isPayroll(result: unknown): result is Pick<HeldRoll, 'roll' | 'choices'> {
   return (
     typeof result === 'object' &&
     result !== null &&
@@ -79,7 +79,7 @@ export const marketNamesOptions = queryOptions({
 /** The payroll that this user stored in this browser; null if there is none, or if the browser cannot encrypt. */
 export const storedPayrollOptions = (owner: string) =>
   queryOptions({
-    queryKey: ['kept-payroll', owner],
+    queryKey: ['stored-payroll', owner],
     queryFn: () => (canSeal() ? storedPayroll(owner).catch(() => null) : null),
     networkMode: 'always',
     gcTime: 0,
