@@ -25,6 +25,7 @@ import { readableRelease } from '../answers/query/release.ts';
 import { resolveQuery } from '../answers/query/salary-query.ts';
 import { distributionSha256 } from '../answers/serving/distribution-json.ts';
 import type { QueryContext } from '../answers/serving/query-scheduler.ts';
+import { sha256 } from '../platform/digest.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../platform/store/store.ts';
 import { cancelTogether } from '../platform/warehouse/cancel-together.ts';
@@ -149,7 +150,7 @@ function correctionMonths(period: Method['period']): string[] {
 }
 
 // Receipts from before suppression existed hold the hash of distributions that are now suppressed.
-const suppressedSha256 = await distributionSha256({ centavos: [], counts: [] });
+const suppressedSha256 = sha256(JSON.stringify({ centavos: [], counts: [] }));
 
 /** `readSearchReceipt` for a query that will be recomputed. Throws `AppError` 410 if its typed text was removed. */
 export async function readWholeSearchReceipt(
