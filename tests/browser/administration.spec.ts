@@ -74,7 +74,7 @@ test('the dashboard fills both columns, and its tabs fit on one line of a phone'
 
 test('settings: what is loaded, the system, and the imports', async ({ page }) => {
   await page.goto('/admin/settings?aba=sistema');
-  await expect(page.getByText('production')).toBeVisible();
+  await expect(page.getByText('Produção', { exact: true })).toBeVisible();
   await expect(page.getByText(administrator.email)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Diagnóstico de upload' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Envio avançado' })).toBeVisible();

@@ -13,7 +13,7 @@ import { myDataFile, changeMyName, myDataOptions } from './my-data-options.ts';
 import { FormText, showFormFailure } from '../../components/form-fields.tsx';
 import { showToast } from '../../components/toast.ts';
 import { showNewest } from '../../lib/show-newest.ts';
-import { currentUserOptions } from '../../lib/session.ts';
+import { currentUserOptions, useCurrentUser } from '../../lib/session.ts';
 
 type Entry = MyData['audit'][number];
 
@@ -36,6 +36,7 @@ const columns: readonly Column<Entry>[] = [
 /** The data stored about a user, in words and figures, with all of it as a file. */
 export function HeldData({ data }: { data: MyData }) {
   const { user, company, audit, records } = data;
+  const signsInElsewhere = useCurrentUser()?.signsInElsewhere === true;
   return (
     <>
       <Panel
@@ -62,7 +63,9 @@ export function HeldData({ data }: { data: MyData }) {
             },
             {
               term: 'Senha',
-              detail: 'Guardada como código irreversível (argon2id); ninguém consegue lê-la',
+              detail: signsInElsewhere
+                ? 'Nenhuma aqui: você entra pelo provedor de login da empresa'
+                : 'Guardada como código irreversível (argon2id); ninguém consegue lê-la',
             },
             ...Object.entries(records).map(([name, rows]) => ({
               term: recordNames[name] ?? name,
