@@ -1,4 +1,5 @@
 import { CallError, errorSentence } from '../lib/call.ts';
+import { leaveFocusAround } from '../lib/hooks.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -24,5 +25,11 @@ export function RetryButton({ error, retry }: Failed) {
   const isRefused = error instanceof CallError && error.code !== undefined && error.status < 500;
   // After a login, or a pause, the same call can succeed.
   const isForNow = error instanceof CallError && [401, 429].includes(error.status);
-  return (!isRefused || isForNow) && <Button onClick={retry}>Tentar de novo</Button>;
+  return (
+    (!isRefused || isForNow) && (
+      <Button ref={leaveFocusAround} onClick={retry}>
+        Tentar de novo
+      </Button>
+    )
+  );
 }

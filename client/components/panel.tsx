@@ -12,7 +12,11 @@ export function Panel({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="card min-w-0 p-4 sm:p-5 print:break-inside-avoid">
+    <section
+      aria-labelledby={id}
+      tabIndex={-1}
+      className="card min-w-0 p-4 outline-none sm:p-5 print:break-inside-avoid"
+    >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="text-title font-semibold">
           {title}

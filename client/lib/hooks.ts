@@ -86,6 +86,12 @@ export function focusContent(): void {
   (dialog ?? document.querySelector<HTMLElement>('#conteudo'))?.focus({ preventScroll: true });
 }
 
+/** A `ref` by which a button that leaves the page with the focus gives it to the panel, dialog or page around it. */
+export const leaveFocusAround = (button: HTMLElement | null) => () => {
+  if (button !== document.activeElement) return;
+  button?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+};
+
 /** Moves the focus to the page's content if the focused element has left the page or is hidden. */
 export function focusContentIfLost(): void {
   const { activeElement, body } = document;

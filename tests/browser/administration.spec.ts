@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { defaultLoadLimits } from '../../shared/contracts/comparison.ts';
-import type { SourceCheck } from '../../shared/contracts/source.ts';
+import type { SourceCheck, SourceNews } from '../../shared/contracts/source.ts';
 import { expectToast, settledAccount, signIn } from './people.ts';
 import { administrator } from './served-product.ts';
 import { test } from './signed-in.ts';
@@ -278,6 +278,72 @@ test('a late response does not replace a saved setting of the daily check', asyn
   await request.response();
   await sleep(500);
   await expect(daily).not.toBeChecked();
+});
+
+test('after a failed query is repeated, the focus stays in its panel or on the page', async ({
+  page,
+}) => {
+  const failed = { status: 500, body: '' };
+  await page.route('**/api/admin/load-limits', (route) => route.fulfill(failed));
+  await page.route('**/api/admin/source/check', (route) => route.fulfill(failed));
+  await page.goto('/admin/source');
+  const limits = page.getByRole('region', { name: 'Limites de conferência' });
+  const retry = page.getByRole('button', { name: 'Tentar de novo' });
+  await limits.locator(retry).press('Enter');
+  await expect(limits).toBeFocused();
+  await expect(retry).toHaveCount(2);
+  await page.unroute('**/api/admin/load-limits');
+  await limits.locator(retry).press('Enter');
+  await expect(limits.getByLabel('Diferença da versão publicada (%)')).toBeVisible();
+  await expect(limits).toBeFocused();
+  await retry.press('Enter');
+  await expect(page.locator('#conteudo')).toBeFocused();
+});
+
+test('a search for news leaves the focus on its button, and a failed load on the page', async ({
+  page,
+}) => {
+  const source = 'ftp://exemplo.gov.br/caged';
+  const check: SourceCheck = {
+    isEnabled: true,
+    loadsByItself: false,
+    source,
+    lastCheckAt: null,
+    lastResult: null,
+  };
+  const file = { name: 'CAGEDMOV202607.7z', bytes: 1_000, modifiedAt: null, hash: null };
+  const news: SourceNews = {
+    source,
+    checkedAt: '2026-09-01T12:00:00.000Z',
+    news: [{ kind: 'MOV', month: '202607', state: 'nova', file, loaded: null }],
+  };
+  const found = Promise.withResolvers<void>();
+  let searches = 0;
+  await page.route('**/api/admin/source/check', (route) => route.fulfill({ json: check }));
+  await page.route('**/api/admin/source/news', async (route) => {
+    searches += 1;
+    await found.promise;
+    await route.fulfill({ json: news });
+  });
+  await page.route('**/api/admin/source/load', (route) => route.fulfill({ status: 502, body: '' }));
+  await page.goto('/admin/source');
+  const search = page.getByRole('button', { name: /^Procura/ });
+  await search.press('Enter');
+  await expect(search).toHaveText('Procurando...');
+  await search.press('Enter');
+  // A focused button that becomes disabled loses the focus at the next frame.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
+  );
+  await expect(search).toBeFocused();
+  found.resolve();
+  const load = page.getByRole('button', { name: /^Carregar 1.mês$/ });
+  await expect(load).toBeVisible();
+  await expect(search).toBeFocused();
+  expect(searches).toBe(1);
+  await load.press('Enter');
+  await expectToast(page, 'Erro ao carregar', 'Nada foi para a fila.');
+  await expect(page.locator('#conteudo')).toBeFocused();
 });
 
 test('a number that is typed while others are saved remains', async ({ page }) => {

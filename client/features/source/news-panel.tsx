@@ -16,6 +16,7 @@ import { Panel } from '../../components/panel.tsx';
 import { showFailure, showToast } from '../../components/toast.ts';
 import { UploadLink } from '../../components/upload-status.tsx';
 import { errorSentence } from '../../lib/call.ts';
+import { useFocusAfter } from '../../lib/hooks.ts';
 import { loadFromSource, sourceNewsOptions } from './source-options.ts';
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -45,16 +46,17 @@ export function NewsPanel() {
     onError: (error) =>
       showFailure(error, 'Erro ao carregar', 'Nada foi para a fila. Tente de novo em instantes.'),
   });
+  useFocusAfter(load.isPending);
   const look = () => {
     load.reset();
     setRound(round + 1);
-    void news.refetch();
+    void news.refetch({ cancelRefetch: false });
   };
   return (
     <Panel
       title="Novidades da fonte"
       aside={
-        <Button look="primary" disabled={news.isFetching || load.isPending} onClick={look}>
+        <Button look="primary" disabled={load.isPending} onClick={look}>
           {news.isFetching ? 'Procurando...' : 'Procurar novidades'}
         </Button>
       }
