@@ -16,7 +16,9 @@ for (const records of [1000, 2000, 5000, 50_000, 300_000]) {
     for (const floors of [0, 4]) {
       const plan = { records, floors, largestBlock };
       const length = records < 2000 ? 5 * months : months;
-      const trials = Array.from({ length }, (_, at) => floorTrial(`floors ${at}`, plan));
+      const trials = await Promise.all(
+        Array.from({ length }, (_, at) => floorTrial(`floors ${at}`, plan)),
+      );
       const sum = (of: keyof (typeof trials)[number]) =>
         trials.reduce((all, trial) => all + trial[of], 0);
       const recall = floors === 0 ? 1 : sum('found') / sum('planted');

@@ -59,7 +59,8 @@ export function chanceOf(difference: number, error: number | null): number {
  * 5 %. `tests` is larger than the number of chances if others are known to be 1.
  */
 export function beyondChance(chances: readonly number[], tests = chances.length): boolean[] {
-  const sorted = chances.toSorted((a, b) => a - b);
+  // Larger ones are never beyond chance, and most are larger.
+  const sorted = chances.filter((chance) => chance <= rate).toSorted((a, b) => a - b);
   const last = sorted.findLastIndex((chance, index) => chance <= (rate * (index + 1)) / tests);
   const highest = last < 0 ? -1 : (sorted[last] ?? -1);
   return chances.map((chance) => chance <= highest);

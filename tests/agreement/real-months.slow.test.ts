@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { concentrationsOf } from '../../shared/statistics/concentrations.ts';
+import { concentrationsOf } from '../../server/answers/present/deferred/concentrations.ts';
 import { newInstallation, type Installation } from '../support/installation.ts';
 import { officialFiles } from '../support/official-files.ts';
 import { seededRandom } from '../support/random.ts';
@@ -48,7 +48,7 @@ test(`both minimum wages of 2023 are found where the salaries of the real file p
   const [month, balance, salary] = ['competênciamov', 'saldomovimentação', 'salário'].map((name) =>
     columns.indexOf(name),
   );
-  const found = (requested: string) => {
+  const found = async (requested: string) => {
     const counts = new Map<number, number>();
     for (const line of lines) {
       if (line[month ?? -1] !== requested || line[balance ?? -1] !== '1') continue;
@@ -60,11 +60,10 @@ test(`both minimum wages of 2023 are found where the salaries of the real file p
       centavos: sorted.map(([value]) => value),
       counts: sorted.map(([, count]) => count),
     };
-    return concentrationsOf(distribution, { designEffect: 1, fewest: 5, named: new Set() }).map(
-      ({ centavos }) => centavos,
-    );
+    const rule = { designEffect: 1, fewest: 5, named: new Set<number>() };
+    return (await concentrationsOf(distribution, rule)).map(({ centavos }) => centavos);
   };
   // R$ 1.302,00 until April, R$ 1.320,00 from May.
-  expect(found('202303')).toContain(130_200);
-  expect(found('202306')).toContain(132_000);
+  expect(await found('202303')).toContain(130_200);
+  expect(await found('202306')).toContain(132_000);
 });

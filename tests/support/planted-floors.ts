@@ -2,7 +2,7 @@ import {
   concentrationsOf,
   fewestEffective,
   leastShare,
-} from '../../shared/statistics/concentrations.ts';
+} from '../../server/answers/present/deferred/concentrations.ts';
 import { seededRandom, weighted, type Random } from './random.ts';
 
 /** Salaries around a level, rounded as declarations are, with floors that many employers pay. */
@@ -45,7 +45,7 @@ const floorShare = { from: 0.02, to: 0.06 };
 const leastRecords = 5;
 
 /** Plants floors in a month of records and counts how many of them `concentrationsOf` finds. */
-export function floorTrial(seed: string, plan: FloorPlan): FloorTrial {
+export async function floorTrial(seed: string, plan: FloorPlan): Promise<FloorTrial> {
   const random = seededRandom(seed);
   const level = 180_000 * Math.exp(0.4 * normal(random));
   const spread = 0.04 + 0.4 * random();
@@ -64,7 +64,7 @@ export function floorTrial(seed: string, plan: FloorPlan): FloorTrial {
     [blocks, squares, records] = [blocks + 1, squares + size * size, records + size];
   }
   const sorted = [...counts].toSorted(([one], [other]) => one - other);
-  const found = concentrationsOf(
+  const found = await concentrationsOf(
     { centavos: sorted.map(([salary]) => salary), counts: sorted.map(([, count]) => count) },
     { designEffect: squares / records, fewest: leastRecords, named: new Set() },
   );

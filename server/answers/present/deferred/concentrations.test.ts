@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { floorTrial } from '../../tests/support/planted-floors.ts';
+import { floorTrial } from '../../../../tests/support/planted-floors.ts';
 import { concentrationsOf, jumpMonth, upperTail } from './concentrations.ts';
 
 /** The same tail from integers: Σ C(n, k) · a^k · (b − a)^(n − k) / b^n. */
@@ -27,13 +27,13 @@ test('tails agree with exact sums of whole numbers', () => {
   expect(upperTail(3, 10, 0.3)).toBe(1);
 });
 
-test('a value is compared only with neighbours of the same roundness', () => {
+test('a value is compared only with neighbours of the same roundness', async () => {
   // Multiples of R$ 1,00 from 1,401 to 1,459 with 2 records each, those of R$ 10,00 with 20.
   const values = Array.from({ length: 59 }, (_, at) => {
     const reais = 1401 + at;
     return [reais * 100, reais % 10 === 0 ? 20 : reais % 5 === 0 ? 4 : 2] as const;
   }).filter(([centavos]) => centavos !== 142_300);
-  const found = concentrationsOf(
+  const found = await concentrationsOf(
     {
       centavos: [...values.map(([centavos]) => centavos), 142_300].toSorted((a, b) => a - b),
       counts: [...values, [142_300, 30] as const].toSorted(([a], [b]) => a - b).map(([, n]) => n),
@@ -44,9 +44,25 @@ test('a value is compared only with neighbours of the same roundness', () => {
   expect(found).toEqual([{ centavos: 142_300, count: 30, expected: 94 / 227 }]);
 });
 
-test('planted floors are found, and little else', () => {
-  const trials = Array.from({ length: 40 }, (_, at) =>
-    floorTrial(`small ${at}`, { records: 3000, floors: 4, largestBlock: 8 }),
+test('values that pile up are no neighbours of each other', async () => {
+  const centavos = Array.from({ length: 59 }, (_, at) => (1401 + at) * 100);
+  const floors = [142_300, 142_700];
+  const counts = centavos.map((value) => {
+    if (floors.includes(value)) return 30;
+    return value % 1000 === 0 ? 20 : value % 500 === 0 ? 4 : 2;
+  });
+  const rule = { designEffect: 1, fewest: 5, named: new Set<number>() };
+  // As above: 226 of the 228 multiples of R$ 1,00 are left, and 46 of them have 2 records.
+  expect(await concentrationsOf({ centavos, counts }, rule)).toEqual(
+    floors.map((value) => ({ centavos: value, count: 30, expected: 92 / 226 })),
+  );
+});
+
+test('planted floors are found, and little else', async () => {
+  const trials = await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      floorTrial(`small ${at}`, { records: 3000, floors: 4, largestBlock: 8 }),
+    ),
   );
   const sum = (of: keyof (typeof trials)[number]) => trials.reduce((all, one) => all + one[of], 0);
   expect(sum('found') / sum('planted')).toBeGreaterThanOrEqual(0.95);

@@ -1,5 +1,13 @@
-import { beyondChance } from './interval-difference.ts';
-import { firstIndex, prepare, type ExactDistribution } from './percentile.ts';
+import { setImmediate } from 'node:timers/promises';
+import { beyondChance } from '../../../../shared/statistics/interval-difference.ts';
+import {
+  countAtOrBelow,
+  firstIndex,
+  prepare,
+  recordsOf,
+  type ExactDistribution,
+  type PreparedDistribution,
+} from '../../../../shared/statistics/percentile.ts';
 
 /**
  * The exact values at which pay piles up, beyond what the same roundness and chance explain. "Bunching" is that
@@ -57,39 +65,40 @@ interface Rule {
 /**
  * The values that pile up, most records first. Each is tested with the exact conditional test of two Poisson means (J.
  * Przyborowski and H. Wileński, Biometrika 31 (1940), 313–323), on counts divided by the design effect; `beyondChance`
- * joins the tests of all values.
+ * joins the tests of all values. A year of the whole country has 420,000 values, so this yields to the event loop.
  */
-export function concentrationsOf(
+export async function concentrationsOf(
   distribution: ExactDistribution,
   { designEffect, fewest, named }: Rule,
-): Concentration[] {
-  const values = Array.from(distribution.counts, (count, at) => ({
-    centavos: distribution.centavos[at] ?? 0,
-    count,
-  }));
-  const counts = new Map(values.map(({ centavos: value, count }) => [value, count]));
-  const tested = values.filter(
-    (value) =>
-      value.count >= Math.max(fewest, fewestEffective * designEffect) &&
-      (value.centavos % roundStep !== 0 || named.has(value.centavos)) &&
-      standsOut(value, counts),
-  );
+): Promise<Concentration[]> {
+  const { centavos, counts } = distribution;
+  const least = Math.max(fewest, fewestEffective * designEffect);
+  const tested: Value[] = [];
+  for (let at = 0; at < centavos.length; at++) {
+    const value = { centavos: centavos[at] ?? 0, count: counts[at] ?? 0 };
+    if (value.count < least) continue;
+    if (value.centavos % roundStep === 0 && !named.has(value.centavos)) continue;
+    if (standsOut(value, distribution)) tested.push(value);
+  }
+  await setImmediate();
+  const all = byRoundness(distribution);
   const found = new Set<number>();
   let expected: (Around | undefined)[] = [];
   for (let round = 0; round < mostRounds; round++) {
-    const neighbours = steps.map((_, rank) => neighboursOf(values, rank, found));
+    await setImmediate();
+    const neighbours = all.map((same, rank) => neighboursOf(same, rank, tested, found));
     expected = tested.map((value) => neighbours[roundnessOf(value.centavos)]?.(value));
     const chances = tested.map(({ count }, at) => chanceOf(count, expected[at], designEffect));
-    const beyond = beyondChance(chances, values.length);
+    const beyond = beyondChance(chances, centavos.length);
     const before = found.size;
     for (const [at, value] of tested.entries()) if (beyond[at] === true) found.add(value.centavos);
     if (found.size === before) break;
   }
-  const all = values.reduce((sum, { count }) => sum + count, 0);
+  const leastShown = leastShare * recordsOf(distribution);
   return tested
     .flatMap((value, at) => {
       const around = expected[at];
-      const isShown = found.has(value.centavos) && value.count >= leastShare * all;
+      const isShown = found.has(value.centavos) && value.count >= leastShown;
       return isShown && around ? [{ ...value, expected: around.records / around.places }] : [];
     })
     .toSorted((one, other) => other.count - one.count || one.centavos - other.centavos);
@@ -100,14 +109,14 @@ export function concentrationsOf(
  * have more records than those beyond, so that the mean alone would call each of them a floor. The second largest of the
  * four is compared: one of them may be a floor too.
  */
-function standsOut({ centavos, count }: Value, counts: ReadonlyMap<number, number>): boolean {
+function standsOut({ centavos, count }: Value, distribution: ExactDistribution): boolean {
   const rank = roundnessOf(centavos);
   const step = steps[rank] ?? 1;
   const near = [-step, step].flatMap((toNext) => {
     const side: number[] = [];
     for (let next = centavos + toNext; side.length < 2; next += toNext)
       if (next <= 0) side.push(0);
-      else if (roundnessOf(next) === rank) side.push(counts.get(next) ?? 0);
+      else if (roundnessOf(next) === rank) side.push(countAt(distribution, next));
     return side;
   });
   const [, second = 0] = near.toSorted((one, other) => other - one);
@@ -122,7 +131,12 @@ function chanceOf(count: number, around: Around | undefined, designEffect: numbe
   return upperTail(effective, all, leastRatio / (leastRatio + around.places));
 }
 
-const roundnessOf = (centavos: number) => steps.findIndex((step) => centavos % step === 0);
+/** Each step divides the one before it. Most values are multiples of the finest alone. */
+function roundnessOf(centavos: number): number {
+  let rank = steps.length - 1;
+  while (rank > 0 && centavos % (steps[rank - 1] ?? 1) === 0) rank--;
+  return rank;
+}
 
 /** The neighbours of a value: how many values are possible, and how many records they have. */
 interface Around {
@@ -130,27 +144,53 @@ interface Around {
   readonly records: number;
 }
 
+/** The values of each roundness. One pass: a year of the whole country has 420,000 values. */
+function byRoundness({ centavos, counts }: ExactDistribution): PreparedDistribution[] {
+  const all = steps.map(() => ({ centavos: [] as number[], counts: [] as number[] }));
+  for (let at = 0; at < centavos.length; at++) {
+    const value = centavos[at] ?? 0;
+    const same = all[roundnessOf(value)];
+    same?.centavos.push(value);
+    same?.counts.push(counts[at] ?? 0);
+  }
+  return all.map(prepare);
+}
+
 /** The neighbours of a roundness, without those found; values without records count as places. */
-function neighboursOf(values: readonly Value[], rank: number, found: ReadonlySet<number>) {
+function neighboursOf(
+  same: PreparedDistribution,
+  rank: number,
+  tested: readonly Value[],
+  found: ReadonlySet<number>,
+) {
   const [step, coarser] = [steps[rank] ?? 1, steps[rank - 1]];
-  const same = values.filter(({ centavos }) => roundnessOf(centavos) === rank);
-  const left = same.filter(({ centavos }) => !found.has(centavos));
-  const { centavos: own, cumulative } = prepare({
-    centavos: left.map(({ centavos }) => centavos),
-    counts: left.map(({ count }) => count),
+  const gone = tested.filter(
+    (one) => found.has(one.centavos) && roundnessOf(one.centavos) === rank,
+  );
+  const removed = prepare({
+    centavos: gone.map(({ centavos }) => centavos),
+    counts: gone.map(({ count }) => count),
   });
-  const removed = same.flatMap(({ centavos }) => (found.has(centavos) ? [centavos] : []));
-  const recordsBelow = (centavos: number) => cumulative[firstAt(own, centavos) - 1] ?? 0;
   return ({ centavos, count }: Value): Around => {
     const [from, to] = [Math.ceil(centavos * (1 - reach)), Math.floor(centavos * (1 + reach))];
     const isLeft = !found.has(centavos);
     const places = multiples(step, from, to) - (coarser ? multiples(coarser, from, to) : 0);
+    const removedPlaces = firstAt(removed.centavos, to + 1) - firstAt(removed.centavos, from);
     return {
-      places: places - (firstAt(removed, to + 1) - firstAt(removed, from)) - (isLeft ? 1 : 0),
-      records: recordsBelow(to + 1) - recordsBelow(from) - (isLeft ? count : 0),
+      places: places - removedPlaces - (isLeft ? 1 : 0),
+      records: between(same, from, to) - between(removed, from, to) - (isLeft ? count : 0),
     };
   };
 }
+
+/** Records of the values from one to another. */
+const between = (values: PreparedDistribution, from: number, to: number) =>
+  countAtOrBelow(values, to) - countAtOrBelow(values, from - 1);
+
+const countAt = ({ centavos, counts }: ExactDistribution, value: number) => {
+  const at = firstAt(centavos, value);
+  return centavos[at] === value ? (counts[at] ?? 0) : 0;
+};
 
 const multiples = (of: number, from: number, to: number) =>
   Math.floor(to / of) - Math.ceil(from / of) + 1;
