@@ -1,13 +1,34 @@
 import type { ExactDistribution } from './percentile.ts';
 
-/** The records of several distributions together. */
-export function joinedDistribution(distributions: readonly ExactDistribution[]) {
-  const joined = new Map<number, number>();
-  for (const { centavos, counts } of distributions)
-    for (let at = 0; at < centavos.length; at++) {
-      const amount = centavos[at] ?? 0;
-      joined.set(amount, (joined.get(amount) ?? 0) + (counts[at] ?? 0));
-    }
-  const sorted = [...joined].toSorted(([one], [other]) => one - other);
-  return { centavos: sorted.map(([amount]) => amount), counts: sorted.map(([, count]) => count) };
+/** The records of several distributions together, merged in order: a map of all salaries takes ten times as long. */
+export function joinedDistribution(distributions: readonly ExactDistribution[]): {
+  centavos: number[];
+  counts: number[];
+} {
+  const half = Math.ceil(distributions.length / 2);
+  return distributions.length > 2
+    ? merged(
+        joinedDistribution(distributions.slice(0, half)),
+        joinedDistribution(distributions.slice(half)),
+      )
+    : merged(distributions[0] ?? none, distributions[1] ?? none);
+}
+
+const none: ExactDistribution = { centavos: [], counts: [] };
+
+function merged(one: ExactDistribution, other: ExactDistribution) {
+  const centavos: number[] = [];
+  const counts: number[] = [];
+  let at = 0;
+  let ofOther = 0;
+  while (at < one.centavos.length || ofOther < other.centavos.length) {
+    const own = one.centavos[at] ?? Infinity;
+    const next = other.centavos[ofOther] ?? Infinity;
+    let records = 0;
+    if (own <= next) records += one.counts[at++] ?? 0;
+    if (next <= own) records += other.counts[ofOther++] ?? 0;
+    centavos.push(Math.min(own, next));
+    counts.push(records);
+  }
+  return { centavos, counts };
 }
