@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { jsonText } from './json-text.ts';
+
+const salaries = (length: number) =>
+  Array.from({ length }, (_, at) => ({ salario: at / 100, registros: at % 7 }));
+
+it.each([
+  {},
+  [1, null, 'dois'],
+  { texto: 'aspas " e ç', nada: null, ausente: undefined, dentro: { lista: [1, [2]] }, vazia: [] },
+  { lista: [undefined, null, 'três'], antes: 1, depois: salaries(3) },
+  { distribuicao: salaries(10_000) },
+  { registros: 5, distribuicao: salaries(25_001), metadados: { versao: 1 } },
+])('writes what JSON.stringify writes', async (object) => {
+  expect(await jsonText(object)).toBe(JSON.stringify(object));
+});
