@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { SuppressionReason } from '../../../shared/codes/codes.ts';
 import { apiFields } from '../../../shared/contracts/api-queries.ts';
@@ -178,17 +179,21 @@ function groupResponses(panels: Panels): ApiGroup[] {
   ];
 }
 
-export function distributionResponse({
+const salariesInATurn = 50_000;
+
+export async function distributionResponse({
   parts,
-  distribution,
-}: KeyAnswer): z.infer<typeof ApiDistribution> {
+  distribution: { centavos, counts },
+}: KeyAnswer): Promise<z.infer<typeof ApiDistribution>> {
+  const pay: z.infer<typeof ApiDistribution>['distribuicao'] = [];
+  for (const [index, salary] of centavos.entries()) {
+    pay.push({ salario: salary / 100, registros: counts[index] ?? 0 });
+    if (pay.length % salariesInATurn === 0) await setImmediate();
+  }
   return {
     registros: parts.answer.totalCount,
     motivo: reasonResponse(parts.answer.withheld),
-    distribuicao: distribution.centavos.map((centavos, index) => ({
-      salario: centavos / 100,
-      registros: distribution.counts[index] ?? 0,
-    })),
+    distribuicao: pay,
     metadados: metadataResponse(foundationOf(parts)),
   };
 }

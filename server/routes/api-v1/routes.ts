@@ -49,7 +49,7 @@ import { answererForKeys, type ApiDeps } from './answer-for-key.ts';
 import { panelResponse } from './panel-response.ts';
 import { tagResponses } from '../http/entity-tag.ts';
 import { apiFilters } from './filters.ts';
-import { jsonText } from './json-text.ts';
+import { jsonBytes } from './json-bytes.ts';
 import { openApiDocument } from './openapi.ts';
 import {
   answerTable,
@@ -116,18 +116,18 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     }
     return reply
       .type(`${mediaTypes[format]}; charset=utf-8`)
-      .send(await (format === 'csv' ? tableCsv(table(), decimal) : jsonText(json)));
+      .send(await (format === 'csv' ? tableCsv(table(), decimal) : jsonBytes(json)));
   };
   /** Sends what `responseOf` makes of a query's answer. */
   const answerHandler =
     <Response extends { readonly metadados: ApiMetadata }>(
-      responseOf: (answer: KeyAnswer) => Response,
+      responseOf: (answer: KeyAnswer) => Response | Promise<Response>,
       tableOf: (response: Response) => Table,
     ) =>
     async (request: FastifyRequest, reply: FastifyReply, query: ApiQuery & Format) => {
       const json = await answering(request, reply, async (context) => {
         const answer = await answerForKey(callingKey(request), query, context);
-        // A distribution of all of Brazil takes some 40 ms to unpack, and some 40 ms to respond with.
+        // A distribution of all of Brazil takes some 40 ms to unpack.
         await setImmediate();
         return responseOf(answer);
       });

@@ -114,7 +114,7 @@ async function forEachRow(rows: Table['rows'], act: (row: readonly Cell[]) => vo
  * The table as CSV: for Brazilian spreadsheets with semicolons, decimal commas and a byte order mark, or for programs
  * with commas and decimal points.
  */
-export async function tableCsv({ columns, rows }: Table, mark: DecimalMark): Promise<string> {
+export async function tableCsv({ columns, rows }: Table, mark: DecimalMark): Promise<Buffer> {
   const [start, separator] = mark === 'virgula' ? ([csvStart, ';'] as const) : (['', ','] as const);
   const textOf = (cell: Cell, kind: Kind) => {
     if (typeof cell !== 'number') return cell;
@@ -122,12 +122,16 @@ export async function tableCsv({ columns, rows }: Table, mark: DecimalMark): Pro
     return mark === 'virgula' ? text.replace('.', ',') : text;
   };
   const names = columns.map(({ name }) => name);
-  const lines = [`${start}${delimitedRow(names, separator)}`];
+  const slices: Buffer[] = [];
+  let lines = [`${start}${delimitedRow(names, separator)}`];
   await forEachRow(rows, (row) => {
     const cells = columns.map(({ kind }, index) => textOf(row[index] ?? null, kind));
     lines.push(delimitedRow(cells, separator));
+    if (lines.length < rowsInATurn) return;
+    slices.push(Buffer.from(lines.join('')));
+    lines = [];
   });
-  return lines.join('');
+  return Buffer.concat([...slices, Buffer.from(lines.join(''))]);
 }
 
 /** Decimals in CSV: centavos of money, and a hundredth of a percent of a share. */

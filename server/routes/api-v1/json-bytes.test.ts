@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonText } from './json-text.ts';
+import { jsonBytes } from './json-bytes.ts';
 
 const salaries = (length: number) =>
   Array.from({ length }, (_, at) => ({ salario: at / 100, registros: at % 7 }));
@@ -12,5 +12,5 @@ it.each([
   { distribuicao: salaries(10_000) },
   { registros: 5, distribuicao: salaries(25_001), metadados: { versao: 1 } },
 ])('writes what JSON.stringify writes', async (object) => {
-  expect(await jsonText(object)).toBe(JSON.stringify(object));
+  expect(String(await jsonBytes(object))).toBe(JSON.stringify(object));
 });
