@@ -1,5 +1,5 @@
 import { CallError, errorSentence } from '../lib/call.ts';
-import { leaveFocusAround } from '../lib/hooks.ts';
+import { focusContainerOnRemoval } from '../lib/hooks.ts';
 import { hasStoppedWaiting, stoppedWaiting } from '../lib/stopped-waiting.ts';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
@@ -27,7 +27,7 @@ export function RetryButton({ error, retry }: Failed) {
   const isForNow = error instanceof CallError && [401, 429].includes(error.status);
   return (
     (!isRefused || isForNow) && (
-      <Button ref={leaveFocusAround} onClick={retry}>
+      <Button ref={focusContainerOnRemoval} onClick={retry}>
         Tentar de novo
       </Button>
     )

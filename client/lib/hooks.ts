@@ -86,8 +86,8 @@ export function focusContent(): void {
   (dialog ?? document.querySelector<HTMLElement>('#conteudo'))?.focus({ preventScroll: true });
 }
 
-/** A `ref` by which a button that leaves the page with the focus gives it to the panel, dialog or page around it. */
-export const leaveFocusAround = (button: HTMLElement | null) => () => {
+/** A `ref` for a button: if it has the focus when it is removed, the panel, dialog or page around it gets the focus. */
+export const focusContainerOnRemoval = (button: HTMLElement | null) => () => {
   if (button !== document.activeElement) return;
   button?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
 };

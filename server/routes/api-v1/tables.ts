@@ -13,7 +13,7 @@ type Kind = 'text' | 'count' | 'money' | 'share';
 
 export interface Table {
   readonly columns: readonly { readonly name: string; readonly kind: Kind }[];
-  /** Read once. */
+  /** Can be an iterator, which is read only once. */
   readonly rows: Iterable<readonly Cell[]>;
 }
 
