@@ -34,7 +34,7 @@ const report = await runEquality(
 const { lines, queries, refused, answered, foreign, groups, unanswered, structures, unequal } =
   report;
 console.log(
-  `${lines.toLocaleString('en')} lines, ${queries} queries, ${refused} refused, ${answered} with records, ${foreign} of them asked of the other engine too with ${groups.toLocaleString('en')} groups and ${unanswered.length} without an answer, ${unequal.length} unequal`,
+  `${lines.toLocaleString('en')} lines, ${queries} queries, ${refused} refused, ${answered} with records, ${foreign} of them also on the other engine with ${groups.toLocaleString('en')} groups and ${unanswered.length} without an answer, ${unequal.length} unequal`,
 );
 console.log('structures chosen:', structures);
 for (const failure of new Set(unanswered)) console.log(`not answered: ${failure}`);

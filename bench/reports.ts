@@ -36,7 +36,7 @@ const panels: Panels = {
     realMonth: '202606',
     months: Array.from({ length: 24 }, (_, index) => ({
       month: `${2024 + Math.floor((index + 6) / 12)}${String(((index + 6) % 12) + 1).padStart(2, '0')}`,
-      isAsked: index >= 12,
+      isRequested: index >= 12,
       isComparable: true,
       ...monthFigures(800, 1800 + index * 10, 1 + (23 - index) / 300),
     })),

@@ -63,8 +63,8 @@ export function CnaeField({
   const full = chosen.length >= most ? `Limite máximo de ${most} CNAEs atingido.` : undefined;
   const words = useDebounced(text.trim(), 150);
   const search = useQuery(cnaeSearchOptions(words));
-  const isAsked = words.length >= shortestCnaeSearch && text !== '' && full === undefined;
-  const found = isAsked ? (search.data ?? []).filter(isOffered) : [];
+  const isRequested = words.length >= shortestCnaeSearch && text !== '' && full === undefined;
+  const found = isRequested ? (search.data ?? []).filter(isOffered) : [];
   const offered = found.filter(({ codigo }) => !chosen.includes(codigo));
   const isOfText = words === text.trim() && !search.isPlaceholderData && !search.isLoading;
   const pick = (code: string) => {
@@ -87,7 +87,7 @@ export function CnaeField({
         const [first] = isOfText ? offered : [];
         if (first) pick(first.codigo);
       }}
-      hint={full ?? (isAsked ? problemOf(search, found) : undefined)}
+      hint={full ?? (isRequested ? problemOf(search, found) : undefined)}
     />
   );
 }

@@ -25,11 +25,11 @@ beforeEach(() => {
   begun = Promise.withResolvers();
 });
 
-const ask = (signal = new AbortController().signal) =>
+const request = (signal = new AbortController().signal) =>
   send('POST', address, z.object({ count: z.number() }), {}, { signal });
 
 test('a response that breaks off is reported as no connection', async () => {
-  const failed = expect(ask()).rejects.toThrow(UnreachableError);
+  const failed = expect(request()).rejects.toThrow(UnreachableError);
   const reply = await begun.promise;
   reply.write('{"count":');
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -38,7 +38,7 @@ test('a response that breaks off is reported as no connection', async () => {
 });
 
 test('a refusal that breaks off is reported as no connection too', async () => {
-  const failed = expect(ask()).rejects.toThrow(UnreachableError);
+  const failed = expect(request()).rejects.toThrow(UnreachableError);
   const reply = await begun.promise;
   reply.statusCode = 503;
   reply.write('{"message":');
@@ -49,7 +49,7 @@ test('a refusal that breaks off is reported as no connection too', async () => {
 
 test('an aborted request ends with the reason, also within the response', async () => {
   const leave = new AbortController();
-  const failed = expect(ask(leave.signal)).rejects.toThrow('enough');
+  const failed = expect(request(leave.signal)).rejects.toThrow('enough');
   const reply = await begun.promise;
   reply.write('{"count":');
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -58,12 +58,12 @@ test('an aborted request ends with the reason, also within the response', async 
 });
 
 test('a response of another form, and a refusal, are reported as such', async () => {
-  const unlike = expect(ask()).rejects.toThrow(UnexpectedAnswerError);
+  const unlike = expect(request()).rejects.toThrow(UnexpectedAnswerError);
   (await begun.promise).end('{"other":1}');
   await unlike;
   begun = Promise.withResolvers();
   const message = 'Há muitas pesquisas ao mesmo tempo.';
-  const refused = expect(ask()).rejects.toThrow(
+  const refused = expect(request()).rejects.toThrow(
     new CallError(503, message, { code: 'too_many_searches' }),
   );
   const reply = await begun.promise;

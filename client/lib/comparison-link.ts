@@ -17,15 +17,15 @@ export const mostSelections = 1 + mostCompared;
 export function readComparisonLink(state: UrlState): ComparisonLink {
   const read = [state['s'] ?? []].flat().map((text) => readSearchLink(parseUrlState(text)));
   const release = SearchRequest.shape.release.safeParse(state['release']);
-  const asked = read.filter(({ isAsked }) => isAsked);
+  const requested = read.filter(({ isRequested }) => isRequested);
   return {
-    selections: asked.slice(0, mostSelections).map(({ filters }) => filters),
+    selections: requested.slice(0, mostSelections).map(({ filters }) => filters),
     ...(release.data !== undefined && { release: release.data }),
     rejected: [
       ...read.flatMap(({ rejected }) => rejected),
       // Earlier versions wrote names for the selections here.
       ...(state['nome'] === undefined ? [] : ['nomes das seleções']),
-      ...asked.slice(mostSelections).map(() => `mais de ${mostSelections} seleções`),
+      ...requested.slice(mostSelections).map(() => `mais de ${mostSelections} seleções`),
     ],
   };
 }

@@ -43,8 +43,8 @@ const rankOptions = ({ filters, release }: Answered, centavos: number) =>
     queryFn: async (context) => {
       const { signal } = context;
       const body: RankRequest = { filters, release, salario: centavos / 100 };
-      const ask = () => send('POST', '/api/search/rank', RankAnswer, body, { headers, signal });
-      return (await inQueue(ask, context)).rank;
+      const call = () => send('POST', '/api/search/rank', RankAnswer, body, { headers, signal });
+      return (await inQueue(call, context)).rank;
     },
     staleTime: Infinity,
   });

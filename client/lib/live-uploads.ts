@@ -95,7 +95,7 @@ const uploadOptions = (id: string) =>
     staleTime: 0,
   });
 
-const askEveryMs = 5000;
+const pollEveryMs = 5000;
 
 /** An upload with live updates: from the stream, or by polling while the stream is lost. */
 export function useUpload(id: string) {
@@ -103,7 +103,7 @@ export function useUpload(id: string) {
   const query = useQuery({
     ...uploadOptions(id),
     refetchInterval: ({ state: { data, error } }) =>
-      state === 'lost' && isGoingOn(data) && !(error instanceof CallError) ? askEveryMs : false,
+      state === 'lost' && isGoingOn(data) && !(error instanceof CallError) ? pollEveryMs : false,
   });
   return { query, state: isGoingOn(query.data) ? state : undefined };
 }

@@ -16,10 +16,10 @@ const shown = () => client.getQueryData(positionOptions(queryKey).queryKey);
 
 /** A request that fails `times` times, with a retry after three seconds each, and then succeeds. */
 function refused(times: number, place: number) {
-  let asked = 0;
+  let requested = 0;
   return async () => {
-    asked += 1;
-    if (asked > times) return `answer ${place}`;
+    requested += 1;
+    if (requested > times) return `answer ${place}`;
     throw new CallError(503, `Há ${place - 1} na frente.`, {
       code: 'too_many_searches',
       queue: { place, total: 9 },
@@ -27,8 +27,8 @@ function refused(times: number, place: number) {
     });
   };
 }
-const runInQueue = (ask: () => Promise<string>) =>
-  inQueue(ask, { client, queryKey, signal: staying });
+const runInQueue = (send: () => Promise<string>) =>
+  inQueue(send, { client, queryKey, signal: staying });
 
 test('of several queued requests, a queue position is shown until the last one is answered', async () => {
   const answers = [refused(1, 4), refused(2, 6), refused(0, 1)].map(runInQueue);

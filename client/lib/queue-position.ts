@@ -32,7 +32,7 @@ export const positionOptions = (queryKey: QueryKey) =>
  * succeeds. `queryKey` is the key of the query that shows the position.
  */
 export async function inQueue<Answer>(
-  ask: () => Promise<Answer>,
+  send: () => Promise<Answer>,
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
 ): Promise<Answer> {
   const { queryKey: positionKey } = positionOptions(queryKey);
@@ -46,7 +46,7 @@ export async function inQueue<Answer>(
     }));
   };
   try {
-    return await runInQueue(ask, { signal, onPosition });
+    return await runInQueue(send, { signal, onPosition });
   } finally {
     if (counted > 0) {
       client.setQueryData(positionKey, (shown) =>
@@ -63,12 +63,12 @@ const usualSeconds = 5;
  * Rejects with the signal's reason when it aborts, and with every other error.
  */
 export async function runInQueue<Answer>(
-  ask: () => Promise<Answer>,
+  send: () => Promise<Answer>,
   { signal, onPosition }: { signal: AbortSignal; onPosition: (place: QueuePosition) => void },
 ): Promise<Answer> {
   for (;;) {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
       if (!(error instanceof CallError) || error.queue === undefined) throw error;
       onPosition({ ...error.queue, sentence: error.message });

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { CodedPlace, OccupationItem, StateItem } from '../../shared/contracts/reference.ts';
 import { CallError, get, send } from './call.ts';
 import { type CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../shared/codes/cnae.ts';
-import type { QuestionNames } from '../../shared/filters/filter.ts';
+import type { QueryNames } from '../../shared/filters/filter.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 
 /** For a look-up that a search does not need; the search itself reports an ended session. */
@@ -127,7 +127,7 @@ interface NamedCodes extends Pick<SearchFilters, 'cbo' | 'uf'> {
 }
 
 /** The names of a query's codes, as far as they are loaded. */
-export function useQuestionNames({
+export function useQueryNames({
   cbo,
   cbos = none,
   semCbos = none,
@@ -135,7 +135,7 @@ export function useQuestionNames({
   regiaoIbge = none,
   municipios = none,
   cnaes = none,
-}: NamedCodes): QuestionNames {
+}: NamedCodes): QueryNames {
   const occupations = useOccupationNames([cbo ?? none, cbos, semCbos].flat());
   const municipalities = useQueries({
     queries: useStatesOf(uf, municipios).map(municipalitiesOptions),

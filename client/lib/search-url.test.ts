@@ -7,7 +7,7 @@ function roundTrip(filters: SearchFilters) {
   return readSearchLink(parseUrlState(stringifyUrlState(writeSearchLink(filters))));
 }
 
-test('a link reproduces the whole question', () => {
+test('a link reproduces the whole query', () => {
   const filters = SearchFilters.parse({
     searchQuery: 'técnico & auxiliar, 50% + comissão',
     regiao: '3',
@@ -34,14 +34,14 @@ test('a link reproduces the whole question', () => {
     metodo: 'bruto',
     serie: 'declarada',
   });
-  expect(roundTrip(filters)).toEqual({ filters, isAsked: true, rejected: [] });
+  expect(roundTrip(filters)).toEqual({ filters, isRequested: true, rejected: [] });
 });
 
 test('a release is stored, and a wrong one reported', () => {
   const filters = SearchFilters.parse({ uf: 'SP' });
   expect(stringifyUrlState(writeSearchLink(filters, 7))).toBe('?uf=SP&release=7');
   expect(readSearchLink({ uf: 'SP', release: '7' })).toMatchObject({ release: 7, rejected: [] });
-  expect(readSearchLink({ release: '7' }).isAsked).toBe(false);
+  expect(readSearchLink({ release: '7' }).isRequested).toBe(false);
   for (const release of ['x', '0', '1.5']) {
     const link = readSearchLink({ uf: 'SP', release });
     expect(link.release).toBeUndefined();
@@ -66,9 +66,9 @@ test('defaults are not written', () => {
 });
 
 test('an empty link asks nothing; a period alone asks for everything in it', () => {
-  expect(readSearchLink({}).isAsked).toBe(false);
-  expect(readSearchLink({ page: '2', utm_source: 'x' }).isAsked).toBe(false);
-  expect(readSearchLink({ periodoInicio: '202607' }).isAsked).toBe(true);
+  expect(readSearchLink({}).isRequested).toBe(false);
+  expect(readSearchLink({ page: '2', utm_source: 'x' }).isRequested).toBe(false);
+  expect(readSearchLink({ periodoInicio: '202607' }).isRequested).toBe(true);
 });
 
 test('a wrong value is left out and reported, the rest stands', () => {

@@ -8,7 +8,7 @@ export type SearchLink = {
   /** The release to query; undefined for the current one. */
   release?: number;
   /** Whether the link contains a query. */
-  isAsked: boolean;
+  isRequested: boolean;
   /** The link's invalid filter values, as "name=value". */
   rejected: string[];
 };
@@ -19,7 +19,7 @@ const defaults = SearchFilters.parse({});
 export function readSearchLink(state: UrlState): SearchLink {
   const rejected: string[] = [];
   const accepted: Record<string, unknown> = {};
-  let isAsked = false;
+  let isRequested = false;
   for (const name of fieldNames) {
     const given = state[name];
     if (given === undefined || given === '') continue;
@@ -27,7 +27,7 @@ export function readSearchLink(state: UrlState): SearchLink {
     const value = readItem === undefined ? given : [given].flat().map(readItem);
     if (SearchFilters.shape[name].safeParse(value).success) {
       accepted[name] = value;
-      isAsked = true;
+      isRequested = true;
     } else {
       rejected.push(`${name}=${[given].flat().join(',')}`);
     }
@@ -37,7 +37,7 @@ export function readSearchLink(state: UrlState): SearchLink {
   return {
     filters: SearchFilters.parse(accepted),
     ...(release.data !== undefined && { release: release.data }),
-    isAsked,
+    isRequested,
     rejected,
   };
 }

@@ -43,13 +43,13 @@ function isSealed(value: unknown): value is SealedPayroll {
 
 async function within<Result>(
   mode: IDBTransactionMode,
-  ask: (store: IDBObjectStore) => IDBRequest<Result>,
+  operation: (store: IDBObjectStore) => IDBRequest<Result>,
 ): Promise<Result> {
   const opening = indexedDB.open(databaseName, 1);
   opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(storeName));
   const database = await settled(opening);
   try {
-    return await settled(ask(database.transaction(storeName, mode).objectStore(storeName)));
+    return await settled(operation(database.transaction(storeName, mode).objectStore(storeName)));
   } finally {
     database.close();
   }

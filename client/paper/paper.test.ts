@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mergedGroups } from './comparison.ts';
 import { states } from '../../server/reference/states.ts';
-import { placeOf } from '../../server/research/question-words.ts';
+import { placeOf } from '../../server/research/query-words.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { figures, samplePanels } from '../../tests/support/sample-panels.ts';
 import { sampleReport, type SampleSelection } from '../../tests/support/sample-report.ts';
@@ -30,7 +30,7 @@ function bandLegend(from: number) {
   return one && drawings.glanceOf({ ...one, name: '' }, null).band?.legend;
 }
 
-test('the first page names a region of IBGE, as the question does', () => {
+test('the first page names a region of IBGE, as the query does', () => {
   const filters = SearchFilters.parse({
     cbos: ['521110', '521105'],
     uf: 'MG',
@@ -155,7 +155,7 @@ describe('a comparison on paper', () => {
     { salaries: [], subject: 'Nenhum' },
     { salaries: salaries.slice(0, 3), subject: 'Poucos' },
   ]);
-  const named = selections.map((one) => ({ ...one, name: one.question.subject }));
+  const named = selections.map((one) => ({ ...one, name: one.query.subject }));
   const blocks = [
     ...drawings.comparisonBlocks(named),
     ...drawings.comparisonPanelBlocks(named, states),

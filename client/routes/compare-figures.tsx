@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { formatCounted } from '../../shared/words/format.ts';
-import type { QuestionNames } from '../../shared/filters/filter.ts';
-import { describeData } from '../../shared/sentences/question-text.ts';
+import type { QueryNames } from '../../shared/filters/filter.ts';
+import { describeData } from '../../shared/sentences/query-text.ts';
 import { areEnough } from '../../shared/statistics/interval-difference.ts';
 import { blocksText } from '../../shared/statistics/quality.ts';
 import { suppressionSentences } from '../../shared/statistics/suppression.ts';
@@ -22,7 +22,7 @@ export function CompareFigures({
   names,
 }: {
   compared: readonly Compared[];
-  names: QuestionNames;
+  names: QueryNames;
 }) {
   const charts = useMemo(
     () =>
@@ -87,9 +87,9 @@ function smallText(compared: Compared): string {
 }
 
 /** The captions of a saved picture of the comparison. */
-function sourceOf(compared: readonly Compared[], names: QuestionNames): ChartSource {
+function sourceOf(compared: readonly Compared[], names: QueryNames): ChartSource {
   const [first] = compared;
-  if (!first) return { subject: '', question: '', sample: '', origin: '' };
+  if (!first) return { subject: '', query: '', sample: '', origin: '' };
   const { method } = first.answer;
   const data = compared.map(({ filters, answer }) =>
     describeData(filters, answer.method.period).join(' · '),
@@ -97,7 +97,7 @@ function sourceOf(compared: readonly Compared[], names: QuestionNames): ChartSou
   return {
     ...chartSource(first.filters, names, method, 0),
     subject: compared.map(titleOf).join('; '),
-    question: [...new Set(data)].join(' / '),
+    query: [...new Set(data)].join(' / '),
     sample: compared
       .map(
         ({ letter, answer }) =>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { formatCounted } from '../../shared/words/format.ts';
-import type { QuestionNames } from '../../shared/filters/filter.ts';
-import { describeQuestion } from '../../shared/sentences/question-text.ts';
+import type { QueryNames } from '../../shared/filters/filter.ts';
+import { describeQuery } from '../../shared/sentences/query-text.ts';
 import { incompleteSelectionsTitle, incompleteText } from '../../shared/statistics/completeness.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { SelectableMonths } from '../../shared/filters/data.ts';
@@ -46,12 +46,10 @@ export function CompareResults({
   onEdit: (place: number) => void;
 }) {
   const isStale = answers.some(({ isPlaceholderData }) => isPlaceholderData);
-  const questions = selections.map((filters, place) =>
-    questionParts(filters, names, answers[place]?.data, selectable),
+  const queries = selections.map((filters, place) =>
+    queryParts(filters, names, answers[place]?.data, selectable),
   );
-  const shared = (questions[0] ?? []).filter((part) =>
-    questions.every((all) => all.includes(part)),
-  );
+  const shared = (queries[0] ?? []).filter((part) => queries.every((all) => all.includes(part)));
   const first = selections[0];
   const isWaiting = answers.some(({ isPending, isError }) => isPending && !isError);
   const regional = answers[0]?.data?.answer.panels?.regional;
@@ -89,7 +87,7 @@ export function CompareResults({
               place={place}
               letter={letterOf(place)}
               name={titles[place] ?? ''}
-              question={ownText(questions[place] ?? [], shared, titles[place])}
+              query={ownText(queries[place] ?? [], shared, titles[place])}
               records={recordsText(answers[place])}
               isLoading={answers[place]?.isFetching ?? false}
               problem={
@@ -124,7 +122,7 @@ export function CompareResults({
         </ol>
         {first !== undefined && regional && selections.length < mostSelections && (
           <BesideOffers
-            asked={first}
+            requested={first}
             regional={regional}
             taken={selections}
             onAdd={(filters) => onSelections([...selections, filters])}
@@ -188,14 +186,14 @@ function MixedHours({
   );
 }
 
-function questionParts(
+function queryParts(
   filters: SearchFilters,
-  names: QuestionNames,
+  names: QueryNames,
   data: AnsweredSelection | undefined,
   selectable: SelectableMonths,
 ): string[] {
   const isAnswered = JSON.stringify(data?.filters) === JSON.stringify(filters);
-  return describeQuestion(
+  return describeQuery(
     withPeriod(filters, selectable),
     names,
     isAnswered ? data?.answer.method.period : null,

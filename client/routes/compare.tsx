@@ -9,7 +9,7 @@ import { Page } from '../components/page.tsx';
 import { defaultPeriod, noMonths } from '../features/search/search-form.ts';
 import { MakeReport } from '../features/reports/make-report.tsx';
 import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
-import { QuestionSheet } from '../features/search/question-sheet.tsx';
+import { QuerySheet } from '../features/search/query-sheet.tsx';
 import {
   keepComparison,
   loadComparison,
@@ -134,12 +134,12 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
         />
       )}
       {isSheetOpen && (
-        <QuestionSheet
+        <QuerySheet
           key={edited}
           title={edited === selections.length ? 'Adicionar seleção' : 'Mudar os filtros'}
-          filters={selections[edited] ?? selections.at(-1) ?? askedByDefault(selectable)}
+          filters={selections[edited] ?? selections.at(-1) ?? defaultFilters(selectable)}
           selectable={selectable}
-          onAsk={(filters) =>
+          onSearch={(filters) =>
             change([...selections.slice(0, edited), filters, ...selections.slice(edited + 1)])
           }
           onClose={() => setSheetOpen(false)}
@@ -149,7 +149,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   );
 }
 
-function askedByDefault(selectable: SelectableMonths): SearchFilters {
+function defaultFilters(selectable: SelectableMonths): SearchFilters {
   const period = defaultPeriod(selectable);
   return SearchFilters.parse(period ? { periodoInicio: period.from, periodoFim: period.to } : {});
 }

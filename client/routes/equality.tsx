@@ -151,7 +151,7 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
           {maySeeRaces && whole.women.count + whole.men.count > 0 && (
             <RacesPanel
               request={request}
-              sourceOf={(asked) => sourceOf(answer, cutText(asked, period))}
+              sourceOf={(requested) => sourceOf(answer, cutText(requested, period))}
               isOpen={hasRaces}
               onOpen={(isOpen) => change({ raca: isOpen ? 'sim' : '' })}
             />
@@ -211,7 +211,7 @@ function sourceOf({ whole, release }: EqualityAnswer, cut: string): ChartSource 
   const synthetic = release?.isSynthetic === true ? 'Dados sintéticos de demonstração. ' : '';
   return {
     subject: `Igualdade: ${groupLabel(whole)}`,
-    question: cut,
+    query: cut,
     sample: `n = ${countsText(whole)}`,
     origin: `${synthetic}Fonte: Ministério do Trabalho e Emprego, Novo CAGED. ${equalityCaution} CAGED Analytics${release === null ? '' : `, versão ${release.number} dos dados`}.`,
   };

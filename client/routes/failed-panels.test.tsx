@@ -16,7 +16,7 @@ import { selectionOptions, useSelectionAnswers } from './selection-answers.ts';
 const router = createRouter({ routeTree: createRootRoute() });
 const filters = SearchFilters.parse({ cbo: '521110' });
 const selections = [filters, SearchFilters.parse({ cbo: '411010' })];
-const question = {
+const query = {
   filters,
   release: undefined,
   totalCount: 1,
@@ -40,14 +40,12 @@ function Comparison() {
   );
 }
 
-const records = (
-  <RecordsView question={question} columns={[]} order={newestFirst} onOrder={undefined} />
-);
+const records = <RecordsView query={query} columns={[]} order={newestFirst} onOrder={undefined} />;
 
 const panels: readonly { name: string; queryKey: readonly unknown[]; panel: ReactNode }[] = [
   {
     name: 'the records',
-    queryKey: recordsPageOptions(question, newestFirst, 1).queryKey,
+    queryKey: recordsPageOptions(query, newestFirst, 1).queryKey,
     panel: records,
   },
   { name: 'the news of the source', queryKey: sourceNewsOptions.queryKey, panel: <NewsPanel /> },

@@ -18,7 +18,7 @@ import { SummaryPanel } from '../features/panels/summary-panel.tsx';
 import { TrendPanel } from '../features/panels/trend-panel.tsx';
 import { noOccupation, noPlace } from '../features/search/search-form.ts';
 import { chartSource } from '../features/search/search-text.ts';
-import { useQuestionNames } from '../lib/reference-options.ts';
+import { useQueryNames } from '../lib/reference-options.ts';
 import type { SectionName } from '../lib/result-view.ts';
 
 type Counted = readonly { count: number }[];
@@ -45,12 +45,12 @@ export default function FurtherSection({
   filters,
   onChange,
 }: FurtherSectionProps) {
-  const names = useQuestionNames(filters);
+  const names = useQueryNames(filters);
   const { method } = answer;
   const subject = { filters, release: method.release?.number };
-  const sourceOf = (question: SearchFilters, groups: Counted) =>
+  const sourceOf = (query: SearchFilters, groups: Counted) =>
     chartSource(
-      question,
+      query,
       names,
       method,
       groups.reduce((sum, { count }) => sum + count, 0),
@@ -81,7 +81,7 @@ export default function FurtherSection({
             panel={trend}
             source={sourceOf(
               filters,
-              trend.months.filter(({ isAsked }) => isAsked),
+              trend.months.filter(({ isRequested }) => isRequested),
             )}
           />
           <ProvisionalMonths method={method} />

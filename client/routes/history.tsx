@@ -72,7 +72,7 @@ export default function HistoryPage() {
         >
           {deleted === 'all'
             ? 'Todas as suas pesquisas são apagadas do histórico. Não é possível desfazer. As pesquisas salvas e os recibos continuam.'
-            : `“${deleted.name ?? deleted.question.subject}” sai do seu histórico. O recibo da resposta continua.`}
+            : `“${deleted.name ?? deleted.query.subject}” sai do seu histórico. O recibo da resposta continua.`}
         </ConfirmAct>
       )}
     </Page>

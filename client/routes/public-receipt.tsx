@@ -31,19 +31,19 @@ export default function PublicReceiptPage() {
   );
 }
 
-/** The answer, then its question: occupation and place, as on the search screen. */
+/** The answer, then its query: occupation and place, as on the search screen. */
 function titleOf(receipt: PublicReceipt | undefined): string {
   if (receipt === undefined) return 'Resposta compartilhada';
-  const { subject, parts } = receipt.question;
+  const { subject, parts } = receipt.query;
   const { median } = receipt.statistics;
-  const question = [subject.replace(/^\d{6} - /, ''), ...parts.slice(0, 1)].join(', ');
-  return median === null ? question : `${formatReais(median)}: ${question}`;
+  const query = [subject.replace(/^\d{6} - /, ''), ...parts.slice(0, 1)].join(', ');
+  return median === null ? query : `${formatReais(median)}: ${query}`;
 }
 
 const methodId = 'metodo';
 
 function Content({ receipt }: { receipt: PublicReceipt }) {
-  const { question, statistics, method, release, createdAt, expiresAt, limits } = receipt;
+  const { query, statistics, method, release, createdAt, expiresAt, limits } = receipt;
   const showMethod = () => {
     const details = document.querySelector<HTMLDetailsElement>(`#${methodId} details`);
     if (details === null) return;
@@ -55,10 +55,8 @@ function Content({ receipt }: { receipt: PublicReceipt }) {
       {release.isSynthetic && <SyntheticNotice />}
       <IncompleteNotice completeness={method.completeness} />
       <div>
-        <h1 className="text-figure font-semibold tracking-tight wrap-anywhere">
-          {question.subject}
-        </h1>
-        <p className="mt-1 text-muted wrap-anywhere">{question.parts.join('\u00a0· ')}</p>
+        <h1 className="text-figure font-semibold tracking-tight wrap-anywhere">{query.subject}</h1>
+        <p className="mt-1 text-muted wrap-anywhere">{query.parts.join('\u00a0· ')}</p>
       </div>
       <section aria-label="Resposta" className="card min-w-0 p-4 sm:p-5">
         <AnswerFigure

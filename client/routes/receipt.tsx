@@ -35,7 +35,7 @@ export default function ReceiptPage() {
   return (
     <Page
       title="Recibo da resposta"
-      tabTitle={receipt.data && `${receipt.data.question.subject} · Recibo`}
+      tabTitle={receipt.data && `${receipt.data.query.subject} · Recibo`}
       lead="A pergunta, os dados usados e o resultado. A sua empresa e os administradores podem ler e recalcular; o recibo não mostra quem fez a pergunta."
       actions={receipt.data && <Actions receipt={receipt.data} />}
     >
@@ -74,8 +74,8 @@ function Actions({ receipt }: { receipt: Receipt }) {
   const isRepeatable = receipt.kind === 'igualdade' || receipt.isRepeatable;
   return (
     <div className="flex flex-wrap items-center gap-2 print:hidden">
-      {isRepeatable && release.isKept && <AskAgain receipt={receipt} release={release.number} />}
-      {isRepeatable && <AskAgain receipt={receipt} />}
+      {isRepeatable && release.isKept && <SearchAgain receipt={receipt} release={release.number} />}
+      {isRepeatable && <SearchAgain receipt={receipt} />}
       <Button onClick={() => window.print()}>
         <Printer aria-hidden size={16} />
         Imprimir
@@ -86,12 +86,12 @@ function Actions({ receipt }: { receipt: Receipt }) {
 }
 
 /** The link to the same query, on the receipt's own release if one is given. */
-function AskAgain({ receipt, release }: { receipt: Receipt; release?: number }) {
+function SearchAgain({ receipt, release }: { receipt: Receipt; release?: number }) {
   if (receipt.kind === 'igualdade') {
     return (
       <Link
         to="/equality"
-        search={writeEqualityLink(receipt.asked, release)}
+        search={writeEqualityLink(receipt.requested, release)}
         className={buttonClass('secondary')}
       >
         {release === undefined ? 'Ver com os dados atuais' : 'Abrir em Igualdade'}
@@ -110,7 +110,7 @@ function AskAgain({ receipt, release }: { receipt: Receipt; release?: number }) 
 }
 
 function Content({ receipt }: { receipt: Receipt }) {
-  const { subject, parts } = receipt.question;
+  const { subject, parts } = receipt.query;
   return (
     <>
       <EarlierSyntheticNotice isSynthetic={receipt.release.isSynthetic} />

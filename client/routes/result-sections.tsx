@@ -11,7 +11,7 @@ import { lazyPart } from '../components/lazy.tsx';
 import { DeferredPanel } from '../features/panels/deferred-panel.tsx';
 import { EmptyPanel, emptyTexts } from '../features/panels/empty-reason.tsx';
 import { chartSource } from '../features/search/search-text.ts';
-import { useQuestionNames } from '../lib/reference-options.ts';
+import { useQueryNames } from '../lib/reference-options.ts';
 import type { FurtherSectionProps } from './further-section.tsx';
 import { sections, type ResultView, type SectionName } from '../lib/result-view.ts';
 
@@ -51,7 +51,7 @@ function Distribution({
   salary,
 }: Pick<Props, 'answer' | 'filters'> & { salary: number | undefined }) {
   const { histogram, method, statistics } = answer;
-  const names = useQuestionNames(filters);
+  const names = useQueryNames(filters);
   const drawn = useMemo(() => maybeDrawn({ statistics, histogram }), [statistics, histogram]);
   const subject = { filters, release: method.release?.number };
   const exact = useExactDistribution(subject);

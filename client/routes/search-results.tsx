@@ -20,7 +20,7 @@ import { plainSentence, withoutOccupation } from '../features/search/search-text
 import { Footnote, ResultCards } from '../features/search/result-figures.tsx';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { NothingFound } from '../features/search/search-states.tsx';
-import { useQuestionNames } from '../lib/reference-options.ts';
+import { useQueryNames } from '../lib/reference-options.ts';
 import type { ResultView } from '../lib/result-view.ts';
 import { useStableCallback } from '../lib/hooks.ts';
 import { lazyPart } from '../components/lazy.tsx';
@@ -47,7 +47,7 @@ type Looking = {
   answered: AnsweredSearch;
   loaded: LoadedMonths;
   view: ResultView;
-  onAsk: (filters: SearchFilters) => void;
+  onSearch: (filters: SearchFilters) => void;
   onView: (change: Partial<ResultView>) => void;
   /** The buttons for the answer, shown below its number; false if they are shown above. */
   acts: ReactNode;
@@ -65,9 +65,9 @@ export function SearchResults({
   /** Opens the occupations of a CBO group. */
   onArea: (code: string) => void;
 }) {
-  const { answered, view, onAsk, onView } = looking;
+  const { answered, view, onSearch, onView } = looking;
   const { answer } = answered;
-  const isSameQuestion = JSON.stringify(answered.filters) === JSON.stringify(filters);
+  const isSameQuery = JSON.stringify(answered.filters) === JSON.stringify(filters);
   const records = formatCounted(answer.totalCount, 'registro', 'registros');
   const hasFunnel = (answer.method.funnel[0]?.remaining ?? 0) > 0;
   return (
@@ -77,7 +77,7 @@ export function SearchResults({
           ? 'Buscando...'
           : `${records}. ${plainSentence(answer.statistics, answer.method.designEffect)}`}
       </output>
-      <Stale isStale={isPending && !isSameQuestion}>
+      <Stale isStale={isPending && !isSameQuery}>
         <div className="flex flex-col gap-4">
           <EarlierSyntheticNotice isSynthetic={answer.method.release?.isSynthetic === true} />
           {isOccupationKnown(answered) && (
@@ -91,18 +91,18 @@ export function SearchResults({
                 onArea={onArea}
                 wider={
                   answer.wider.length > 0 ? (
-                    <WiderOffers offers={answer.wider} onAsk={onAsk} />
+                    <WiderOffers offers={answer.wider} onSearch={onSearch} />
                   ) : undefined
                 }
-                onWiden={(change) => onAsk({ ...answered.filters, ...change })}
+                onWiden={(change) => onSearch({ ...answered.filters, ...change })}
               />
               {hasTownAnswer(answer) && (
                 <TownAnswer
                   estimate={answer.estimate}
                   nearby={answer.nearby}
                   offers={[]}
-                  onPlace={(place) => onAsk({ ...answered.filters, ...place })}
-                  onAsk={onAsk}
+                  onPlace={(place) => onSearch({ ...answered.filters, ...place })}
+                  onSearch={onSearch}
                 />
               )}
             </>
@@ -135,14 +135,14 @@ function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
   );
 }
 
-function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
+function Figures({ answered, loaded, view, onSearch, onView, acts }: Looking) {
   const { answer, filters } = answered;
   // Stable callbacks: typing into the form renders the page again, and the sections then have nothing new to render.
   const change = useStableCallback((part: Partial<SearchFilters>) =>
-    onAsk({ ...filters, ...part }),
+    onSearch({ ...filters, ...part }),
   );
   const showSection = useStableCallback((section: ResultView['section']) => onView({ section }));
-  const place = placeText(filters, useQuestionNames(filters));
+  const place = placeText(filters, useQueryNames(filters));
   const sentences = useMemo(
     () => decidingSentences(answer, filters, place),
     [answer, filters, place],
@@ -179,7 +179,7 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
         />
       )}
       {nearest !== undefined && (
-        <NearestAnswer offer={nearest} movement={answer.method.movement} onAsk={onAsk} />
+        <NearestAnswer offer={nearest} movement={answer.method.movement} onSearch={onSearch} />
       )}
       <section aria-label="Resposta" className="card min-w-0 p-4 sm:p-5">
         <AnswerFigure
@@ -203,7 +203,7 @@ function Figures({ answered, loaded, view, onAsk, onView, acts }: Looking) {
           nearby={answer.nearby}
           offers={answer.wider.filter((offer) => offer !== nearest)}
           onPlace={change}
-          onAsk={onAsk}
+          onSearch={onSearch}
         />
       )}
       {answer.panels && (

@@ -23,19 +23,19 @@ import {
   withPeriod,
 } from '../features/search/search-form.ts';
 import { SearchFrame } from '../features/search/search-frame.tsx';
-import { QuestionSentence, questionHeading } from '../features/search/question-sentence.tsx';
+import { QuerySentence, queryHeading } from '../features/search/query-sentence.tsx';
 import {
   NoDataNotice,
-  NothingAsked,
+  NothingRequested,
   ResultsSkeleton,
   SearchError,
   SentenceSkeleton,
 } from '../features/search/search-states.tsx';
 import { answerTitle, occupationText } from '../features/search/search-text.ts';
-import { unreadText, withTypedFilters } from '../features/search/typed-question.ts';
+import { unreadText, withTypedFilters } from '../features/search/typed-query.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
 import { useMediaQuery } from '../lib/hooks.ts';
-import { useQuestionNames } from '../lib/reference-options.ts';
+import { useQueryNames } from '../lib/reference-options.ts';
 import { useLoadedMonths, enterRelease, releaseOptions } from '../lib/release.ts';
 import { readResultView, writeResultView, type ResultView } from '../lib/result-view.ts';
 import { readSearchLink, writeSearchLink } from '../lib/search-url.ts';
@@ -58,7 +58,7 @@ export default function SearchPage() {
   const filters = link.release === undefined ? withPeriod(link.filters, selectable) : link.filters;
   const search = useQuery({
     ...searchOptions(filters, link.release),
-    enabled: link.isAsked && !release.isPending,
+    enabled: link.isRequested && !release.isPending,
   });
   const answered = search.data;
 
@@ -75,38 +75,38 @@ export default function SearchPage() {
 
   // Another query keeps the view, except for an open drawer.
   const stored = writeResultView({ ...view, drawer: undefined });
-  const hasAsked = useRef(false);
+  const hasRequested = useRef(false);
   const address = stringifyUrlState(writeSearchLink(link.filters, link.release));
   // A typed query that is still being read gives way to a later one, and to another link, which changes the key.
   const typed = useMutation({
     mutationKey: ['typed-query', address],
-    mutationFn: (question: SearchFilters) => withTypedFilters(client, question),
+    mutationFn: (query: SearchFilters) => withTypedFilters(client, query),
   });
-  const ask = (question: SearchFilters, words: readonly string[] = []) => {
+  const runSearch = (query: SearchFilters, words: readonly string[] = []) => {
     typed.reset();
     const isTyped =
-      question.searchQuery !== undefined && question.searchQuery !== link.filters.searchQuery;
+      query.searchQuery !== undefined && query.searchQuery !== link.filters.searchQuery;
     if (!isTyped) {
-      askAsRead(question, words);
+      searchAsRead(query, words);
       return;
     }
-    typed.mutate(question, {
-      onSuccess: (read) => askAsRead(read.filters, read.unread),
+    typed.mutate(query, {
+      onSuccess: (read) => searchAsRead(read.filters, read.unread),
     });
   };
-  const askAsRead = (question: SearchFilters, words: readonly string[]) => {
-    hasAsked.current = true;
-    const next = writeSearchLink(tidyOccupations(question), link.release);
+  const searchAsRead = (query: SearchFilters, words: readonly string[]) => {
+    hasRequested.current = true;
+    const next = writeSearchLink(tidyOccupations(query), link.release);
     if (stringifyUrlState(next) === address) void search.refetch();
     const stays = writeResultView({ ...view, drawer: undefined, unread: words });
     void navigate({ to: '.', search: { ...next, ...stays } });
   };
   // The field of the first query leaves the page with it, and the focus would be lost.
   useEffect(() => {
-    if (answered === undefined || !hasAsked.current) return;
-    hasAsked.current = false;
+    if (answered === undefined || !hasRequested.current) return;
+    hasRequested.current = false;
     if (document.activeElement === document.body) {
-      document.querySelector<HTMLElement>(`#${questionHeading}`)?.focus({ preventScroll: true });
+      document.querySelector<HTMLElement>(`#${queryHeading}`)?.focus({ preventScroll: true });
     }
   }, [answered]);
   const leaveRelease = () =>
@@ -134,7 +134,7 @@ export default function SearchPage() {
       resetScroll: false,
     });
   };
-  const askCurrent = (newest: ReleaseSummary) => {
+  const searchCurrent = (newest: ReleaseSummary) => {
     if (link.release !== undefined) leaveRelease();
     void enterRelease(client, newest);
   };
@@ -149,7 +149,7 @@ export default function SearchPage() {
   const form = useSearchForm({
     filters: typed.isPending ? typed.variables : filters,
     selectable,
-    onAsk: ask,
+    onSearch: runSearch,
     onClear: clear,
   });
   const field = useRef<HTMLInputElement>(null);
@@ -162,7 +162,7 @@ export default function SearchPage() {
   const named = answered?.answer.text?.leftOut ?? [];
   const isOfAnswer = answered !== undefined && !search.isPlaceholderData;
   const unread = isOfAnswer ? view.unread.filter((word) => !named.includes(word)) : [];
-  const names = useQuestionNames(shown);
+  const names = useQueryNames(shown);
   const isPhone = !useMediaQuery('(min-width: 640px)');
   // Above the answer, and on a phone below its number.
   const acts = (answered?.answer.totalCount ?? 1) > 0 && !search.isError && (
@@ -180,45 +180,45 @@ export default function SearchPage() {
     <SearchFrame
       state={form}
       setCount={countSetFilters(filters)}
-      isAsked={link.isAsked}
+      isRequested={link.isRequested}
       field={field}
       onBrowse={() => areas.open(filters.cbo?.slice(0, 4) ?? filters.familiaCbo)}
     >
       {(frame) => (
         <>
-          <title>{`${link.isAsked ? answerTitle(answered, names, search.isError && !search.isFetching) : 'Pesquisar'} · CAGED Analytics`}</title>
+          <title>{`${link.isRequested ? answerTitle(answered, names, search.isError && !search.isFetching) : 'Pesquisar'} · CAGED Analytics`}</title>
           <OccupationSheet
             state={areas}
             field={field}
             onOccupation={({ codigo, nome }) =>
-              link.isAsked && !frame.isBeside
-                ? ask({ ...filters, ...noOccupation, cbo: codigo })
+              link.isRequested && !frame.isBeside
+                ? runSearch({ ...filters, ...noOccupation, cbo: codigo })
                 : form.change({ text: occupationText({ cbo: codigo, titulo: nome }), semCbos: [] })
             }
             onFamily={(familiaCbo) =>
-              link.isAsked && !frame.isBeside
-                ? ask({ ...filters, ...noOccupation, familiaCbo })
+              link.isRequested && !frame.isBeside
+                ? runSearch({ ...filters, ...noOccupation, familiaCbo })
                 : form.change({ text: '', familiaCbo, semCbos: [] })
             }
           />
           <div className="flex flex-col gap-4">
             <RejectedNotice rejected={link.rejected} />
             {release.data?.number === null && <NoDataNotice />}
-            {link.isAsked ? (
+            {link.isRequested ? (
               <>
                 <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
                   <div className="min-h-30 min-w-0 flex-1 basis-96 sm:min-h-16">
                     {answered === undefined && !search.isError ? (
                       <SentenceSkeleton />
                     ) : (
-                      <QuestionSentence
+                      <QuerySentence
                         filters={shown}
-                        asked={filters}
+                        requested={filters}
                         state={form}
                         isLastYear={isLastYear(shown, selectable)}
                         setCount={countSetFilters(filters)}
                         frame={frame}
-                        onAsk={ask}
+                        onSearch={runSearch}
                       />
                     )}
                     <output className="block text-dense text-muted">{unreadText(unread)}</output>
@@ -243,7 +243,7 @@ export default function SearchPage() {
                         <NewerData
                           answered={current.answer.method.release?.number ?? null}
                           receiptId={current.answer.receipt?.id}
-                          onCurrent={askCurrent}
+                          onCurrent={searchCurrent}
                         />
                       )}
                       <SearchResults
@@ -252,7 +252,7 @@ export default function SearchPage() {
                         loaded={loaded}
                         view={view}
                         isPending={search.isFetching}
-                        onAsk={ask}
+                        onSearch={runSearch}
                         onView={look}
                         onArea={areas.open}
                         acts={isPhone && acts}
@@ -263,9 +263,9 @@ export default function SearchPage() {
               </>
             ) : (
               <>
-                <NothingAsked
+                <NothingRequested
                   onExample={(text) =>
-                    ask(withPeriod(SearchFilters.parse({ searchQuery: text }), selectable))
+                    runSearch(withPeriod(SearchFilters.parse({ searchQuery: text }), selectable))
                   }
                 />
                 <ResearchSummary />

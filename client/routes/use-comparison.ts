@@ -1,7 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import type { QuestionNames } from '../../shared/filters/filter.ts';
+import type { QueryNames } from '../../shared/filters/filter.ts';
 import {
   comparisonVerdict,
   type ComparisonVerdict,
@@ -12,7 +12,7 @@ import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { comparedFigures, letterOf } from '../../shared/statistics/selection-comparison.ts';
 import type { Compared } from '../features/compare/compare-button.tsx';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
-import { useQuestionNames, statesOptions } from '../lib/reference-options.ts';
+import { useQueryNames, statesOptions } from '../lib/reference-options.ts';
 
 export type Answer = UseQueryResult<AnsweredSelection>;
 
@@ -33,7 +33,7 @@ export function useComparison(
   return { names, titles, compared, verdict };
 }
 
-function useVerdict(compared: readonly Compared[], names: QuestionNames): ComparisonVerdict | null {
+function useVerdict(compared: readonly Compared[], names: QueryNames): ComparisonVerdict | null {
   const states = useQuery(statesOptions).data ?? [];
   const arePlaces = differInPlaceAlone(
     compared.map(({ filters }) => filters),
@@ -89,11 +89,11 @@ function comparedOf(
 
 const none = SearchFilters.parse({});
 
-function useNamesOf(selections: readonly SearchFilters[]): QuestionNames {
+function useNamesOf(selections: readonly SearchFilters[]): QueryNames {
   const all = (read: (filters: SearchFilters) => readonly string[] | undefined) => [
     ...new Set(selections.flatMap((filters) => read(filters) ?? [])),
   ];
-  return useQuestionNames({
+  return useQueryNames({
     ...none,
     cbos: all(({ cbo, cbos = [] }) => (cbo === undefined ? cbos : [cbo, ...cbos])),
     regiaoIbge: all(({ regiaoIbge }) => (regiaoIbge === undefined ? [] : [regiaoIbge])),

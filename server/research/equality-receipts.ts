@@ -15,7 +15,7 @@ import {
 import { completenessOf } from '../../shared/statistics/completeness.ts';
 import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
 import { refusalOf } from '../../shared/statistics/pay-ratio.ts';
-import type { QuestionWords } from '../../shared/words/question-words.ts';
+import type { QueryWords } from '../../shared/words/query-words.ts';
 import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import type { EqualityService } from '../answers/serving/equality-service.ts';
 import {
@@ -38,7 +38,7 @@ import {
   receiptLink,
   receiptWriter,
 } from './receipt-store.ts';
-import { questionWords } from './question-words.ts';
+import { queryWords } from './query-words.ts';
 import { requireWholeQuery, wordsWithoutText } from './remove-typed-text.ts';
 
 /** A response about women's and men's pay, with its query, its owner and its moment. */
@@ -100,8 +100,8 @@ export async function readEqualityReceipt(
   return {
     kind: 'igualdade',
     ...head,
-    question: wordsWithoutText(equalityWords(query), row),
-    asked: query,
+    query: wordsWithoutText(equalityWords(query), row),
+    requested: query,
     completeness,
     figures: withoutRatios(figures, completeness),
   };
@@ -156,8 +156,8 @@ const withReason = (row: EqualityRow): EqualityRow => ({
     (refusalOf(row.women.count, row.men.count, fewestForStatistics) ?? row.withheld),
 });
 
-function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuery): QuestionWords {
-  const { parts } = questionWords(SearchFilters.parse(rest), periodOf(rest));
+function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuery): QueryWords {
+  const { parts } = queryWords(SearchFilters.parse(rest), periodOf(rest));
   return {
     subject: `Igualdade: ${groupLabel({ code: grupo, name: nodeName(grupo) })}`,
     parts: [establishmentSizes[empregados].label, ...parts],

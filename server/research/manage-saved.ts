@@ -10,7 +10,7 @@ import { countOf } from '../platform/store/pages.ts';
 import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import { canonicalFilters } from './canonical-filters.ts';
 import { currentFigures } from './figures.ts';
-import { searchableText } from './question-words.ts';
+import { searchableText } from './query-words.ts';
 import { nameKey, readSaved, type Reader, type SavedDeps } from './saved-searches.ts';
 
 const mostSaved = 500;

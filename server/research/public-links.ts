@@ -164,7 +164,7 @@ export async function openLink(deps: StoreAndClock, token: string): Promise<Publ
   if (row === undefined) throw unknownLink();
   const { store, clock } = deps;
   const receipt = await readSearchReceipt(deps, row.receipt_id);
-  const { question, createdAt, method, statistics, release } = receipt;
+  const { query, createdAt, method, statistics, release } = receipt;
   await store.db
     .updateTable('public_links')
     .set(({ eb }) => ({
@@ -175,7 +175,7 @@ export async function openLink(deps: StoreAndClock, token: string): Promise<Publ
     .execute();
   const { number, publishedAt, isSynthetic } = release;
   return {
-    question,
+    query,
     createdAt,
     expiresAt: row.expires_at,
     statistics,

@@ -226,7 +226,7 @@ export type StoredReceipt = Awaited<ReturnType<typeof storedReceipt>>;
 export async function receiptHead(
   { db }: Pick<Store, 'db'>,
   row: Omit<StoredReceipt, 'filters' | 'method' | 'statistics'>,
-): Promise<Omit<ReceiptHead, 'question'>> {
+): Promise<Omit<ReceiptHead, 'query'>> {
   return {
     ...receiptLink(row.id),
     createdAt: row.created_at,

@@ -37,7 +37,7 @@ import {
   readEqualityReceipt,
 } from './equality-receipts.ts';
 import type { FiguresDeps } from './figures.ts';
-import { questionWords } from './question-words.ts';
+import { queryWords } from './query-words.ts';
 import { receiptHead, storedReceipt } from './receipt-store.ts';
 import { requireWholeQuery, wordsWithoutText } from './remove-typed-text.ts';
 
@@ -93,7 +93,7 @@ export async function readSearchReceipt(
     kind: 'pesquisa',
     ...head,
     filters,
-    question: wordsWithoutText(questionWords(filters, method.period), row),
+    query: wordsWithoutText(queryWords(filters, method.period), row),
     method: { ...method, completeness: completenessOf(method.period, head.files) },
     statistics,
     distributionSha256: row.distributionSha256,

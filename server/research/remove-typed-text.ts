@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { allOccupationsText } from '../../shared/sentences/question-text.ts';
+import { allOccupationsText } from '../../shared/sentences/query-text.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { typedFields } from '../../shared/filters/catalogue.ts';
-import type { QuestionWords } from '../../shared/words/question-words.ts';
+import type { QueryWords } from '../../shared/words/query-words.ts';
 import { AppError } from '../platform/errors.ts';
 import { sha256 } from '../platform/digest.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
-import { searchableText } from './question-words.ts';
+import { searchableText } from './query-words.ts';
 
 /**
  * Text that people type into a query may name a person. A receipt and the history hold it for `TYPED_TEXT_DAYS`, or until
@@ -115,7 +115,7 @@ type TextState = { readonly text_removed_at: string | null };
  * The words of a query, which state that its typed text was removed. Without another occupation filter, the remaining
  * filters would read as a query for all occupations.
  */
-export function wordsWithoutText(words: QuestionWords, row: TextState): QuestionWords {
+export function wordsWithoutText(words: QueryWords, row: TextState): QueryWords {
   if (row.text_removed_at === null) return words;
   return words.subject === allOccupationsText
     ? { ...words, subject: 'Pesquisa por texto apagado' }

@@ -13,7 +13,7 @@ import type { AppDatabase } from '../platform/store/schema.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
-import { questionWords, partsNotInName } from './question-words.ts';
+import { queryWords, partsNotInName } from './query-words.ts';
 
 const Json = z.json();
 
@@ -129,7 +129,7 @@ function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSe
   return {
     id: row.id,
     name: row.name,
-    question: questionWords(filters),
+    query: queryWords(filters),
     notInName: partsNotInName(row.name, filters),
     filters,
     ownSalary: isOwn && row.own_salary !== null ? row.own_salary / 100 : null,

@@ -10,14 +10,14 @@ import {
 import { Method, type ReceiptLink, SearchFilters } from '../../shared/contracts/search.ts';
 import { type FileOfMonth, completenessOf } from '../../shared/statistics/completeness.ts';
 import { plainText } from '../../shared/words/format.ts';
-import { questionLine } from '../../shared/words/question-words.ts';
+import { queryLine } from '../../shared/words/query-words.ts';
 import { AppError } from '../platform/errors.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
 import { querySha256 } from './canonical-filters.ts';
 import { figuresOf } from './figures.ts';
-import { questionWords, searchableText } from './question-words.ts';
+import { queryWords, searchableText } from './query-words.ts';
 import { type AnswerMetadata, receiptLink, receiptWriter, storeReceipt } from './receipt-store.ts';
 import { wordsWithoutText } from './remove-typed-text.ts';
 
@@ -38,7 +38,7 @@ export interface HistoryInput {
 /** Adds a search at the top of a person's history; an equal query on the same release moves up. */
 export async function recordSearch(db: AppDatabase, row: HistoryInput, now: Date): Promise<void> {
   const { userId, filters, release, receiptId } = row;
-  const askedAt = now.toISOString();
+  const searchedAt = now.toISOString();
   const id = randomUUID();
   const written = await db
     .insertInto('search_history')
@@ -48,13 +48,13 @@ export async function recordSearch(db: AppDatabase, row: HistoryInput, now: Date
       question_sha256: querySha256(filters),
       release,
       receipt_id: receiptId,
-      asked_at: askedAt,
+      asked_at: searchedAt,
       search_text: searchableText('', filters),
     })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'question_sha256', 'release'])
-        .doUpdateSet({ asked_at: askedAt, receipt_id: receiptId }),
+        .doUpdateSet({ asked_at: searchedAt, receipt_id: receiptId }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -168,11 +168,11 @@ export async function historyRecords(db: AppDatabase, userId: string) {
   const rows = await entriesOf(db, userId).orderBy('search_history.asked_at', 'desc').execute();
   const records = [];
   for (const row of rows) {
-    const { name, askedAt, question, release, figures, receipt } = toEntry(row, []);
+    const { name, searchedAt, query, release, figures, receipt } = toEntry(row, []);
     records.push({
-      quando: askedAt,
+      quando: searchedAt,
       nome: name,
-      pesquisa: questionLine(question),
+      pesquisa: queryLine(query),
       filtros: Json.parse(JSON.parse(row.filters)),
       publicacao: release.number,
       dadosSinteticos: release.isSynthetic,
@@ -211,7 +211,7 @@ function toEntry(row: EntryRow, files: readonly FileOfMonth[]): HistoryEntry {
   return {
     id: row.id,
     name: row.name,
-    question: wordsWithoutText(questionWords(filters, period), row),
+    query: wordsWithoutText(queryWords(filters, period), row),
     filters,
     isRepeatable: row.text_removed_at === null,
     release: {
@@ -222,7 +222,7 @@ function toEntry(row: EntryRow, files: readonly FileOfMonth[]): HistoryEntry {
     },
     figures: figuresOf(Figures.parse(JSON.parse(row.statistics)), filters),
     completeness: completenessOf(period, files),
-    askedAt: row.asked_at,
+    searchedAt: row.asked_at,
     receipt: receiptLink(row.receipt_id),
     version: row.version,
   };

@@ -71,9 +71,9 @@ test('has the search’s own figures, and queries the warehouse once per release
   });
   const read = showcaseReader({ store: installation.store, warehouse });
   const [showcase] = await Promise.all([read(), read(), read()]);
-  const questions = requested;
+  const queries = requested;
   await read();
-  expect(requested).toBe(questions);
+  expect(requested).toBe(queries);
 
   const { statistics } = await installation.search({ cbo: '521110' });
   expect(Showcase.parse(showcase)).toMatchObject({

@@ -7,7 +7,7 @@ import {
   textLine,
 } from './people-fields.ts';
 import { Completeness } from './completeness.ts';
-import { QuestionWords } from '../words/question-words.ts';
+import { QueryWords } from '../words/query-words.ts';
 import { ReceiptLink, StoredFilters, OwnSalary, SearchFilters } from './search.ts';
 
 /**
@@ -52,7 +52,7 @@ export type Figures = z.infer<typeof Figures>;
 export const HistoryEntry = z.object({
   id: z.string(),
   name: z.string().nullable(),
-  question: QuestionWords,
+  query: QueryWords,
   filters: StoredFilters,
   /** False once the text that the user typed is removed: without it, the query is another one. */
   isRepeatable: z.boolean(),
@@ -66,7 +66,7 @@ export const HistoryEntry = z.object({
   }),
   figures: Figures,
   completeness: Completeness,
-  askedAt: z.string(),
+  searchedAt: z.string(),
   receipt: ReceiptLink,
   version: z.number(),
 });
@@ -119,7 +119,7 @@ export type FiguresOfRelease = z.infer<typeof FiguresOfRelease>;
 export const SavedSearch = z.object({
   id: z.string(),
   name: z.string(),
-  question: QuestionWords,
+  query: QueryWords,
   /** The query's words that the name does not contain. */
   notInName: z.array(z.string()),
   filters: StoredFilters,

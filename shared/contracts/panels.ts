@@ -120,7 +120,7 @@ export const TrendPanel = z.object({
     groupOf({
       month: z.string(),
       /** Whether the month belongs to the requested period. */
-      isAsked: z.boolean(),
+      isRequested: z.boolean(),
       /**
        * Whether the month may be compared with others: its main file (MOV) is loaded, and so are those of all months of
        * the query.
@@ -187,7 +187,7 @@ export const FamilyPanel = z.object({
   familia: z.string(),
   /** Most records first. */
   occupations: z.array(
-    groupOf({ cbo: z.string(), titulo: z.string().nullable(), isAsked: z.boolean() }),
+    groupOf({ cbo: z.string(), titulo: z.string().nullable(), isRequested: z.boolean() }),
   ),
 });
 export type FamilyPanel = z.infer<typeof FamilyPanel>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { QuestionWords } from '../words/question-words.ts';
+import { QueryWords } from '../words/query-words.ts';
 import { Method, Statistics } from './search.ts';
 import { proofFields } from './my-sessions.ts';
 import { countingNumber } from './people-fields.ts';
@@ -83,7 +83,7 @@ export type ReceiptLinks = z.infer<typeof ReceiptLinks>;
 
 /** A receipt for readers without an account: no account data, and only the count where there are few records. */
 export const PublicReceipt = z.object({
-  question: QuestionWords,
+  query: QueryWords,
   createdAt: z.string(),
   expiresAt: z.string(),
   statistics: Statistics,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { optional } from '../filters/filter.ts';
 import { EqualityFigures, StoredEqualityQuery } from './equality.ts';
 import { Completeness } from './completeness.ts';
-import { QuestionWords } from '../words/question-words.ts';
+import { QueryWords } from '../words/query-words.ts';
 import { Method, StoredFilters, Statistics } from './search.ts';
 import { fileKinds } from './uploads.ts';
 
@@ -52,7 +52,7 @@ const ReceiptHead = z.object({
   createdAt: z.string(),
   /** Version of the product that computed the answer. */
   version: z.string(),
-  question: QuestionWords,
+  query: QueryWords,
   release: z.object({
     number: z.number(),
     publishedAt: z.string(),
@@ -84,7 +84,7 @@ export type SearchReceipt = z.infer<typeof SearchReceipt>;
 export const EqualityReceipt = ReceiptHead.extend({
   kind: z.literal('igualdade'),
   /** The query, with the months that the answer covers. */
-  asked: StoredEqualityQuery,
+  requested: StoredEqualityQuery,
   /** Completeness of the months that the answer covers. */
   completeness: Completeness,
   figures: EqualityFigures,

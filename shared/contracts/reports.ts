@@ -5,7 +5,7 @@ import {
   unseenCharactersSentence,
   wholeIn,
 } from './people-fields.ts';
-import { QuestionWords } from '../words/question-words.ts';
+import { QueryWords } from '../words/query-words.ts';
 import { OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
 
 /**
@@ -75,7 +75,7 @@ export const Report = z.object({
   name: z.string(),
   type: z.enum(['PDF', 'EXCEL', 'CSV']),
   /** Words of the first selection; `selections` counts the others. */
-  question: QuestionWords,
+  query: QueryWords,
   /** The query's words that the name does not contain. */
   notInName: z.array(z.string()),
   selections: z.number(),

@@ -7,7 +7,7 @@ import { z } from 'zod';
  */
 
 /** The part of a query's sentence that a filter belongs to. */
-export type QuestionPart = 'subject' | 'place' | 'profile' | 'data';
+export type QueryPart = 'subject' | 'place' | 'profile' | 'data';
 
 /** By field name, as links and requests use it. */
 export type FilterFields = Readonly<Record<string, z.ZodType>>;
@@ -17,7 +17,7 @@ export type FieldValues<Fields extends FilterFields> = {
 };
 
 /** Names of codes; a code without a name is shown as it is. */
-export interface QuestionNames {
+export interface QueryNames {
   /** Titles by six-digit CBO code. */
   readonly occupations: ReadonlyMap<string, string>;
   /** Names by six-digit IBGE code. */
@@ -83,12 +83,12 @@ export type FormControl =
   | (Omit<ChoiceControl, 'kind'> & { readonly kind: 'contract' });
 
 export interface Filter<Fields extends FilterFields, Without = FieldValues<Fields>> {
-  readonly part: QuestionPart;
+  readonly part: QueryPart;
   readonly fields: Fields;
   /** Describes each set value that is not a default. */
   readonly describe: (
     values: FieldValues<Fields>,
-    names: QuestionNames,
+    names: QueryNames,
   ) => readonly DescribedValue<Without>[];
   /** The sentence's text when nothing is selected; none if omitted. */
   readonly emptyText?: string;

@@ -6,7 +6,7 @@ import {
   withoutCode,
   optional,
   describeOnce,
-  type QuestionNames,
+  type QueryNames,
 } from './filter.ts';
 
 const regionNames = new Map<string, string>([
@@ -87,7 +87,7 @@ export const municipalities = filter<
 
 const fewestToCount = 6;
 
-const ibgeRegionText = (code: string, { ibgeRegions }: QuestionNames) =>
+const ibgeRegionText = (code: string, { ibgeRegions }: QueryNames) =>
   ibgeRegions.get(code) ?? `Região ${code} do IBGE`;
 
 interface PlaceFilters {
@@ -98,7 +98,7 @@ interface PlaceFilters {
 }
 
 /** The place in a few words; also for the whole country. */
-export function placeText(filters: PlaceFilters, names: QuestionNames): string {
+export function placeText(filters: PlaceFilters, names: QueryNames): string {
   const { regiao, regiaoIbge, uf: state, municipios = [] } = filters;
   if (municipios.length >= fewestToCount) {
     return `${municipios.length} municípios de ${state ?? 'vários estados'}`;

@@ -52,8 +52,8 @@ describe('a panel of groups', () => {
       porte: 'GRANDE',
     } as const;
     const marked = groupPanelNames.flatMap((name) =>
-      wholePanel(name, samplePanels, filters).groups.flatMap(({ key, isAsked }) =>
-        isAsked ? [key] : [],
+      wholePanel(name, samplePanels, filters).groups.flatMap(({ key, isRequested }) =>
+        isRequested ? [key] : [],
       ),
     );
     expect(marked).toEqual(['F', '26-35', '7', 'GRANDE', '521110']);

@@ -21,7 +21,7 @@ export interface PanelGroup {
   readonly isUnknown: boolean;
   /** The group's code, for panels whose table has a column for it. */
   readonly code?: string;
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
   readonly figures: GroupFigures;
 }
 
@@ -87,7 +87,7 @@ const definitions = {
         key: figures.genero ?? '',
         label: genderName(figures.genero),
         isUnknown: figures.genero === null,
-        isAsked: figures.genero !== null && figures.genero === genero,
+        isRequested: figures.genero !== null && figures.genero === genero,
         figures,
       })),
     }),
@@ -109,7 +109,7 @@ const definitions = {
         key: figures.faixa,
         label: ageBandName(figures.faixa),
         isUnknown: false,
-        isAsked: figures.faixa === faixaEtaria,
+        isRequested: figures.faixa === faixaEtaria,
         figures,
       })),
     }),
@@ -130,7 +130,7 @@ const definitions = {
         key: figures.escolaridade,
         label: figures.nome,
         isUnknown: figures.escolaridade === unknownSchooling,
-        isAsked: figures.escolaridade === escolaridade,
+        isRequested: figures.escolaridade === escolaridade,
         figures,
       })),
     }),
@@ -154,7 +154,7 @@ const definitions = {
         key: figures.porte ?? '',
         label: sizeName(figures.porte),
         isUnknown: figures.porte === null,
-        isAsked: figures.porte !== null && figures.porte === porte,
+        isRequested: figures.porte !== null && figures.porte === porte,
         figures,
       })),
     }),
@@ -180,7 +180,7 @@ const definitions = {
         label: sectorName(figures),
         isUnknown: figures.codigo === unknownSection,
         code: figures.codigo,
-        isAsked: cnaes?.includes(figures.codigo) === true,
+        isRequested: cnaes?.includes(figures.codigo) === true,
         figures,
       })),
     }),
@@ -211,7 +211,7 @@ const definitions = {
           label: occupationName(figures),
           isUnknown: false,
           code: figures.cbo,
-          isAsked: figures.isAsked,
+          isRequested: figures.isRequested,
           figures,
         })),
       },

@@ -76,7 +76,7 @@ const names: Readonly<Record<string, string>> = {
   addresses: 'endereços',
   people: 'pessoas',
   routes: 'rotas',
-  question: 'pesquisa',
+  query: 'pesquisa',
   withSensitive: 'com colunas sensíveis',
   by: 'por',
   openings: 'aberturas',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { complete, partial } from '../../tests/support/sample-completeness.ts';
 import { SearchFilters } from '../contracts/search.ts';
-import type { QuestionNames } from '../filters/filter.ts';
+import type { QueryNames } from '../filters/filter.ts';
 import {
   comparisonVerdict,
   differInPlaceAlone,
@@ -187,20 +187,20 @@ test('equal medians are the same, and no unclear difference', () => {
   );
 });
 
-const asked = (filters: object) => SearchFilters.parse(filters);
+const requested = (filters: object) => SearchFilters.parse(filters);
 
 test('two lists of the same length are other occupations and other places', () => {
-  const names: QuestionNames = {
+  const names: QueryNames = {
     occupations: new Map(),
     municipalities: new Map(),
     ibgeRegions: new Map(),
     cnaes: new Map(),
   };
-  const clerks = asked({ cbos: ['521110', '411005'], uf: 'SP' });
-  const doctors = asked({ cbos: ['521110', '225125'], uf: 'RJ' });
+  const clerks = requested({ cbos: ['521110', '411005'], uf: 'SP' });
+  const doctors = requested({ cbos: ['521110', '225125'], uf: 'RJ' });
   expect(differInPlaceAlone([clerks, doctors], names)).toBe(false);
-  expect(differInPlaceAlone([clerks, asked({ ...clerks, uf: 'RJ' })], names)).toBe(true);
-  const towns = (...municipios: string[]) => asked({ cbo: '521110', uf: 'SP', municipios });
+  expect(differInPlaceAlone([clerks, requested({ ...clerks, uf: 'RJ' })], names)).toBe(true);
+  const towns = (...municipios: string[]) => requested({ cbo: '521110', uf: 'SP', municipios });
   const [first, second] = [towns('350950', '355030'), towns('350950', '351880')];
   expect(differInPlaceAlone([first, second], names)).toBe(true);
   // The order of a list, and the region of a state, change nothing.

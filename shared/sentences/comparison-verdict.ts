@@ -7,8 +7,8 @@ import { blocksText } from '../statistics/quality.ts';
 import type { MedianDifference } from '../statistics/selection-comparison.ts';
 import { formatCounted, formatDecimal, formatReais, formatSigned } from '../words/format.ts';
 import { placeText } from '../filters/place.ts';
-import type { QuestionNames } from '../filters/filter.ts';
-import { filterTexts, setFilters, subjectText } from './question-text.ts';
+import type { QueryNames } from '../filters/filter.ts';
+import { filterTexts, setFilters, subjectText } from './query-text.ts';
 import type { SearchFilters } from '../contracts/search.ts';
 
 /** The verdict of a comparison: who pays more, by how much, and which cannot be distinguished. */
@@ -164,10 +164,7 @@ const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slic
  * A name for each selection from the differences between them: "SP" and "RJ" if only the state differs. Numbers
  * distinguish equal selections.
  */
-export function selectionNames(
-  selections: readonly SearchFilters[],
-  names: QuestionNames,
-): string[] {
+export function selectionNames(selections: readonly SearchFilters[], names: QueryNames): string[] {
   const parts = selections.map((filters) => partsOf(filters, names));
   const differing = differingKeys(selections, parts);
   const texts = parts.map((part) => {
@@ -185,7 +182,7 @@ export function selectionNames(
 /** Whether selections differ only in their place. */
 export function differInPlaceAlone(
   selections: readonly SearchFilters[],
-  names: QuestionNames,
+  names: QueryNames,
 ): boolean {
   const parts = selections.map((filters) => partsOf(filters, names));
   const keys = differingKeys(selections, parts);
@@ -213,7 +210,7 @@ const codesOf: Readonly<Record<string, (filters: SearchFilters) => string>> = {
 };
 
 /** The parts of a selection, with keys that are the same in every selection. */
-function partsOf(filters: SearchFilters, names: QuestionNames): Map<string, string> {
+function partsOf(filters: SearchFilters, names: QueryNames): Map<string, string> {
   const parts = new Map([
     ['subject', subjectText(filters, names)],
     ['place', placeText(filters, names)],

@@ -25,14 +25,14 @@ const capital = { uf: 'SP', municipios: ['355030'] };
 
 function textOf(
   changed: Partial<Panels> = {},
-  asked: Parameters<typeof decidingSentences>[1] = capital,
+  requested: Parameters<typeof decidingSentences>[1] = capital,
   own: Partial<typeof statistics> = {},
   designEffect = 1,
 ): string[] {
   const panels = { ...samplePanels, ...changed };
   return decidingSentences(
     { statistics: { ...statistics, ...own }, panels, method: { ...method, designEffect } },
-    asked,
+    requested,
     'São Paulo',
   ).map(({ text, isFinding }) => `${isFinding ? '' : '– '}${text.replaceAll('\u00a0', ' ')}`);
 }
@@ -46,7 +46,7 @@ const year = (count: number) => ({
   ...samplePanels.trend,
   months: samplePanels.trend.months.map((month) => ({
     ...month,
-    count: month.isAsked ? month.count : count,
+    count: month.isRequested ? month.count : count,
   })),
 });
 
@@ -125,7 +125,7 @@ test('a place of many records beside a suppressed country is not said to have fe
 test('a median of a centavo more than a year before is not the same', () => {
   const months = samplePanels.trend.months.map((month) => ({
     ...month,
-    real: month.isAsked && month.real ? { ...month.real, median: 1890.01 } : month.real,
+    real: month.isRequested && month.real ? { ...month.real, median: 1890.01 } : month.real,
   }));
   expect(textOf({ trend: { ...samplePanels.trend, months } })[2]).toBe(
     'Em junho de 2026, a mediana foi < 0,1 % maior que um ano antes, descontada a inflação (pode ser acaso).',
@@ -153,7 +153,7 @@ test('a difference that may be chance says so', () => {
   // 1890 over 1884: 0.3 %.
   const nearly = months.map((month) => ({
     ...month,
-    real: month.real && { ...month.real, median: month.isAsked ? 1890 : 1884 },
+    real: month.real && { ...month.real, median: month.isRequested ? 1890 : 1884 },
   }));
   expect(textOf({ trend: { ...samplePanels.trend, months: nearly } })[2]).toBe(
     'Em junho de 2026, a mediana foi 0,3 % maior que um ano antes, descontada a inflação (pode ser acaso).',
@@ -206,14 +206,14 @@ describe('without a change in twelve months the reason is the true one', () => {
     };
     return textOf({ trend })[2];
   };
-  const before = { month: '202506', isAsked: false };
+  const before = { month: '202506', isRequested: false };
 
   test('months that are not loaded, with how many are needed', () => {
     expect(reasonOf([{}])).toBe('– Mudança em 12 meses: há 1 dos 13 meses necessários.');
     // Fourteen months, and the query has the last twelve: each needs the same month a year before.
     const fourteen = Array.from({ length: 14 }, (_, index) => ({
       month: `${2025 + Math.floor((index + 4) / 12)}${String(((index + 4) % 12) + 1).padStart(2, '0')}`,
-      isAsked: index >= 2,
+      isRequested: index >= 2,
     }));
     expect(reasonOf(fourteen)).toBe('– Mudança em 12 meses: há 14 dos 24 meses necessários.');
     // A query for all months: the first ones have none a year before, and the last twelve need none of them.
@@ -226,7 +226,7 @@ describe('without a change in twelve months the reason is the true one', () => {
     );
     expect(reasonOf(twoYears)).toMatch(/^Em dezembro/);
     // For the last month alone thirteen months are enough, unless the month a year before is missing.
-    const last = fourteen.map(({ month }) => ({ month, isAsked: month === '202606' }));
+    const last = fourteen.map(({ month }) => ({ month, isRequested: month === '202606' }));
     expect(reasonOf(last)).toMatch(/^Em junho/);
     expect(reasonOf(last.filter(({ month }) => month !== '202506'))).toBe(
       '– Mudança em 12 meses: falta o mesmo mês do ano anterior.',

@@ -77,11 +77,11 @@ test('trends share real money only of the same month', () => {
 });
 
 /** A trend to this month, in reais of June. */
-const until = (month: string, isAsked = true) => ({
+const until = (month: string, isRequested = true) => ({
   ...june,
   months: [
-    { month: '202606', isAsked: true },
-    { month, isAsked },
+    { month: '202606', isRequested: true },
+    { month, isRequested },
   ],
 });
 

@@ -110,7 +110,7 @@ export type MoneyKind = 'nominal' | 'real';
 
 type Trend = Pick<TrendPanel, 'realMonth'>;
 type TrendMonths = Trend & {
-  readonly months: readonly Pick<TrendPanel['months'][number], 'month' | 'isAsked'>[];
+  readonly months: readonly Pick<TrendPanel['months'][number], 'month' | 'isRequested'>[];
 };
 
 /** The default money: real if any month has an index. */
@@ -137,7 +137,7 @@ export function lateIndexText(trends: readonly TrendMonths[], money: MoneyKind):
   const [realMonth] = trends.flatMap((trend) => trend.realMonth ?? []);
   if (money === 'nominal' || realMonth === undefined) return '';
   const isLater = trends.some(({ months }) =>
-    months.some(({ month, isAsked }) => isAsked && month > realMonth),
+    months.some(({ month, isRequested }) => isRequested && month > realMonth),
   );
   return isLater
     ? `Depois de ${formatMonth(realMonth)} ainda não há INPC: esses meses só têm valores nominais.`

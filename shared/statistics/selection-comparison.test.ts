@@ -156,9 +156,9 @@ describe('names', () => {
     ibgeRegions: new Map<string, string>(),
     cnaes: new Map(),
   };
-  const named = (...questions: object[]) =>
+  const named = (...queries: object[]) =>
     selectionNames(
-      questions.map((question) => SearchFilters.parse(question)),
+      queries.map((query) => SearchFilters.parse(query)),
       names,
     );
 

@@ -24,7 +24,7 @@ type YearChange =
  * that the pair is not selected by what happens to be loaded: a query for twelve months or more needs 24.
  */
 export function yearChange({ months, designEffect }: TrendPanel, money: MoneyKind): YearChange {
-  const inPeriod = months.filter(({ isAsked }) => isAsked).slice(-monthsOfYear);
+  const inPeriod = months.filter(({ isRequested }) => isRequested).slice(-monthsOfYear);
   const [first, start] = [months[0], inPeriod[0]];
   if (first === undefined || start === undefined) return { missing: 'nenhum mês carregado' };
   if (first.month > yearBefore(start.month)) {

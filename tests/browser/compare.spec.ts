@@ -9,9 +9,9 @@ import { searchServer, card, linkOf, panel, queries, type SalaryQuery } from './
 import { test } from './signed-in.ts';
 import { lineNotice, tellTwoPlaces, waits } from './queue-place.ts';
 
-type Asked = Readonly<Record<string, string>>;
+type Requested = Readonly<Record<string, string>>;
 
-const compareLink = (...selections: readonly Asked[]) =>
+const compareLink = (...selections: readonly Requested[]) =>
   `/compare?${new URLSearchParams(selections.map((filters) => ['s', new URLSearchParams(filters).toString()])).toString()}`;
 const saoPaulo = { cbo: '521110', uf: 'SP' };
 const rio = { cbo: '521110', uf: 'RJ' };
@@ -36,7 +36,7 @@ async function medianOf(page: Page, query: SalaryQuery): Promise<number> {
   return (await searchServer(page, query)).statistics.median ?? 0;
 }
 
-test('questions come from the search screen, and the address keeps them', async ({
+test('queries come from the search screen, and the address keeps them', async ({
   page,
   context,
 }) => {

@@ -97,7 +97,7 @@ test(
   },
 );
 
-test('a shared question waits behind the login', async ({ page }) => {
+test('a shared query waits behind the login', async ({ page }) => {
   await page.goto('/?cbo=521110&uf=SP');
   await signIn(page);
   await expect(page).toHaveURL(/\/dashboard\?cbo=521110&uf=SP$/);

@@ -55,7 +55,7 @@ test('the keyboard alone opens the areas down to an occupation', async ({ page }
   await expect(browseButton(page)).toBeFocused();
 });
 
-test('an occupation that is chosen stands in the field, and is asked', async ({ page }) => {
+test('an occupation that is chosen stands in the field, and is requested', async ({ page }) => {
   await openTree(page);
   for (const name of [/^5 /, /^52 /, /^521 /, /^5211 /]) await row(page, name).click();
   const answer = await searchServer(page, { cbo: '521110' });
@@ -72,7 +72,7 @@ test('an occupation that is chosen stands in the field, and is asked', async ({ 
   await expectCardsOf(page, answer);
 });
 
-test('the areas stand open at the family of the occupation that is asked', async ({ page }) => {
+test('the areas stand open at the family of the occupation that is requested', async ({ page }) => {
   await page.goto(linkOf(queries.seller));
   await subject(page).getByRole('button').click();
   await browseButton(page).click();

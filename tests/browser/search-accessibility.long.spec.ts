@@ -4,7 +4,7 @@ import { keepFilters, linkOf, mainField, panel, queries, section } from './searc
 import { test } from './signed-in.ts';
 
 const screens: Record<string, (page: Page) => Promise<void>> = {
-  'nothing asked': async (page) => {
+  'nothing requested': async (page) => {
     await page.goto('/dashboard');
     await expect(page.getByRole('heading', { name: 'Nenhuma pesquisa realizada' })).toBeVisible();
   },
@@ -25,7 +25,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await region.getByRole('button', { name: 'Tabela' }).click();
     await expect(region.getByRole('table').first()).toBeVisible();
   },
-  'a small sample with wider questions': async (page) => {
+  'a small sample with wider queries': async (page) => {
     await page.goto(linkOf(queries.physician));
     await expect(panel(page, 'Pesquisa mais ampla')).toBeVisible();
     await section(page, 'Cargos parecidos').click();
@@ -43,7 +43,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
     await page.goto(linkOf({ ...queries.seller, ver: 'estatistica' }));
     await expect(panel(page, 'Quartis')).toBeVisible();
   },
-  'a part of the question, opened': async (page) => {
+  'a part of the query, opened': async (page) => {
     await page.goto(linkOf(queries.seller));
     await page.getByRole('button', { name: 'homens e mulheres' }).click();
     await expect(page.getByRole('dialog', { name: 'Mudar: Gênero' })).toBeVisible();

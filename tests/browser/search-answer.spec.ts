@@ -57,7 +57,7 @@ test('the user’s salary is placed in words, on the band and in the address', a
   await expect(answer).toContainText(`${above} acima da mediana.`);
 });
 
-test('no line of the question begins with a comma', async ({ page }) => {
+test('no line of the query begins with a comma', async ({ page }) => {
   await openSeller(page, 'distribution');
   const commasFirst = () =>
     panel(page, 'Pergunta').evaluate((sentence) => {
@@ -133,7 +133,7 @@ test('a first search names its answer in the title, and its heading has the focu
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a part of the sentence changes the question in its place', async ({ page }) => {
+test('a part of the sentence changes the query in its place', async ({ page }) => {
   await openSeller(page, 'distribution');
   await page.getByRole('button', { name: 'todo o Brasil' }).click();
   const found = Promise.withResolvers<void>();

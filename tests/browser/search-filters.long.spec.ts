@@ -116,7 +116,7 @@ test.describe('each list of one choice', () => {
     await expectReopened(page, choices);
   });
 
-  test('among the rare ones, folded until one of them is asked', async ({ page }) => {
+  test('among the rare ones, folded until one of them is requested', async ({ page }) => {
     await page.goto(linkOf(queries.seller));
     await expect(page.getByRole('combobox', { name: 'Porte da empresa' })).toBeHidden();
     await openFold(page, /^Mais filtros/);

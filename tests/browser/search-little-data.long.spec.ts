@@ -15,7 +15,7 @@ import {
 import { test } from './signed-in.ts';
 
 test.describe('little data', () => {
-  test('offers wider questions with what each would find', async ({ page }) => {
+  test('offers wider queries with what each would find', async ({ page }) => {
     await page.goto(linkOf(queries.physician));
     const { wider, totalCount } = await searchServer(page, queries.physician);
     const nearest = wider.find(({ figures }) => (figures?.medianInterval ?? null) !== null);

@@ -137,7 +137,7 @@ test('a table that is wider than its place is scrolled with the keyboard', async
   await expect(table).toHaveCount(0);
 });
 
-test('a sector opens its activities and closes again; an occupation alike is asked', async ({
+test('a sector opens its activities and closes again; an occupation alike is requested', async ({
   page,
 }) => {
   const { sector, family } = await openSeller(page, 'sector');
@@ -151,7 +151,7 @@ test('a sector opens its activities and closes again; an occupation alike is ask
   await expect(region).toContainText('Escolha um setor');
 
   await section(page, 'Cargos parecidos').click();
-  const other = family?.occupations.find(({ isAsked }) => !isAsked);
+  const other = family?.occupations.find(({ isRequested }) => !isRequested);
   await panel(page, titles.family)
     .getByRole('button', { name: new RegExp(`^${other?.titulo}`) })
     .click();

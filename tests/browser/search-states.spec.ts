@@ -67,7 +67,7 @@ test.describe('a small sample', () => {
 });
 
 test.describe('nothing found', () => {
-  test('offers the nearest wider question', async ({ page }) => {
+  test('offers the nearest wider query', async ({ page }) => {
     await page.goto(linkOf(queries.withoutRecords));
     await expect(page.getByText('Nenhum registro encontrado')).toBeVisible();
     await page.getByRole('button', { name: /^Sem o filtro de salário: mediana R\$/ }).click();
@@ -246,7 +246,7 @@ test.describe('a failed search', () => {
     await context.setOffline(false);
   });
 
-  test('for an ended session leads to the login and back to the question', async ({
+  test('for an ended session leads to the login and back to the query', async ({
     page,
     context,
   }) => {

@@ -26,7 +26,7 @@ const methodDrawer = (page: Page) =>
 
 test.describe('the main field', () => {
   test(
-    'says what the screen is for before anything is asked',
+    'says what the screen is for before anything is requested',
     { tag: '@main' },
     async ({ page }) => {
       await page.goto('/dashboard');
@@ -383,7 +383,7 @@ test.describe('the answer', () => {
 
 test.describe('the address', () => {
   test(
-    'reproduces a question in another window, period included',
+    'reproduces a query in another window, period included',
     { tag: '@main' },
     async ({ page, context }) => {
       await keepFilters(page);
@@ -413,14 +413,14 @@ test.describe('the address', () => {
     },
   );
 
-  test('goes back and forward through the questions', { tag: '@main' }, async ({ page }) => {
+  test('goes back and forward through the queries', { tag: '@main' }, async ({ page }) => {
     await keepFilters(page);
     await page.goto('/dashboard');
     await search(page, '521110');
     await expect(subject(page)).toHaveText(sellerSubject);
     await search(page, 'enfermeiro');
     await expect(subject(page)).toHaveText('“enfermeiro”');
-    // What is open over the page belongs to its question.
+    // What is open over the page belongs to its query.
     await page.getByRole('button', { name: 'Compartilhar' }).click();
     await expect(page.getByRole('dialog', { name: 'Compartilhar' })).toBeVisible();
     await page.goBack();

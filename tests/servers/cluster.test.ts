@@ -107,10 +107,10 @@ const backUp = (folder: string) =>
   );
 
 /** Repeats the same query until stopped. */
-function keepAsking(filters: Record<string, unknown>) {
+function keepQuerying(filters: Record<string, unknown>) {
   const tally = { same: 0, other: 0, errors: [] as unknown[] };
   const stopping = new AbortController();
-  const asking = (async () => {
+  const request = (async () => {
     const expected = await textOf(installation, filters);
     await Promise.all(
       Array.from({ length: 4 }, async () => {
@@ -126,7 +126,7 @@ function keepAsking(filters: Record<string, unknown>) {
   })();
   const stop = async () => {
     stopping.abort();
-    await asking;
+    await request;
     return tally;
   };
   return { tally, stop };
@@ -197,15 +197,15 @@ test('rows that are copied within the cluster reach every replica', async () => 
 });
 
 test('a replica that stops interrupts no search and changes no response', async () => {
-  const asking = keepAsking(whole);
-  await expect.poll(() => asking.tally.same).toBeGreaterThan(4);
+  const request = keepQuerying(whole);
+  await expect.poll(() => request.tally.same).toBeGreaterThan(4);
   await cluster.node(1, 2).stop();
-  const before = asking.tally.same;
-  await expect.poll(() => asking.tally.same).toBeGreaterThan(before + 8);
+  const before = request.tally.same;
+  await expect.poll(() => request.tally.same).toBeGreaterThan(before + 8);
   await cluster.node(1, 2).start();
-  const during = asking.tally.same;
-  await expect.poll(() => asking.tally.same).toBeGreaterThan(during + 8);
-  expect(await asking.stop()).toMatchObject({ other: 0, errors: [] });
+  const during = request.tally.same;
+  await expect.poll(() => request.tally.same).toBeGreaterThan(during + 8);
+  expect(await request.stop()).toMatchObject({ other: 0, errors: [] });
 });
 
 /** The readiness response for a balancer. */

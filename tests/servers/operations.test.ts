@@ -16,7 +16,7 @@ let product: ProductApp;
 let cookie: string;
 
 beforeAll(async () => {
-  product = await productApp({ METRICS_TOKEN: token, SLOW_QUESTION_MS: '1' }, { readiness });
+  product = await productApp({ METRICS_TOKEN: token, SLOW_QUERY_MS: '1' }, { readiness });
   await product.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}]));
   const account = { ...person, role: 'ADMIN', companyId: null, mustChangePassword: false } as const;
   await insertUser(product.store.db, account, await hashPassword(password), new Date());
@@ -82,14 +82,14 @@ test('the log has no personal data of sign-ins, searches and failed resets, and 
     filters: { searchQuery: 'Vendedor', municipios: ['355030'], cbo: '521110' },
   };
   const requested = await inject('POST', '/api/search', payload, {
-    'x-request-id': 'a-slow-question',
+    'x-request-id': 'a-slow-query',
   });
   expect(requested.statusCode).toBe(200);
   expect((await inject('POST', '/api/search', payload)).statusCode).toBe(200);
   await inject('POST', '/api/auth/request-password-reset', { email: person.email });
   const reset = { token: 'codigo-que-nao-vale-1234567890', newPassword: 'Outra-Senha-Qualquer-31' };
   expect((await inject('POST', '/api/auth/reset-password', reset)).statusCode).toBe(400);
-  await expect.poll(() => product.lines.join('')).toContain('slow question');
+  await expect.poll(() => product.lines.join('')).toContain('slow query');
   const log = product.lines.join('');
   for (const secret of [
     ...Object.values(person),
@@ -105,14 +105,14 @@ test('the log has no personal data of sign-ins, searches and failed resets, and 
   for (const line of product.lines) expect(line.split('"requestId"').length).toBeLessThan(3);
   const slow = product.lines
     .map((line) => JSON.parse(line))
-    .find(({ msg }) => msg === 'slow question');
+    .find(({ msg }) => msg === 'slow query');
   expect(slow).toMatchObject({
-    question: {
+    query: {
       release: 1,
       filters: { cbo: '521110', searchQuery: '8 caracteres', municipios: '1 municípios' },
     },
     milliseconds: expect.any(Number),
-    requestId: 'a-slow-question',
+    requestId: 'a-slow-query',
   });
   expect(slow.plan.join('\n')).toMatch(/ReadFrom(MergeTree|Remote)/);
 });

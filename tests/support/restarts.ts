@@ -263,8 +263,8 @@ export class People {
   }
 
   /** Returns a successful response; counts a 503, and records anything else as an error. */
-  async #answered(asking: Promise<Response>): Promise<Response | undefined> {
-    const answer = await asking;
+  async #answered(request: Promise<Response>): Promise<Response | undefined> {
+    const answer = await request;
     if (answer.ok) return answer;
     const text = await answer.text();
     if (answer.status === 503) {

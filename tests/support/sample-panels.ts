@@ -97,12 +97,12 @@ export const samplePanels = {
     months: [
       {
         month: '202506',
-        isAsked: false,
+        isRequested: false,
         isComparable: true,
         ...monthFigures(90, 1800, 1.05),
       },
-      { month: '202605', isAsked: false, isComparable: true, ...monthFigures(2, 0, 1.01) },
-      { month: '202606', isAsked: true, isComparable: true, ...monthFigures(100, 1890, 1) },
+      { month: '202605', isRequested: false, isComparable: true, ...monthFigures(2, 0, 1.01) },
+      { month: '202606', isRequested: true, isComparable: true, ...monthFigures(100, 1890, 1) },
     ],
     realMonth: '202606',
   },
@@ -164,10 +164,10 @@ export const samplePanels = {
       {
         cbo: '521110',
         titulo: 'Vendedor de comércio varejista',
-        isAsked: true,
+        isRequested: true,
         ...figures(700, 1800),
       },
-      { cbo: '521140', titulo: null, isAsked: false, ...figures(30, 1700) },
+      { cbo: '521140', titulo: null, isRequested: false, ...figures(30, 1700) },
     ],
   },
 } satisfies Panels;

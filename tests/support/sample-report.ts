@@ -86,7 +86,7 @@ function sampleSelection(
   return {
     pages: [],
     label: String.fromCharCode(65 + index),
-    question: { subject, parts },
+    query: { subject, parts },
     place: parts[0] ?? 'Brasil',
     filters: SearchFilters.parse({ cbo: '521110', uf: 'SP' }),
     answer: {

@@ -12,11 +12,11 @@ const door = 'TEST_POSTGRES_DOOR';
 export default async function sharePostgres(): Promise<() => Promise<void>> {
   const directory = mkdtempSync(join(tmpdir(), 'caged-postgres-'));
   let server: Promise<PostgresServer> | undefined;
-  const doorkeeper = createServer((asking) => {
+  const doorkeeper = createServer((request) => {
     server ??= startOwnPostgres(directory);
     server.then(
-      () => asking.end(directory),
-      (error: unknown) => asking.end(`failed: ${String(error)}`),
+      () => request.end(directory),
+      (error: unknown) => request.end(`failed: ${String(error)}`),
     );
   });
   const path = `${directory}.door`;

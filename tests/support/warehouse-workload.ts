@@ -94,8 +94,8 @@ async function runOutOfTime(warehouse: Warehouse, tally: Tally): Promise<void> {
 async function giveUp(warehouse: Warehouse, tally: Tally, { turn }: Turn): Promise<void> {
   const abort = new AbortController();
   const reason = new Error('given up');
-  const asking = warehouse.rows({ text: endless }, { signal: abort.signal, threads: 2 });
-  const outcome = asking.catch((error: unknown) => error);
+  const request = warehouse.rows({ text: endless }, { signal: abort.signal, threads: 2 });
+  const outcome = request.catch((error: unknown) => error);
   await sleep(turn % 60);
   abort.abort(reason);
   if ((await outcome) !== reason) tally.wrong.push('An abort did not reject with its reason.');

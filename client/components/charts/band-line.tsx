@@ -14,7 +14,7 @@ export type BandPoint = {
   middle: number | null;
   upper: number | null;
   /** Whether the point is in the requested period; earlier points are there for comparison. */
-  isAsked: boolean;
+  isRequested: boolean;
   /** The text of the tooltip and of the screen reader. */
   name: string;
 };
@@ -79,7 +79,7 @@ function endWidth(known: readonly Known[]): number {
 
 /** Marks where the requested period begins, when there are points before it. */
 function Beginning({ points, plot: { x, step }, theme, bottom }: Part & { bottom: number }) {
-  const first = points.findIndex(({ isAsked }) => isAsked);
+  const first = points.findIndex(({ isRequested }) => isRequested);
   if (first < 1) return null;
   const at = x(first) - step / 2;
   return (
@@ -130,7 +130,7 @@ function Band({ points, plot: { x, y }, theme }: Part) {
                 cx={x(place)}
                 cy={y(point.middle)}
                 r={3}
-                fill={point.isAsked ? theme.barStrong : theme.surface}
+                fill={point.isRequested ? theme.barStrong : theme.surface}
               />
             </g>
           ),
@@ -179,7 +179,7 @@ function Counts({
   const start = bottom - countsHeight;
   return (
     <g>
-      {points.map(({ key, count, isAsked }, place) => {
+      {points.map(({ key, count, isRequested }, place) => {
         const height = count === 0 ? 0 : Math.max((count / most) * countsHeight, 1);
         return (
           <rect
@@ -189,7 +189,7 @@ function Counts({
             width={width}
             height={height}
             fill={theme.control}
-            opacity={isAsked ? 0.8 : 0.45}
+            opacity={isRequested ? 0.8 : 0.45}
           />
         );
       })}

@@ -20,7 +20,7 @@ export type ChartSource = {
   /** The subject of the figures. */
   subject: string;
   /** The other parts of the query, in words. */
-  question: string;
+  query: string;
   /** "12.345 registros". */
   sample: string;
   /** The data version, the origin and, if it applies, that the data is synthetic. */

@@ -46,7 +46,7 @@ const point = (key: string, middle: number | null): BandPoint => ({
   label: key,
   ...figuresOf(middle),
   name: `${key}, ${middle ?? 'só a contagem'}`,
-  isAsked: true,
+  isRequested: true,
 });
 
 describe('table and file', () => {
@@ -233,7 +233,7 @@ test('a saved picture states its title, subject, query, record count and source'
   };
   const { picture, height } = posterOf(chart, {
     subject: '521110 - Vendedor',
-    question: 'Brasil · jul/2026',
+    query: 'Brasil · jul/2026',
     sample: '40 registros',
     origin: 'Dados sintéticos de demonstração. Versão 3 dos dados.',
   });

@@ -21,19 +21,19 @@ import { ApiKey, CreatedApiKey, type CreateApiKey } from '../../../shared/contra
 
 const freshMs = 30_000;
 
-type UserListQuestion = { search: string; role: string; isActive: string; page: number };
-type CompanyListQuestion = { search: string; page: number; pageSize?: number };
+type UserListRequest = { search: string; role: string; isActive: string; page: number };
+type CompanyListRequest = { search: string; page: number; pageSize?: number };
 
-export const userListOptions = ({ page, ...filters }: UserListQuestion) => ({
-  ...pagedList({ key: ['users'], filters, page }, (asked) =>
-    callForPage('/api/admin/users', z.array(User), asked),
+export const userListOptions = ({ page, ...filters }: UserListRequest) => ({
+  ...pagedList({ key: ['users'], filters, page }, (request) =>
+    callForPage('/api/admin/users', z.array(User), request),
   ),
   staleTime: freshMs,
 });
 
-export const companyListOptions = ({ search, ...paging }: CompanyListQuestion) => ({
-  ...pagedList({ key: ['companies'], filters: { search }, ...paging }, (asked) =>
-    callForPage('/api/admin/companies', z.array(Company), asked),
+export const companyListOptions = ({ search, ...paging }: CompanyListRequest) => ({
+  ...pagedList({ key: ['companies'], filters: { search }, ...paging }, (request) =>
+    callForPage('/api/admin/companies', z.array(Company), request),
   ),
   staleTime: freshMs,
 });
@@ -84,8 +84,8 @@ export const apiKeysOptions = (companyId: string) =>
       get(`/api/admin/companies/${companyId}/api-keys`, z.array(ApiKey), { signal }),
   });
 
-export const createApiKey = (companyId: string, asked: CreateApiKey) =>
-  send('POST', `/api/admin/companies/${companyId}/api-keys`, CreatedApiKey, asked);
+export const createApiKey = (companyId: string, request: CreateApiKey) =>
+  send('POST', `/api/admin/companies/${companyId}/api-keys`, CreatedApiKey, request);
 
 export const revokeApiKey = (id: string) =>
   send('POST', `/api/admin/api-keys/${id}/revoke`, ApiKey);

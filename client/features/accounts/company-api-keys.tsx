@@ -56,7 +56,7 @@ export function CompanyApiKeys({ company, onClose }: { company: Company; onClose
 
 function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [now] = useState(() => new Date());
   const standing = standingOf(apiKey, now);
   const revoke = async () => {
@@ -78,18 +78,18 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         </p>
       </div>
       {standing.isOpen && (
-        <Button onClick={() => setAsking(true)}>
+        <Button onClick={() => setConfirming(true)}>
           Revogar<span className="sr-only">: {apiKey.name}</span>
         </Button>
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmAct
           title="Revogar esta chave?"
           label="Revogar agora"
           busyLabel="Revogando..."
           failureTitle="Não foi possível revogar"
           act={revoke}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           O programa que usa a chave “{apiKey.name}” perde o acesso na hora. Não é possível
           desfazer.

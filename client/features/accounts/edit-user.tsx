@@ -215,7 +215,7 @@ const acts = {
  */
 function UserAccess({ user }: { user: User }) {
   const client = useQueryClient();
-  const [asked, setAsked] = useState<keyof typeof acts>();
+  const [openAct, setOpenAct] = useState<keyof typeof acts>();
   const [given, setGiven] = useState<string>();
   const act = {
     sessions: async (proof: Proof) => {
@@ -237,19 +237,19 @@ function UserAccess({ user }: { user: User }) {
       <h3 id="user-access" className="w-full font-medium">
         Acesso desta pessoa
       </h3>
-      <Button onClick={() => setAsked('sessions')}>Encerrar as sessões</Button>
-      <Button onClick={() => setAsked('password')}>Nova senha temporária</Button>
+      <Button onClick={() => setOpenAct('sessions')}>Encerrar as sessões</Button>
+      <Button onClick={() => setOpenAct('password')}>Nova senha temporária</Button>
       {user.hasSecondFactor && (
-        <Button onClick={() => setAsked('factor')}>Desligar a segunda etapa</Button>
+        <Button onClick={() => setOpenAct('factor')}>Desligar a segunda etapa</Button>
       )}
-      {asked && (
+      {openAct && (
         <ConfirmWithPassword
-          {...acts[asked]}
+          {...acts[openAct]}
           act={async (proof) => {
-            await act[asked](proof);
+            await act[openAct](proof);
             await refreshAccounts(client);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenAct(undefined)}
         />
       )}
       {given !== undefined && (

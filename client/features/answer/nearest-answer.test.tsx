@@ -8,7 +8,7 @@ const shown = (figures: WiderOffer['figures']) =>
     <NearestAnswer
       offer={{ label: 'Todo o Brasil', filters: SearchFilters.parse({}), count: 64, figures }}
       movement="admissao"
-      onAsk={() => undefined}
+      onSearch={() => undefined}
     />,
   ).replaceAll('\u00a0', ' ');
 

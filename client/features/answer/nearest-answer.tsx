@@ -8,11 +8,11 @@ import { LargeMedian, movementNouns } from './answer-figure.tsx';
 export default function NearestAnswer({
   offer: { label, filters, count, figures },
   movement,
-  onAsk,
+  onSearch,
 }: {
   offer: WiderOffer;
   movement: AnswerHead['method']['movement'];
-  onAsk: (filters: SearchFilters) => void;
+  onSearch: (filters: SearchFilters) => void;
 }) {
   const interval =
     figures &&
@@ -34,7 +34,7 @@ export default function NearestAnswer({
           <span className="text-muted">{` · ${interval}`}</span>
         </p>
       </div>
-      <Button className="mt-3" onClick={() => onAsk(filters)}>
+      <Button className="mt-3" onClick={() => onSearch(filters)}>
         Ver esta resposta
       </Button>
     </section>

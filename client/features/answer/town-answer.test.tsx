@@ -20,7 +20,7 @@ const shown = (of: Partial<Parameters<typeof TownAnswer>[0]>) =>
       nearby={[]}
       offers={[]}
       onPlace={() => undefined}
-      onAsk={() => undefined}
+      onSearch={() => undefined}
       {...of}
     />,
   ).replaceAll('\u00a0', ' ');

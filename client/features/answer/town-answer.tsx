@@ -21,11 +21,11 @@ type NearProps = {
 /** What a small answer has besides its own figures: the estimate, the municipalities nearby, and wider queries. */
 export default function TownAnswer({
   offers,
-  onAsk,
+  onSearch,
   ...near
 }: NearProps & {
   offers: readonly WiderOffer[];
-  onAsk: (filters: SearchFilters) => void;
+  onSearch: (filters: SearchFilters) => void;
 }) {
   return (
     <>
@@ -35,7 +35,7 @@ export default function TownAnswer({
           <Notice
             tone="neutral"
             title="Pesquisas mais amplas, com mais registros"
-            actions={<WiderOffers offers={offers} onAsk={onAsk} />}
+            actions={<WiderOffers offers={offers} onSearch={onSearch} />}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
-import { allOccupationsText } from '../../../shared/sentences/question-text.ts';
+import { allOccupationsText } from '../../../shared/sentences/query-text.ts';
 import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 
@@ -13,16 +13,16 @@ export const nearestOffer = (offers: readonly WiderOffer[]) =>
 /** The next relaxed queries, each with its record count, some with their median; a click runs it. */
 export function WiderOffers({
   offers,
-  onAsk,
+  onSearch,
 }: {
   offers: readonly WiderOffer[];
-  onAsk: (filters: SearchFilters) => void;
+  onSearch: (filters: SearchFilters) => void;
 }) {
   return (
     <ul className="flex flex-wrap gap-2 print:hidden">
       {offers.map(({ label, filters, count, figures }) => (
         <li key={label}>
-          <Button onClick={() => onAsk(filters)} className="h-auto py-1.5 text-left">
+          <Button onClick={() => onSearch(filters)} className="h-auto py-1.5 text-left">
             <span>
               {label}
               {figures === null ? ' ' : `: mediana ${formatReais(figures.median)} `}

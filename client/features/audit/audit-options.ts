@@ -18,8 +18,8 @@ export type AuditChoice = {
 };
 
 export const auditOptions = (choice: AuditChoice, page: number) =>
-  pagedList({ key: ['audit'], filters: choice, page, pageSize: auditPageSize }, async (asked) => {
-    const { entries, total } = await get('/api/admin/audit', AuditPage, asked);
+  pagedList({ key: ['audit'], filters: choice, page, pageSize: auditPageSize }, async (request) => {
+    const { entries, total } = await get('/api/admin/audit', AuditPage, request);
     return { rows: entries, total };
   });
 

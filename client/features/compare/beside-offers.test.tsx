@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { BesideOffers } from './beside-offers.tsx';
 
-const asked = SearchFilters.parse({ cbo: '521110' });
-const saoPaulo = { ...asked, uf: 'SP' };
+const requested = SearchFilters.parse({ cbo: '521110' });
+const saoPaulo = { ...requested, uf: 'SP' };
 
 const state = {
   codigo: 'SP',
@@ -23,7 +23,7 @@ const state = {
 const offers = (taken: readonly SearchFilters[]) =>
   renderToStaticMarkup(
     <BesideOffers
-      asked={asked}
+      requested={requested}
       regional={{
         country: state,
         isComparable: true,
@@ -38,10 +38,10 @@ const offers = (taken: readonly SearchFilters[]) =>
   );
 
 test('a comparison offers the places that it lacks', () => {
-  expect(offers([asked])).toContain('SP: comparar com São Paulo');
+  expect(offers([requested])).toContain('SP: comparar com São Paulo');
   expect(offers([saoPaulo])).toContain('Brasil');
 });
 
 test('a comparison that has every place offers nothing', () => {
-  expect(offers([asked, saoPaulo])).toBe('');
+  expect(offers([requested, saoPaulo])).toBe('');
 });

@@ -13,12 +13,12 @@ const mostOffered = 5;
  * every other state.
  */
 export function BesideOffers({
-  asked,
+  requested,
   regional,
   taken,
   onAdd,
 }: {
-  asked: SearchFilters;
+  requested: SearchFilters;
   regional: Panels['regional'];
   /** The queries that are already in the comparison. */
   taken: readonly SearchFilters[];
@@ -26,7 +26,7 @@ export function BesideOffers({
 }) {
   const [other, setOther] = useState('');
   const beside = (uf: string | undefined): SearchFilters => ({
-    ...asked,
+    ...requested,
     regiao: undefined,
     regiaoIbge: undefined,
     municipios: undefined,

@@ -7,7 +7,7 @@ export function SelectionRow({
   place,
   letter,
   name,
-  question,
+  query,
   records,
   acts,
   problem,
@@ -17,7 +17,7 @@ export function SelectionRow({
   letter: string;
   name: string;
   /** The filters that not all selections have, without those in the name; empty if there are none. */
-  question: string;
+  query: string;
   /** The number of records; undefined until it is known. */
   records: string | undefined;
   acts: readonly MenuAct[];
@@ -31,7 +31,7 @@ export function SelectionRow({
         <div className="min-w-0 flex-1 items-baseline gap-x-4 sm:flex">
           <div className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-4">
             <SelectionTitle place={place} letter={letter} name={name} />
-            <span className="text-dense text-muted max-sm:pl-5">{question}</span>
+            <span className="text-dense text-muted max-sm:pl-5">{query}</span>
           </div>
           <span className="shrink-0 text-dense text-muted tabular-nums max-sm:pl-5">
             {isLoading ? 'Buscando...' : records}

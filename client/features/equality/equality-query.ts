@@ -34,8 +34,8 @@ export function readEqualityLink(state: UrlState): {
 }
 
 /** The link of a query; it names a release where one is given. */
-export function writeEqualityLink(question: EqualityQuery, release?: number): UrlState {
-  const given = Object.entries({ ...question, release: release?.toString() });
+export function writeEqualityLink(query: EqualityQuery, release?: number): UrlState {
+  const given = Object.entries({ ...query, release: release?.toString() });
   return Object.fromEntries(
     given.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );

@@ -8,7 +8,7 @@ import { equalityOptions } from './equality-query.ts';
 import { EqualityMoves } from './equality-table.tsx';
 
 const completeness: Completeness = { state: 'complete', months: 1, withoutMov: [] };
-const asked = EqualityQuery.parse({ periodoInicio: '202307', periodoFim: '202307' });
+const requested = EqualityQuery.parse({ periodoInicio: '202307', periodoFim: '202307' });
 const figuresOf = (women: number): EqualityFigures => ({
   whole: {
     code: '',
@@ -30,18 +30,18 @@ function movesSince(isSynthetic: boolean): string {
     kind: 'igualdade',
     id: 'x',
     path: '/receipt/x',
-    question: { subject: 'x', parts: [] },
+    query: { subject: 'x', parts: [] },
     createdAt: publishedAt,
     version: '1',
     release: { number: 1, publishedAt, isCurrent: false, isKept: true, isSynthetic },
     files: [],
-    asked,
+    requested,
     completeness,
     figures: figuresOf(40),
   };
   const client = new QueryClient();
-  client.setQueryData(equalityOptions(asked).queryKey, {
-    request: asked,
+  client.setQueryData(equalityOptions(requested).queryKey, {
+    request: requested,
     answer: {
       ...figuresOf(41),
       period: { from: '202307', to: '202307' },

@@ -58,11 +58,11 @@ const moveColumns: readonly Column<MovedFigure>[] = [
  * and real data are not compared.
  */
 export function EqualityMoves({
-  receipt: { asked, figures, release },
+  receipt: { requested, figures, release },
 }: {
   receipt: EqualityReceipt;
 }) {
-  const current = useQuery(equalityOptions(asked));
+  const current = useQuery(equalityOptions(requested));
   return (
     <Panel title="O que mudou desde este recibo">
       <AsyncPanel query={current} skeleton={<Skeleton className="h-16" />}>

@@ -44,7 +44,7 @@ export function FirmPanel({
       <div className="mt-4">
         <FirmNoteView
           text={firmNote(rows, {
-            cut: source.question,
+            cut: source.query,
             receipt: answer.receipt && {
               id: answer.receipt.id,
               address: new URL(answer.receipt.path, window.location.origin).href,

@@ -10,7 +10,7 @@ import { myDataOptions, requestMyErasure } from './my-data-options.ts';
 /** Requests the deletion of the user's own data, after a confirmation. */
 export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) {
   const client = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   return (
     <Panel title="Eliminar os meus dados">
       {requestedAt === null ? (
@@ -19,7 +19,7 @@ export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) 
             Um administrador apaga o seu nome, e-mail, senha e sessões, e você recebe um último
             e-mail. Os registros de auditoria ficam pelo prazo legal, sem o seu nome.
           </p>
-          <Button onClick={() => setAsking(true)}>Pedir eliminação</Button>
+          <Button onClick={() => setConfirming(true)}>Pedir eliminação</Button>
         </>
       ) : (
         <p className="max-w-prose text-muted">
@@ -27,7 +27,7 @@ export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) 
           pedido; até lá a conta funciona como sempre.
         </p>
       )}
-      {isAsking && (
+      {isConfirming && (
         <ConfirmAct
           title="Pedir a eliminação dos seus dados?"
           label="Pedir eliminação"
@@ -38,7 +38,7 @@ export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) 
             showToast({ title: 'Pedido recebido', description: message });
             await client.invalidateQueries({ queryKey: myDataOptions.queryKey });
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         >
           Quando o pedido for atendido, a sua conta deixa de existir e não pode ser recuperada. Se
           quiser guardar algo, exporte os seus dados antes.

@@ -26,11 +26,11 @@ import { failureText } from '../../lib/call.ts';
 export function SecondFactor() {
   const client = useQueryClient();
   const factor = useQuery(mySecondFactorOptions);
-  const [asked, setAsked] = useState<'begin' | 'renew' | 'remove'>();
+  const [openAct, setOpenAct] = useState<'begin' | 'renew' | 'remove'>();
   const [begun, setBegun] = useState<NewSecondFactor>();
   const [codes, setCodes] = useState<readonly string[]>();
   // The dialog must close when the next content appears: while it is open, nothing outside of it can take the focus.
-  const leaveDialog = () => setAsked(undefined);
+  const leaveDialog = () => setOpenAct(undefined);
   const refresh = () => client.invalidateQueries({ queryKey: myDataOptions.queryKey });
   const finish = async () => {
     setCodes(undefined);
@@ -52,10 +52,10 @@ export function SecondFactor() {
         />
       ) : (
         <AsyncPanel query={factor} skeleton={<Skeleton className="h-20" />}>
-          {(state) => <Standing state={state} onAsk={setAsked} />}
+          {(state) => <Standing state={state} onAct={setOpenAct} />}
         </AsyncPanel>
       )}
-      {asked === 'begin' && (
+      {openAct === 'begin' && (
         <ConfirmWithPassword
           title="Ligar a verificação em duas etapas?"
           label="Continuar"
@@ -70,7 +70,7 @@ export function SecondFactor() {
           Microsoft Authenticator ou Aegis.
         </ConfirmWithPassword>
       )}
-      {asked === 'renew' && (
+      {openAct === 'renew' && (
         <ConfirmWithPassword
           title="Trocar os códigos de recuperação?"
           label="Trocar"
@@ -84,7 +84,7 @@ export function SecondFactor() {
           Os códigos antigos deixam de valer. Os novos aparecem em seguida, uma única vez.
         </ConfirmWithPassword>
       )}
-      {asked === 'remove' && (
+      {openAct === 'remove' && (
         <ConfirmWithPassword
           title="Desligar a verificação em duas etapas?"
           label="Desligar"
@@ -105,10 +105,10 @@ export function SecondFactor() {
 
 function Standing({
   state: { isOn, isRequired, recoveryCodesLeft },
-  onAsk,
+  onAct,
 }: {
   state: MySecondFactor;
-  onAsk: (act: 'begin' | 'renew' | 'remove') => void;
+  onAct: (act: 'begin' | 'renew' | 'remove') => void;
 }) {
   const signsInElsewhere = useCurrentUser()?.signsInElsewhere === true;
   if (!isOn && signsInElsewhere) {
@@ -125,7 +125,7 @@ function Standing({
           Além da senha, o login pede um código de 6 números do seu celular. Assim, quem descobrir a
           sua senha não consegue entrar.
         </p>
-        <Button onClick={() => onAsk('begin')}>Ligar</Button>
+        <Button onClick={() => onAct('begin')}>Ligar</Button>
       </>
     );
   }
@@ -137,8 +137,8 @@ function Standing({
         {isRequired && ' Nesta instalação ela é obrigatória para administradores.'}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button onClick={() => onAsk('renew')}>Trocar os códigos de recuperação</Button>
-        {!isRequired && <Button onClick={() => onAsk('remove')}>Desligar</Button>}
+        <Button onClick={() => onAct('renew')}>Trocar os códigos de recuperação</Button>
+        {!isRequired && <Button onClick={() => onAct('remove')}>Desligar</Button>}
       </div>
     </>
   );

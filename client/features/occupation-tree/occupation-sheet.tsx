@@ -56,7 +56,7 @@ export function OccupationSheet({
       title="Procurar por área"
       side="wide"
       isOpen={isOpen}
-      onOpen={(isAsked) => !isAsked && close()}
+      onOpen={(isRequested) => !isRequested && close()}
       focusAfter={focusAfter}
       footer={<FiguresNote nodes={widest.data} />}
     >

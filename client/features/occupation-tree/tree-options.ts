@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OccupationNodes, OccupationItem } from '../../../shared/contracts/reference.ts';
 import { get } from '../../lib/call.ts';
 
-const askAgainMs = 2_000;
+const retryAfterMs = 2_000;
 
 const nodesOptions = (query: Record<string, string> | null) =>
   queryOptions({
@@ -15,7 +15,7 @@ const nodesOptions = (query: Record<string, string> | null) =>
             get('/api/reference/occupation-groups', OccupationNodes, { query, signal }),
     // The names are available at once. The figures of a new release follow when the server has counted them, so the
     // request is repeated.
-    refetchInterval: ({ state }) => (state.data?.valores === 'contando' ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.valores === 'contando' ? retryAfterMs : false),
   });
 
 /** The children of a group; for '' the grandes grupos. */

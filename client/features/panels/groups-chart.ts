@@ -12,11 +12,11 @@ export function groupsChart(panel: GroupPanel, drawn = panel.groups): Chart {
     summary: `Mediana por ${by}. ${extremesText(panel)}`.trim(),
     legend: rangeLegend,
     draw: drawBarRows(
-      drawn.map(({ key, label, figures, isAsked }) => ({
+      drawn.map(({ key, label, figures, isRequested }) => ({
         key,
         label,
         name: figuresText(label, figures),
-        isStrong: isAsked,
+        isStrong: isRequested,
         bar: salaryBar(figures),
       })),
       inReais,

@@ -288,16 +288,16 @@ describe('the rule of suppression', () => {
   });
 });
 
-test('a panel answers the question without its own filter, and with all others', () => {
-  const asked = SearchFilters.parse({
+test('a panel answers the query without its own filter, and with all others', () => {
+  const requested = SearchFilters.parse({
     cbo: '521110',
     uf: 'SP',
     municipios: ['355030'],
     porte: 'MICRO',
   });
-  expect(withoutOwn(asked, 'place')).toEqual(
+  expect(withoutOwn(requested, 'place')).toEqual(
     SearchFilters.parse({ cbo: '521110', porte: 'MICRO' }),
   );
-  expect(withoutOwn(asked, 'companySize')).toEqual({ ...asked, porte: undefined });
-  expect(withoutOwn(asked, 'sex')).toEqual(asked);
+  expect(withoutOwn(requested, 'companySize')).toEqual({ ...requested, porte: undefined });
+  expect(withoutOwn(requested, 'sex')).toEqual(requested);
 });

@@ -34,7 +34,7 @@ export function RankingList({
                 place={place}
                 isAlone={isAlone}
                 isTied={place.rank !== null && place.rank === shown[index - 1]?.rank}
-                isAsked={chosen.includes(place.codigo)}
+                isRequested={chosen.includes(place.codigo)}
                 onPlace={() => onPlace(place.codigo)}
               />
             </li>
@@ -72,7 +72,7 @@ function PlaceRow({
   place: { rank, nome, median, count },
   isAlone,
   isTied,
-  isAsked,
+  isRequested,
   onPlace,
 }: {
   place: Place;
@@ -80,13 +80,13 @@ function PlaceRow({
   isAlone: boolean;
   /** Tied with the row above, which shows the position of all tied rows. */
   isTied: boolean;
-  isAsked: boolean;
+  isRequested: boolean;
   onPlace: () => void;
 }) {
   return (
     <button
       type="button"
-      aria-current={isAsked}
+      aria-current={isRequested}
       onClick={onPlace}
       className={`grid w-full grid-cols-[2rem_1fr_auto] items-baseline gap-x-2 rounded-control px-2 py-1 text-left text-dense @min-[24rem]:py-1.5 hover:bg-sunken focus-visible:-outline-offset-2 aria-current:bg-accent-soft aria-current:font-semibold pointer-coarse:min-h-11 ${rank === null ? 'text-muted' : ''}`}
     >

@@ -24,12 +24,12 @@ import { RankingList } from './ranking-list.tsx';
 import { regionalChart } from './regional-chart.ts';
 
 /** The place to query: a part of the country, or all of it. */
-export type PlaceAsk = { uf?: string; regiaoIbge?: string; municipios?: string[] };
+export type PlaceRequest = { uf?: string; regiaoIbge?: string; municipios?: string[] };
 
 type PlacesProps = {
   panel: Regional;
   filters: SearchFilters;
-  onPlace: (place: PlaceAsk) => void;
+  onPlace: (place: PlaceRequest) => void;
 };
 
 /** Pay across the country: a map, the states in order, and the municipalities of the requested state. */
@@ -45,7 +45,7 @@ export function RegionalPanel({
   if (panel.states.length === 0) {
     return <EmptyPanel title={chart.title} reason={emptyTexts.regional} />;
   }
-  const askState = (codigo: string) => onPlace({ uf: codigo });
+  const chooseState = (codigo: string) => onPlace({ uf: codigo });
   return (
     <Panel
       title={chart.title}
@@ -63,7 +63,7 @@ export function RegionalPanel({
           className={`grid gap-x-8 gap-y-6 ${view === 'chart' ? '@min-[44rem]:grid-cols-[minmax(0,28rem)_minmax(20rem,1fr)]' : ''}`}
         >
           <div className="min-w-0">
-            <ChartBody chart={chart} view={view} onMark={askState} />
+            <ChartBody chart={chart} view={view} onMark={chooseState} />
             {view === 'chart' && (
               <p className="mt-2 text-dense text-muted print:hidden">
                 Escolha um estado para pesquisá-lo.
@@ -80,7 +80,7 @@ export function RegionalPanel({
                 }
                 places={panel.states}
                 chosen={chosen === undefined ? [] : [chosen]}
-                onPlace={askState}
+                onPlace={chooseState}
               />
               <PlacesOfState panel={panel} filters={filters} onPlace={onPlace} />
             </div>

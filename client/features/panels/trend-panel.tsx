@@ -101,7 +101,7 @@ export function trendChart(trend: Trend, money: MoneyKind): Chart {
 }
 
 function pointOf(month: Month): BandPoint {
-  const { count, p25, median, p75, isAsked } = month;
+  const { count, p25, median, p75, isRequested } = month;
   return {
     key: month.month,
     label: formatMonth(month.month),
@@ -109,7 +109,7 @@ function pointOf(month: Month): BandPoint {
     lower: p25,
     middle: median,
     upper: p75,
-    isAsked,
+    isRequested,
     name: nameOf(month),
   };
 }
@@ -127,7 +127,9 @@ function nameOf(month: Month): string {
  */
 export function yearOnYearText(trend: Trend, money: MoneyKind): string {
   const yearly = yearChange(trend, money);
-  const shown = trend.months.filter(({ isAsked }) => isAsked).map((month) => inMoney(month, money));
+  const shown = trend.months
+    .filter(({ isRequested }) => isRequested)
+    .map((month) => inMoney(month, money));
   const last = shown.findLast(({ month, count, median }) =>
     'missing' in yearly
       ? median !== null && areEnough(count, trend.designEffect)

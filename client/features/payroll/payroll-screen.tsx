@@ -92,24 +92,24 @@ function Payroll({
       if (isCurrent()) setReading(null);
     }
   };
-  const peopleOf = async (asked: ReadTable, choices: Choices): Promise<StateChange> => {
+  const peopleOf = async (requested: ReadTable, choices: Choices): Promise<StateChange> => {
     try {
-      const next = heldRoll(await reader.people(asked), choices);
-      return (now) => afterReading(now, asked, next);
+      const next = heldRoll(await reader.people(requested), choices);
+      return (now) => afterReading(now, requested, next);
     } catch (error) {
       if (!(error instanceof RollFileError)) throw error;
       // A wrong column can be the cause.
-      return (now) => ({ ...now, mapped: asked, problem: error.message });
+      return (now) => ({ ...now, mapped: requested, problem: error.message });
     }
   };
   const handleFile = (file: File) =>
     attempt(file.name, async () => {
       const table = await reader.read(file);
       const columns = recognisedColumns(table.header);
-      const asked = { table, fileName: file.name, columns };
+      const requested = { table, fileName: file.name, columns };
       return lackingColumns(columns) === null
-        ? peopleOf(asked, {})
-        : (now) => ({ ...now, mapped: asked });
+        ? peopleOf(requested, {})
+        : (now) => ({ ...now, mapped: requested });
     });
 
   const notice = problem !== null && (

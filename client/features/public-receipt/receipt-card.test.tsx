@@ -6,14 +6,14 @@ import { ReceiptCard } from './receipt-card.tsx';
 
 const [selection] = sampleReport([{ salaries: [] }]).selections;
 if (selection === undefined) throw new Error('No selection.');
-const { question, answer } = selection;
+const { query, answer } = selection;
 
 const cardOf = (count: number) =>
   renderToStaticMarkup(
     <ReceiptCard
       address="/p/x"
       receipt={{
-        question,
+        query,
         createdAt: '2026-08-03T12:00:00.000Z',
         expiresAt: '2026-09-03T12:00:00.000Z',
         statistics: countOnly(count),

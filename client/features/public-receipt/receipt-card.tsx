@@ -9,12 +9,12 @@ import { CallError, get } from '../../lib/call.ts';
 
 /** The answer as a card, for embedding in another site. */
 export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; address: string }) {
-  const { question, statistics, release, method } = receipt;
+  const { query, statistics, release, method } = receipt;
   const { count, median, p25, p75 } = statistics;
   return (
     <article className="card m-2 flex flex-col gap-2 p-4">
-      <h1 className="text-title font-semibold wrap-anywhere">{question.subject}</h1>
-      <p className="text-dense text-muted wrap-anywhere">{question.parts.join('\u00a0· ')}</p>
+      <h1 className="text-title font-semibold wrap-anywhere">{query.subject}</h1>
+      <p className="text-dense text-muted wrap-anywhere">{query.parts.join('\u00a0· ')}</p>
       <IncompleteNotice completeness={method.completeness} />
       {median === null ? (
         <p>

@@ -20,7 +20,7 @@ const isNewestFirst = ({ sort, direction }: RecordsOrder) =>
   sort === newestFirst.sort && direction === newestFirst.direction;
 
 /** An answered query, its release and the first of its records. */
-export type RecordsQuestion = {
+export type RecordsQuery = {
   filters: SearchFilters;
   release: number | undefined;
   totalCount: number;
@@ -32,7 +32,7 @@ export type RecordsQuestion = {
 
 /** A page of the records in a given order; pages count from 1. */
 export const recordsPageOptions = (
-  { filters, release, first, pageSize, withSensitive: sensiveis }: RecordsQuestion,
+  { filters, release, first, pageSize, withSensitive: sensiveis }: RecordsQuery,
   order: RecordsOrder,
   page: number,
 ) =>
@@ -46,7 +46,7 @@ export const recordsPageOptions = (
     structuralSharing: false,
   });
 
-export function recordsCsvPath({ filters, release, withSensitive }: RecordsQuestion): string {
+export function recordsCsvPath({ filters, release, withSensitive }: RecordsQuery): string {
   const link = writeSearchLink(filters, release);
   return `/api/search/records.csv${stringifyUrlState(withSensitive ? { ...link, sensiveis: 'sim' } : link)}`;
 }

@@ -10,7 +10,7 @@ import { useMediaQuery } from '../../lib/hooks.ts';
 import { useCan } from '../../lib/session.ts';
 import { buttonClass, Button, TextButton } from '../../components/button.tsx';
 import { usualColumns, recordColumns, type RecordColumn } from './record-columns.ts';
-import { newestFirst, recordsCsvPath, type RecordsQuestion } from './records-options.ts';
+import { newestFirst, recordsCsvPath, type RecordsQuery } from './records-options.ts';
 import { RecordsView } from './records-view.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Fold } from '../../components/fold.tsx';
@@ -31,7 +31,7 @@ export default function RecordsPanel({
   const { totalCount, results } = answer;
   const pageSize = canReadAll && !isWide ? cardsOfPage : answer.pageSize;
   const withSensitive = columns.some(({ isSensitive }) => isSensitive);
-  const question: RecordsQuestion = {
+  const query: RecordsQuery = {
     filters,
     release: answer.method.release?.number,
     totalCount: canReadAll ? totalCount : results.length,
@@ -51,7 +51,7 @@ export default function RecordsPanel({
           onReset={reset}
         />
         {canReadAll && (
-          <a href={recordsCsvPath(question)} download className={buttonClass('secondary')}>
+          <a href={recordsCsvPath(query)} download className={buttonClass('secondary')}>
             <Download aria-hidden size={16} />
             CSV<span className="sr-only"> de todos os registros</span>
           </a>
@@ -65,8 +65,8 @@ export default function RecordsPanel({
         . Linhas iguais contam separadamente: os arquivos não têm um número que distinga as pessoas.
       </p>
       <RecordsView
-        key={JSON.stringify([filters, question.release, pageSize])}
-        question={question}
+        key={JSON.stringify([filters, query.release, pageSize])}
+        query={query}
         columns={columns}
         order={isOrderShown ? order : newestFirst}
         onOrder={canReadAll ? setOrder : undefined}

@@ -15,32 +15,33 @@ import { StackingTable } from '../../components/stacking-table.tsx';
 import type { Column } from '../../components/table.tsx';
 import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { occupationColumn, recordColumns, type RecordColumn } from './record-columns.ts';
-import { recordsPageOptions, type RecordsOrder, type RecordsQuestion } from './records-options.ts';
+import { recordsPageOptions, type RecordsOrder, type RecordsQuery } from './records-options.ts';
 
 /** All records, page by page; the old rows stay until those of another order or page are loaded. */
 export function RecordsView({
-  question,
+  query,
   columns,
   order,
   onOrder,
 }: {
-  question: RecordsQuestion;
+  query: RecordsQuery;
   columns: readonly RecordColumn[];
   order: RecordsOrder;
   /** Undefined if there is only one order. */
   onOrder: ((order: RecordsOrder) => void) | undefined;
 }) {
-  const { totalCount, pageSize, withSensitive } = question;
+  const { totalCount, pageSize, withSensitive } = query;
   const [page, setPage] = useState(1);
   const [place, setPlace] = useState('');
   const [placeProblem, setPlaceProblem] = useState<string>();
   const start = useRef<HTMLDivElement>(null);
-  const asked = useQuery(recordsPageOptions(question, order, page));
-  const [shown, setShown] = useState({ rows: question.first, page, withSensitive: false });
-  if (asked.data && asked.data !== shown.rows) setShown({ rows: asked.data, page, withSensitive });
+  const loaded = useQuery(recordsPageOptions(query, order, page));
+  const [shown, setShown] = useState({ rows: query.first, page, withSensitive: false });
+  if (loaded.data && loaded.data !== shown.rows)
+    setShown({ rows: loaded.data, page, withSensitive });
   // Rows requested without race and disability lack both, and would show "Não informado".
   const drawn = columns.filter(({ isSensitive }) => !isSensitive || shown.withSensitive);
-  const hasFailed = asked.isError && !asked.isFetching;
+  const hasFailed = loaded.isError && !loaded.isFetching;
   const changeOrder = (next: RecordsOrder) => {
     setPage(1);
     onOrder?.(next);
@@ -63,13 +64,13 @@ export function RecordsView({
         <div className="mb-3">
           <FailureNotice
             title="Não foi possível carregar estes registros"
-            error={asked.error}
-            retry={() => void asked.refetch()}
+            error={loaded.error}
+            retry={() => void loaded.refetch()}
           />
         </div>
       )}
       {onOrder && <OrderFields order={order} columns={columns} onOrder={changeOrder} />}
-      <Stale isStale={asked.data === undefined && !hasFailed}>
+      <Stale isStale={loaded.data === undefined && !hasFailed}>
         <ScrollRegion
           label="Registros encontrados"
           className="overflow-auto xl:max-h-[70dvh] xl:[&_th[scope=col]]:sticky xl:[&_th[scope=col]]:top-0 xl:[&_th[scope=col]]:z-10 xl:[&_th[scope=col]]:bg-surface xl:[&_th[scope=col]]:shadow-[inset_0_-1px_0_var(--color-control)] xl:[&_th[scope=col]:first-child]:z-20 print:max-h-none"

@@ -4,8 +4,8 @@ import { get, send } from '../../lib/call.ts';
 import { pagedList } from '../../lib/paged-list.ts';
 
 export const releasesOptions = (page: number) =>
-  pagedList({ key: ['releases'], page }, async (asked) => {
-    const { releases, total } = await get('/api/releases', ReleasesPage, asked);
+  pagedList({ key: ['releases'], page }, async (request) => {
+    const { releases, total } = await get('/api/releases', ReleasesPage, request);
     return { rows: releases, total };
   });
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
 import { useState, useEffect, useRef } from 'react';
 import { Link } from '@tanstack/react-router';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { questionName } from '../../../shared/sentences/question-text.ts';
+import { queryName } from '../../../shared/sentences/query-text.ts';
 import {
   longestReportName,
   reportTypes,
@@ -16,7 +16,7 @@ import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { failedField, failureText } from '../../lib/call.ts';
-import { useQuestionNames } from '../../lib/reference-options.ts';
+import { useQueryNames } from '../../lib/reference-options.ts';
 import {
   createReport,
   refreshReports,
@@ -62,11 +62,11 @@ export function ReportChoices({
   onClose,
 }: ReportRequest) {
   const client = useQueryClient();
-  const names = useQuestionNames(filters);
+  const names = useQueryNames(filters);
   const [typed, setTyped] = useState<string>();
   const [annex, setAnnex] = useState(false);
   const more = comparison.length === 0 ? '' : ` e mais ${comparison.length}`;
-  const name = typed ?? `${questionName(filters, names, longestReportName - more.length)}${more}`;
+  const name = typed ?? `${queryName(filters, names, longestReportName - more.length)}${more}`;
   const making = useMutation({
     mutationFn: (type: ReportType) =>
       createReport({
@@ -83,7 +83,7 @@ export function ReportChoices({
   const { error } = making;
   const field = error === null ? undefined : failedField(error, ['name']);
   const sentence = error === null ? undefined : failureText(error, 'Erro ao pedir o relatório');
-  if (making.isSuccess) return <AskedReport asked={making.data} onClose={onClose} />;
+  if (making.isSuccess) return <RequestedReport requested={making.data} onClose={onClose} />;
   // A type's button requests the document at once, so the other choices come before it.
   return (
     <div className="flex flex-col gap-4">
@@ -127,10 +127,11 @@ export function ReportChoices({
 }
 
 /** A report that was just requested: shows its progress, and downloads it once when it is ready. */
-function AskedReport({ asked, onClose }: { asked: Report; onClose: () => void }) {
+function RequestedReport({ requested, onClose }: { requested: Report; onClose: () => void }) {
   const live = useLiveReports();
   const newest = useQuery(reportsOptions(1, live)).data?.rows;
-  const { id, name, status, message } = newest?.find((report) => report.id === asked.id) ?? asked;
+  const { id, name, status, message } =
+    newest?.find((report) => report.id === requested.id) ?? requested;
   const isReady = status === 'COMPLETED';
   const link = useRef<HTMLAnchorElement>(null);
   // Downloads the report once, without another click.

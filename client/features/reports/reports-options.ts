@@ -6,7 +6,7 @@ import { type StreamState, followEvents } from '../../lib/follow-events.ts';
 import { callForPage, type ListPage, send } from '../../lib/call.ts';
 import { pagedList } from '../../lib/paged-list.ts';
 
-const askEveryMs = 5_000;
+const pollEveryMs = 5_000;
 
 /**
  * Reports, newest first, fetched on each visit. While a report is in progress and the event stream is lost, the list
@@ -14,12 +14,12 @@ const askEveryMs = 5_000;
  */
 export const reportsOptions = (page: number, live: StreamState) =>
   queryOptions({
-    ...pagedList({ key: ['reports'], page }, (asked) =>
-      callForPage('/api/reports', z.array(Report), asked),
+    ...pagedList({ key: ['reports'], page }, (request) =>
+      callForPage('/api/reports', z.array(Report), request),
     ),
     refetchInterval: ({ state: { data } }) =>
       live === 'lost' && data?.rows.some(({ status }) => status === 'GENERATING') === true
-        ? askEveryMs
+        ? pollEveryMs
         : false,
   });
 

@@ -9,7 +9,7 @@ import { reportTypes, type Report, reportStatusLabels } from '../../../shared/co
 import { Badge } from '../../components/badge.tsx';
 import { RowAct, rowActClass } from '../../components/button.tsx';
 import type { Column } from '../../components/table.tsx';
-import { nonDefaultParts } from '../../lib/question-parts.ts';
+import { nonDefaultParts } from '../../lib/query-parts.ts';
 import { descriptionPath, downloadPath } from './reports-options.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 

@@ -6,7 +6,7 @@ import type { Column } from '../../components/table.tsx';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { statisticText } from './receipt-panels.tsx';
 import { IncompleteLine } from '../../components/incomplete-notice.tsx';
-import { QuestionCell } from './question-cell.tsx';
+import { QueryCell } from './query-cell.tsx';
 import { RowAct, rowActClass } from '../../components/button.tsx';
 
 type Acts = {
@@ -20,9 +20,9 @@ export const historyColumns = (acts: Acts): readonly Column<HistoryEntry>[] => [
     header: 'Pesquisa',
     isRowHeader: true,
     className: '@3xl:w-[32%]',
-    cell: ({ name, question, completeness }) => (
+    cell: ({ name, query, completeness }) => (
       <>
-        <QuestionCell name={name} question={question} />
+        <QueryCell name={name} query={query} />
         <IncompleteLine completeness={completeness} />
       </>
     ),
@@ -39,9 +39,9 @@ export const historyColumns = (acts: Acts): readonly Column<HistoryEntry>[] => [
   },
   {
     header: 'Quando',
-    cell: ({ askedAt, release }) => (
+    cell: ({ searchedAt, release }) => (
       <>
-        <span className="whitespace-nowrap">{formatMoment(askedAt)}</span>
+        <span className="whitespace-nowrap">{formatMoment(searchedAt)}</span>
         <span className="block text-muted">
           versão {release.number}
           {release.isCurrent && ' (atual)'}
@@ -61,7 +61,7 @@ export const historyColumns = (acts: Acts): readonly Column<HistoryEntry>[] => [
 
 function EntryActs({ entry, onName, onDelete }: Acts & { entry: HistoryEntry }) {
   const { filters, isRepeatable, receipt } = entry;
-  const title = entry.name ?? entry.question.subject;
+  const title = entry.name ?? entry.query.subject;
   return (
     <span className="-ml-2 flex flex-wrap">
       {isRepeatable && (

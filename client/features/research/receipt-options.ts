@@ -37,8 +37,8 @@ export const receiptLinksOptions = (id: string) =>
     staleTime: 0,
   });
 
-export const createPublicLink = (id: string, asked: CreatePublicLink) =>
-  send('POST', `/api/receipts/${id}/links`, NewPublicLink, asked);
+export const createPublicLink = (id: string, request: CreatePublicLink) =>
+  send('POST', `/api/receipts/${id}/links`, NewPublicLink, request);
 
 export const revokePublicLink = (id: string) =>
   send('POST', `/api/public-links/${id}/revoke`, PublicLink);

@@ -15,18 +15,18 @@ import { pagedList } from '../../lib/paged-list.ts';
 /** The number of recent searches on the search screen before the first query. */
 export const recentSize = 5;
 
-type ListQuestion = { search?: string; page?: number; pageSize?: number };
+type ListRequest = { search?: string; page?: number; pageSize?: number };
 
 /** The user's own searches, newest first. */
-export const historyOptions = ({ search = '', page = 1, ...size }: ListQuestion) =>
-  pagedList({ key: ['history'], filters: { search }, page, ...size }, (asked) =>
-    callForPage('/api/history', z.array(HistoryEntry), asked),
+export const historyOptions = ({ search = '', page = 1, ...size }: ListRequest) =>
+  pagedList({ key: ['history'], filters: { search }, page, ...size }, (request) =>
+    callForPage('/api/history', z.array(HistoryEntry), request),
   );
 
 /** Saved searches by name, the user's own and the company's. */
-export const savedOptions = ({ search = '', page = 1, ...size }: ListQuestion) =>
-  pagedList({ key: ['saved'], filters: { search }, page, ...size }, (asked) =>
-    callForPage('/api/saved', z.array(SavedSearch), asked),
+export const savedOptions = ({ search = '', page = 1, ...size }: ListRequest) =>
+  pagedList({ key: ['saved'], filters: { search }, page, ...size }, (request) =>
+    callForPage('/api/saved', z.array(SavedSearch), request),
   );
 
 /** The changes in a saved search since the user last saw it. */

@@ -13,7 +13,7 @@ import { figuresText } from './receipt-panels.tsx';
 import { historyOptions, recentSize, savedOptions } from './research-options.ts';
 import { ChangeLine } from './saved-change.tsx';
 import { OpenSaved } from './open-saved.tsx';
-import { leadingParts, monthParts } from '../../lib/question-parts.ts';
+import { leadingParts, monthParts } from '../../lib/query-parts.ts';
 
 /** The search screen before the first query: the user's own work, and how recent the data is. */
 export function ResearchSummary() {
@@ -41,8 +41,8 @@ function RecentSearches() {
       emptyText="As suas pesquisas aparecem aqui, com os números que encontraram."
       all={{ to: '/history', label: 'Ver o histórico' }}
     >
-      {({ id, name, question, filters, isRepeatable, release, figures }) => {
-        const title = name ?? [...leadingParts(question.parts), question.subject].join('\u00a0· ');
+      {({ id, name, query, filters, isRepeatable, release, figures }) => {
+        const title = name ?? [...leadingParts(query.parts), query.subject].join('\u00a0· ');
         return (
           <li key={id} className="border-b border-line py-2 last:border-0">
             {isRepeatable ? (
@@ -53,7 +53,7 @@ function RecentSearches() {
               <span className="font-medium wrap-anywhere">{title}</span>
             )}
             <p className="text-dense text-muted wrap-anywhere tabular-nums">
-              {[...monthParts(question.parts), figuresText(figures)].join('\u00a0· ')}
+              {[...monthParts(query.parts), figuresText(figures)].join('\u00a0· ')}
               {release.isSynthetic && '\u00a0· demonstração'}
             </p>
           </li>
@@ -78,7 +78,7 @@ function SavedSearches() {
             {search.name}
           </OpenSaved>
           <p className="text-dense text-muted wrap-anywhere tabular-nums">
-            {!search.name.includes(search.question.subject) && `${search.question.subject}\u00a0· `}
+            {!search.name.includes(search.query.subject) && `${search.query.subject}\u00a0· `}
             <ChangeLine saved={search} />
           </p>
         </li>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import Bookmark from 'lucide-react/icons/bookmark';
 import { useState } from 'react';
 import type { Period } from '../../../shared/filters/data.ts';
-import { questionName } from '../../../shared/sentences/question-text.ts';
+import { queryName } from '../../../shared/sentences/query-text.ts';
 import { longestSavedName } from '../../../shared/contracts/history.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCentavos } from '../../../shared/words/format.ts';
@@ -12,12 +12,12 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
 import { useOpenOverPage } from '../../lib/hooks.ts';
-import { useQuestionNames } from '../../lib/reference-options.ts';
+import { useQueryNames } from '../../lib/reference-options.ts';
 import { useCan } from '../../lib/session.ts';
 import { refreshSaved, saveSearch } from './research-options.ts';
 import { SavedForm } from './saved-form.tsx';
 
-type Asked = {
+type Requested = {
   filters: SearchFilters;
   /** Centavos: the queried salary, which is stored with the search. */
   salary: number | undefined;
@@ -26,7 +26,7 @@ type Asked = {
 };
 
 /** "Salvar pesquisa", for users who may save searches. */
-export function SaveSearch(asked: Asked) {
+export function SaveSearch(requested: Requested) {
   const [isOpen, setOpen] = useOpenOverPage();
   if (!useCan('saveSearches')) return null;
   return (
@@ -35,17 +35,17 @@ export function SaveSearch(asked: Asked) {
         <Bookmark aria-hidden size={16} />
         Salvar<span className="sr-only"> pesquisa</span>
       </Button>
-      {isOpen && <SaveDialog {...asked} onClose={() => setOpen(false)} />}
+      {isOpen && <SaveDialog {...requested} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function SaveDialog({ filters, salary, lastYear, onClose }: Asked & { onClose: () => void }) {
+function SaveDialog({ filters, salary, lastYear, onClose }: Requested & { onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const canFollow = filters.periodoInicio === lastYear?.from && filters.periodoFim === lastYear?.to;
   const [isFollowing, setFollowing] = useState(canFollow);
-  const names = useQuestionNames(filters);
+  const names = useQueryNames(filters);
   const save = useMutation({
     mutationFn: saveSearch,
     onSuccess: async ({ name }) => {
@@ -58,20 +58,20 @@ function SaveDialog({ filters, salary, lastYear, onClose }: Asked & { onClose: (
       onClose();
     },
   });
-  const asked = isFollowing
+  const requested = isFollowing
     ? { ...filters, periodoInicio: undefined, periodoFim: undefined }
     : filters;
   return (
     <Sheet title="Salvar pesquisa" side="center" isOpen onOpen={onClose}>
       <SavedForm
-        initial={{ name: questionName(filters, names, longestSavedName), isShared: false }}
+        initial={{ name: queryName(filters, names, longestSavedName), isShared: false }}
         error={save.error}
         isSaving={save.isPending}
         label="Salvar pesquisa"
         onSave={(values) =>
           save.mutate({
             ...values,
-            filters: asked,
+            filters: requested,
             ...(salary !== undefined && { ownSalary: salary / 100 }),
           })
         }

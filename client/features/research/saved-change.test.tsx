@@ -8,7 +8,7 @@ import { ChangeLine, SavedChange } from './saved-change.tsx';
 const saved: SavedSearch = {
   id: 's',
   name: 'Vendedores',
-  question: { subject: 'x', parts: [] },
+  query: { subject: 'x', parts: [] },
   notInName: [],
   filters: { movimentacao: 'admissao', metodo: 'mte', serie: 'ajustada' },
   ownSalary: null,

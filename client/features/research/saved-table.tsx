@@ -3,7 +3,7 @@ import type { SavedSearch } from '../../../shared/contracts/history.ts';
 import { hasFixedPeriod } from '../../../shared/filters/data.ts';
 import { Badge } from '../../components/badge.tsx';
 import type { Column } from '../../components/table.tsx';
-import { QuestionCell } from './question-cell.tsx';
+import { QueryCell } from './query-cell.tsx';
 import { showFailure } from '../../components/toast.ts';
 import { OpenSaved } from './open-saved.tsx';
 import { followSaved, refreshSaved } from './research-options.ts';
@@ -24,9 +24,9 @@ export const savedColumns = (acts: Acts): readonly Column<SavedSearch>[] => [
     isRowHeader: true,
     className: '@3xl:w-[40%] @5xl:w-[36%]',
     cell: (saved) => (
-      <QuestionCell
+      <QueryCell
         name={saved.name}
-        question={saved.question}
+        query={saved.query}
         notInName={saved.notInName}
         badges={<Sharing saved={saved} />}
       />

@@ -245,8 +245,8 @@ function MySector({
   const company = useQuery(myCompanyOptions).data?.company;
   if (!company || company.cnaes.length === 0) return null;
   const codes = company.cnaes.map(({ codigo }) => codigo);
-  const isAsked = codes.length === cnaes.length && codes.every((code) => cnaes.includes(code));
-  if (isAsked) return null;
+  const isRequested = codes.length === cnaes.length && codes.every((code) => cnaes.includes(code));
+  if (isRequested) return null;
   return (
     <p className="text-dense text-muted">
       <TextButton onClick={() => onChange({ secao: 'all', cnaes: codes })}>

@@ -69,14 +69,14 @@ const titleWithCount = (title: string, count: number) =>
 export function FilterButtons({ state, formId }: { state: SearchFormState; formId?: string }) {
   return (
     <div className="flex gap-2">
-      <AskButton state={state} form={formId} className="flex-1" />
+      <SearchButton state={state} form={formId} className="flex-1" />
       <Button onClick={state.clear}>Limpar Filtros</Button>
     </div>
   );
 }
 
 /** Submits the form; its label states when the query covers every occupation. */
-export function AskButton({
+export function SearchButton({
   state: { isAboutEverything },
   form,
   className,

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RefObject } from 'react';
-import type { TypedSuggestion } from '../../../shared/contracts/typed-question.ts';
+import type { TypedSuggestion } from '../../../shared/contracts/typed-query.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import { occupationOptions } from '../../lib/reference-options.ts';
 import { useDebounced } from '../../lib/hooks.ts';
@@ -8,7 +8,7 @@ import { lazyPart } from '../../components/lazy.tsx';
 import { occupationText, suggestionLookup } from './search-text.ts';
 import { formValues, type SearchForm } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
-import { isContinued, typedQuestionOptions } from './typed-question.ts';
+import { isContinued, typedQueryOptions } from './typed-query.ts';
 
 const TypedParts = lazyPart(() => import('./typed-parts.tsx'));
 
@@ -38,7 +38,7 @@ export function OccupationField({
   const lookup = suggestionLookup(typed);
   // A text that is too short clears the list at once; a longer one is looked up after a pause in typing.
   const rested = suggestionLookup(settled);
-  const found = useQuery(typedQuestionOptions(lookup && rested));
+  const found = useQuery(typedQueryOptions(lookup && rested));
   const isOfThisText = isContinued(rested, lookup) && !found.isError;
   const reading = isOfThisText ? found.data : undefined;
   const suggestions = reading?.sugestoes ?? [];

@@ -17,8 +17,8 @@ export function OccupationList({
   isOneLine?: boolean;
 }) {
   const names = useOccupationNames(form.cbos);
-  const asked = readSearchText(text);
-  const code = asked !== null && 'cbo' in asked ? asked.cbo : undefined;
+  const requested = readSearchText(text);
+  const code = requested !== null && 'cbo' in requested ? requested.cbo : undefined;
   const family = code?.slice(0, 4);
   const chips = [
     ...form.cbos.map((cbo) => ({

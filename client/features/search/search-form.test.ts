@@ -9,7 +9,7 @@ import {
   entriesBeforeNewMonths,
   notChosen,
   isLastYear,
-  questionOf,
+  queryOf,
   withPeriod,
 } from './search-form.ts';
 
@@ -36,8 +36,8 @@ test('a link with its end alone means the twelve months up to it', () => {
 /** Whether the default query of these months counts as the last year. */
 const isUsualLastYear = (all: string[], firstMonth?: string) => {
   const period = defaultPeriod(loaded(all, firstMonth));
-  const asked = { periodoInicio: period?.from, periodoFim: period?.to };
-  return isLastYear(SearchFilters.parse(asked), loaded(all, firstMonth));
+  const requested = { periodoInicio: period?.from, periodoFim: period?.to };
+  return isLastYear(SearchFilters.parse(requested), loaded(all, firstMonth));
 };
 
 test('twelve months with one missing among them, or fewer, are not called the last twelve', () => {
@@ -50,7 +50,7 @@ test('twelve months with one missing among them, or fewer, are not called the la
 });
 
 test("'all' and empty fields are omitted", () => {
-  expect(questionOf(blank, '')).toEqual({
+  expect(queryOf(blank, '')).toEqual({
     filters: SearchFilters.parse({ periodoInicio: '202502', periodoFim: '202601' }),
   });
 });
@@ -77,28 +77,28 @@ test('a form filled from a query gives the same query', () => {
     periodoFim: '202503',
     serie: 'declarada',
   });
-  expect(questionOf(formOf(filters, loaded(months)), '521110 - Vendedor')).toEqual({ filters });
+  expect(queryOf(formOf(filters, loaded(months)), '521110 - Vendedor')).toEqual({ filters });
 });
 
 test('invalid amounts and periods are refused at their field', () => {
-  expect(questionOf({ ...blank, salarioMin: 'mil' }, '')).toHaveProperty('errors.salarioMin');
-  expect(questionOf({ ...blank, salarioMin: '2.000', salarioMax: '1.999,99' }, '')).toHaveProperty(
+  expect(queryOf({ ...blank, salarioMin: 'mil' }, '')).toHaveProperty('errors.salarioMin');
+  expect(queryOf({ ...blank, salarioMin: '2.000', salarioMax: '1.999,99' }, '')).toHaveProperty(
     'errors.salarioMax',
   );
-  expect(
-    questionOf({ ...blank, periodoInicio: '202601', periodoFim: '202512' }, ''),
-  ).toHaveProperty('errors.periodoFim');
+  expect(queryOf({ ...blank, periodoInicio: '202601', periodoFim: '202512' }, '')).toHaveProperty(
+    'errors.periodoFim',
+  );
 });
 
 test('a value that the contract refuses is reported at its field', () => {
-  expect(questionOf(blank, 'x'.repeat(121))).toEqual({
+  expect(queryOf(blank, 'x'.repeat(121))).toEqual({
     errors: { text: 'Use até 120 caracteres na pesquisa.' },
   });
-  expect(questionOf({ ...blank, salarioMax: '2.000.000.000' }, '')).toEqual({
+  expect(queryOf({ ...blank, salarioMax: '2.000.000.000' }, '')).toEqual({
     errors: { salarioMax: 'O salário informado é alto demais.' },
   });
   const municipios = Array.from({ length: 201 }, (_, index) => String(350_000 + index));
-  expect(questionOf({ ...blank, municipios }, '')).toEqual({
+  expect(queryOf({ ...blank, municipios }, '')).toEqual({
     errors: { text: 'Escolha até 200 municípios.' },
   });
 });
@@ -121,8 +121,8 @@ test.each([
   [{ horas: '40-44', metodo: 'integral' }, undefined],
   [{ horas: 'ate-20', metodo: 'mte' }, undefined],
   [{ metodo: 'integral' }, undefined],
-])('%j is undone by the rule %s', (asked, metodo) => {
-  expect(contradictionOf(asked)?.change.metodo).toBe(metodo);
+])('%j is undone by the rule %s', (requested, metodo) => {
+  expect(contradictionOf(requested)?.change.metodo).toBe(metodo);
 });
 
 test('filters of a text become form values, and a place replaces the whole place', () => {
@@ -164,6 +164,6 @@ test('months that arrive while the user types change the period alone; another l
 test('the words that a picked suggestion leaves out are no filter', () => {
   const filters = SearchFilters.parse({});
   expect(
-    questionOf({ ...formOf(filters, { months: [], firstMonth: null }), unread: ['paulista'] }, ''),
+    queryOf({ ...formOf(filters, { months: [], firstMonth: null }), unread: ['paulista'] }, ''),
   ).toEqual({ filters });
 });

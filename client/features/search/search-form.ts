@@ -127,7 +127,7 @@ function blankOf(name: FieldName): string | string[] {
 }
 
 /** The form's query, or its validation errors. `text` is the main field's text as shown. */
-export function questionOf(
+export function queryOf(
   form: SearchForm,
   text: string,
 ): { filters: SearchFilters } | { errors: FormErrors } {
@@ -158,7 +158,7 @@ function refusalsOf(issues: readonly { path: PropertyKey[]; message: string }[])
 }
 
 /** Whether the form covers every occupation, with no filter but the period and the data. */
-export function asksEverything(form: SearchForm, text: string): boolean {
+export function isAboutEverything(form: SearchForm, text: string): boolean {
   const narrowing = keysOf(catalogue).filter((name) => catalogue[name].part !== 'data');
   return text.trim() === '' && countSetIn(form, narrowing) === 0;
 }

@@ -11,7 +11,7 @@ import {
   useShortcut,
   useStoredFlag,
 } from '../../lib/hooks.ts';
-import { AskButton, FilterButtons, FilterFields } from './filter-panel.tsx';
+import { SearchButton, FilterButtons, FilterFields } from './filter-panel.tsx';
 import { OccupationField } from './occupation-field.tsx';
 import { OccupationList } from './occupation-list.tsx';
 import type { SearchForm } from './search-form.ts';
@@ -35,7 +35,7 @@ export interface FilterFrame {
 export function SearchFrame({
   state,
   setCount,
-  isAsked,
+  isRequested,
   field,
   onBrowse,
   children,
@@ -45,7 +45,7 @@ export function SearchFrame({
    * Whether a query has run: it is then a sentence above its answer, which the user can edit, and the filters open on
    * demand.
    */
-  isAsked: boolean;
+  isRequested: boolean;
   /** The number of filters set besides the main field. */
   setCount: number;
   field: RefObject<HTMLInputElement | null>;
@@ -69,7 +69,7 @@ export function SearchFrame({
 
   const reveal = (refused: readonly string[]) => {
     // The main field is visible without the filters, unless it is in the open sheet.
-    const isAmongFilters = refused.some((name) => name !== 'text' || (isAsked && isSheetOpen));
+    const isAmongFilters = refused.some((name) => name !== 'text' || (isRequested && isSheetOpen));
     if (!isWide) setSheetOpen(isAmongFilters);
     else if (isAmongFilters) setPanelOpen(true);
   };
@@ -79,7 +79,7 @@ export function SearchFrame({
     if (refused.length > 0) focusFirstInvalid(event.currentTarget);
     reveal(refused);
   };
-  const askWith = (picked: Partial<SearchForm>) => reveal(Object.keys(state.submit(picked)));
+  const searchWith = (picked: Partial<SearchForm>) => reveal(Object.keys(state.submit(picked)));
   useShortcut('/', () => field.current?.focus());
   const occupationsOf = (input: RefObject<HTMLInputElement | null>, isOneLine = false) => (
     <>
@@ -113,7 +113,7 @@ export function SearchFrame({
           onSubmit={handleSubmit}
           onClose={() => showPanel(false)}
         />
-      ) : isAsked ? null : (
+      ) : isRequested ? null : (
         <>
           <SearchBar
             state={state}
@@ -121,7 +121,7 @@ export function SearchFrame({
               <OccupationField
                 state={state}
                 inputRef={field}
-                onPick={askWith}
+                onPick={searchWith}
                 isFirst={hasKeyboard}
               />
             }
@@ -138,10 +138,10 @@ export function SearchFrame({
       )}
       {/* On a phone, the buttons at the bottom cover the end of a page without a query. */}
       <main
-        className={`mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-4 sm:px-6 sm:pb-12 print:max-w-none print:p-1 ${isAsked ? 'pb-12' : 'pb-28'}`}
+        className={`mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-4 sm:px-6 sm:pb-12 print:max-w-none print:p-1 ${isRequested ? 'pb-12' : 'pb-28'}`}
       >
         {children({
-          fields: phraseFieldsWith(askWith),
+          fields: phraseFieldsWith(searchWith),
           isBeside: isAside,
           showFilters,
           filtersButton,
@@ -150,7 +150,7 @@ export function SearchFrame({
       {!isWide && (
         <FilterSheet
           state={state}
-          field={isAsked ? phraseFieldsWith(state.change) : undefined}
+          field={isRequested ? phraseFieldsWith(state.change) : undefined}
           isOpen={isSheetOpen}
           onOpen={setSheetOpen}
           onSubmit={handleSubmit}
@@ -160,7 +160,7 @@ export function SearchFrame({
   );
 }
 
-type QuestionForm = {
+type QueryForm = {
   state: SearchFormState;
   /** The main field; in the sheet only if it is not above. */
   field: ReactNode;
@@ -173,7 +173,7 @@ function FilterAside({
   occupations,
   onSubmit,
   onClose,
-}: QuestionForm & { occupations: ReactNode; onClose: () => void }) {
+}: QueryForm & { occupations: ReactNode; onClose: () => void }) {
   const titleId = useId();
   return (
     <aside
@@ -211,7 +211,7 @@ function SearchBar({
   onSubmit,
   onFilters,
   filtersButton,
-}: QuestionForm & {
+}: QueryForm & {
   setCount: number;
   onFilters: () => void;
   filtersButton: FilterFrame['filtersButton'];
@@ -229,7 +229,7 @@ function SearchBar({
             <SlidersHorizontal aria-hidden size={16} />
             Filtros{setCount > 0 && ` (${setCount})`}
           </Button>
-          <AskButton state={state} className="max-sm:flex-1" />
+          <SearchButton state={state} className="max-sm:flex-1" />
         </div>
       </form>
     </search>
@@ -242,7 +242,7 @@ function FilterSheet({
   isOpen,
   onOpen,
   onSubmit,
-}: QuestionForm & { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
+}: QueryForm & { isOpen: boolean; onOpen: (isOpen: boolean) => void }) {
   const formId = useId();
   return (
     <Sheet

@@ -87,8 +87,8 @@ function answerOptions<Answer extends AnswerWithoutDistribution>(
     queryFn: async (context): Promise<Answered<Answer>> => {
       const { client, signal } = context;
       const request = { headers: queuePositionHeader, signal };
-      const ask = () => withSlot(() => send('POST', '/api/search', schema, body, request), signal);
-      const answer = await inQueue(ask, context);
+      const call = () => withSlot(() => send('POST', '/api/search', schema, body, request), signal);
+      const answer = await inQueue(call, context);
       keepTitles(client, filters, answer);
       return { filters, answer };
     },

@@ -18,7 +18,7 @@ const examples = [
 ];
 
 /** First use: the purpose of the screen and how to start. */
-export function NothingAsked({ onExample }: { onExample: (text: string) => void }) {
+export function NothingRequested({ onExample }: { onExample: (text: string) => void }) {
   return (
     <section className="mx-auto flex w-full max-w-[45rem] flex-col items-start gap-4 py-4 sm:pb-8">
       <h1 className="text-figure font-semibold tracking-tight">Nenhuma pesquisa realizada</h1>
@@ -83,7 +83,7 @@ export function NothingFound({
   if (text !== null) {
     return (
       <UnknownOccupation
-        asked={filters.searchQuery ?? ''}
+        requested={filters.searchQuery ?? ''}
         text={text}
         onArea={onArea}
         onPick={(cbo) => onWiden({ searchQuery: undefined, cbo })}
@@ -124,19 +124,19 @@ export function NothingFound({
 
 /** No word of the text is known: offers similar names, and areas to look in. */
 function UnknownOccupation({
-  asked,
+  requested,
   text: { alike, areas },
   onPick,
   onArea,
 }: {
-  asked: string;
+  requested: string;
   text: TextFound;
   onPick: (cbo: string) => void;
   onArea: (code: string) => void;
 }) {
   return (
     <Notice tone="neutral" title="Nenhum registro encontrado">
-      <p>Não encontramos o cargo “{asked}”.</p>
+      <p>Não encontramos o cargo “{requested}”.</p>
       {alike.length > 0 && (
         <Offers title="Nomes parecidos:">
           {alike.map(({ codigo, titulo }) => (

@@ -4,8 +4,8 @@ import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/co
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
-import { withoutCode, type QuestionNames } from '../../../shared/filters/filter.ts';
-import { describeQuestion, subjectText } from '../../../shared/sentences/question-text.ts';
+import { withoutCode, type QueryNames } from '../../../shared/filters/filter.ts';
+import { describeQuery, subjectText } from '../../../shared/sentences/query-text.ts';
 import { placeText } from '../../../shared/filters/place.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import type { AnsweredSearch } from './search-options.ts';
@@ -36,15 +36,15 @@ export type SuggestionLookup = { kind: 'code'; code: string } | { kind: 'title';
 const abbreviations: ReadonlySet<string> = new Set(['ti', 'rh', 'dp']);
 
 export function suggestionLookup(text: string): SuggestionLookup | null {
-  const asked = readSearchText(text);
-  if (asked === null) return null;
-  if ('cbo' in asked) {
-    return text.includes(' - ') ? null : { kind: 'code', code: asked.cbo };
+  const requested = readSearchText(text);
+  if (requested === null) return null;
+  if ('cbo' in requested) {
+    return text.includes(' - ') ? null : { kind: 'code', code: requested.cbo };
   }
-  const { length } = asked.searchQuery;
-  const isLongEnough = length >= 3 || abbreviations.has(asked.searchQuery.toLowerCase());
+  const { length } = requested.searchQuery;
+  const isLongEnough = length >= 3 || abbreviations.has(requested.searchQuery.toLowerCase());
   return isLongEnough && length <= longestSearchText
-    ? { kind: 'title', text: asked.searchQuery }
+    ? { kind: 'title', text: requested.searchQuery }
     : null;
 }
 
@@ -86,14 +86,14 @@ export function withoutOccupation(
 /** The captions of this query's charts when they are saved; `count` is the number of records they are drawn from. */
 export function chartSource(
   filters: SearchFilters,
-  names: QuestionNames,
+  names: QueryNames,
   { period, release }: SearchAnswer['method'],
   count: number,
 ): ChartSource {
-  const [subject = '', ...rest] = describeQuestion(filters, names, period);
+  const [subject = '', ...rest] = describeQuery(filters, names, period);
   return {
     subject,
-    question: rest.join(' · '),
+    query: rest.join(' · '),
     sample: formatCounted(count, 'registro', 'registros'),
     origin: originText(release),
   };
@@ -108,17 +108,17 @@ function originText(release: SearchAnswer['method']['release']): string {
   return release.isSynthetic ? `Dados sintéticos de demonstração. ${text}` : text;
 }
 
-/** "R$ 1.910,00: Vendedor de comércio varejista, SP": the answer, then its question; without a median, the question. */
+/** "R$ 1.910,00: Vendedor de comércio varejista, SP": the answer, then its query; without a median, the query. */
 export function answerTitle(
   answered: AnsweredSearch | undefined,
-  names: QuestionNames,
+  names: QueryNames,
   hasFailed: boolean,
 ): string {
   if (hasFailed) return 'Erro na pesquisa';
   if (answered === undefined) return 'Pesquisando';
   const { answer, filters } = answered;
   const subject = subjectText(filters, names).replace(/^\d{6} - /, '');
-  const question = `${subject}, ${placeText(filters, names)}`;
+  const query = `${subject}, ${placeText(filters, names)}`;
   const { median } = answer.statistics;
-  return median === null ? question : `${formatReais(median)}: ${question}`;
+  return median === null ? query : `${formatReais(median)}: ${query}`;
 }

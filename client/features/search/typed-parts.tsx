@@ -1,6 +1,6 @@
-import type { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
+import type { TypedQuery } from '../../../shared/contracts/typed-query.ts';
 import { Chips } from '../../components/chips.tsx';
-import { unreadText } from './typed-question.ts';
+import { unreadText } from './typed-query.ts';
 
 /**
  * The filters found in the typed text, each with a button that removes its words, and the words that were not
@@ -10,7 +10,7 @@ export default function TypedParts({
   reading: { partes, naoLidas },
   onText,
 }: {
-  reading: TypedQuestion;
+  reading: TypedQuery;
   onText: (text: string) => void;
 }) {
   return (

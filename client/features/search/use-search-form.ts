@@ -4,10 +4,10 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { SelectableMonths } from '../../../shared/filters/data.ts';
 import { occupationOptions } from '../../lib/reference-options.ts';
 import {
-  asksEverything,
+  isAboutEverything,
   formOf,
   entriesBeforeNewMonths,
-  questionOf,
+  queryOf,
   type FormErrors,
   type FormOwner,
   type SearchForm,
@@ -16,7 +16,7 @@ import { occupationText } from './search-text.ts';
 
 export type SearchFormState = {
   form: SearchForm;
-  question: string;
+  query: string;
   /** The main field's text: as typed, or the link's query with its title. */
   text: string;
   /** Whether no filter narrows the query that the form would run. */
@@ -33,25 +33,25 @@ export type SearchFormState = {
 export function useSearchForm({
   filters,
   selectable,
-  onAsk,
+  onSearch,
   onClear,
 }: {
   filters: SearchFilters;
   selectable: SelectableMonths;
-  onAsk: (filters: SearchFilters, unread: readonly string[]) => void;
+  onSearch: (filters: SearchFilters, unread: readonly string[]) => void;
   onClear: () => void;
 }): SearchFormState {
   const { months } = selectable;
   const latest = months.at(-1);
-  const question = JSON.stringify([filters, latest]);
+  const query = JSON.stringify([filters, latest]);
   const [draft, setDraft] = useState<
-    FormOwner & { question: string; form: SearchForm; errors: FormErrors }
+    FormOwner & { query: string; form: SearchForm; errors: FormErrors }
   >();
   const title = useQuery(occupationOptions(filters.cbo)).data?.titulo ?? null;
 
   // A draft belongs to the query it started from; a new link shows its own query. Months that arrive or are published
   // while the user types change the period alone.
-  const isCurrent = draft?.question === question;
+  const isCurrent = draft?.query === query;
   const owner = { filters, latest };
   const form = isCurrent
     ? draft.form
@@ -60,32 +60,32 @@ export function useSearchForm({
         ...(draft !== undefined && entriesBeforeNewMonths(draft, owner)),
       };
   const errors = isCurrent ? draft.errors : {};
-  const asked =
+  const requested =
     filters.cbo === undefined
       ? (filters.searchQuery ?? '')
       : occupationText({ cbo: filters.cbo, titulo: title });
-  const text = form.text ?? asked;
+  const text = form.text ?? requested;
 
   return {
     form,
-    question,
+    query,
     text,
-    isAboutEverything: asksEverything(form, text),
+    isAboutEverything: isAboutEverything(form, text),
     errors,
     months,
     change: (change) => {
       const unread = change.text === undefined ? form.unread : [];
-      setDraft({ ...owner, question, form: { ...form, unread, ...change }, errors: {} });
+      setDraft({ ...owner, query, form: { ...form, unread, ...change }, errors: {} });
     },
     submit: (last = {}) => {
       const submitted = { ...form, ...last };
-      const result = questionOf(submitted, last.text ?? text);
+      const result = queryOf(submitted, last.text ?? text);
       if ('errors' in result) {
-        setDraft({ ...owner, question, form: submitted, errors: result.errors });
+        setDraft({ ...owner, query, form: submitted, errors: result.errors });
         return result.errors;
       }
       setDraft(undefined);
-      onAsk(result.filters, submitted.unread);
+      onSearch(result.filters, submitted.unread);
       return {};
     },
     clear: () => {

@@ -21,11 +21,11 @@ const answerMs = 120_000;
 
 async function withDeadline<Answer>(
   signal: AbortSignal,
-  ask: (limited: AbortSignal) => Promise<Answer>,
+  call: (limited: AbortSignal) => Promise<Answer>,
 ): Promise<Answer> {
   const deadline = AbortSignal.timeout(answerMs);
   try {
-    return await ask(AbortSignal.any([signal, deadline]));
+    return await call(AbortSignal.any([signal, deadline]));
   } catch (error) {
     throw deadline.aborted && !signal.aborted ? new UnreachableError(error) : error;
   }
@@ -73,11 +73,11 @@ export function callErrorOf(error: Error): Error {
 
 const passingStatuses: ReadonlySet<number> = new Set([408, 423, 425, 429, 500, 502, 503, 504]);
 /** The server continues at another byte, or has deleted the part: querying the upload again resolves both. */
-const settledByAskingAgain: ReadonlySet<string> = new Set(['offset_diferente', 'unknown_upload']);
+const resolvedByRetry: ReadonlySet<string> = new Set(['offset_diferente', 'unknown_upload']);
 
 /** Whether a later retry may succeed without any action by the user. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof UnreachableError) return true;
   if (!(error instanceof CallError)) return false;
-  return passingStatuses.has(error.status) || settledByAskingAgain.has(error.code ?? '');
+  return passingStatuses.has(error.status) || resolvedByRetry.has(error.code ?? '');
 }

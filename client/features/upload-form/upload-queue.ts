@@ -253,12 +253,12 @@ function sentenceOf(error: unknown): string {
   return failureText(error, cause === undefined ? 'Erro no upload' : `Erro no upload. ${cause}`);
 }
 
-const askBeforeLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
 
 /** Makes the browser request confirmation before it closes a page with a transfer in progress. */
 function guardLeaving(isSending: boolean): void {
-  if (isSending) addEventListener('beforeunload', askBeforeLeaving);
-  else removeEventListener('beforeunload', askBeforeLeaving);
+  if (isSending) addEventListener('beforeunload', confirmLeaving);
+  else removeEventListener('beforeunload', confirmLeaving);
 }
 
 /** The page's single instance. */

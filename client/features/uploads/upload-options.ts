@@ -12,8 +12,8 @@ import { comparisonKey, uploadListsKey, uploadPath } from '../../lib/live-upload
 import { pagedList } from '../../lib/paged-list.ts';
 
 export const uploadListOptions = (status: string, page: number) =>
-  pagedList({ key: uploadListsKey, filters: { status }, page }, async (asked) => {
-    const { uploads, total } = await get('/api/uploads', UploadsPage, asked);
+  pagedList({ key: uploadListsKey, filters: { status }, page }, async (request) => {
+    const { uploads, total } = await get('/api/uploads', UploadsPage, request);
     return { rows: uploads, total };
   });
 

@@ -93,7 +93,7 @@ const done = {
 function UploadActs({ upload }: { upload: Upload }) {
   const { canApprove, canCancel, canRetry, isCancelling, reasons } = upload;
   const client = useQueryClient();
-  const [asked, setAsked] = useState<'cancel' | 'approve'>();
+  const [openAct, setOpenAct] = useState<'cancel' | 'approve'>();
   const acting = useMutation({
     mutationFn: actOnUpload,
     onSuccess: (_, { act }) => {
@@ -109,7 +109,7 @@ function UploadActs({ upload }: { upload: Upload }) {
   return (
     <>
       {canApprove && (
-        <Button look="primary" disabled={acting.isPending} onClick={() => setAsked('approve')}>
+        <Button look="primary" disabled={acting.isPending} onClick={() => setOpenAct('approve')}>
           Publicar mesmo assim
         </Button>
       )}
@@ -124,17 +124,17 @@ function UploadActs({ upload }: { upload: Upload }) {
         </Button>
       )}
       {(canCancel || isCancelling) && (
-        <Button disabled={!canCancel || acting.isPending} onClick={() => setAsked('cancel')}>
+        <Button disabled={!canCancel || acting.isPending} onClick={() => setOpenAct('cancel')}>
           {isCancelling ? 'Cancelando...' : 'Cancelar envio'}
         </Button>
       )}
-      {asked === 'approve' && canApprove && (
+      {openAct === 'approve' && canApprove && (
         <ConfirmAct
           title="Publicar mesmo assim?"
           label="Publicar mesmo assim"
           busyLabel="Publicando..."
           act={() => perform('approve')}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenAct(undefined)}
         >
           <p>A conferência encontrou:</p>
           <ReasonList reasons={reasons} />
@@ -144,13 +144,13 @@ function UploadActs({ upload }: { upload: Upload }) {
           </p>
         </ConfirmAct>
       )}
-      {asked === 'cancel' && canCancel && (
+      {openAct === 'cancel' && canCancel && (
         <ConfirmAct
           title="Cancelar este envio?"
           label="Cancelar envio"
           busyLabel="Cancelando..."
           act={() => perform('cancel')}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setOpenAct(undefined)}
         >
           Nada será publicado e os dados de agora não mudam. Depois você pode tentar de novo.
         </ConfirmAct>

@@ -5,7 +5,7 @@ import {
 } from '../../../shared/filters/catalogue.ts';
 import { facetFilters, type FacetName } from '../../../shared/filters/facet-filters.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { allOccupationsText } from '../../../shared/sentences/question-text.ts';
+import { allOccupationsText } from '../../../shared/sentences/query-text.ts';
 import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import {

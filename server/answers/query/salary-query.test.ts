@@ -89,8 +89,8 @@ describe('places', () => {
     [{ uf: 'SP', municipios: ['355030', '330455'] }, 'municipios'],
     [{ regiao: '2', municipios: ['3550308'] }, 'municipios'],
   ])('%j contradict each other, and the field is named', (filters, field) => {
-    const asking = () => resolveQuery(SearchFilters.parse(filters), release);
-    expect(asking).toThrow(expect.objectContaining({ status: 400, field }));
+    const request = () => resolveQuery(SearchFilters.parse(filters), release);
+    expect(request).toThrow(expect.objectContaining({ status: 400, field }));
   });
 
   test.each([

@@ -55,11 +55,11 @@ test('the first user query ends it', async () => {
   const figures = { running: 0, waiting: 0 };
   const { parts, occupations } = watched({ service: { figures } });
   const { firstRecords } = parts.backend;
-  const asking: WarmUpParts['backend']['firstRecords'] = async (...requested) => {
+  const request: WarmUpParts['backend']['firstRecords'] = async (...requested) => {
     if (occupations.length === 2) figures.running = 1;
     return firstRecords(...requested);
   };
-  const backend = { ...parts.backend, firstRecords: asking };
+  const backend = { ...parts.backend, firstRecords: request };
   expect(await warmUp({ ...parts, backend }, staying)).toBe(3);
 });
 

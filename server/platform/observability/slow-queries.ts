@@ -82,14 +82,14 @@ export class SlowQueries {
     await sleep(delayMs, undefined, { ref: false });
     this.#options.logger.warn(
       {
-        question: loggedQuery,
+        query: loggedQuery,
         milliseconds: Math.round(milliseconds),
         queries,
         slowestMilliseconds: Math.round(slowest.milliseconds),
         plan: await this.#planOf(slowest.sql),
         unwritten,
       },
-      'slow question',
+      'slow query',
     );
   }
 

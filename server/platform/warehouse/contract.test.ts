@@ -368,12 +368,12 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
 
   test('answers a ping while queries occupy all slots', async () => {
     const leaving = new AbortController();
-    const questions = Array.from({ length: 40 }, () =>
+    const queries = Array.from({ length: 40 }, () =>
       warehouse.rows(endless().sql, { signal: leaving.signal }).catch(() => undefined),
     );
     await warehouse.ping({ timeoutMs: 20_000 });
     leaving.abort(new Error('seen enough'));
-    await Promise.all(questions);
+    await Promise.all(queries);
   });
 
   test('runs statements without an answer', async () => {
@@ -521,12 +521,12 @@ describe.each(sides)('the $name warehouse', ({ open }) => {
   test('ends an aborted query in the engine too', async () => {
     const { sql, isRunning } = endless();
     const abort = new AbortController();
-    const asking = warehouse.rows(sql, { signal: abort.signal });
-    asking.catch(() => {});
+    const request = warehouse.rows(sql, { signal: abort.signal });
+    request.catch(() => {});
     await expect.poll(isRunning).toBe(true);
     const reason = new Error('never mind');
     abort.abort(reason);
-    await expect(asking).rejects.toBe(reason);
+    await expect(request).rejects.toBe(reason);
     await expect.poll(isRunning).toBe(false);
   });
 

@@ -47,7 +47,7 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
 
 async function run([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (name === undefined) return misused(allUsage);
-  if (asksForHelp(name)) {
+  if (isHelp(name)) {
     console.log(allUsage);
     return 0;
   }
@@ -71,7 +71,7 @@ async function run([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): 
   }
 }
 
-const asksForHelp = (name: string) => ['help', '--help', '-h'].includes(name);
+const isHelp = (name: string) => ['help', '--help', '-h'].includes(name);
 
 function misused(sentence: string): number {
   console.error(sentence);

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { readFromServer } from './reading-socket.ts';
 
 test('a server that ends in the middle of its answer is reported', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'asked-'));
+  const folder = await mkdtemp(join(tmpdir(), 'requested-'));
   const server = createServer((_, response) => {
     response.write('linha;coluna\r\n', () => response.destroy());
   });

@@ -73,7 +73,7 @@ const Environment = z.object({
     .optional(),
   AUDIT_SHIP: receiver().optional(),
   SLOW_REQUEST_SECONDS: wholeNumber(1, 600).default(15),
-  SLOW_QUESTION_MS: wholeNumber(0, 600_000).default(2_000),
+  SLOW_QUERY_MS: wholeNumber(0, 600_000).default(2_000),
   COUNT: z.enum(waysToCount, 'deve ser files ou engine').default('files'),
   SESSION_IDLE_HOURS: wholeNumber(1, sessionHours).default(defaultIdleHours),
   TYPED_TEXT_DAYS: wholeNumber(1, 3650).default(365),
@@ -89,6 +89,7 @@ const Environment = z.object({
 /** Old names that are still read, each with its current name. */
 const renamedVariables: Readonly<Record<string, string>> = {
   ANSWERS_AHEAD: 'PRECOMPUTED_OCCUPATIONS',
+  SLOW_QUESTION_MS: 'SLOW_QUERY_MS',
 };
 
 /** The names of all variables that the server reads. */
@@ -183,6 +184,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
     /** Maximum time for a request's headers, and for each KiB of its body, to arrive, in seconds. */
     slowRequestSeconds: values.SLOW_REQUEST_SECONDS,
     /** Duration from which a query is logged with its plan, in milliseconds; 0 logs none. */
-    slowQueryMs: values.SLOW_QUESTION_MS,
+    slowQueryMs: values.SLOW_QUERY_MS,
   };
 }

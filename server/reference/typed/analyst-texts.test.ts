@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readQuestion } from './read-question.ts';
+import { readTypedQuery } from './read-typed-query.ts';
 
 /** Texts of analysts whose whole meaning must be read, or listed as unread: a wrong filter is worse than none. */
 
@@ -7,7 +7,7 @@ const months = Array.from({ length: 30 }, (_, at) => {
   const month = 2023 * 12 + 9 + at;
   return `${Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
 });
-const read = (text: string) => readQuestion(text, { months });
+const read = (text: string) => readTypedQuery(text, { months });
 
 test.each([
   'não concluiu o ensino médio',

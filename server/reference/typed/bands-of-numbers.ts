@@ -2,8 +2,8 @@ import { ageBands, hoursBands } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 
-const isNear = (asked: number | null, bound: number | null): boolean =>
-  asked === null || bound === null ? asked === bound : Math.abs(asked - bound) <= 2;
+const isNear = (requested: number | null, bound: number | null): boolean =>
+  requested === null || bound === null ? requested === bound : Math.abs(requested - bound) <= 2;
 
 /** The band whose ends are at most two years from those of the text; none for ages outside 14 to 99. */
 export function ages(

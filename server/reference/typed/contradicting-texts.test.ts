@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readQuestion } from './read-question.ts';
+import { readTypedQuery } from './read-typed-query.ts';
 
 /** Parts of states, lists, numbers in words and quarters: what they are read as, and what is listed as unread. */
 
-const read = (text: string) => readQuestion(text, { months: ['202601', '202602', '202603'] });
+const read = (text: string) => readTypedQuery(text, { months: ['202601', '202602', '202603'] });
 
 test.each([
   ['no sertão nordestino', ['no sertão', 'nordestino']],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readQuestion } from './read-question.ts';
+import { readTypedQuery } from './read-typed-query.ts';
 
 /** Everyday words that no filter can express, and names that contain the words of a filter. */
 
-const read = (text: string) => readQuestion(text, { months: ['202601', '202602', '202603'] });
+const read = (text: string) => readTypedQuery(text, { months: ['202601', '202602', '202603'] });
 
 test.each([
   ['vendedor até 2 salários', 'até 2 salários'],
@@ -43,7 +43,7 @@ test.each([
   ['pedreiro mediana em 2025', 'pedreiro', {}],
   ['maiores salários do Brasil em 2025', '', {}],
   ['salários mais altos em 2025', '', {}],
-])('a word of a question is neither place nor job: %s', (text, cargo, filtros) => {
+])('a word of a query is neither place nor job: %s', (text, cargo, filtros) => {
   const period = { periodoInicio: '202501', periodoFim: '202512' };
   expect(read(text)).toMatchObject({ cargo, filtros: { ...filtros, ...period } });
   expect(Object.keys(read(text).filtros)).not.toContain('uf');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readQuestion } from './read-question.ts';
+import { readTypedQuery } from './read-typed-query.ts';
 
 /** Texts as people say them: what is read, and what is named as unread. */
 
@@ -7,7 +7,7 @@ const months = Array.from({ length: 36 }, (_, at) => {
   const month = 2023 * 12 + 7 + at;
   return `${Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
 });
-const read = (text: string) => readQuestion(text, { months });
+const read = (text: string) => readTypedQuery(text, { months });
 const codeOf = (text: string) => read(text).sugestoes[0]?.ocupacao?.codigo;
 
 test.each([

@@ -10,7 +10,7 @@ import { officialFiles } from '../../../tests/support/official-files.ts';
 
 const where = officialFiles.length > 0 ? '' : ' (none at hand)';
 
-test(`the script computes questions from the official archives to the centavo${where}${withPython}`, async () => {
+test(`the script computes queries from the official archives to the centavo${where}${withPython}`, async () => {
   const archives = officialFiles.filter((path) => path.endsWith('.7z'));
   if (archives.length === 0) return;
   const official = await newInstallation();

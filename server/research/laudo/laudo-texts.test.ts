@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Statistics } from '../../../shared/contracts/search.ts';
-import { questionText } from './laudo-texts.ts';
+import { queryText } from './laudo-texts.ts';
 
 const textOf = (medianInterval: Statistics['medianInterval']) =>
-  questionText({
+  queryText({
     receipt: {
       id: 'Ob5saXqj7rgjWu8Tnx8arw',
-      question: { subject: 'Vendedor', parts: ['SP'] },
+      query: { subject: 'Vendedor', parts: ['SP'] },
       createdAt: '2026-11-20T12:00:00.000Z',
       release: {
         number: 1,

@@ -6,7 +6,7 @@ import type { Distribution, Statistics } from '../../../shared/contracts/search.
 import { formatAmount, formatCount, formatMoment } from '../../../shared/words/format.ts';
 import { incompleteText, incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import { heapedAt, heapText } from '../../../shared/statistics/heaping.ts';
-import { questionLine } from '../../../shared/words/question-words.ts';
+import { queryLine } from '../../../shared/words/query-words.ts';
 import {
   realMean,
   realPercentile,
@@ -171,14 +171,14 @@ const readingTexts = [
 export interface LaudoWords {
   readonly receipt: Pick<
     SearchReceipt,
-    'id' | 'question' | 'method' | 'statistics' | 'release' | 'createdAt'
+    'id' | 'query' | 'method' | 'statistics' | 'release' | 'createdAt'
   >;
   readonly address: string;
   readonly corrected: Corrected | null;
 }
 
 /** The query, its method and its figures in words. */
-export function questionText({ receipt, address, corrected }: LaudoWords): string {
+export function queryText({ receipt, address, corrected }: LaudoWords): string {
   const { method, statistics, release } = receipt;
   const period = method.period;
   const incomplete = incompleteTitle(method.completeness);
@@ -192,7 +192,7 @@ export function questionText({ receipt, address, corrected }: LaudoWords): strin
     return `  ${amount.title}: R$ ${formatAmount(amount.centavos)}${later}`;
   });
   return [
-    questionLine(receipt.question),
+    queryLine(receipt.query),
     '',
     ...(incomplete === null
       ? []

@@ -124,7 +124,7 @@ const whole = {
 const everyMovement = { ...whole, metodo: 'bruto', movimentacao: 'todas' } as const;
 
 /** Each filter at least once, with its special cases. */
-const questions: readonly RawFilters[] = [
+const queries: readonly RawFilters[] = [
   whole,
   { ...everyMovement, periodoInicio: '202307', horas: 'ate-20' },
   { ...whole, metodo: 'integral', contrato: 'comum', horas: '40-44' },
@@ -142,8 +142,8 @@ const questions: readonly RawFilters[] = [
   { ...everyMovement, secao: 'C', cnaes: ['1091102', '4781400'], escolaridade: '8' },
 ];
 
-test(`the scripts alone compute every question to the centavo, over made files${withPython}`, async () => {
-  for (const requested of questions) {
+test(`the scripts alone compute every query to the centavo, over made files${withPython}`, async () => {
+  for (const requested of queries) {
     const expected = expectedOf(await recomputation.answer(requested));
     const laudo = await ExtractedLaudo.of(installation, filtersOf(requested));
     await laudo.give(...texts);
@@ -188,9 +188,9 @@ test(`a changed byte, a missing file and a text without its archive are reported
   await writeFile(join(laudo.folder, 'valores.csv'), amounts);
   expect((await laudo.python()).code).toBe(0);
   // A result that differs from the laudo's is reported figure by figure.
-  const question = await laudo.json('pergunta.json');
-  question.resultado.mediana += 1;
-  await writeFile(join(laudo.folder, 'pergunta.json'), JSON.stringify(question));
+  const query = await laudo.json('pergunta.json');
+  query.resultado.mediana += 1;
+  await writeFile(join(laudo.folder, 'pergunta.json'), JSON.stringify(query));
   const differing = await laudo.python();
   expect(differing.code).toBe(1);
   const result = await run('python3', ['recalcular.py', 'arquivos'], { cwd: laudo.folder }).catch(
@@ -201,8 +201,8 @@ test(`a changed byte, a missing file and a text without its archive are reported
   expect(result.stdout).toContain('Arquivos deste pacote: DIFERE: mudou ou falta pergunta.json');
   expect(result.stdout).toContain('Resultado: DIFERE');
   // The script would count an unknown filter wrongly.
-  question.selecao.turno = 'noturno';
-  await writeFile(join(laudo.folder, 'pergunta.json'), JSON.stringify(question));
+  query.selecao.turno = 'noturno';
+  await writeFile(join(laudo.folder, 'pergunta.json'), JSON.stringify(query));
   expect((await laudo.python()).stderr).toContain('o que este roteiro não conhece: turno');
   await laudo.remove();
 });

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type { Distribution } from '../../../shared/contracts/search.ts';
-import { questionLine } from '../../../shared/words/question-words.ts';
+import { queryLine } from '../../../shared/words/query-words.ts';
 import { resolveQuery, type SalaryQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { sha256 } from '../../platform/digest.ts';
@@ -20,7 +20,7 @@ import { renderReport } from '../reports/render.ts';
 import { renderers } from '../reports/renderer.ts';
 import { reportModel, type ReportModelDeps } from '../reports/report-model.ts';
 import { writeZip, type ZipEntry } from '../reports/write-zip.ts';
-import { portugueseCompleteness } from '../question-words.ts';
+import { portugueseCompleteness } from '../query-words.ts';
 import { correctedRecords, inpcCorrection } from './inpc-correction.ts';
 import {
   amountsCsv,
@@ -28,7 +28,7 @@ import {
   distributionCsv,
   inpcCsv,
   type LaudoWords,
-  questionText,
+  queryText,
   resultOf,
 } from './laudo-texts.ts';
 import { columnsOfSomeMonths, minimumWagesOf, selectionOf } from './selection.ts';
@@ -107,8 +107,8 @@ export async function laudoOf(
   const words = { receipt, address, corrected };
   const { statistics } = receipt;
   const files: ZipEntry[] = [
-    written('pergunta.txt', questionText(words)),
-    written('pergunta.json', asJson(questionJson(words, query))),
+    written('pergunta.txt', queryText(words)),
+    written('pergunta.json', asJson(queryJson(words, query))),
     written(
       'arquivos.json',
       asJson({
@@ -156,11 +156,11 @@ const receiptDiffers = () =>
 
 /** The report of the receipt's response. It has no author and the receipt's date, so that it is always the same. */
 const requestOf = (
-  { id, path, createdAt, filters, question }: SearchReceipt,
+  { id, path, createdAt, filters, query }: SearchReceipt,
   release: CurrentRelease,
 ) => ({
   id,
-  name: `Laudo: ${question.subject}`,
+  name: `Laudo: ${query.subject}`,
   type: 'PDF' as const,
   createdBy: null,
   companyName: null,
@@ -196,7 +196,7 @@ const written = (name: string, text: string): ZipEntry => ({ name, pieces: [text
 
 const asJson = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;
 
-function questionJson(
+function queryJson(
   { receipt, corrected, address }: LaudoWords & { readonly receipt: SearchReceipt },
   query: SalaryQuery,
 ) {
@@ -204,7 +204,7 @@ function questionJson(
   return {
     recibo: receipt.id,
     endereco: address,
-    emPalavras: questionLine(receipt.question),
+    emPalavras: queryLine(receipt.query),
     filtros: receipt.filters,
     selecao: selectionOf(query),
     salarioMinimo: minimumWagesOf(query),

@@ -16,7 +16,7 @@ import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { withStableReferences } from '../../reference/imported-references.ts';
 import { releaseByNumber } from '../../registry/releases/release-by-number.ts';
-import { portugueseCompleteness } from '../question-words.ts';
+import { portugueseCompleteness } from '../query-words.ts';
 import { documentsHere, sharedDocument } from './manage-reports.ts';
 import { type ReportModel, ReportLogo, listedRecords, noticeOf } from './model.ts';
 import { storedSelections } from './read-reports.ts';
@@ -183,9 +183,9 @@ function describeReport(
       sha256: file.sha256,
       ...(type === 'CSV' && csvForm(selections.length > 1)),
     },
-    selecoes: selections.map(({ label, question, filters, answer, receiptAddress }) => ({
+    selecoes: selections.map(({ label, query, filters, answer, receiptAddress }) => ({
       rotulo: label,
-      pesquisa: [question.subject, ...question.parts],
+      pesquisa: [query.subject, ...query.parts],
       filtros: filters,
       registros: answer.totalCount,
       completude: portugueseCompleteness(answer.method.completeness),

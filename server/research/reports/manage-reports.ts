@@ -16,7 +16,7 @@ import { lockedUser } from '../../people/identity/users.ts';
 import { roomOf, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { canonicalFilters } from '../canonical-filters.ts';
-import { nameOfQuestion } from '../question-words.ts';
+import { nameOfQuery } from '../query-words.ts';
 import { withPeriod } from '../search-history.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
@@ -185,7 +185,7 @@ async function publishedRelease(store: Store, number: number | undefined) {
 function nameOf([first, ...others]: readonly SearchFilters[]): string {
   if (first === undefined) return '';
   const more = others.length === 0 ? '' : ` e mais ${others.length}`;
-  return `${nameOfQuestion(first, longestReportName - more.length)}${more}`;
+  return `${nameOfQuery(first, longestReportName - more.length)}${more}`;
 }
 
 async function requireRoom(db: AppDatabase, { id }: ReportOwner, now: Date): Promise<void> {

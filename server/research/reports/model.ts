@@ -20,7 +20,7 @@ import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
 import { suppressionNote } from '../../../shared/statistics/suppression-note.ts';
 import { partTimeText } from '../../../shared/statistics/working-hours.ts';
 import { leftOutTexts } from '../../../shared/sentences/left-out-words.ts';
-import { QuestionWords } from '../../../shared/words/question-words.ts';
+import { QueryWords } from '../../../shared/words/query-words.ts';
 
 /**
  * The value that the PDF, the workbook and the CSV draw. It is plain JSON, because it crosses to the drawing process:
@@ -31,7 +31,7 @@ import { QuestionWords } from '../../../shared/words/question-words.ts';
 export const ReportSelection = z.object({
   /** 'A' to 'E', in query order. */
   label: z.string(),
-  question: QuestionWords,
+  query: QueryWords,
   place: z.string(),
   filters: StoredFilters,
   /** As the search returned it; `results` is empty, because records are passed separately. */

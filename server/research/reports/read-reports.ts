@@ -8,7 +8,7 @@ import {
 } from '../../../shared/contracts/reports.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { AppError } from '../../platform/errors.ts';
-import { questionText, questionWords, partsNotInName } from '../question-words.ts';
+import { queryText, queryWords, partsNotInName } from '../query-words.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -142,7 +142,7 @@ function toReport(row: ReportRow, reader: ReportReader, now: Date): Report {
     id: row.id,
     name: row.name,
     type: row.type,
-    question: questionWords(selections[0]),
+    query: queryWords(selections[0]),
     notInName: partsNotInName(row.name, selections[0]),
     selections: selections.length,
     status: row.status,
@@ -176,7 +176,7 @@ export async function reportRecords(db: AppDatabase, userId: string) {
   return rows.map((row) => ({
     nome: row.name,
     tipo: row.type,
-    pesquisas: storedSelections(row.selections).map((filters) => questionText(filters)),
+    pesquisas: storedSelections(row.selections).map((filters) => queryText(filters)),
     publicacao: row.release,
     situacao: row.status,
     criadoEm: row.created_at,

@@ -25,7 +25,7 @@ import { letterOf } from '../../../shared/statistics/selection-comparison.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { monthRevisions } from '../../registry/reconciliation/month-revisions.ts';
-import { placeOf, questionWords } from '../question-words.ts';
+import { placeOf, queryWords } from '../query-words.ts';
 import {
   type ReceiptOwner,
   metadataOf,
@@ -166,7 +166,7 @@ async function answeredSelection(
   const answer = shownAs('id' in receipts ? withoutEstimate(counted) : counted);
   const { label, reasons } = qualityOfAnswer(answer, loaded);
   return {
-    question: questionWords(filters, answer.method.period),
+    query: queryWords(filters, answer.method.period),
     place: placeOf(filters),
     filters,
     answer: { ...answer, results: [], receipt },

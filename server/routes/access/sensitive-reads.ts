@@ -14,17 +14,17 @@ export function sensitiveReadRecorder({ store, clock }: StoreAndClock) {
   const recorded = new LRUCache<string, true>({ max: 10_000, ttl: notedEveryMs });
   return async (
     request: FastifyRequest,
-    question: string,
+    query: string,
     { number }: Pick<Release, 'number'>,
   ): Promise<void> => {
     const actor = actorOf(request);
-    const key = JSON.stringify([actor, question, number]);
+    const key = JSON.stringify([actor, query, number]);
     if (recorded.has(key)) return;
     await recordAct(store.db, {
       action: 'records.sensitive_read',
       actor,
       ...(number !== null && { subject: { type: 'release', id: String(number) } }),
-      details: { question },
+      details: { question: query },
       at: clock(),
     });
     recorded.set(key, true);

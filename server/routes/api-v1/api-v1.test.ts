@@ -88,7 +88,7 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
       ...(payload !== undefined && { payload }),
     });
 
-  const search = async () => (await call('/api/v1/pesquisa', apiExamples.question)).json();
+  const search = async () => (await call('/api/v1/pesquisa', apiExamples.query)).json();
 
   test('a key is not made without the password', async () => {
     for (const proof of [{}, { password: 'errada' }]) {
@@ -221,7 +221,7 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
     const document = OpenApi.parse((await call('/api/v1/openapi.json')).json());
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     ajv.addSchema({ $id: 'api', ...closed(document) });
-    const { recibo } = (await call('/api/v1/pesquisa', apiExamples.question)).json().metadados;
+    const { recibo } = (await call('/api/v1/pesquisa', apiExamples.query)).json().metadados;
     for (const [path, methods] of Object.entries(document.paths)) {
       for (const [method, { parameters, requestBody, responses }] of Object.entries(methods)) {
         const query = new URLSearchParams(
@@ -261,12 +261,12 @@ describe.each(testedServers)('the API for programs, in $dialect', ({ servers }) 
   });
 
   test('CSV and Parquet have the lines of the JSON', async () => {
-    const { question } = apiExamples;
-    const json = ApiAnswer.parse((await call('/api/v1/pesquisa', question)).json());
-    const csv = await call('/api/v1/pesquisa?formato=csv', question);
+    const { query } = apiExamples;
+    const json = ApiAnswer.parse((await call('/api/v1/pesquisa', query)).json());
+    const csv = await call('/api/v1/pesquisa?formato=csv', query);
     expect(csv.headers['content-type']).toContain('text/csv');
     expect(csv.body.trimEnd().split('\r\n')).toHaveLength(2 + json.grupos.length);
-    const parquet = await call('/api/v1/pesquisa?formato=parquet', question);
+    const parquet = await call('/api/v1/pesquisa?formato=parquet', query);
     const path = join(research.installation.folder, 'resposta.parquet');
     await writeFile(path, parquet.rawPayload);
     const instance = await DuckDBInstance.create();

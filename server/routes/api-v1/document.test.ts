@@ -65,7 +65,7 @@ test('what the server refuses, the document does not show either', () => {
     expect([filtros, isShown('Pergunta', { filtros })]).toEqual([filtros, false]);
     expect([filtros, ApiQuery.safeParse({ filtros }).success]).toEqual([filtros, false]);
   }
-  expect(isShown('Pergunta', apiExamples.question)).toBe(true);
+  expect(isShown('Pergunta', apiExamples.query)).toBe(true);
   expect(isShown('PerguntaComparada', apiExamples.comparison)).toBe(true);
   const one = { selecoes: [{}] };
   expect([isShown('PerguntaComparada', one), ApiComparisonQuery.safeParse(one).success]).toEqual([

@@ -3,7 +3,7 @@ export const apiExamples = {
   occupation: 'vendedor',
   place: 'São Paulo',
   state: 'SP',
-  question: { filtros: { cbo: '521110', uf: 'SP' } },
+  query: { filtros: { cbo: '521110', uf: 'SP' } },
   comparison: {
     selecoes: [
       { cbo: '521110', uf: 'SP' },

@@ -87,7 +87,7 @@ export const formats = [
 
 /** The fields of a query as parameters of an address, with the values of the example. */
 export const fieldParameters = (own: typeof formats = formats) => {
-  const values: Readonly<Record<string, string>> = apiExamples.question.filtros;
+  const values: Readonly<Record<string, string>> = apiExamples.query.filtros;
   return [
     ...Object.entries(filtersShape().properties).map(([name, { description, ...schema }]) => ({
       name,

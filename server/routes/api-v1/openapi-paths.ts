@@ -39,7 +39,7 @@ const distribution = {
 /** What changes where the query is the body. */
 const byBody = {
   parameters: formats,
-  body: { schema: reference('Pergunta'), example: apiExamples.question },
+  body: { schema: reference('Pergunta'), example: apiExamples.query },
 };
 
 /** Each operation by its method and its path below `/api/v1/`. */

@@ -35,10 +35,10 @@ import {
 } from '../../../shared/statistics/selection-comparison.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
-import { questionLine } from '../../../shared/words/question-words.ts';
+import { queryLine } from '../../../shared/words/query-words.ts';
 import { distributionSha256 } from '../../answers/serving/distribution-json.ts';
 import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-answer.ts';
-import { portugueseCompleteness, questionText } from '../../research/question-words.ts';
+import { portugueseCompleteness, queryText } from '../../research/query-words.ts';
 import type { ReceiptOutcome } from '../../research/receipt-store.ts';
 import { blockNotes, dataNotes, figureNotes, hoursNotes, syntheticNotes } from './notes.ts';
 import { smallAnswerResponse } from './small-answer.ts';
@@ -103,7 +103,7 @@ export function sharedMetadata(
   version: string,
 ): z.infer<typeof ApiPanelMetadata> {
   return {
-    pergunta: questionText(filters, period),
+    pergunta: queryText(filters, period),
     filtros: apiFields(filters),
     periodo: period && { de: period.from, ate: period.to },
     completude: portugueseCompleteness(completeness),
@@ -260,7 +260,7 @@ export function receiptResponse(receipt: SearchReceipt): ApiReceipt {
     metadados: {
       ...metadataResponse({ ...receipt, receipt }),
       // The filters lack typed text that was erased.
-      pergunta: questionLine(receipt.question),
+      pergunta: queryLine(receipt.query),
     },
     endereco: receipt.path,
     criado_em: receipt.createdAt,

@@ -115,7 +115,7 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
     const requested = { origin: 'web', createdBy: null } as const;
     const sent = [{ name: 'x.txt', path: 'x.txt', bytes: 1, stated: {} }];
     const clock = () => new Date(now);
-    const askedId = await queueUpload(
+    const requestedId = await queueUpload(
       accounts.store,
       { ...requested, competencia: '202307', files: sent },
       clock,
@@ -145,7 +145,7 @@ describe.each(testedStores())('the audit in $dialect', ({ open }) => {
     );
     const describedSubjects = [
       ['company', 'acme'],
-      ['upload', askedId],
+      ['upload', requestedId],
       ['upload', readId],
       ['upload', unreadId],
       ['report', 'gone'],

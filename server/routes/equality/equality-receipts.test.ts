@@ -28,10 +28,10 @@ describe('receipts of Igualdade', () => {
   let ana: Researcher;
   const publish = async (own: readonly LineFields[]) =>
     research.installation.loadApproved(await officialFile('CAGEDMOV202307.txt', 'MOV', own));
-  const asked = async (payload: object = {}, who = ana) =>
+  const requested = async (payload: object = {}, who = ana) =>
     EqualityAnswer.parse((await who.call('POST', '/api/equality', payload)).json());
   const idOf = async (payload: object = {}, who = ana) =>
-    (await asked(payload, who)).receipt?.id ?? '';
+    (await requested(payload, who)).receipt?.id ?? '';
   const read = async (id: string, who = ana) =>
     EqualityReceipt.parse((await who.call('GET', `/api/receipts/${id}`)).json());
   const check = async (id: string) =>
@@ -40,20 +40,20 @@ describe('receipts of Igualdade', () => {
   beforeAll(async () => {
     research = await openResearch({});
     ana = await research.person('CLIENT');
-    expect((await asked()).receipt).toBeNull();
+    expect((await requested()).receipt).toBeNull();
     await publish(lines);
   });
   afterAll(() => research.close());
 
   test('have the query, every figure, the release and its files', async () => {
-    const { receipt, whole, rows } = await asked({ grupo: '5' });
+    const { receipt, whole, rows } = await requested({ grupo: '5' });
     const { id = '', path } = receipt ?? {};
     expect(id).toMatch(/^[\w-]{22}$/);
     expect(path).toBe(`/receipt/${id}`);
     const stored = await read(id);
     expect(stored).toMatchObject({
       kind: 'igualdade',
-      asked: { grupo: '5', empregados: '100+', ...july },
+      requested: { grupo: '5', empregados: '100+', ...july },
       release: { number: 1, isCurrent: true, isKept: true, isSynthetic: false },
       version: 'test',
       files: [{ kind: 'MOV', month: '202307', lines: 25, accepted: 25 }],
@@ -65,8 +65,8 @@ describe('receipts of Igualdade', () => {
       medianRatio: 0.85,
       adjusted: { raw: { difference: -400 }, compared: { matching: { composition: 0 } } },
     });
-    expect(stored.question.subject).toMatch(/^Igualdade: 5 · TRABALHADORES/i);
-    expect(stored.question.parts.join(' · ')).toMatch(
+    expect(stored.query.subject).toMatch(/^Igualdade: 5 · TRABALHADORES/i);
+    expect(stored.query.parts.join(' · ')).toMatch(
       /^100 ou mais empregados · Brasil · .*jul\/2023/,
     );
     expect(JSON.stringify(stored)).not.toContain(ana.id);
@@ -146,25 +146,25 @@ describe('receipts of Igualdade', () => {
   test('are limited to two hundred an hour for each person; further answers have none', async () => {
     const caio = await research.person('VIEWER');
     for (let number = 0; number < 200; number++)
-      expect((await asked({ grupo: '5' }, caio)).receipt).not.toBeNull();
-    const { receipt, receiptNote, whole } = await asked({ grupo: '5' }, caio);
+      expect((await requested({ grupo: '5' }, caio)).receipt).not.toBeNull();
+    const { receipt, receiptNote, whole } = await requested({ grupo: '5' }, caio);
     expect([receipt, receiptNote, whole.women.count]).toEqual([
       null,
       'O limite de 200 recibos por hora foi atingido, tente de novo mais tarde: esta resposta não tem recibo.',
       5,
     ]);
-    expect((await asked({ grupo: '5' })).receipt).not.toBeNull();
+    expect((await requested({ grupo: '5' })).receipt).not.toBeNull();
   });
 
   test('agree after a newer release, state what differs on their release, and remain without its data', async () => {
-    const first = await asked();
+    const first = await requested();
     const id = first.receipt?.id ?? '';
     expect(await check(id)).toMatchObject({ result: 'confere', differences: [], version: 'test' });
     await publish([...lines, ...paid('3', '521110', 9000)]);
-    expect((await asked()).whole.women.count).toBe(11);
+    expect((await requested()).whole.women.count).toBe(11);
     expect(await check(id)).toMatchObject({ result: 'confere', differences: [] });
     expect((await read(id)).release).toMatchObject({ number: 1, isCurrent: false, isKept: true });
-    expect((await asked({ release: 1 })).receipt?.id).toBe(id);
+    expect((await requested({ release: 1 })).receipt?.id).toBe(id);
 
     await research.installation.warehouse.run({
       text: `insert into movements select * from movements

@@ -21,7 +21,7 @@ import type { StoreAndClock } from '../../platform/store/store.ts';
 import { withStableReferences } from '../../reference/imported-references.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { equalityWriter } from '../../research/equality-receipts.ts';
-import { questionText } from '../../research/question-words.ts';
+import { queryText } from '../../research/query-words.ts';
 import { signedInUser } from '../access/guard.ts';
 import { sensitiveReadRecorder } from '../access/sensitive-reads.ts';
 import { answering } from '../scheduling/answering.ts';
@@ -94,7 +94,7 @@ const periodOf = ({ query: { periodoInicio, periodoFim }, release }: ResolvedReq
 
 function raceQueryText({ query: { grupo, empregados, ...filters }, release }: ResolvedRequest) {
   const parsed = SearchFilters.parse(filters);
-  const text = questionText(parsed, resolveQuery(parsed, release).period);
+  const text = queryText(parsed, resolveQuery(parsed, release).period);
   const group = grupo === undefined ? [] : [`grupo ${grupo} da CBO`];
   const size = establishmentSizes[empregados].label;
   return ['Igualdade por raça/cor', ...group, size, text].join(' · ');

@@ -80,7 +80,7 @@ describe('before a month is published', () => {
     expect((await nodes('?nome=de')).itens).toEqual([]);
   });
 
-  test('codes find their nodes, in the order asked', async () => {
+  test('codes find their nodes, in the order requested', async () => {
     const { itens } = await nodes('?codigos=521110,000001,212');
     expect(itens.map(({ nome }) => nome)).toEqual([
       'Vendedor de comércio varejista',

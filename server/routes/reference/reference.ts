@@ -12,7 +12,7 @@ import {
   StateItem,
   stateSigla,
 } from '../../../shared/contracts/reference.ts';
-import { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
+import { TypedQuery } from '../../../shared/contracts/typed-query.ts';
 import { cboCode } from '../../../shared/filters/occupations.ts';
 import type { PayByGroupState } from '../../answers/present/occupations/group-pay.ts';
 import { occupationNodes } from '../../answers/present/occupations/occupation-nodes.ts';
@@ -25,7 +25,7 @@ import { commonnessBy, occupationItems } from '../../reference/occupation-search
 import { occupationTitle } from '../../reference/occupations.ts';
 import { findPlaces } from '../../reference/find-places.ts';
 import { ibgeRegionsOfState } from '../../reference/ibge-regions.ts';
-import { readQuestion } from '../../reference/typed/read-question.ts';
+import { readTypedQuery } from '../../reference/typed/read-typed-query.ts';
 import { municipalitiesOf, statesOfRegion } from '../../reference/places.ts';
 import { states } from '../../reference/states.ts';
 
@@ -105,9 +105,9 @@ export function referenceRoutes({ store, records }: ReferenceRoutesDeps): Fastif
       occupationItems(search, commonnessBy(await records())).slice(0, SUGGESTIONS),
     );
 
-    const typedSchema = { querystring: SearchQuery, response: { 200: TypedQuestion } };
+    const typedSchema = { querystring: SearchQuery, response: { 200: TypedQuery } };
     app.get('/api/reference/typed-question', { schema: typedSchema }, async ({ query }) =>
-      readQuestion(query.search, {
+      readTypedQuery(query.search, {
         months: readableRelease(await currentRelease(store)).months,
         commonness: commonnessBy(await records()),
       }),

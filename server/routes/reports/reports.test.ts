@@ -59,7 +59,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
       isOwn: true,
       canRetry: false,
       canDelete: true,
-      question: { parts: expect.arrayContaining(['jul/2023']) },
+      query: { parts: expect.arrayContaining(['jul/2023']) },
     });
     expect((await download(ana, waiting.id)).json()).toMatchObject({ code: 'report_not_ready' });
     await make();

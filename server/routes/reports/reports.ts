@@ -27,7 +27,7 @@ import {
   readReport,
   reportExpired,
 } from '../../research/reports/read-reports.ts';
-import { questionText } from '../../research/question-words.ts';
+import { queryText } from '../../research/query-words.ts';
 import { renderers } from '../../research/reports/renderer.ts';
 import { ownerOf, signedInUser } from '../access/guard.ts';
 import { sensitiveReadRecorder } from '../access/sensitive-reads.ts';
@@ -79,7 +79,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
       if (typesWithRecords.includes(report.type)) {
         for (const filters of selections) {
           if (fewestOfFilters(filters) === fewestForSensitive)
-            await recordSensitive(request, questionText(filters), { number: report.release });
+            await recordSensitive(request, queryText(filters), { number: report.release });
         }
       }
       const content = await deps.files.read(name);

@@ -96,7 +96,7 @@ describe.each(testedServers)('the search history, in $dialect', ({ servers }) =>
     await ana.call('PUT', `/api/history/${typed?.id}`, { name: 'Loja de São João' });
     expect(await removeTextBefore(db, new Date(Date.now() + 1_000), new Date())).toBe(1);
     const [entry] = await list(ana);
-    expect(entry?.question.subject).toBe('Pesquisa por texto apagado');
+    expect(entry?.query.subject).toBe('Pesquisa por texto apagado');
     expect(entry?.isRepeatable).toBe(false);
     const [record] = await historyRecords(db, ana.id);
     expect(record?.pesquisa).toMatch(/^Pesquisa por texto apagado · SP ·/);
@@ -148,7 +148,7 @@ describe.each(testedServers)('the search history, in $dialect', ({ servers }) =>
     });
     const page = await ana.call('GET', '/api/history?page=1000&pageSize=1');
     expect(page.headers['x-total-count']).toBe('1000');
-    expect(page.json()[0].askedAt).toBe('2030-01-01T00:00:00.000Z');
+    expect(page.json()[0].searchedAt).toBe('2030-01-01T00:00:00.000Z');
   });
 
   test('is deleted with the person who is erased; the receipt stays', async () => {

@@ -56,7 +56,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
       release: { number: 1, isCurrent: true, isKept: true, isSynthetic: false },
       version: 'test',
     });
-    expect(receipt.question.subject).toContain('Vendedor de comércio varejista');
+    expect(receipt.query.subject).toContain('Vendedor de comércio varejista');
     expect(receipt.method.funnel).toEqual(answer.method.funnel);
     // By hand, from the response's figures.
     const distribution = '{"centavos":[150000,160000,170000],"counts":[2,2,2]}';
@@ -149,7 +149,7 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     expect(await texts()).toBe(1);
     const receipt = await read(ofAna?.id ?? '');
     expect(receipt.statistics.count).toBe(6);
-    expect(receipt.question.parts).toContain('texto digitado: apagado');
+    expect(receipt.query.parts).toContain('texto digitado: apagado');
     expect([receipt.isRepeatable, (await read(plain?.id ?? '')).isRepeatable]).toEqual([
       false,
       true,

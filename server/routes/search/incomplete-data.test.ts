@@ -117,7 +117,11 @@ test('a search says how complete its months are, and ranks and compares complete
 test('a month before without its main file is compared with none, in an answer that is complete', async () => {
   const { panels } = await admin.search({ cbo: '521110', ...ofJuly });
   expect(
-    panels?.trend.months.map(({ month, isAsked, isComparable }) => [month, isAsked, isComparable]),
+    panels?.trend.months.map(({ month, isRequested, isComparable }) => [
+      month,
+      isRequested,
+      isComparable,
+    ]),
   ).toEqual([
     ['202305', false, true],
     ['202306', false, false],

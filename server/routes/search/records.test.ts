@@ -343,10 +343,10 @@ describe('GET /api/search/records.csv', () => {
     const before = (await exported()).length;
     await csv('cbo=521110&movimentacao=todas');
     await csv('cbo=521110&movimentacao=todas&sensiveis=sim');
-    const question = expect.stringContaining('521110');
+    const query = expect.stringContaining('521110');
     expect((await exported()).slice(before)).toEqual([
-      ['2', { question, withSensitive: false }],
-      ['2', { question, withSensitive: true }],
+      ['2', { query, withSensitive: false }],
+      ['2', { query, withSensitive: true }],
     ]);
   });
 

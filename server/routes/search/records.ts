@@ -15,7 +15,7 @@ import { refreshImportedReferences } from '../../reference/imported-references.t
 import { csvRow, csvStart } from '../../platform/csv.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import type { FiguresDeps } from '../../research/figures.ts';
-import { questionText } from '../../research/question-words.ts';
+import { queryText } from '../../research/query-words.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { publishedRecord, sensitiveRecord } from '../../answers/present/records/record-texts.ts';
 import { recordBytes } from '../../answers/present/records/records.ts';
@@ -57,7 +57,7 @@ export function recordsRoutes({
       const release = await releaseOf(number);
       const query = resolveQuery(filters, release);
       if (sensiveis || fewestOf(query) === fewestForSensitive)
-        await recordSensitive(request, questionText(filters, query.period), release);
+        await recordSensitive(request, queryText(filters, query.period), release);
       const range = {
         offset: (page - 1) * pageSize,
         limit: pageSize,
@@ -79,7 +79,7 @@ export function recordsRoutes({
       const release = await releaseOf(number);
       const query = resolveQuery(filters, release);
       const columns = sensiveis === 'sim' ? keysOf(publishedColumns) : ordinaryColumns;
-      const queryText = questionText(filters, query.period);
+      const text = queryText(filters, query.period);
       const { first, items } = await answering(
         request,
         reply,
@@ -97,7 +97,7 @@ export function recordsRoutes({
           ...(release.number !== null && {
             subject: { type: 'release', id: String(release.number) },
           }),
-          details: { question: queryText, withSensitive: sensiveis === 'sim' },
+          details: { question: text, withSensitive: sensiveis === 'sim' },
           at: clock(),
         });
       } catch (error) {
@@ -109,7 +109,7 @@ export function recordsRoutes({
         .header('content-type', 'text/csv; charset=utf-8')
         .header(
           'content-disposition',
-          `attachment; filename="${csvName(queryText, release, completenessOf(query.period, release.files))}"`,
+          `attachment; filename="${csvName(text, release, completenessOf(query.period, release.files))}"`,
         )
         .send(Readable.from(withHeader(columns, itemsWhileAdmitted(request, reply, chunks))));
     });

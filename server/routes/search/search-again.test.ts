@@ -7,7 +7,7 @@ import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/wareh
 
 let installation: Installation;
 let served: Served;
-let questions: number;
+let queries: number;
 
 /** The real engine, with a count of its queries. */
 const counted = (warehouse: Warehouse): Warehouse => ({
@@ -19,13 +19,13 @@ const counted = (warehouse: Warehouse): Warehouse => ({
   hasDamage: () => warehouse.hasDamage(),
   close: () => warehouse.close(),
   rows: <Row>(sql: Sql, limits?: QueryLimits) => {
-    questions += 1;
+    queries += 1;
     return warehouse.rows<Row>(sql, limits);
   },
 });
 
 beforeEach(async () => {
-  questions = 0;
+  queries = 0;
   installation = await newInstallation();
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}]));
   served = await serve({ ...installation, warehouse: counted(installation.warehouse) });
@@ -44,13 +44,13 @@ async function search(role: 'CLIENT' | 'VIEWER', filters: object = {}) {
 
 test('a repeated query on the same release runs nothing on the engine, for every user', async () => {
   const { receipt, ...first } = await search('CLIENT');
-  const requested = questions;
+  const requested = queries;
   expect(requested).toBeGreaterThan(0);
   const { receipt: ofAnother, ...again } = await search('VIEWER');
   expect(again).toEqual(first);
   // Neither user has a company, so each has an own receipt.
   expect(ofAnother?.id).not.toBe(receipt?.id);
-  expect(questions).toBe(requested);
+  expect(queries).toBe(requested);
 });
 
 test('a new release is asked again', async () => {
@@ -65,11 +65,11 @@ test('a new release is asked again', async () => {
 
 test('identical queries of many users at once are computed once', async () => {
   await search('CLIENT', { genero: 'M' });
-  const ofOne = questions;
-  questions = 0;
+  const ofOne = queries;
+  queries = 0;
   const answers = await Promise.all(
     Array.from({ length: 12 }, () => search('CLIENT', { genero: 'F' })),
   );
   expect(new Set(answers.map(({ totalCount }) => totalCount))).toEqual(new Set([0]));
-  expect(questions).toBeLessThanOrEqual(ofOne + 1);
+  expect(queries).toBeLessThanOrEqual(ofOne + 1);
 });

@@ -75,7 +75,7 @@ test('a client that leaves ends its search in the engine too', async () => {
   const address = await served.app.listen({ port: 0 });
   const cookie = await served.cookie('CLIENT');
   const leaving = new AbortController();
-  const asking = fetch(`${address}/api/search`, {
+  const request = fetch(`${address}/api/search`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify(search.payload),
@@ -83,6 +83,6 @@ test('a client that leaves ends its search in the engine too', async () => {
   });
   await expect.poll(running).toBeGreaterThan(0);
   leaving.abort();
-  await expect(asking).rejects.toThrow('abort');
+  await expect(request).rejects.toThrow('abort');
   await expect.poll(running).toBe(0);
 });

@@ -154,7 +154,7 @@ export function knowAnswer(
     every,
   );
   const requested = new Set(
-    trend.months.filter(({ isAsked }) => isAsked).map(({ month }) => month),
+    trend.months.filter(({ isRequested }) => isRequested).map(({ month }) => month),
   );
   panel(
     'month',
@@ -163,7 +163,7 @@ export function knowAnswer(
   );
   if (family !== null) {
     const askedCodes = new Set(
-      family.occupations.filter(({ isAsked }) => isAsked).map(({ cbo }) => cbo),
+      family.occupations.filter(({ isRequested }) => isRequested).map(({ cbo }) => cbo),
     );
     panel(
       'cbo',
@@ -173,14 +173,14 @@ export function knowAnswer(
     );
   }
   const { municipios: cities, uf, regiao } = filters;
-  const isAskedState = (code: string) =>
+  const isRequestedState = (code: string) =>
     !Array.isArray(cities) &&
     (uf === undefined || code === uf) &&
     (regiao === undefined || southeast.includes(code));
   const place = ['uf', 'regiao', 'municipios'];
   const state = (code: string) => named('uf', code, place);
   const states = regional.states.map((one) =>
-    put(state(one.codigo), one, isAskedState(one.codigo)),
+    put(state(one.codigo), one, isRequestedState(one.codigo)),
   );
   const country = put(
     nameOfRecords(
@@ -194,22 +194,22 @@ export function knowAnswer(
     attack.addUp(
       whole,
       regional.states
-        .filter(({ codigo }) => isAskedState(codigo))
+        .filter(({ codigo }) => isRequestedState(codigo))
         .map(({ codigo }) => state(codigo)),
     );
   const { municipalities } = regional;
   if (municipalities !== null) {
-    const isAskedCity = (code: string) => !Array.isArray(cities) || cities.includes(code);
+    const isRequestedCity = (code: string) => !Array.isArray(cities) || cities.includes(code);
     const city = (code: string) => named('municipio', code, place);
     const all = municipalities.places.map((one) =>
-      put(city(one.codigo), one, isAskedCity(one.codigo)),
+      put(city(one.codigo), one, isRequestedCity(one.codigo)),
     );
     attack.addUp(state(municipalities.uf), all);
     if (Array.isArray(cities))
       attack.addUp(
         whole,
         municipalities.places
-          .filter(({ codigo }) => isAskedCity(codigo))
+          .filter(({ codigo }) => isRequestedCity(codigo))
           .map(({ codigo }) => city(codigo)),
       );
   }

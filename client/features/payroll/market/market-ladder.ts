@@ -16,7 +16,7 @@ export type MarketPlace =
   | { readonly kind: 'brasil' };
 
 /** A market query: its smallest unit is a family in a state. */
-export interface MarketAsk {
+export interface MarketRequest {
   readonly family: string;
   readonly place: MarketPlace;
 }
@@ -50,7 +50,8 @@ export interface FoundCell {
 /** "SP", "3" or "BR". */
 export const placeText = (place: MarketPlace) =>
   place.kind === 'uf' ? place.uf : place.kind === 'regiao' ? place.regiao : 'BR';
-export const askKey = ({ family, place }: MarketAsk): string => `${family} ${placeText(place)}`;
+export const requestKey = ({ family, place }: MarketRequest): string =>
+  `${family} ${placeText(place)}`;
 
 type KnownCell = Pick<FoundCell, 'distribution' | 'designEffect' | 'searchMedian'>;
 
@@ -70,14 +71,14 @@ export class KnownMarket {
 
   /** The response may also contain other families. */
   learn(
-    ask: MarketAsk,
+    request: MarketRequest,
     { celulas, omitidos, periodo, completude, estimativas }: Omit<MarketCells, 'versao'>,
   ): void {
     this.completeness = completude;
     this.period = periodo && { from: periodo.inicio, to: periodo.fim };
-    const cells = celulas.filter(({ familia }) => familia === ask.family);
-    const estimated = estimativas.filter(({ ocupacao }) => ocupacao.startsWith(ask.family));
-    this.#families.set(askKey(ask), {
+    const cells = celulas.filter(({ familia }) => familia === request.family);
+    const estimated = estimativas.filter(({ ocupacao }) => ocupacao.startsWith(request.family));
+    this.#families.set(requestKey(request), {
       cells: new Map(cells.map((cell) => [cellKey(cell), preparedCell(cell)])),
       omitted: new Set(omitidos.map(({ ocupacao, municipio }) => innerKey(ocupacao, municipio))),
       estimates: new Map(estimated.map((one) => [innerKey(one.ocupacao, one.municipio), one])),
@@ -101,17 +102,17 @@ export class KnownMarket {
     );
   }
 
-  knows(ask: MarketAsk): boolean {
-    return this.#families.has(askKey(ask));
+  knows(request: MarketRequest): boolean {
+    return this.#families.has(requestKey(request));
   }
 
   #inState(uf: string, code: string) {
-    return this.#families.get(askKey({ family: code.slice(0, 4), place: { kind: 'uf', uf } }));
+    return this.#families.get(requestKey({ family: code.slice(0, 4), place: { kind: 'uf', uf } }));
   }
 
   /** `part` is a municipality or a region of IBGE in the place; null for the whole. */
-  cell(ask: MarketAsk, code: string | null, part: string | null) {
-    return this.#families.get(askKey(ask))?.cells.get(innerKey(code, part));
+  cell(request: MarketRequest, code: string | null, part: string | null) {
+    return this.#families.get(requestKey(request))?.cells.get(innerKey(code, part));
   }
 }
 
@@ -132,7 +133,7 @@ const preparedCell = ({
 });
 
 interface Step {
-  readonly ask: MarketAsk;
+  readonly request: MarketRequest;
   readonly code: string | null;
   /** A municipality, or a region of IBGE, in the state of `ask`; null for the whole place. */
   readonly part: { readonly kind: 'municipio' | 'regiaoIbge'; readonly code: string } | null;
@@ -153,7 +154,7 @@ function ladderOf({ code, municipality, uf }: JobPlace, regionOf: RegionOf): Ste
     { kind: 'brasil' },
   ];
   const step = (place: MarketPlace, cbo: string | null, part: Step['part'] = null): Step => ({
-    ask: { family, place },
+    request: { family, place },
     code: cbo,
     part,
     fewest: fewestForConfidence,
@@ -205,19 +206,19 @@ export function foundCell(
   job: JobPlace,
   market: KnownMarket,
   regionOf: RegionOf,
-): { readonly cell: FoundCell | null } | { readonly ask: MarketAsk } {
-  for (const { ask, code, part, fewest } of ladderOf(job, regionOf)) {
-    if (!market.knows(ask)) return { ask };
+): { readonly cell: FoundCell | null } | { readonly request: MarketRequest } {
+  for (const { request, code, part, fewest } of ladderOf(job, regionOf)) {
+    if (!market.knows(request)) return { request };
     const inner = part?.kind === 'regiaoIbge' ? regionPart(part.code) : (part?.code ?? null);
-    const known = market.cell(ask, code, inner);
+    const known = market.cell(request, code, inner);
     if (known === undefined || known.distribution.count < fewest) continue;
     return {
       cell: {
-        key: `${code ?? ask.family} ${inner ?? placeText(ask.place)}`,
+        key: `${code ?? request.family} ${inner ?? placeText(request.place)}`,
         scope: code === null ? 'familia' : 'ocupacao',
-        place: part?.kind ?? ask.place.kind,
-        code: code ?? ask.family,
-        placeCode: part?.code ?? (ask.place.kind === 'brasil' ? '' : placeText(ask.place)),
+        place: part?.kind ?? request.place.kind,
+        code: code ?? request.family,
+        placeCode: part?.code ?? (request.place.kind === 'brasil' ? '' : placeText(request.place)),
         ...known,
       },
     };
@@ -226,15 +227,15 @@ export function foundCell(
 }
 
 /** The next queries that some jobs need, without duplicates and in an order that reveals nothing about the payroll. */
-export function nextAsks(
+export function nextRequests(
   jobs: Iterable<JobPlace>,
   market: KnownMarket,
   regionOf: RegionOf,
-): MarketAsk[] {
-  const asks = new Map<string, MarketAsk>();
+): MarketRequest[] {
+  const requests = new Map<string, MarketRequest>();
   for (const job of jobs) {
     const found = foundCell(job, market, regionOf);
-    if ('ask' in found) asks.set(askKey(found.ask), found.ask);
+    if ('request' in found) requests.set(requestKey(found.request), found.request);
   }
-  return [...asks].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, ask]) => ask);
+  return [...requests].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, request]) => request);
 }

@@ -56,18 +56,18 @@ export class PayrollWords {
   /** Why the cell is wider than the person's job and place; null if it is the narrowest that the payroll allows. */
   widening({ person, cell, estimate, isTownOmitted }: PlacedPerson): string | null {
     if (cell === null) return null;
-    const asked =
+    const requested =
       person.municipality === null ? (person.uf === null ? 'brasil' : 'uf') : 'municipio';
-    if (cell.scope === 'ocupacao' && cell.place === asked) return null;
+    if (cell.scope === 'ocupacao' && cell.place === requested) return null;
     const place = withArticle(cell.place, this.#cellPlace(cell.place, cell.placeCode));
     const wider =
       cell.scope === 'familia'
-        ? ['a família da ocupação', ...(cell.place === asked ? [] : [place.within])].join(' ')
+        ? ['a família da ocupação', ...(cell.place === requested ? [] : [place.within])].join(' ')
         : place.itself;
     if (isTownOmitted)
       return `Usamos ${wider}: os números da cidade foram omitidos para não revelar poucos registros de outro lugar.`;
     const narrower =
-      asked === 'municipio' ? 'na cidade' : asked === 'uf' ? 'no estado' : 'na ocupação';
+      requested === 'municipio' ? 'na cidade' : requested === 'uf' ? 'no estado' : 'na ocupação';
     const used = `Usamos ${wider}: menos de 30 registros ${narrower}.`;
     if (estimate === null) return used;
     const { mediana: median, de: lower, ate: upper } = estimate;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { MarketCell, MarketNames } from '../../../../shared/contracts/market.ts';
 import { PlaceFinder } from '../matching/find-places.ts';
 import { complete } from '../../../../tests/support/sample-completeness.ts';
-import { askKey, KnownMarket, nextAsks, regionsOf } from './market-ladder.ts';
+import { requestKey, KnownMarket, nextRequests, regionsOf } from './market-ladder.ts';
 import { TitleFinder } from '../matching/match-titles.ts';
 import { dailyHoursText, outlierText, PayrollWords, repeatedText } from './payroll-words.ts';
 import { plausiblePay } from './position.ts';
@@ -122,7 +122,7 @@ test('people are placed in the narrowest cells with 30 records, and their costs 
   ]);
 
   const market = new KnownMarket();
-  const asked: string[][] = [];
+  const requested: string[][] = [];
   const answers: Readonly<Record<string, readonly OwnCell[]>> = {
     // 40 vendedores in Campinas: 10 × 1.000, 20 × 2.000, 10 × 3.000.
     '5211 SP': [
@@ -138,15 +138,15 @@ test('people are placed in the narrowest cells with 30 records, and their costs 
     '4110 3': [cell('411005', null, [[2400, 30]])],
   };
   for (;;) {
-    const asks = nextAsks(jobsOf(roll, {}), market, regionOf);
-    if (asks.length === 0) break;
-    asked.push(asks.map(askKey));
+    const requests = nextRequests(jobsOf(roll, {}), market, regionOf);
+    if (requests.length === 0) break;
+    requested.push(requests.map(requestKey));
     // One response contains the families of all the queries.
-    const celulas = asks.flatMap((ask) =>
-      (answers[askKey(ask)] ?? []).map((own) => ({ ...own, familia: ask.family })),
+    const celulas = requests.flatMap((request) =>
+      (answers[requestKey(request)] ?? []).map((own) => ({ ...own, familia: request.family })),
     );
-    for (const ask of asks)
-      market.learn(ask, {
+    for (const request of requests)
+      market.learn(request, {
         celulas,
         periodo: null,
         completude: complete,
@@ -156,7 +156,7 @@ test('people are placed in the narrowest cells with 30 records, and their costs 
   }
   // One query for each family and place, narrow ones first; the officer's family is queried everywhere and found
   // nowhere.
-  expect(asked).toEqual([['0102 SP', '4110 SP', '5211 SP'], ['0102 3', '4110 3'], ['0102 BR']]);
+  expect(requested).toEqual([['0102 SP', '4110 SP', '5211 SP'], ['0102 3', '4110 3'], ['0102 BR']]);
 
   const placed = placedPeople(roll, {}, market, regionOf);
   expect(

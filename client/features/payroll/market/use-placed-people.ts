@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { releaseOptions } from '../../../lib/release.ts';
-import { askMarket, type MarketProgress } from './ask-market.ts';
+import { fetchMarket, type MarketProgress } from './fetch-market.ts';
 import { KnownMarket, type RegionOf } from './market-ladder.ts';
 import type { Roll } from '../reading/read-people.ts';
 import type { HeldRoll } from '../storage/payroll-storage.ts';
@@ -43,7 +43,7 @@ export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: R
         signal,
         onProgress: setProgress,
       };
-      await askMarket(jobsOf(roll, choices), market, context);
+      await fetchMarket(jobsOf(roll, choices), market, context);
       const { period, completeness } = market;
       const placed = placedPeople(roll, choices, market, regionOf);
       return { roll, placed, period, completeness, bridge: hoursBridgeOf(placed, market) };
@@ -83,8 +83,8 @@ export function hoursBridgeOf(
     people.set(key, { ...known, count: known.count + 1 });
   }
   for (const { code, uf } of [...people.values()].toSorted((a, b) => b.count - a.count)) {
-    const ask = { family: code.slice(0, 4), place: { kind: 'uf', uf } } as const;
-    const cell = market.cell(ask, code, null);
+    const request = { family: code.slice(0, 4), place: { kind: 'uf', uf } } as const;
+    const cell = market.cell(request, code, null);
     const payroll = cell && percentile(cell.distribution, 5000);
     if (cell?.searchMedian === undefined || payroll == null || payroll === cell.searchMedian)
       continue;

@@ -170,16 +170,16 @@ function OccupationSheet({
   onClose: () => void;
 }) {
   const [text, setText] = useState('');
-  const asked = useDebounced(text.trim(), restMs);
+  const searched = useDebounced(text.trim(), restMs);
   const offersOf = (name: string) => ({
     queryKey: ['payroll-offers', name],
     queryFn: () => reader.offers(name),
     gcTime: 0,
   });
-  const offers = useQuery({ ...offersOf(asked), enabled: asked.length > 2 });
+  const offers = useQuery({ ...offersOf(searched), enabled: searched.length > 2 });
   const best = useQuery(offersOf(title));
   const candidates = (best.data ?? []).slice(0, mostCandidates);
-  const found = asked.length > 2 ? (offers.data ?? []) : [];
+  const found = searched.length > 2 ? (offers.data ?? []) : [];
   return (
     <Sheet title="Trocar a ocupação" side="right" isOpen onOpen={onClose}>
       <p className="mb-4 wrap-anywhere">
@@ -207,10 +207,10 @@ function OccupationSheet({
           note: foundBy === undefined ? undefined : `também: ${foundBy}`,
         }))}
         onPick={({ value }) => onPick(value)}
-        isOfText={asked === text.trim() && !offers.isLoading}
+        isOfText={searched === text.trim() && !offers.isLoading}
         hint={
-          asked.length > 2 && offers.data?.length === 0
-            ? `Não encontramos a ocupação “${asked}”. Tente outra palavra.`
+          searched.length > 2 && offers.data?.length === 0
+            ? `Não encontramos a ocupação “${searched}”. Tente outra palavra.`
             : 'Digite três letras ou mais. A busca é feita neste navegador.'
         }
       />

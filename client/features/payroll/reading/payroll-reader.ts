@@ -21,7 +21,7 @@ export class PayrollReader {
   readonly #waiting = new Set<(error: Error) => void>();
   readonly #names: MarketNames;
   readonly #states: ReadonlyMap<string, string>;
-  #asked = 0;
+  #lastId = 0;
 
   /** `states` maps abbreviations of states to their names. */
   constructor(names: MarketNames, states: ReadonlyMap<string, string>) {
@@ -30,15 +30,15 @@ export class PayrollReader {
   }
 
   read(file: Blob): Promise<RollTable> {
-    return this.#ask({ kind: 'read', file });
+    return this.#send({ kind: 'read', file });
   }
 
-  people(asked: { table: RollTable; columns: ColumnPlaces; fileName: string }): Promise<Roll> {
-    return this.#ask({ kind: 'people', ...asked });
+  people(requested: { table: RollTable; columns: ColumnPlaces; fileName: string }): Promise<Roll> {
+    return this.#send({ kind: 'people', ...requested });
   }
 
   offers(text: string): Promise<OccupationOffer[]> {
-    return this.#ask({ kind: 'offers', text });
+    return this.#send({ kind: 'offers', text });
   }
 
   /** Ends the worker and rejects its pending requests. */
@@ -48,10 +48,10 @@ export class PayrollReader {
     for (const reject of this.#waiting) reject(reason);
   }
 
-  #ask<Result>(request: WorkerRequest): Promise<Result> {
+  #send<Result>(request: WorkerRequest): Promise<Result> {
     const worker = (this.#worker ??= this.#start());
-    this.#asked += 1;
-    const id = this.#asked;
+    this.#lastId += 1;
+    const id = this.#lastId;
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const listen = ({ data }: MessageEvent<WorkerAnswer<Result>>) => {
       if (data.id !== id) return;

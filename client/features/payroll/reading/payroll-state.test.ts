@@ -20,7 +20,8 @@ function tableOf(text: string): ReadTable {
   const table = { header, headerRow: 1, rows, notes: [] };
   return { table, fileName: 'folha.csv', columns: recognisedColumns(header) };
 }
-const rollOf = (asked: ReadTable, choices = {}) => heldRoll(readPeople(asked, finders), choices);
+const rollOf = (requested: ReadTable, choices = {}) =>
+  heldRoll(readPeople(requested, finders), choices);
 
 const dates =
   'Nome;Cargo;Vencimento;Remuneração\nAna;Vendedor;05/08/2026;2.310,00\nBia;Vendedor;05/08/2026;1.900,00';

@@ -63,7 +63,7 @@ test.each([
       { month: 202307, cbo: 521110, state: 35, records: 4 },
     ],
   ],
-  ['an occupation that was asked', { cbo: clerk, genero: 'F' }, 9, [juneClerk]],
+  ['an occupation that was requested', { cbo: clerk, genero: 'F' }, 9, [juneClerk]],
   [
     'the lowest state of an occupation',
     { cbo: clerk, periodoFim: '202306' },

@@ -16,7 +16,7 @@ export function familyPanel(query: SalaryQuery, family: number, groups: PayGroup
       .map((code) => {
         const cbo = String(code).padStart(6, '0');
         const titulo = occupationTitle(cbo) ?? null;
-        return { cbo, titulo, isAsked: isRequested(code), ...figuresFor(code) };
+        return { cbo, titulo, isRequested: isRequested(code), ...figuresFor(code) };
       })
       .toSorted((a, b) => b.count - a.count || (a.cbo < b.cbo ? -1 : 1)),
   };

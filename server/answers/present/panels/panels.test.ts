@@ -360,13 +360,13 @@ test('the trend has the months before the period too, each also in real money', 
     months: [
       {
         month: '202306',
-        isAsked: false,
+        isRequested: false,
         count: 5,
         median: 1401,
         average: 1401.2,
         real: { median: 1399.74, average: 1399.94 },
       },
-      { month: '202307', isAsked: true, count: 19, median: 3000, real: { median: 3000 } },
+      { month: '202307', isRequested: true, count: 19, median: 3000, real: { median: 3000 } },
     ],
   });
 });
@@ -376,11 +376,11 @@ test('the family panel has the other occupations of the four digits', async () =
   expect(family).toMatchObject({
     familia: '5211',
     occupations: [
-      { cbo: '521110', titulo: 'Vendedor de comércio varejista', isAsked: true, count: 19 },
+      { cbo: '521110', titulo: 'Vendedor de comércio varejista', isRequested: true, count: 19 },
       {
         cbo: '521125',
         titulo: 'Repositor de mercadorias',
-        isAsked: false,
+        isRequested: false,
         count: 2,
         median: null,
       },
@@ -389,7 +389,7 @@ test('the family panel has the other occupations of the four digits', async () =
   expect((await panels({ cbo: '' })).family).toBeNull();
   expect((await panels({ cbos: ['225125'] })).family).toBeNull();
   const whole = (await panels({ cbo: '', familiaCbo: '5211' })).family;
-  expect(whole?.occupations.map(({ isAsked, count }) => [isAsked, count])).toEqual([
+  expect(whole?.occupations.map(({ isRequested, count }) => [isRequested, count])).toEqual([
     [true, 19],
     [true, 2],
   ]);

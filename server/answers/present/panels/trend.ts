@@ -32,7 +32,7 @@ export function trendPanel(query: SalaryQuery, groups: PayGroups): TrendPanel {
       const real = hasReal ? realFigures(group, factor, designEffect) : null;
       return {
         month,
-        isAsked: isRequested(month),
+        isRequested: isRequested(month),
         isComparable: withMov.has(month),
         ...figures,
         // A suppressed mean is suppressed both in nominal and in real money.

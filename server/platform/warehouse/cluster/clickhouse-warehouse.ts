@@ -213,7 +213,7 @@ export class ClickHouseWarehouse implements Warehouse {
     await this.cluster?.close();
   }
 
-  #mayAskAnother(error: unknown, attempt: number, mayRepeat: (error: unknown) => boolean): boolean {
+  #mayTryAnother(error: unknown, attempt: number, mayRepeat: (error: unknown) => boolean): boolean {
     const { length } = this.#addresses.all;
     return length > 1 && attempt <= length + 1 && mayRepeat(error) && isWorthAnother(error);
   }
@@ -261,7 +261,7 @@ export class ClickHouseWarehouse implements Warehouse {
             return await Promise.race([answer, this.#addresses.untilLost(address, over.signal)]);
           } catch (error) {
             if (isFaulty(error)) this.#addresses.exclude(address);
-            if (deadline.signal.aborted || !this.#mayAskAnother(error, attempt, mayRepeat)) {
+            if (deadline.signal.aborted || !this.#mayTryAnother(error, attempt, mayRepeat)) {
               throw this.#translate(error);
             }
             address = this.#addresses.pick();

@@ -59,14 +59,14 @@ function coverSelection(
   ownSalary: number | null,
   drawings: PaperDrawings,
 ) {
-  const { question, answer, quality, receiptAddress } = selection;
+  const { query, answer, quality, receiptAddress } = selection;
   const { statistics } = answer;
   const { count, median, medianInterval } = statistics;
   const isShown = count >= fewestForStatistics && median !== null;
   const heap = heapedAt(statistics);
   return {
-    subject: question.subject,
-    parts: question.parts.join(' · '),
+    subject: query.subject,
+    parts: query.parts.join(' · '),
     /** Above the figure: the main files that its months lack; null for complete data. */
     incomplete: incompleteTitle(answer.method.completeness),
     /** Null if there are too few records. */
@@ -84,7 +84,7 @@ function coverSelection(
       isShown && areEnough(count, answer.method.designEffect)
         ? null
         : drawings.plainSentence(statistics, answer.method.designEffect),
-    glance: drawings.glanceOf({ ...selection, name: question.subject }, ownSalary),
+    glance: drawings.glanceOf({ ...selection, name: query.subject }, ownSalary),
     isSmall: count > 0 && !areEnough(count, answer.method.designEffect),
     quality: [`${quality.label.toLowerCase()}.`, ...quality.reasons].join(' '),
     receipt: receiptAddress === null ? null : receiptOf(receiptAddress),

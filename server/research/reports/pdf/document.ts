@@ -1,7 +1,7 @@
 import type { PaperBlock, StateName } from '../../../../client/paper/blocks.ts';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
 import { formatCount, formatMoment } from '../../../../shared/words/format.ts';
-import { questionLine } from '../../../../shared/words/question-words.ts';
+import { queryLine } from '../../../../shared/words/query-words.ts';
 import {
   comparisonVerdict,
   type ComparisonVerdict,
@@ -39,7 +39,7 @@ export function reportDocument(
   const isComparison = model.selections.length > 1;
   return {
     title: model.name,
-    description: model.selections.map(({ question }) => questionLine(question)).join(' | '),
+    description: model.selections.map(({ query }) => queryLine(query)).join(' | '),
     author: model.companyName ?? 'CAGED Analytics',
     /** Year, month, day, hour, minute, second, in UTC. */
     created: model.createdAt.split(/\D+/, 6).map(Number),
@@ -59,7 +59,7 @@ function singleParts(
   drawings: PaperDrawings,
   states: readonly StateName[],
 ): DocumentPart[] {
-  const running = questionLine(selection.question);
+  const running = queryLine(selection.query);
   if (!model.hasAnnex) {
     const pages = [
       drawings.spreadBlocks(selection),
@@ -95,10 +95,10 @@ const longestName = 80;
 /** Names each selection by its subject and the parts of its query that not all others have. */
 function namedSelections(selections: readonly ReportSelection[]): Named[] {
   return selections.map((selection) => {
-    const distinguishing = selection.question.parts.filter((part) =>
-      selections.some(({ question }) => !question.parts.includes(part)),
+    const distinguishing = selection.query.parts.filter((part) =>
+      selections.some(({ query }) => !query.parts.includes(part)),
     );
-    const name = [selection.question.subject, ...distinguishing].join(' · ');
+    const name = [selection.query.subject, ...distinguishing].join(' · ');
     const isLong = name.length > longestName;
     return { ...selection, name: isLong ? `${name.slice(0, longestName - 1)}…` : name };
   });
@@ -138,7 +138,7 @@ function comparisonParts(
           : [{ kind: 'list' as const, items: verdict.rest }]),
         {
           kind: 'facts',
-          facts: selections.map((selection) => [selection.label, questionLine(selection.question)]),
+          facts: selections.map((selection) => [selection.label, queryLine(selection.query)]),
         },
         figureTable(selections),
         ...selections.flatMap(({ label, answer }) =>
@@ -151,7 +151,7 @@ function comparisonParts(
       ],
     },
     ...(model.hasAnnex ? selections : []).map((selection) => ({
-      running: `${selection.label}: ${questionLine(selection.question)}`,
+      running: `${selection.label}: ${queryLine(selection.query)}`,
       blocks: [
         headingBlock(1, `Seleção ${selection.label}: ${selection.name}`),
         ...sentenceBlocks(selection, drawings),

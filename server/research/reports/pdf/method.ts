@@ -2,7 +2,7 @@ import type { PaperBlock } from '../../../../client/paper/blocks.ts';
 import { syntheticNotice } from '../../../../shared/codes/codes.ts';
 import { dataLimits } from '../../../../shared/contracts/completeness.ts';
 import { formatCount, formatDate, formatMonth } from '../../../../shared/words/format.ts';
-import { questionLine } from '../../../../shared/words/question-words.ts';
+import { queryLine } from '../../../../shared/words/query-words.ts';
 import { methodFacts, methodTexts, type ReportModel, type ReportSelection } from '../model.ts';
 
 /** The blocks of a document: those that are drawn, and those that only the text has. */
@@ -43,12 +43,12 @@ export function methodBlocks(model: ReportModel): DocumentBlock[] {
   ];
 }
 
-function selectionBlocks({ question, answer, quality }: ReportSelection): DocumentBlock[] {
+function selectionBlocks({ query, answer, quality }: ReportSelection): DocumentBlock[] {
   return [
     {
       kind: 'facts',
       facts: [
-        ['Pergunta', questionLine(question)],
+        ['Pergunta', queryLine(query)],
         ...methodFacts(answer),
         ['Qualidade', [`${quality.label}.`, ...quality.reasons].join(' ')],
       ],

@@ -56,7 +56,7 @@ export class Book {
 /** The name above a selection's columns; undefined if it is the only one. */
 export function groupLabel(model: ReportModel, selection: ReportSelection): string | undefined {
   return model.selections.length > 1
-    ? `${selection.label} · ${selection.question.subject}`
+    ? `${selection.label} · ${selection.query.subject}`
     : undefined;
 }
 

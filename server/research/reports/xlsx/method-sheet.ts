@@ -1,7 +1,7 @@
 import { dataLimits } from '../../../../shared/contracts/completeness.ts';
 import { formatDate, formatMonth, formatReais } from '../../../../shared/words/format.ts';
 import { fileKindLabels } from '../../../../shared/contracts/uploads.ts';
-import { questionLine } from '../../../../shared/words/question-words.ts';
+import { queryLine } from '../../../../shared/words/query-words.ts';
 import { type ReportSelection, methodFacts, methodTexts } from '../model.ts';
 import type { Book } from './book.ts';
 import { monthSerial } from './cells.ts';
@@ -41,12 +41,12 @@ function writeSelection(
   const { method } = selection.answer;
   const title =
     model.selections.length > 1
-      ? `${selection.label} · ${questionLine(selection.question)}`
+      ? `${selection.label} · ${queryLine(selection.query)}`
       : 'Regra e etapas';
   sheet.write(start, 0, title, formats.section);
   const { minimumWage } = method;
   const facts = [
-    ['Pesquisa', questionLine(selection.question)],
+    ['Pesquisa', queryLine(selection.query)],
     ...methodFacts(selection.answer),
     [
       'Salário mínimo',

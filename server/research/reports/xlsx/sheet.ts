@@ -1,5 +1,5 @@
 import { Formula, Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
-import { questionLine } from '../../../../shared/words/question-words.ts';
+import { queryLine } from '../../../../shared/words/query-words.ts';
 import { type ReportModel, noticeOf } from '../model.ts';
 import { reference } from './cells.ts';
 import type { Formats, ValueFormat } from './formats.ts';
@@ -160,8 +160,8 @@ export class Sheet {
 /** The query, below each sheet's title. */
 function subtitleOf({ selections }: ReportModel): string {
   const [first] = selections;
-  if (selections.length === 1 && first !== undefined) return questionLine(first.question);
-  return selections.map(({ label, question }) => `${label}: ${questionLine(question)}`).join(' | ');
+  if (selections.length === 1 && first !== undefined) return queryLine(first.query);
+  return selections.map(({ label, query }) => `${label}: ${queryLine(query)}`).join(' | ');
 }
 
 /** Text in a header or footer, where & begins a code. */

@@ -4,7 +4,7 @@ import { suppressionSentences } from '../../../../shared/statistics/suppression.
 import { formatCount, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { figuresOf, mainFigures, statistics } from '../../../../shared/statistics/catalogue.ts';
-import { questionLine } from '../../../../shared/words/question-words.ts';
+import { queryLine } from '../../../../shared/words/query-words.ts';
 import { answerNotes, listedRecords, type ReportSelection } from '../model.ts';
 import { type Book, hasStatistics } from './book.ts';
 import { chartRows, writeChart } from './charts.ts';
@@ -99,7 +99,7 @@ function writeSelection(
 ): number {
   const title =
     model.selections.length > 1
-      ? `${selection.label} · ${questionLine(selection.question)}`
+      ? `${selection.label} · ${queryLine(selection.query)}`
       : 'O que estes números dizem';
   sheet.write(start, 0, title, formats.section);
   const incomplete = incompleteTitle(selection.answer.method.completeness);

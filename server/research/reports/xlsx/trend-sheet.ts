@@ -71,7 +71,7 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
     {
       header: 'Período pedido',
       format: 'text',
-      values: values(({ isAsked }) => (isAsked ? 'Sim' : 'Não')),
+      values: values(({ isRequested }) => (isRequested ? 'Sim' : 'Não')),
     },
     ...columnsWithoutShare.map(({ key, ...column }) => ({
       ...column,

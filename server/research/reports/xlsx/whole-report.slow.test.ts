@@ -36,7 +36,7 @@ async function reported(body: object): Promise<ReadWorkbook> {
   return readWorkbook(path);
 }
 
-const questions = {
+const queries = {
   'an occupation': { cbo: '521110' },
   'a range of salaries': { cbo: '521110', salarioMin: 1700, salarioMax: 1900 },
   'the rule that drops nothing': { cbo: '521110', metodo: 'bruto' },
@@ -44,7 +44,7 @@ const questions = {
   'what no one has': { cbo: '521110', salarioMin: 900_000 },
 };
 
-test.each(Object.entries(questions))(
+test.each(Object.entries(queries))(
   'the workbook of %s agrees with the search, and with its own records',
   async (_, filters) => {
     const { statistics, totalCount } = await ana.search(filters);
@@ -66,10 +66,10 @@ test.each(Object.entries(questions))(
 );
 
 test('a comparison has each selection as its search has it', async () => {
-  const comparison = [questions['a range of salaries'], { cbo: '521110', genero: 'F' }];
-  const workbook = await reported({ filters: questions['an occupation'], comparison });
+  const comparison = [queries['a range of salaries'], { cbo: '521110', genero: 'F' }];
+  const workbook = await reported({ filters: queries['an occupation'], comparison });
   const { rows } = sheet(workbook, 'Resumo');
-  for (const [index, filters] of [questions['an occupation'], ...comparison].entries()) {
+  for (const [index, filters] of [queries['an occupation'], ...comparison].entries()) {
     const { statistics } = await ana.search(filters);
     expect(rows.find(([label]) => label === 'Registros')?.[1 + index]).toBe(statistics.count);
     const median = statistics.count >= 5 ? statistics.median : undefined;

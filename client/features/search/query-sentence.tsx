@@ -9,18 +9,18 @@ import {
 import type { FormControl } from '../../../shared/filters/filter.ts';
 import { placeText } from '../../../shared/filters/place.ts';
 import {
-  questionPhrases,
+  queryPhrases,
   setFilters,
   subjectText,
-  type QuestionPhrase,
-} from '../../../shared/sentences/question-text.ts';
+  type QueryPhrase,
+} from '../../../shared/sentences/query-text.ts';
 import type { StateItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
-import { useQuestionNames, statesOptions } from '../../lib/reference-options.ts';
+import { useQueryNames, statesOptions } from '../../lib/reference-options.ts';
 import { FilterControl } from './filter-control.tsx';
 import { useShortcut } from '../../lib/hooks.ts';
-import { AskButton } from './filter-panel.tsx';
+import { SearchButton } from './filter-panel.tsx';
 import { Phrase } from './phrase.tsx';
 import { PlaceFinder } from './place-finder.tsx';
 import { noPlace, placeOf } from './search-form.ts';
@@ -28,42 +28,42 @@ import type { FilterFrame } from './search-frame.tsx';
 import type { SearchFormState } from './use-search-form.ts';
 
 /** The heading of an answered query, which takes the focus when its answer arrives. */
-export const questionHeading = 'pergunta';
+export const queryHeading = 'pergunta';
 
 /** The query as one sentence. Each part opens its own editor in place; all filters appear beside it on demand. */
-export function QuestionSentence({
+export function QuerySentence({
   filters,
-  asked,
+  requested,
   state,
   isLastYear,
   setCount,
   frame: { fields, isBeside, showFilters, filtersButton },
-  onAsk,
+  onSearch,
 }: {
   filters: SearchFilters;
   /** The filters of the current query, which a change modifies. */
-  asked: SearchFilters;
+  requested: SearchFilters;
   state: SearchFormState;
   /** Whether the period is the last twelve months, all loaded. */
   isLastYear: boolean;
   /** The number of filters set besides the occupations and the period. */
   setCount: number;
   frame: FilterFrame;
-  onAsk: (filters: SearchFilters) => void;
+  onSearch: (filters: SearchFilters) => void;
 }) {
-  const names = useQuestionNames(filters);
+  const names = useQueryNames(filters);
   const states = useQuery(statesOptions).data ?? [];
   // An open phrase belongs to one query: the next query closes it, and the focus returns to the phrase.
-  const [opened, setOpened] = useState<{ phrase: string; question: string }>();
-  const open = opened?.question === state.question ? opened.phrase : undefined;
+  const [opened, setOpened] = useState<{ phrase: string; query: string }>();
+  const open = opened?.query === state.query ? opened.phrase : undefined;
   const setOpen = (key: string | undefined) =>
-    setOpened(key === undefined ? undefined : { phrase: key, question: state.question });
+    setOpened(key === undefined ? undefined : { phrase: key, query: state.query });
   useShortcut('/', () => {
     if (!isBeside) setOpen('subject');
   });
   const change = (part: Partial<SearchFilters>) => {
     setOpen(undefined);
-    onAsk({ ...asked, ...part });
+    onSearch({ ...requested, ...part });
   };
   const phrase = (key: string) => ({
     isOpen: open === key,
@@ -75,7 +75,7 @@ export function QuestionSentence({
   const [preposition, place] = sentencePlace(filters, names, states);
   const subject = subjectText(filters, names);
   const [, code, title] = /^(\d{6}) - (.+)$/s.exec(subject) ?? [];
-  const allPhrases = questionPhrases(filters, names);
+  const allPhrases = queryPhrases(filters, names);
   const phrases = isLastYear
     ? [...allPhrases.filter(({ name }) => name !== 'period'), lastYearPhrase]
     : allPhrases;
@@ -84,11 +84,11 @@ export function QuestionSentence({
       aria-label="Pergunta"
       className="min-w-0 text-title leading-7 sm:text-[1.25rem] sm:leading-8"
     >
-      <h1 id={questionHeading} tabIndex={-1} className="inline rounded-[3px] font-semibold">
+      <h1 id={queryHeading} tabIndex={-1} className="inline rounded-[3px] font-semibold">
         <Phrase text={title ?? subject} {...phrase('subject')} title="Cargo">
           <Form onSubmit={submit}>
             {fields}
-            <AskButton state={state} className="self-start" />
+            <SearchButton state={state} className="self-start" />
           </Form>
         </Phrase>
         {code !== undefined && <span className="text-dense font-normal text-muted"> {code}</span>}
@@ -146,7 +146,7 @@ export function QuestionSentence({
 }
 
 /** The default period, which needs no removal. */
-const lastYearPhrase: QuestionPhrase = { name: 'period', text: 'últimos 12 meses', isSet: true };
+const lastYearPhrase: QueryPhrase = { name: 'period', text: 'últimos 12 meses', isSet: true };
 
 type Names = Parameters<typeof setFilters>[1];
 
@@ -232,7 +232,7 @@ function PhraseEditor({
     <Form onSubmit={onSubmit}>
       <FilterControl name={name} state={state} />
       <div className="flex gap-2">
-        <AskButton state={state} className="flex-1" />
+        <SearchButton state={state} className="flex-1" />
         {onRemove && <Button onClick={onRemove}>Retirar</Button>}
       </div>
     </Form>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import { nameOfQuestion, partsNotInName } from './question-words.ts';
+import { nameOfQuery, partsNotInName } from './query-words.ts';
 
 const women = SearchFilters.parse({
   cbo: '521110',
@@ -11,7 +11,7 @@ const women = SearchFilters.parse({
 });
 
 test('a name derived from the query is followed only by the parts that it omits', () => {
-  const name = nameOfQuestion(women, 120);
+  const name = nameOfQuery(women, 120);
   expect(name).toBe('SP · mulheres · 521110 - Vendedor de comércio varejista');
   const data = ['jul/2022 a jun/2023', 'Admissões', 'Regra do MTE', 'Série ajustada'];
   expect(partsNotInName(name, women)).toEqual(data);
@@ -29,12 +29,12 @@ test('a user’s own name, or a shortened one, is followed by the whole query', 
     'Série ajustada',
   ];
   expect(partsNotInName('Equipe de vendas', women)).toEqual(all);
-  expect(partsNotInName(nameOfQuestion(women, 30), women)).toEqual(all);
+  expect(partsNotInName(nameOfQuery(women, 30), women)).toEqual(all);
 });
 
 test('several occupations are named one by one where the name counts them', () => {
   const sellers = SearchFilters.parse({ cbos: ['521110', '521105'], uf: 'SP' });
-  const name = nameOfQuestion(sellers, 120);
+  const name = nameOfQuery(sellers, 120);
   expect(name).toMatch(/^SP · \d{6} - .+ e mais 1$/);
   const [occupations, ...rest] = partsNotInName(name, sellers);
   expect(occupations).toContain('521110');

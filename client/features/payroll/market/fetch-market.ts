@@ -4,10 +4,10 @@ import { CallError, get } from '../../../lib/call.ts';
 import { inQueue, queuePositionHeader } from '../../../lib/queue-position.ts';
 import {
   type KnownMarket,
-  nextAsks,
+  nextRequests,
   placeText,
   type JobPlace,
-  type MarketAsk,
+  type MarketRequest,
   type RegionOf,
 } from './market-ladder.ts';
 
@@ -38,7 +38,7 @@ export interface MarketContext {
  * Fetches the cells that some jobs need, wider places only where narrower ones have too few records, until all are
  * known.
  */
-export async function askMarket(
+export async function fetchMarket(
   jobs: readonly JobPlace[],
   market: KnownMarket,
   context: MarketContext,
@@ -46,20 +46,20 @@ export async function askMarket(
   const distinct = distinctJobs(jobs);
   let done = 0;
   for (;;) {
-    const asks = nextAsks(distinct, market, context.regionOf);
-    if (asks.length === 0) return;
-    const all = done + asks.length;
+    const requests = nextRequests(distinct, market, context.regionOf);
+    if (requests.length === 0) return;
+    const all = done + requests.length;
     context.onProgress({ done, all });
-    const waiting = askedTogether(asks);
-    const askOn = async () => {
+    const waiting = requestedTogether(requests);
+    const fetchNext = async () => {
       for (let together = waiting.shift(); together !== undefined; together = waiting.shift()) {
         const answer = await cellsOf(together, context);
-        for (const ask of together) market.learn(ask, answer);
+        for (const request of together) market.learn(request, answer);
         done += together.length;
         context.onProgress({ done, all });
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, askOn));
+    await Promise.all(Array.from({ length: atOnce }, fetchNext));
   }
 }
 
@@ -71,8 +71,8 @@ function distinctJobs(jobs: readonly JobPlace[]): JobPlace[] {
 }
 
 /** Groups the families of one place into one request: the response is the same as that of separate requests. */
-function askedTogether(asks: readonly MarketAsk[]): MarketAsk[][] {
-  const byPlace = Map.groupBy(asks, ({ place }) => placeText(place));
+function requestedTogether(requests: readonly MarketRequest[]): MarketRequest[][] {
+  const byPlace = Map.groupBy(requests, ({ place }) => placeText(place));
   return [...byPlace.values()].flatMap((own) =>
     Array.from({ length: Math.ceil(own.length / mostMarketFamilies) }, (_, index) =>
       own.slice(index * mostMarketFamilies, (index + 1) * mostMarketFamilies),
@@ -80,7 +80,7 @@ function askedTogether(asks: readonly MarketAsk[]): MarketAsk[][] {
   );
 }
 
-function cellsOf(together: readonly MarketAsk[], context: MarketContext): Promise<MarketCells> {
+function cellsOf(together: readonly MarketRequest[], context: MarketContext): Promise<MarketCells> {
   const { client, release, signal } = context;
   const place = together[0]?.place;
   const query = {
@@ -89,7 +89,7 @@ function cellsOf(together: readonly MarketAsk[], context: MarketContext): Promis
     ...(place?.kind === 'regiao' && { regiao: place.regiao }),
     ...(release !== undefined && { release: String(release) }),
   };
-  const ask = () =>
+  const request = () =>
     client.fetchQuery({
       queryKey: ['market', query],
       queryFn: () =>
@@ -105,10 +105,10 @@ function cellsOf(together: readonly MarketAsk[], context: MarketContext): Promis
         error instanceof CallError && error.status === 503 && tries < mostTries,
       retryDelay: pauseMs,
     });
-  return ask().catch((error: unknown) => {
+  return request().catch((error: unknown) => {
     signal.throwIfAborted();
     // A newer correction cancelled the request that this one shared, so this sends its own.
-    if (error instanceof Error && error.name === 'AbortError') return ask();
+    if (error instanceof Error && error.name === 'AbortError') return request();
     throw error;
   });
 }

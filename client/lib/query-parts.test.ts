@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadingParts, nonDefaultParts } from './question-parts.ts';
+import { leadingParts, nonDefaultParts } from './query-parts.ts';
 
 test('place and period stay; the default rule, series and movement are left out', () => {
   const period = 'jul/2022 a jun/2023';

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { askMarket } from './ask-market.ts';
+import { fetchMarket } from './fetch-market.ts';
 import { KnownMarket } from './market-ladder.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -13,20 +13,20 @@ const answer = {
 };
 
 test('of two callers that share a market request, the second gets its result after the first aborts', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const held = Promise.withResolvers<void>();
   vi.stubGlobal('fetch', async (address: string, { signal }: RequestInit) => {
-    asked.push(address);
+    requested.push(address);
     const left = new Promise((_, reject) =>
       signal?.addEventListener('abort', () => reject(signal.reason)),
     );
-    if (asked.length === 1) await Promise.race([held.promise, left]);
+    if (requested.length === 1) await Promise.race([held.promise, left]);
     return Response.json(answer);
   });
   const client = new QueryClient();
   const job = { code: '521110', municipality: null, uf: null };
-  const ask = (signal: AbortSignal) =>
-    askMarket([job], new KnownMarket(), {
+  const request = (signal: AbortSignal) =>
+    fetchMarket([job], new KnownMarket(), {
       client,
       queryKey: ['placed'],
       release: 1,
@@ -35,11 +35,11 @@ test('of two callers that share a market request, the second gets its result aft
       onProgress: () => undefined,
     });
   const first = new AbortController();
-  const given = ask(first.signal);
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  const second = ask(new AbortController().signal);
+  const given = request(first.signal);
+  await vi.waitFor(() => expect(requested).toHaveLength(1));
+  const second = request(new AbortController().signal);
   first.abort();
   await expect(given).rejects.toThrow();
   await second;
-  expect(asked).toHaveLength(2);
+  expect(requested).toHaveLength(2);
 });

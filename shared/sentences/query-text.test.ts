@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import type { QuestionNames } from '../filters/filter.ts';
+import type { QueryNames } from '../filters/filter.ts';
 import { tidyOccupations } from '../filters/occupations.ts';
-import { describeQuestion, questionName, setFilters, subjectText } from './question-text.ts';
+import { describeQuery, queryName, setFilters, subjectText } from './query-text.ts';
 import { SearchFilters } from '../contracts/search.ts';
 
-const names: QuestionNames = {
+const names: QueryNames = {
   occupations: new Map([['521110', 'Vendedor de comércio varejista']]),
   municipalities: new Map([['350950', 'Campinas']]),
   ibgeRegions: new Map<string, string>(),
   cnaes: new Map([['4711301', 'Hipermercados']]),
 };
-const asked = (filters: object) => SearchFilters.parse(filters);
+const requested = (filters: object) => SearchFilters.parse(filters);
 const reais = (text: string) => text.replaceAll('\u00a0', ' ');
 
-const everything = asked({
+const everything = requested({
   cbo: '521110',
   cbos: ['999999', '521110'],
   searchQuery: 'vendedor',
@@ -43,18 +43,18 @@ const everything = asked({
 
 test('an excluded occupation is worded as an exclusion, and does not name the query', () => {
   const less = { semCbos: ['521110', '999999'] };
-  expect(subjectText(asked({ searchQuery: 'vendedor', ...less }), names)).toBe(
+  expect(subjectText(requested({ searchQuery: 'vendedor', ...less }), names)).toBe(
     '“vendedor”, menos 2',
   );
-  expect(subjectText(asked({ familiaCbo: '5211', cbos: ['999999'], ...less }), names)).toBe(
+  expect(subjectText(requested({ familiaCbo: '5211', cbos: ['999999'], ...less }), names)).toBe(
     '999999 e mais 1, menos 2',
   );
-  expect(setFilters(asked({ familiaCbo: '5211', ...less }), names).map(({ text }) => text)).toEqual(
-    ['menos 521110 - Vendedor de comércio varejista', 'menos 999999', 'Família 5211'],
-  );
+  expect(
+    setFilters(requested({ familiaCbo: '5211', ...less }), names).map(({ text }) => text),
+  ).toEqual(['menos 521110 - Vendedor de comércio varejista', 'menos 999999', 'Família 5211']);
 });
 
-const tidy = (filters: object) => tidyOccupations(asked(filters)).semCbos;
+const tidy = (filters: object) => tidyOccupations(requested(filters)).semCbos;
 
 test('no exclusions are stated for occupations that are named one by one, nor without occupations', () => {
   expect(tidy({ searchQuery: 'vendedor', semCbos: ['521110'] })).toEqual(['521110']);
@@ -64,7 +64,7 @@ test('no exclusions are stated for occupations that are named one by one, nor wi
 });
 
 test('an unknown schooling names what is unknown', () => {
-  const texts = setFilters(asked({ genero: 'F', escolaridade: '80' }), names).map(
+  const texts = setFilters(requested({ genero: 'F', escolaridade: '80' }), names).map(
     ({ text }) => text,
   );
   expect(texts).toEqual(['Feminino', 'Escolaridade: não informado']);
@@ -107,33 +107,35 @@ test('removing all filters one after the other leaves none, in any order', () =>
       const set = setFilters(filters, names).at(pick);
       if (set === undefined) break;
       const before = setFilters(filters, names).map(({ key }) => key);
-      filters = asked({ ...filters, ...set.without });
+      filters = requested({ ...filters, ...set.without });
       const after = setFilters(filters, names).map(({ key }) => key);
       expect(after).not.toContain(set.key);
       expect(after.every((key) => before.includes(key))).toBe(true);
     }
-    expect(filters).toEqual(asked({}));
+    expect(filters).toEqual(requested({}));
   }
 });
 
 test('defaults are no filters', () => {
-  expect(setFilters(asked({ movimentacao: 'admissao', cbos: [], cnaes: [] }), names)).toEqual([]);
+  expect(setFilters(requested({ movimentacao: 'admissao', cbos: [], cnaes: [] }), names)).toEqual(
+    [],
+  );
 });
 
 test('the subject is one occupation, a text, several or all', () => {
-  expect(subjectText(asked({ cbo: '521110' }), names)).toBe(
+  expect(subjectText(requested({ cbo: '521110' }), names)).toBe(
     '521110 - Vendedor de comércio varejista',
   );
-  expect(subjectText(asked({ cbo: '521199' }), names)).toBe('521199');
-  expect(subjectText(asked({ searchQuery: 'médico', cbos: ['521110'] }), names)).toBe(
+  expect(subjectText(requested({ cbo: '521199' }), names)).toBe('521199');
+  expect(subjectText(requested({ searchQuery: 'médico', cbos: ['521110'] }), names)).toBe(
     '“médico” e mais 1',
   );
-  expect(subjectText(asked({ familiaCbo: '5211' }), names)).toBe('Família 5211');
-  expect(subjectText(asked({}), names)).toBe('Todas as ocupações');
+  expect(subjectText(requested({ familiaCbo: '5211' }), names)).toBe('Família 5211');
+  expect(subjectText(requested({}), names)).toBe('Todas as ocupações');
 });
 
 test('a query in words', () => {
-  expect(describeQuestion(asked({}), names, { from: '202601', to: '202601' })).toEqual([
+  expect(describeQuery(requested({}), names, { from: '202601', to: '202601' })).toEqual([
     'Todas as ocupações',
     'Brasil',
     'jan/2026',
@@ -143,8 +145,8 @@ test('a query in words', () => {
   ]);
   const municipios = ['350950', '355030', '3', '4', '5', '6'];
   expect(
-    describeQuestion(
-      asked({
+    describeQuery(
+      requested({
         cbos: ['521110', '225125'],
         uf: 'SP',
         municipios,
@@ -163,7 +165,7 @@ test('a query in words', () => {
     'Série ajustada',
   ]);
   expect(
-    describeQuestion(asked({ uf: 'SP', municipios: ['350950'], periodoFim: 202601 }), names).slice(
+    describeQuery(requested({ uf: 'SP', municipios: ['350950'], periodoFim: 202601 }), names).slice(
       1,
       3,
     ),
@@ -172,9 +174,9 @@ test('a query in words', () => {
 
 test('the name derived from a query begins with its distinguishing parts', () => {
   const seller = { cbo: '521110', uf: 'SP', periodoInicio: '202508', periodoFim: '202607' };
-  const women = asked({ ...seller, genero: 'F', escolaridade: '5' });
-  expect(questionName(women, names, 120)).toBe(
+  const women = requested({ ...seller, genero: 'F', escolaridade: '5' });
+  expect(queryName(women, names, 120)).toBe(
     'SP · mulheres · ensino médio completo · 521110 - Vendedor de comércio varejista',
   );
-  expect(questionName(asked({ cbo: '521110' }), names, 20)).toBe('Brasil · 521110 - V…');
+  expect(queryName(requested({ cbo: '521110' }), names, 20)).toBe('Brasil · 521110 - V…');
 });

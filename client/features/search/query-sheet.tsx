@@ -9,22 +9,22 @@ import { OccupationList } from './occupation-list.tsx';
 import { useSearchForm } from './use-search-form.ts';
 
 /** All filters of a query, for screens other than the search screen. */
-export function QuestionSheet({
+export function QuerySheet({
   title,
   filters,
   selectable,
-  onAsk,
+  onSearch,
   onClose,
 }: {
   title: string;
   filters: SearchFilters;
   selectable: SelectableMonths;
-  onAsk: (filters: SearchFilters) => void;
+  onSearch: (filters: SearchFilters) => void;
   onClose: () => void;
 }) {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const state = useSearchForm({ filters, selectable, onAsk, onClear: onClose });
+  const state = useSearchForm({ filters, selectable, onSearch, onClear: onClose });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (Object.keys(state.submit()).length === 0) onClose();

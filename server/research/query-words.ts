@@ -4,24 +4,24 @@ import type { Method, SearchFilters } from '../../shared/contracts/search.ts';
 import { hasFixedPeriod } from '../../shared/filters/data.ts';
 import { placeText } from '../../shared/filters/place.ts';
 import {
-  describeQuestion,
-  questionName,
+  describeQuery,
+  queryName,
   setFilters,
   subjectText,
-} from '../../shared/sentences/question-text.ts';
+} from '../../shared/sentences/query-text.ts';
 import { incompleteTitle } from '../../shared/statistics/completeness.ts';
 import { plainText } from '../../shared/words/format.ts';
-import { type QuestionWords, questionLine } from '../../shared/words/question-words.ts';
-import { namesOf } from '../reference/question-names.ts';
+import { type QueryWords, queryLine } from '../../shared/words/query-words.ts';
+import { namesOf } from '../reference/query-names.ts';
 
 /**
  * A query in words: its subject, then its filters one by one. `period` is the period of the response. Without it, the
  * words of a query with an open period state that the query always means the last twelve months loaded.
  */
-export function questionWords(filters: SearchFilters, period?: Method['period']): QuestionWords {
+export function queryWords(filters: SearchFilters, period?: Method['period']): QueryWords {
   const names = namesOf(filters);
   const subject = subjectText(filters, names);
-  const parts = describeQuestion(filters, names, period).filter((part) => part !== subject);
+  const parts = describeQuery(filters, names, period).filter((part) => part !== subject);
   return {
     subject,
     parts:
@@ -33,24 +33,24 @@ export function questionWords(filters: SearchFilters, period?: Method['period'])
 
 export const placeOf = (filters: SearchFilters) => placeText(filters, namesOf(filters));
 
-export const questionText = (filters: SearchFilters, period?: Method['period']) =>
-  questionLine(questionWords(filters, period));
+export const queryText = (filters: SearchFilters, period?: Method['period']) =>
+  queryLine(queryWords(filters, period));
 
 /** The text in which the search boxes of the history and of saved searches look for words. */
 export const searchableText = (name: string, filters: SearchFilters): string =>
-  plainText(`${name} ${questionText(filters)}`);
+  plainText(`${name} ${queryText(filters)}`);
 
 /** A query as a name of at most `longest` characters, for a document or a saved search. */
-export const nameOfQuestion = (filters: SearchFilters, longest: number) =>
-  questionName(filters, namesOf(filters), longest);
+export const nameOfQuery = (filters: SearchFilters, longest: number) =>
+  queryName(filters, namesOf(filters), longest);
 
 /**
  * The words of a query that a name lacks. A name made from the query already has the subject, the place and the people.
  */
 export function partsNotInName(name: string, filters: SearchFilters): string[] {
-  const { subject, parts } = questionWords(filters);
+  const { subject, parts } = queryWords(filters);
   const names = namesOf(filters);
-  if (!name.includes(questionName(filters, names, Infinity))) return [subject, ...parts];
+  if (!name.includes(queryName(filters, names, Infinity))) return [subject, ...parts];
   const people = setFilters(filters, names).filter(({ part }) => part === 'profile');
   const inName = new Set([placeText(filters, names), ...people.map(({ text }) => text)]);
   return parts.filter((part) => !inName.has(part));

@@ -5,7 +5,7 @@ import { SearchFilters } from './search.ts';
 /**
  * What a typed text says: "vendedor em Campinas, mulher" is an occupation and filters.
  *
- *   GET /api/reference/typed-question?search={text}   signed in → 200 TypedQuestion
+ *   GET /api/reference/typed-question?search={text}   signed in → 200 TypedQuery
  */
 
 /** Some filters of a query, under the names of `SearchFilters`; absent ones are not mentioned in the text. */
@@ -22,7 +22,7 @@ export const TypedSuggestion = z.object({
 });
 export type TypedSuggestion = z.infer<typeof TypedSuggestion>;
 
-export const TypedQuestion = z.object({
+export const TypedQuery = z.object({
   /** The words of the text for the occupation. */
   cargo: z.string(),
   filtros: TypedFilters,
@@ -33,4 +33,4 @@ export const TypedQuestion = z.object({
   /** The likeliest first. A name of several places is offered for each. */
   sugestoes: z.array(TypedSuggestion),
 });
-export type TypedQuestion = z.infer<typeof TypedQuestion>;
+export type TypedQuery = z.infer<typeof TypedQuery>;

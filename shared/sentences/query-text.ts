@@ -1,6 +1,6 @@
 import { filters as catalogue, type FilterName } from '../filters/catalogue.ts';
 import type { Period } from '../filters/data.ts';
-import type { QuestionNames, QuestionPart, DescribedValue } from '../filters/filter.ts';
+import type { QueryNames, QueryPart, DescribedValue } from '../filters/filter.ts';
 import { placeText } from '../filters/place.ts';
 import { keysOf } from '../codes/keys.ts';
 import type { SearchFilters } from '../contracts/search.ts';
@@ -9,26 +9,26 @@ import type { SearchFilters } from '../contracts/search.ts';
 
 /** A set filter in words, and the change that removes it. */
 export interface SetFilter extends DescribedValue<Partial<SearchFilters>> {
-  readonly part: QuestionPart;
+  readonly part: QueryPart;
 }
 
 /** Every set filter, each list item separately, in the order of the catalogue; defaults are omitted. */
-export function setFilters(filters: SearchFilters, names: QuestionNames): SetFilter[] {
+export function setFilters(filters: SearchFilters, names: QueryNames): SetFilter[] {
   return keysOf(catalogue).flatMap((name) => describedOf(name, filters, names));
 }
 
-function describedOf(name: FilterName, filters: SearchFilters, names: QuestionNames): SetFilter[] {
+function describedOf(name: FilterName, filters: SearchFilters, names: QueryNames): SetFilter[] {
   const { part, describe } = catalogue[name];
   return describe(filters, names).map((value) => ({ ...value, part }));
 }
 
-const partOf = (part: QuestionPart, filters: SearchFilters, names: QuestionNames) =>
+const partOf = (part: QueryPart, filters: SearchFilters, names: QueryNames) =>
   setFilters(filters, names)
     .filter((set) => set.part === part)
     .map(({ text }) => text);
 
 /** A part of the query's sentence, with the filter that it describes. */
-export interface QuestionPhrase {
+export interface QueryPhrase {
   readonly name: FilterName;
   readonly text: string;
   readonly isSet: boolean;
@@ -37,8 +37,8 @@ export interface QuestionPhrase {
 /**
  * The subject and the data of a query, as parts of a sentence; without defaults, except those that users often change.
  */
-export function questionPhrases(filters: SearchFilters, names: QuestionNames): QuestionPhrase[] {
-  return keysOf(catalogue).flatMap((name): QuestionPhrase[] => {
+export function queryPhrases(filters: SearchFilters, names: QueryNames): QueryPhrase[] {
+  return keysOf(catalogue).flatMap((name): QueryPhrase[] => {
     const { part, emptyText, form } = catalogue[name];
     if (part === 'subject' || part === 'place' || form === null) return [];
     const descriptions = describedOf(name, filters, names).map(
@@ -52,7 +52,7 @@ export function questionPhrases(filters: SearchFilters, names: QuestionNames): Q
 export const allOccupationsText = 'Todas as ocupações';
 
 /** The subject of the query, short enough for a title. */
-export function subjectText(filters: SearchFilters, names: QuestionNames): string {
+export function subjectText(filters: SearchFilters, names: QueryNames): string {
   const subject = setFilters(filters, names).filter(({ part }) => part === 'subject');
   const [first, ...others] = subject.filter(({ isLess }) => isLess !== true);
   if (first === undefined) return allOccupationsText;
@@ -62,9 +62,9 @@ export function subjectText(filters: SearchFilters, names: QuestionNames): strin
 }
 
 /** The whole query, part by part: subject, place, every other set filter, and the data. */
-export function describeQuestion(
+export function describeQuery(
   filters: SearchFilters,
-  names: QuestionNames,
+  names: QueryNames,
   period?: Period | null,
 ): string[] {
   const occupations = partOf('subject', filters, names);
@@ -81,11 +81,11 @@ export function describeQuestion(
  * answer, for filters that leave it open.
  */
 export function describeData(filters: SearchFilters, period?: Period | null): string[] {
-  const described = period ? { ...filters, ...askedFrom(period) } : filters;
+  const described = period ? { ...filters, ...periodFilters(period) } : filters;
   return filterTexts(described).map(({ text }) => text);
 }
 
-const askedFrom = ({ from, to }: Period) => ({ periodoInicio: from, periodoFim: to });
+const periodFilters = ({ from, to }: Period) => ({ periodoInicio: from, periodoFim: to });
 
 /** Text of the filters that are described even with their default. */
 export function filterTexts(
@@ -101,12 +101,8 @@ export function filterTexts(
  * A query as a file or entry name, at most `longest` characters. The parts that distinguish it in a list come first, as
  * in "SP · mulheres · 521110 - Vendedor".
  */
-export function questionName(
-  filters: SearchFilters,
-  names: QuestionNames,
-  longest: number,
-): string {
-  const people = questionPhrases(filters, names).filter(
+export function queryName(filters: SearchFilters, names: QueryNames, longest: number): string {
+  const people = queryPhrases(filters, names).filter(
     ({ name, isSet }) => isSet && catalogue[name].part === 'profile',
   );
   const name = [

@@ -1,15 +1,15 @@
 import type { OccupationItem } from '../../../shared/contracts/reference.ts';
-import type { TypedQuestion, TypedSuggestion } from '../../../shared/contracts/typed-question.ts';
+import type { TypedQuery, TypedSuggestion } from '../../../shared/contracts/typed-query.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { placeText } from '../../../shared/filters/place.ts';
 import { everydayNames } from '../../../shared/finder/cbo/official-names.ts';
 import { wordsWithoutMeaning } from '../../../shared/finder/name-words.ts';
 import type { Commonness } from '../../../shared/finder/find-occupations.ts';
 import { plainText } from '../../../shared/words/format.ts';
-import { setFilters } from '../../../shared/sentences/question-text.ts';
+import { setFilters } from '../../../shared/sentences/query-text.ts';
 import { maybeDigitCodes, occupationItems, searchOccupations } from '../occupation-search.ts';
 import { stateOfSigla } from '../places.ts';
-import { namesOf } from '../question-names.ts';
+import { namesOf } from '../query-names.ts';
 import { readFirmFilters, readLooseFilters } from './filters-in-text.ts';
 import { jobIn } from './job-in-text.ts';
 import { readNumbers, type Months } from './numbers-in-text.ts';
@@ -28,7 +28,7 @@ export interface ReadingDeps {
  * are neither. Words of a job title stay with the job ("professor de ensino médio"). A name of several places, or one
  * that may be another word, is offered in each of its meanings.
  */
-export function readQuestion(typed: string, { months, commonness }: ReadingDeps): TypedQuestion {
+export function readTypedQuery(typed: string, { months, commonness }: ReadingDeps): TypedQuery {
   if (isName(typed)) {
     const named = occupationItems(typed, commonness).slice(0, mostSuggestions);
     const sugestoes = named.map((item) => suggestion(item, {}));
@@ -189,7 +189,7 @@ const stateText = (uf: string): string =>
 const usual = SearchFilters.parse({});
 
 /** Each understood part in words, with the text without it. */
-function partsOf(text: TypedText, places: TypedPlaces): TypedQuestion['partes'] {
+function partsOf(text: TypedText, places: TypedPlaces): TypedQuery['partes'] {
   return text.claims
     .map((claim) => ({ claim, filters: filtersOf(claim, places) }))
     .toSorted((a, b) => a.claim.from - b.claim.from)

@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { readTypedQuestions } from '../../../bench/titles/typed-questions.ts';
+import { readTypedTitles } from '../../../bench/titles/typed-titles.ts';
 import { timesKnownWork } from '../../../tests/support/processor-time.ts';
-import { readQuestion } from './read-question.ts';
+import { readTypedQuery } from './read-typed-query.ts';
 
 const months = ['202601', '202602', '202603'];
-const read = (text: string) => readQuestion(text, { months });
+const read = (text: string) => readTypedQuery(text, { months });
 const offered = (text: string) =>
   read(text).sugestoes.map(({ ocupacao, nota }) => `${ocupacao?.codigo ?? 'todas'}: ${nota}`);
 
 test.each([
-  ['typed-questions.txt', 500],
+  ['typed-titles.txt', 500],
   ['typed-held-out.txt', 340],
   ['typed-analysts.txt', 390],
   ['typed-spoken.txt', 320],
 ])('labelled texts are read as they are meant: %s', (name, fewest) => {
   const file = new URL(`../../../bench/titles/${name}`, import.meta.url);
-  const { asked, missed } = readTypedQuestions(readFileSync(file, 'utf8'));
-  expect(asked).toBeGreaterThanOrEqual(fewest);
-  expect(missed.length / asked, missed.join('\n')).toBeLessThanOrEqual(0.02);
+  const { requested, missed } = readTypedTitles(readFileSync(file, 'utf8'));
+  expect(requested).toBeGreaterThanOrEqual(fewest);
+  expect(missed.length / requested, missed.join('\n')).toBeLessThanOrEqual(0.02);
 });
 
 test('each part is named, with the text without it, and so are the words that say nothing', () => {

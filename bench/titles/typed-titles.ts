@@ -1,7 +1,7 @@
 import { ibgeRegions } from '../../server/reference/ibge-regions.ts';
 import { findMunicipality, stateOfSigla } from '../../server/reference/places.ts';
 import { placeFilters } from '../../server/reference/typed/places-together.ts';
-import { readQuestion } from '../../server/reference/typed/read-question.ts';
+import { readTypedQuery } from '../../server/reference/typed/read-typed-query.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { plainText } from '../../shared/words/format.ts';
 
@@ -25,11 +25,11 @@ const fields: Readonly<Record<string, string>> = {
  * Reads the labelled texts of a file in this folder, "text | accepted codes | filters" a line, and lists those whose
  * first suggestion has no accepted occupation, or filters that differ from the labels.
  */
-export function readTypedQuestions(file: string) {
+export function readTypedTitles(file: string) {
   const lines = file.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const missed = lines.flatMap((line) => {
     const [text = '', codes = '', labels = ''] = line.split(' | ').map((part) => part.trim());
-    const { sugestoes } = readQuestion(text, { months });
+    const { sugestoes } = readTypedQuery(text, { months });
     const [first] = sugestoes;
     const code = first?.ocupacao?.codigo ?? '-';
     const expected = sorted(labelledFilters(labels));
@@ -38,7 +38,7 @@ export function readTypedQuestions(file: string) {
     if (isRight && read === expected) return [];
     return [`${text}: ${code} ${first?.ocupacao?.titulo ?? ''} ${read}, not ${codes} ${expected}`];
   });
-  return { asked: lines.length, missed };
+  return { requested: lines.length, missed };
 }
 
 const sorted = (filters: Partial<SearchFilters>): string =>

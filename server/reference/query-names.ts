@@ -1,11 +1,11 @@
 import type { SearchFilters } from '../../shared/contracts/search.ts';
-import type { QuestionNames } from '../../shared/filters/filter.ts';
+import type { QueryNames } from '../../shared/filters/filter.ts';
 import { maybeCnae } from './cnaes.ts';
 import { ibgeRegion } from './ibge-regions.ts';
 import { occupationTitle } from './occupations.ts';
 import { municipalityName } from './places.ts';
 
-export function namesOf(filters: Partial<SearchFilters>): QuestionNames {
+export function namesOf(filters: Partial<SearchFilters>): QueryNames {
   const { cbo, cbos = [], semCbos = [], regiaoIbge, municipios = [], cnaes = [] } = filters;
   const occupations = [...(cbo === undefined ? [] : [cbo]), ...cbos, ...semCbos];
   return {

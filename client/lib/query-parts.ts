@@ -1,4 +1,4 @@
-import { describeData } from '../../shared/sentences/question-text.ts';
+import { describeData } from '../../shared/sentences/query-text.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 
 const defaults: ReadonlySet<string> = new Set(describeData(SearchFilters.parse({})));

@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
-import type { QuestionWords } from '../../../shared/words/question-words.ts';
-import { leadingParts, monthParts, nonDefaultParts } from '../../lib/question-parts.ts';
+import type { QueryWords } from '../../../shared/words/query-words.ts';
+import { leadingParts, monthParts, nonDefaultParts } from '../../lib/query-parts.ts';
 
 /**
  * A search in a list: its name or its distinguishing filters and subject, then the remaining filters, each stated once.
  */
-export function QuestionCell({
+export function QueryCell({
   name,
-  question: { subject, parts },
+  query: { subject, parts },
   notInName = [subject, ...parts],
   badges,
 }: {
   name: string | null;
-  question: QuestionWords;
+  query: QueryWords;
   /** The parts of the query that the name does not state. */
   notInName?: readonly string[];
   badges?: ReactNode;

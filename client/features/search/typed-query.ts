@@ -1,7 +1,7 @@
 import { queryOptions, skipToken, type QueryClient } from '@tanstack/react-query';
 import { OccupationItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
-import { TypedQuestion } from '../../../shared/contracts/typed-question.ts';
+import { TypedQuery } from '../../../shared/contracts/typed-query.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { get } from '../../lib/call.ts';
 import { failsQuietly, logged } from '../../lib/reference-options.ts';
@@ -13,19 +13,19 @@ import { suggestionLookup, type SuggestionLookup } from './search-text.ts';
  * text stays until the longer one's arrives. A later text does not abort the look-up, which a submitted query may
  * await.
  */
-export const typedQuestionOptions = (lookup: SuggestionLookup | null) =>
+export const typedQueryOptions = (lookup: SuggestionLookup | null) =>
   queryOptions({
     queryKey: ['reference', 'suggestions', lookup] as const,
     meta: failsQuietly,
-    queryFn: lookup === null ? skipToken : () => logged(typedQuestion(lookup)),
+    queryFn: lookup === null ? skipToken : () => logged(typedQuery(lookup)),
     placeholderData: (before, query) =>
       isContinued(query?.queryKey[2], lookup) ? before : undefined,
   });
 
-async function typedQuestion(lookup: SuggestionLookup): Promise<TypedQuestion> {
+async function typedQuery(lookup: SuggestionLookup): Promise<TypedQuery> {
   if (lookup.kind === 'title') {
     const query = { search: lookup.text };
-    return get('/api/reference/typed-question', TypedQuestion, { query });
+    return get('/api/reference/typed-question', TypedQuery, { query });
   }
   const ocupacao = await get(`/api/reference/cbo/${lookup.code}`, OccupationItem);
   const sugestoes = [{ ocupacao, filtros: {}, nota: '' }];
@@ -53,17 +53,17 @@ export const unreadText = (words: readonly string[]): string =>
  */
 export async function withTypedFilters(
   client: QueryClient,
-  question: SearchFilters,
+  query: SearchFilters,
 ): Promise<{ filters: SearchFilters; unread: readonly string[] }> {
-  const same = { filters: question, unread: [] };
-  const lookup = suggestionLookup(question.searchQuery ?? '');
+  const same = { filters: query, unread: [] };
+  const lookup = suggestionLookup(query.searchQuery ?? '');
   if (lookup?.kind !== 'title') return same;
-  const read = await client.fetchQuery(typedQuestionOptions(lookup)).catch(() => null);
+  const read = await client.fetchQuery(typedQueryOptions(lookup)).catch(() => null);
   if (read === null) return same;
   const isAsTyped = read.cargo === '' || plainText(read.cargo) === plainText(lookup.text);
   if (isAsTyped && Object.keys(read.filtros).length === 0) return same;
   const filters = {
-    ...question,
+    ...query,
     ...(read.filtros.regiao !== undefined && noPlace),
     ...read.filtros,
     searchQuery: read.cargo === '' ? undefined : read.cargo,

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
-import { unreadText, withTypedFilters } from './typed-question.ts';
+import { unreadText, withTypedFilters } from './typed-query.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -13,13 +13,13 @@ test.each([
   expect(unreadText(words)).toBe(text);
 });
 
-const question = SearchFilters.parse({ searchQuery: 'vendedora feliz' });
+const query = SearchFilters.parse({ searchQuery: 'vendedora feliz' });
 
 test('a typed text becomes filters, with the words that the query leaves out', async () => {
   const read = { cargo: 'vendedora', filtros: { genero: 'F' }, partes: [], naoLidas: ['feliz'] };
   vi.stubGlobal('fetch', async () => Response.json({ ...read, sugestoes: [] }));
-  expect(await withTypedFilters(new QueryClient(), question)).toEqual({
-    filters: { ...question, searchQuery: 'vendedora', genero: 'F' },
+  expect(await withTypedFilters(new QueryClient(), query)).toEqual({
+    filters: { ...query, searchQuery: 'vendedora', genero: 'F' },
     unread: ['feliz'],
   });
 });
@@ -27,7 +27,7 @@ test('a typed text becomes filters, with the words that the query leaves out', a
 test('words that ask for no filter are no part of the job that is searched', async () => {
   const read = { cargo: 'vendedora', filtros: {}, partes: [], naoLidas: [], sugestoes: [] };
   vi.stubGlobal('fetch', async () => Response.json(read));
-  const asked = { ...question, searchQuery: 'vendedora no Brasil' };
-  const filters = { ...question, searchQuery: 'vendedora' };
-  expect(await withTypedFilters(new QueryClient(), asked)).toEqual({ filters, unread: [] });
+  const requested = { ...query, searchQuery: 'vendedora no Brasil' };
+  const filters = { ...query, searchQuery: 'vendedora' };
+  expect(await withTypedFilters(new QueryClient(), requested)).toEqual({ filters, unread: [] });
 });
