@@ -29,7 +29,7 @@ export async function answeredQueries(
     const municipality = digits(drawn()?.municipality ?? 0);
     const answer = await send({ cbo, municipality });
     const isExact = hasExact(answer);
-    const isWider = answer.wider.some(
+    const isWider = answer.relaxed.some(
       ({ figures, count }) => count > 0 && figures !== null && figures.medianInterval !== null,
     );
     found.exact += Number(isExact);

@@ -98,7 +98,7 @@ describe('the panels on paper', () => {
     const protecting: GroupFigures = {
       count: 21,
       share: 0.021,
-      withheld: 'protege_outro',
+      suppressed: 'protege_outro',
       average: null,
       p25: null,
       median: null,

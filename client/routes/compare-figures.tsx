@@ -55,7 +55,7 @@ export function CompareFigures({
 function Warnings({ compared }: { compared: readonly Compared[] }) {
   const small = compared.filter(
     ({ answer, figures: { statistics, designEffect } }) =>
-      answer.withheld !== null || !areEnough(statistics.count, designEffect),
+      answer.suppressed !== null || !areEnough(statistics.count, designEffect),
   );
   const warnings = [
     ...comparisonWarnings(compared.map(({ answer }) => answer.method)),
@@ -74,13 +74,13 @@ function Warnings({ compared }: { compared: readonly Compared[] }) {
 }
 
 function smallText(compared: Compared): string {
-  const { withheld } = compared.answer;
+  const { suppressed } = compared.answer;
   const { statistics, designEffect } = compared.figures;
   const { count } = statistics;
   if (count === 0) return `${titleOf(compared)} não tem nenhum registro.`;
   const counted = formatCounted(count, 'registro', 'registros');
-  if (withheld !== null)
-    return `${titleOf(compared)} tem ${counted}. ${suppressionSentences[withheld]}`;
+  if (suppressed !== null)
+    return `${titleOf(compared)} tem ${counted}. ${suppressionSentences[suppressed]}`;
   const blocks = blocksText(count, designEffect);
   const few = blocks === undefined ? counted : `${counted}; ${blocks}`;
   return `${titleOf(compared)} tem só ${few}. Amostra pequena: use com cautela.`;

@@ -50,5 +50,5 @@ export function ResultDrawers({
 
 /** With too few records there is only the count, and how it was calculated. */
 function isThere(drawer: DrawerName, { answer }: AnsweredSearch) {
-  return drawer === 'calculo' || answer.withheld === null;
+  return drawer === 'calculo' || answer.suppressed === null;
 }

@@ -14,7 +14,7 @@ import { AnswerFigure } from '../features/answer/answer-figure.tsx';
 import { useExactDistribution, useSalaryRank } from '../lib/exact-distribution.ts';
 import { DecidingList } from '../features/answer/deciding-list.tsx';
 import { QualityBadge } from '../features/panels/quality-badge.tsx';
-import { nearestOffer, WiderOffers } from '../features/answer/wider-offers.tsx';
+import { nearestOffer, RelaxedQueries } from '../features/answer/relaxed-queries.tsx';
 import { OccupationsPanel } from '../features/search/occupations-panel.tsx';
 import { plainSentence, withoutOccupation } from '../features/search/search-text.ts';
 import { Footnote, ResultCards } from '../features/search/result-figures.tsx';
@@ -89,9 +89,9 @@ export function SearchResults({
                 filters={answered.filters}
                 text={isOccupationKnown(answered) ? null : answer.text}
                 onArea={onArea}
-                wider={
-                  answer.wider.length > 0 ? (
-                    <WiderOffers offers={answer.wider} onSearch={onSearch} />
+                relaxed={
+                  answer.relaxed.length > 0 ? (
+                    <RelaxedQueries offers={answer.relaxed} onSearch={onSearch} />
                   ) : undefined
                 }
                 onWiden={(change) => onSearch({ ...answered.filters, ...change })}
@@ -148,7 +148,7 @@ function Figures({ answered, loaded, view, onSearch, onView, acts }: Looking) {
     [answer, filters, place],
   );
   const hasStatistics = answer.statistics.median !== null;
-  const nearest = nearestOffer(answer.wider);
+  const nearest = nearestOffer(answer.relaxed);
   const { load } = useExactDistribution(subjectOf(answered));
   const position = useOwnPosition(answered, view.salary);
   const showSalary = useStableCallback((salary: number | undefined) => {
@@ -197,11 +197,11 @@ function Figures({ answered, loaded, view, onSearch, onView, acts }: Looking) {
         )}
       </section>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />
-      {(hasTownAnswer(answer) || answer.wider.length > 0) && (
+      {(hasTownAnswer(answer) || answer.relaxed.length > 0) && (
         <TownAnswer
           estimate={answer.estimate}
           nearby={answer.nearby}
-          offers={answer.wider.filter((offer) => offer !== nearest)}
+          offers={answer.relaxed.filter((offer) => offer !== nearest)}
           onPlace={change}
           onSearch={onSearch}
         />

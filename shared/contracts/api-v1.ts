@@ -111,7 +111,7 @@ export const ApiPanelMetadata = ApiMetadata.pick({
 export const apiPanelOf = <Panel extends z.ZodType>(painel: Panel) =>
   z.object({ painel, metadados: ApiPanelMetadata });
 
-const ApiWider = z.object({
+const ApiRelaxedQuery = z.object({
   rotulo: z.string(),
   filtros: z.record(z.string(), z.unknown()),
   registros: z.number(),
@@ -149,7 +149,7 @@ export const ApiAnswer = z.object({
   motivo: ApiReason,
   estatisticas: ApiStatistics,
   mais_amplas: z
-    .array(ApiWider)
+    .array(ApiRelaxedQuery)
     .describe(
       'Só com menos de 30 registros independentes: perguntas mais amplas, a mais próxima primeiro. A mediana vem no primeiro lugar com pelo menos 30 registros independentes e, se a ocupação é rara no estado, também na família dela.',
     ),

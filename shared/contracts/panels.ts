@@ -25,7 +25,7 @@ const counted = {
 
 /** A cell has either figures or the reason for their suppression. */
 const figureFields = {
-  withheld: z.null(),
+  suppressed: z.null(),
   /** Null where complementary suppression applies: with the panel's other means it would reveal a small cell's. */
   average: z.number().nullable(),
   p25: z.number(),
@@ -35,7 +35,7 @@ const figureFields = {
   medianInterval: Interval.nullable(),
 };
 const suppressedFigures = {
-  withheld: z.enum(suppressionReasons),
+  suppressed: z.enum(suppressionReasons),
   average: z.null(),
   p25: z.null(),
   median: z.null(),

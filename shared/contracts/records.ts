@@ -69,7 +69,7 @@ export type RecordsRequest = z.infer<typeof RecordsRequest>;
 export const RecordsPage = z.object({
   /** Empty where there are too few records to publish. */
   records: z.array(PublishedRecord),
-  withheld: z.enum(suppressionReasons).nullable(),
+  suppressed: z.enum(suppressionReasons).nullable(),
   page: z.number(),
   pageSize: z.number(),
 });

@@ -177,7 +177,7 @@ export const ReceiptLink = z.object({ id: z.string(), path: z.string() });
 export type ReceiptLink = z.infer<typeof ReceiptLink>;
 
 /** A relaxed query with more records, offered when the query has few. */
-export const WiderOffer = z.object({
+export const RelaxedQuery = z.object({
   label: z.string(),
   filters: StoredFilters,
   count: z.number(),
@@ -193,7 +193,7 @@ export const WiderOffer = z.object({
     .nullable()
     .default(null),
 });
-export type WiderOffer = z.infer<typeof WiderOffer>;
+export type RelaxedQuery = z.infer<typeof RelaxedQuery>;
 
 /** A municipality of the state, or of a near one, with enough effective records, and its median in reais. */
 export const NearbyTown = z.object({
@@ -240,7 +240,7 @@ export const SearchAnswer = z.object({
   results: z.array(PublishedRecord),
   totalCount: z.number(),
   /** Why only counts are given; null where figures are given. */
-  withheld: z.enum(suppressionReasons).nullable(),
+  suppressed: z.enum(suppressionReasons).nullable(),
   page: z.number(),
   pageSize: z.number(),
   statistics: Statistics,
@@ -269,7 +269,7 @@ export const SearchAnswer = z.object({
   /** Null with fewer than `fewestForStatistics` records. */
   panels: Panels.nullable(),
   /** Relaxed queries, the nearest first; empty with `fewestForConfidence` effective records or more. */
-  wider: z.array(WiderOffer),
+  relaxed: z.array(RelaxedQuery),
   /** For one municipality with few effective records: up to five nearest ones with enough. */
   nearby: z.array(NearbyTown).default([]),
   /** For one occupation or family in one municipality with few effective records; null if it cannot be estimated. */

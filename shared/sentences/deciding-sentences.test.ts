@@ -14,7 +14,7 @@ const statistics = {
 };
 const method = { completeness: complete, designEffect: 1 };
 const noFigures = {
-  withheld: 'protege_outro',
+  suppressed: 'protege_outro',
   average: null,
   p25: null,
   median: null,
@@ -99,7 +99,7 @@ test('where the extreme states may differ by chance, only their difference is sa
     [30, 2110, 300],
   ].map(([count = 0, median = 0, reach = 0], index) => {
     const own = figures(count, median);
-    if (own.withheld !== null) throw new Error('The state has too few records.');
+    if (own.suppressed !== null) throw new Error('The state has too few records.');
     const medianInterval = { lower: median - reach, upper: median + reach };
     return { ...first, ...own, medianInterval, codigo: `E${index}`, nome: `Estado ${index}` };
   });
@@ -145,7 +145,7 @@ test('a difference that may be chance says so', () => {
   }
   const months = samplePanels.trend.months.map((month) => ({
     ...month,
-    real: month.withheld === null ? month : null,
+    real: month.suppressed === null ? month : null,
   }));
   expect(textOf({ trend: { ...samplePanels.trend, months } })[2]).toBe(
     'Em junho de 2026, a mediana foi 5,0 % maior que um ano antes, descontada a inflação.',

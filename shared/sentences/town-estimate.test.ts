@@ -28,7 +28,7 @@ test('an estimate is called one, with its interval, and explained in two sentenc
 test('a document distinguishes the estimate, wider places and nearby municipalities', () => {
   const texts = smallAnswerTexts({
     estimate: sampleEstimate,
-    wider: [
+    relaxed: [
       {
         label: 'Toda a região de Belo Horizonte',
         filters: { movimentacao: 'admissao', metodo: 'mte', serie: 'ajustada' },
@@ -45,13 +45,13 @@ test('a document distinguishes the estimate, wider places and nearby municipalit
     'Pesquisas mais amplas: Toda a região de Belo Horizonte: mediana R$ 1.720,00 (de R$ 1.650,00 a R$ 1.800,00), 212 registros.',
     'Municípios mais próximos com dados: Sabará, a 21 km: mediana R$ 1.700,00, 80 registros.',
   ]);
-  expect(smallAnswerTexts({ estimate: null, wider: [], nearby: [] })).toEqual([]);
+  expect(smallAnswerTexts({ estimate: null, relaxed: [], nearby: [] })).toEqual([]);
 });
 
 test('a document names the salary that fills the interval of a wider place', () => {
   const texts = smallAnswerTexts({
     estimate: null,
-    wider: [
+    relaxed: [
       {
         label: 'Toda a região Nordeste',
         filters: { movimentacao: 'admissao', metodo: 'mte', serie: 'ajustada' },

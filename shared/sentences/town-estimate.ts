@@ -1,4 +1,4 @@
-import type { NearbyTown, SearchAnswer, TownEstimate, WiderOffer } from '../contracts/search.ts';
+import type { NearbyTown, SearchAnswer, TownEstimate, RelaxedQuery } from '../contracts/search.ts';
 import { heapedAt, heapText } from '../statistics/heaping.ts';
 import {
   formatCount,
@@ -33,9 +33,9 @@ export function estimateExplanation({
   return `${parts}, pelo modelo de Fay e Herriot. Não é uma contagem: em cerca de 95\u00a0% dos casos, a mediana real está entre os dois valores.`;
 }
 
-type Figures = NonNullable<WiderOffer['figures']>;
+type Figures = NonNullable<RelaxedQuery['figures']>;
 
-/** The interval of a wider query's median in the words of `text`, or the salary that fills it; undefined without one. */
+/** The interval of a relaxed query's median in the words of `text`, or the salary that fills it; undefined without one. */
 export function widerInterval(
   figures: Figures,
   text: (lower: string, upper: string) => string,
@@ -49,7 +49,7 @@ export function widerInterval(
 }
 
 /** "Toda a região de Juiz de Fora: R$ 1.720,00 (de R$ 1.650,00 a R$ 1.800,00), 212 registros"; null without figures. */
-function widerText({ label, figures, count }: WiderOffer): string | null {
+function relaxedText({ label, figures, count }: RelaxedQuery): string | null {
   if (figures === null) return null;
   const interval = widerInterval(figures, (lower, upper) => `de ${lower} a ${upper}`);
   const inBrackets = interval === undefined ? '' : ` (${interval})`;
@@ -63,10 +63,10 @@ const nearbyText = ({ nome, kilometres, median, count }: NearbyTown): string =>
 /** The texts of a document about a small answer, in addition to its figures. */
 export function smallAnswerTexts({
   estimate,
-  wider,
+  relaxed,
   nearby,
-}: Pick<SearchAnswer, 'estimate' | 'wider' | 'nearby'>): string[] {
-  const places = wider.flatMap((offer) => widerText(offer) ?? []);
+}: Pick<SearchAnswer, 'estimate' | 'relaxed' | 'nearby'>): string[] {
+  const places = relaxed.flatMap((offer) => relaxedText(offer) ?? []);
   return [
     ...(estimate === null ? [] : [`${estimateText(estimate)}. ${estimateExplanation(estimate)}`]),
     ...(places.length === 0 ? [] : [`Pesquisas mais amplas: ${places.join('; ')}.`]),

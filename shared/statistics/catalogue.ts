@@ -191,7 +191,7 @@ const groupStatistics = {
   p75: statistics.p75,
   average: statistics.average,
 } as const satisfies Record<
-  Exclude<keyof GroupFigures, 'medianInterval' | 'withheld'>,
+  Exclude<keyof GroupFigures, 'medianInterval' | 'suppressed'>,
   { readonly label: string; readonly unit: Statistic['unit'] | 'share' }
 >;
 

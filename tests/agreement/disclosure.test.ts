@@ -162,7 +162,7 @@ test('the attack recovers a group of a search that is not protected', () => {
   const answer = plantedAnswer(records, {});
   const genders = answer.panels?.gender.genders ?? [];
   // 42 men without a mean, 15 women, and three records without a sex.
-  expect(genders.map(({ count, withheld }) => [count, withheld])).toEqual([
+  expect(genders.map(({ count, suppressed }) => [count, suppressed])).toEqual([
     [42, null],
     [15, null],
     [3, 'poucos_registros'],
@@ -187,10 +187,10 @@ test('the attack recovers the difference of two selections of a comparison that 
     answer: comparedAnswer({
       ...plantedAnswer(records, filters),
       results: [],
-      wider: [],
+      relaxed: [],
       nearby: [],
       estimate: null,
-      withheld: null,
+      suppressed: null,
       statistics: countOnly(0),
     }),
   }));

@@ -91,7 +91,7 @@ function expectCountAlone(answer: Awaited<ReturnType<Installation['search']>>) {
   const { count, ...figures } = answer.statistics;
   expect(count).toBe(answer.totalCount);
   expect(answer).toMatchObject({
-    withheld: 'poucos_registros',
+    suppressed: 'poucos_registros',
     results: [],
     distribution: { centavos: [], counts: [] },
     panels: null,

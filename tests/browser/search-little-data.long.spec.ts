@@ -17,8 +17,8 @@ import { test } from './signed-in.ts';
 test.describe('little data', () => {
   test('offers wider queries with what each would find', async ({ page }) => {
     await page.goto(linkOf(queries.physician));
-    const { wider, totalCount } = await searchServer(page, queries.physician);
-    const nearest = wider.find(({ figures }) => (figures?.medianInterval ?? null) !== null);
+    const { relaxed, totalCount } = await searchServer(page, queries.physician);
+    const nearest = relaxed.find(({ figures }) => (figures?.medianInterval ?? null) !== null);
     if (!nearest?.figures) throw new Error('No wider place has enough records.');
     expect(nearest.count).toBeGreaterThan(totalCount);
     // The first place with enough records leads, with its median; the others stand below the answer.
@@ -26,7 +26,7 @@ test.describe('little data', () => {
     await expect(lead).toContainText(nearest.label);
     await expect(lead).toContainText(formatReais(nearest.figures.median));
     await expect(lead).toContainText(`${formatCount(nearest.count)} contratações`);
-    for (const { label, count } of wider.filter((offer) => offer !== nearest))
+    for (const { label, count } of relaxed.filter((offer) => offer !== nearest))
       await expect(
         page.getByRole('button', { name: new RegExp(`^${label}.*\\s${formatCount(count)}\\s`) }),
       ).toBeVisible();
@@ -64,17 +64,15 @@ test.describe('little data', () => {
     page,
   }) => {
     await page.goto(linkOf(queries.director));
-    const { panels, statistics, distribution, results, withheld, totalCount } = await searchServer(
-      page,
-      queries.director,
-    );
+    const { panels, statistics, distribution, results, suppressed, totalCount } =
+      await searchServer(page, queries.director);
     expect(totalCount).toBeGreaterThan(0);
     expect(totalCount).toBeLessThan(5);
-    expect({ panels, distribution, results, withheld }).toEqual({
+    expect({ panels, distribution, results, suppressed }).toEqual({
       panels: null,
       distribution: { centavos: [], counts: [] },
       results: [],
-      withheld: 'poucos_registros',
+      suppressed: 'poucos_registros',
     });
     const { count, ...figures } = statistics;
     expect(count).toBe(totalCount);
@@ -137,7 +135,7 @@ test.describe('little data', () => {
 const noFigures = {
   count: 0,
   share: 0,
-  withheld: 'sem_registros',
+  suppressed: 'sem_registros',
   average: null,
   p25: null,
   median: null,

@@ -104,7 +104,7 @@ async function askAll({ person, send, read }: Readers, filtros: object) {
     'hash of the API': [metadados.distribuicao_sha256, sha256],
   };
   return {
-    isReported: screen.withheld === null,
+    isReported: screen.suppressed === null,
     differing: Object.entries(held)
       .filter(([, [one, other]]) => !isDeepStrictEqual(one, other))
       .map(([what]) => what),

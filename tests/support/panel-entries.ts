@@ -67,9 +67,9 @@ function valuesOf({ count, share, average, p25, median, p75, medianInterval }: G
 /** The entries of groups with complementary suppression: of all figures, or of the mean. */
 function protectingEntries(panels: Panels): ReadonlyMap<string, 'all' | 'mean'> {
   const protecting = new Map<string, 'all' | 'mean'>();
-  const add: Add = (panel, name, { withheld, average }) => {
-    if (withheld === 'protege_outro') protecting.set(`${panel}/${name}`, 'all');
-    else if (withheld === null && average === null) protecting.set(`${panel}/${name}`, 'mean');
+  const add: Add = (panel, name, { suppressed, average }) => {
+    if (suppressed === 'protege_outro') protecting.set(`${panel}/${name}`, 'all');
+    else if (suppressed === null && average === null) protecting.set(`${panel}/${name}`, 'mean');
   };
   const addPanel = <Name extends keyof Panels>(name: Name, panel: Panels[Name]) =>
     result[name](panel, add, {});
@@ -82,7 +82,7 @@ function gapDifferences(gender: Panels['gender'], recomputed: PanelEntries): Pan
   const expected = recomputed['gap'];
   const sides = gender.genders.filter(({ genero }) => genero !== null);
   const { gap } = gender;
-  if (expected === undefined || sides.some(({ withheld }) => withheld !== null))
+  if (expected === undefined || sides.some(({ suppressed }) => suppressed !== null))
     return gap === null ? [] : [{ entry: 'gap', product: gap, recomputed: null }];
   const [women = 0, men = 0] = expected.map(Number);
   return gap?.women === women && gap.men === men

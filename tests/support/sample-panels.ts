@@ -7,7 +7,7 @@ export function figures(count: number, median: number, total = 1000): GroupFigur
     return {
       count,
       share,
-      withheld: count === 0 ? 'sem_registros' : 'poucos_registros',
+      suppressed: count === 0 ? 'sem_registros' : 'poucos_registros',
       average: null,
       p25: null,
       median: null,
@@ -18,7 +18,7 @@ export function figures(count: number, median: number, total = 1000): GroupFigur
   return {
     count,
     share,
-    withheld: null,
+    suppressed: null,
     average: median * 1.1,
     p25: median * 0.8,
     median,
@@ -34,7 +34,7 @@ export function monthFigures(count: number, median: number, factor: number) {
   return {
     ...own,
     real:
-      real.withheld === null
+      real.suppressed === null
         ? {
             average: real.average,
             p25: real.p25,

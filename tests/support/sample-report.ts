@@ -92,7 +92,7 @@ function sampleSelection(
     answer: {
       results: [],
       totalCount: salaries.length,
-      withheld: reasonForCount(salaries.length),
+      suppressed: reasonForCount(salaries.length),
       page: 1,
       pageSize: 1,
       statistics,
@@ -130,7 +130,7 @@ function sampleSelection(
       occupations: [],
       text: null,
       panels: salaries.length === 0 ? null : panels,
-      wider: [],
+      relaxed: [],
       nearby: [],
       estimate: null,
       receipt: { id, path: `/receipts/${id}` },

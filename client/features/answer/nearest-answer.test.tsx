@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { SearchFilters, type WiderOffer } from '../../../shared/contracts/search.ts';
+import { SearchFilters, type RelaxedQuery } from '../../../shared/contracts/search.ts';
 import NearestAnswer from './nearest-answer.tsx';
 
-const shown = (figures: WiderOffer['figures']) =>
+const shown = (figures: RelaxedQuery['figures']) =>
   renderToStaticMarkup(
     <NearestAnswer
       offer={{ label: 'Todo o Brasil', filters: SearchFilters.parse({}), count: 64, figures }}

@@ -1,16 +1,16 @@
-import type { AnswerHead, SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
+import type { AnswerHead, SearchFilters, RelaxedQuery } from '../../../shared/contracts/search.ts';
 import { widerInterval } from '../../../shared/sentences/town-estimate.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { LargeMedian, movementNouns } from './answer-figure.tsx';
 
-/** Leads an answer with few records: the figure of the nearest wider query that has enough of them. */
+/** Leads an answer with few records: the figure of the nearest relaxed query that has enough of them. */
 export default function NearestAnswer({
   offer: { label, filters, count, figures },
   movement,
   onSearch,
 }: {
-  offer: WiderOffer;
+  offer: RelaxedQuery;
   movement: AnswerHead['method']['movement'];
   onSearch: (filters: SearchFilters) => void;
 }) {

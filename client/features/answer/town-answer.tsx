@@ -4,11 +4,11 @@ import type {
   NearbyTown,
   SearchFilters,
   TownEstimate,
-  WiderOffer,
+  RelaxedQuery,
 } from '../../../shared/contracts/search.ts';
 import { TextButton } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { WiderOffers } from './wider-offers.tsx';
+import { RelaxedQueries } from './relaxed-queries.tsx';
 
 type Place = Pick<SearchFilters, 'regiao' | 'uf' | 'regiaoIbge' | 'municipios'>;
 
@@ -18,13 +18,13 @@ type NearProps = {
   onPlace: (place: Place) => void;
 };
 
-/** What a small answer has besides its own figures: the estimate, the municipalities nearby, and wider queries. */
+/** What a small answer has besides its own figures: the estimate, the municipalities nearby, and relaxed queries. */
 export default function TownAnswer({
   offers,
   onSearch,
   ...near
 }: NearProps & {
-  offers: readonly WiderOffer[];
+  offers: readonly RelaxedQuery[];
   onSearch: (filters: SearchFilters) => void;
 }) {
   return (
@@ -35,7 +35,7 @@ export default function TownAnswer({
           <Notice
             tone="neutral"
             title="Pesquisas mais amplas, com mais registros"
-            actions={<WiderOffers offers={offers} onSearch={onSearch} />}
+            actions={<RelaxedQueries offers={offers} onSearch={onSearch} />}
           />
         </div>
       )}

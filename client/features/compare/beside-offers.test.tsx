@@ -11,7 +11,7 @@ const state = {
   nome: 'São Paulo',
   count: 300,
   share: 1,
-  withheld: null,
+  suppressed: null,
   average: 2000,
   p25: 1800,
   median: 1900,

@@ -8,7 +8,7 @@ import { ComparisonTable } from './comparison-table.tsx';
 const salaries = Array.from({ length: 100 }, (_, index) => 150_000 + index * 1000);
 
 /** The table of some selections, the second of them withheld for a reason, if one is given. */
-function tableOf(withheld: SuppressionReason | null, ...each: number[][]): string {
+function tableOf(suppressed: SuppressionReason | null, ...each: number[][]): string {
   const answers = sampleReport(each.map((one) => ({ salaries: one }))).selections.map(
     ({ filters, answer }) => ({ filters, answer }),
   );
@@ -27,7 +27,7 @@ function tableOf(withheld: SuppressionReason | null, ...each: number[][]): strin
             letter,
             name: letter,
             filters,
-            answer: { ...answer, withheld: place === 1 ? withheld : null },
+            answer: { ...answer, suppressed: place === 1 ? suppressed : null },
             figures: own,
           },
         ];
@@ -36,8 +36,8 @@ function tableOf(withheld: SuppressionReason | null, ...each: number[][]): strin
 }
 
 /** The cells of "Diferença para A" of two selections. */
-function differencesOf(withheld: SuppressionReason | null, second: number[]) {
-  const html = tableOf(withheld, salaries, second);
+function differencesOf(suppressed: SuppressionReason | null, second: number[]) {
+  const html = tableOf(suppressed, salaries, second);
   const row = /<tr[^>]*><th[^>]*>Diferença para A<\/th>(.*?)<\/tr>/.exec(html)?.[1] ?? '';
   return [...row.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, cell = '']) =>
     cell.replaceAll(/<[^>]*>/g, ''),

@@ -167,7 +167,7 @@ function Difference({ compared, first }: { compared: Compared; first: Compared }
 function whyNoDifference(pair: readonly Compared[]): string {
   if (pair.some(({ answer }) => isIncomplete(answer.method.completeness)))
     return 'sem comparação: dados incompletos';
-  const [reason = 'poucos_registros'] = pair.flatMap(({ answer }) => answer.withheld ?? []);
+  const [reason = 'poucos_registros'] = pair.flatMap(({ answer }) => answer.suppressed ?? []);
   return reason === 'quase_iguais'
     ? 'sem comparação: quase os mesmos registros'
     : `Sem comparação. ${suppressionSentences[reason]}`;

@@ -9,7 +9,7 @@ test('the summary ends each selection with one full stop', () => {
       place,
       letter: 'AB'.charAt(place),
       name: 'x',
-      answer: { ...answer, withheld: 'poucos_registros' as const },
+      answer: { ...answer, suppressed: 'poucos_registros' as const },
     })),
   );
   expect(summary.replaceAll('\u00a0', ' ')).toBe(

@@ -52,7 +52,7 @@ function rowName(compared: ComparedAnswer): string {
   const { count, p10, p25, median, p75, p90 } = shownStatistics(compared.answer.statistics);
   const records = formatCounted(count, 'registro', 'registros');
   if (median === null || p25 === null || p75 === null || p10 === null || p90 === null) {
-    return `${titleOf(compared)}: ${records}. ${suppressionSentences[compared.answer.withheld ?? 'poucos_registros'].replace(/\.$/, '')}`;
+    return `${titleOf(compared)}: ${records}. ${suppressionSentences[compared.answer.suppressed ?? 'poucos_registros'].replace(/\.$/, '')}`;
   }
   return `${titleOf(compared)}: mediana ${formatReais(median)}; metade central de ${formatReais(p25)} a ${formatReais(p75)}; de P10 a P90, ${formatReais(p10)} a ${formatReais(p90)}; ${records}`;
 }

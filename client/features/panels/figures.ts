@@ -11,18 +11,18 @@ import type { CellValue } from '../../components/charts/table-data.ts';
 
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
 export function figuresText(label: string, figures: ReadFigures): string {
-  const { count, p25, median, p75, withheld } = figures;
+  const { count, p25, median, p75, suppressed } = figures;
   const records = formatCounted(count, 'registro', 'registros');
   if (median === null || p25 === null || p75 === null)
-    return `${label}: ${withheldText(count, withheld ?? 'poucos_registros')}`;
+    return `${label}: ${suppressedText(count, suppressed ?? 'poucos_registros')}`;
   return `${label}: mediana ${formatReais(median)}; metade central de ${formatReais(p25)} a ${formatReais(p75)}; ${records}`;
 }
 
 /** A group's figures, nominal or real; null where it has none. */
-type ReadFigures = Readonly<Pick<GroupFigures, 'count' | 'p25' | 'median' | 'p75' | 'withheld'>>;
+type ReadFigures = Readonly<Pick<GroupFigures, 'count' | 'p25' | 'median' | 'p75' | 'suppressed'>>;
 
 /** Why a group has no figures. */
-export function withheldText(count: number, reason: SuppressionReason): string {
+export function suppressedText(count: number, reason: SuppressionReason): string {
   if (reason === 'sem_registros') return 'nenhum registro';
   const records = formatCounted(count, 'registro', 'registros');
   if (reason === 'poucos_registros')
@@ -37,11 +37,11 @@ export function withheldText(count: number, reason: SuppressionReason): string {
  * phone: the whole rule is on paper and in workbooks.
  */
 export function protectionNote(
-  groups: readonly Pick<GroupFigures, 'withheld' | 'median' | 'average'>[],
+  groups: readonly Pick<GroupFigures, 'suppressed' | 'median' | 'average'>[],
 ): string {
   const isProtecting = groups.some(
-    ({ withheld, median, average }) =>
-      withheld === 'protege_outro' || (median !== null && average === null),
+    ({ suppressed, median, average }) =>
+      suppressed === 'protege_outro' || (median !== null && average === null),
   );
   return isProtecting ? 'Omitimos valores que revelariam os de um grupo pequeno.' : '';
 }

@@ -128,11 +128,11 @@ describe('regional', () => {
 
   test('names the rule that suppresses a place with many records', () => {
     const noFigures = { average: null, p25: null, median: null, p75: null, medianInterval: null };
-    const withheld = { withheld: 'protege_outro' as const, ...noFigures };
+    const suppressed = { suppressed: 'protege_outro' as const, ...noFigures };
     const rule = 'Omitido para que o total não revele um grupo com poucos registros.';
-    const country = { ...regional.country, ...withheld };
+    const country = { ...regional.country, ...suppressed };
     expect(positionText({ ...regional, country }, undefined)).toBe(rule);
-    const states = regional.states.map((one) => ({ ...one, rank: null, ...withheld }));
+    const states = regional.states.map((one) => ({ ...one, rank: null, ...suppressed }));
     expect(positionText({ ...regional, states }, 'SP')).toBe(`São Paulo não tem posição. ${rule}`);
   });
 
@@ -246,7 +246,7 @@ describe('demographics', () => {
 
 describe('the rule of suppression', () => {
   const none = { average: null, p25: null, median: null, p75: null, medianInterval: null };
-  const omitted = { ...figures(34, 1), ...none, withheld: 'protege_outro' as const };
+  const omitted = { ...figures(34, 1), ...none, suppressed: 'protege_outro' as const };
   const [, ...sizes] = samplePanels.companySize.sizes;
   const noteOf = (first: GroupFigures) =>
     groupsChart(
@@ -282,7 +282,7 @@ describe('the rule of suppression', () => {
 
   test('is there for a mean alone, and not for a small group without one that protects it', () => {
     const shown = figures(40, 1000);
-    if (shown.withheld !== null) throw new Error('No figures.');
+    if (shown.suppressed !== null) throw new Error('No figures.');
     expect(noteOf({ ...shown, average: null })).toBe(protectedText);
     expect(noteOf(figures(4, 1000))).toBe('');
   });

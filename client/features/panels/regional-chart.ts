@@ -14,7 +14,7 @@ import {
   type StateValue,
 } from '../../components/charts/brazil-map.tsx';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
-import { figureCells, figuresText, protectionNote, withheldText } from './figures.ts';
+import { figureCells, figuresText, protectionNote, suppressedText } from './figures.ts';
 
 const stepCount = 5;
 const middleStep = 2;
@@ -109,7 +109,7 @@ function valueOf(
     isStrong: uf === chosen,
     name: state
       ? rank + figuresText(state.nome, state)
-      : `${uf}: ${withheldText(0, 'sem_registros')}`,
+      : `${uf}: ${suppressedText(0, 'sem_registros')}`,
   };
 }
 

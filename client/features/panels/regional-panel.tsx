@@ -102,7 +102,7 @@ function positionOf(
   const among = `${rankedStates} ${rankedStates === 1 ? 'estado' : 'estados'} com ${fewestText(designEffect)}`;
   const state = states.find(({ codigo }) => codigo === uf);
   if (uf === undefined) {
-    if (country.withheld === 'protege_outro') return suppressionSentences.protege_outro;
+    if (country.suppressed === 'protege_outro') return suppressionSentences.protege_outro;
     return country.median === null
       ? 'Faltam registros para uma mediana do país.'
       : `No Brasil, metade ganha até ${formatReais(country.median)}.${isComparable ? ` Na ordem, ${among}.` : ''}`;
@@ -110,7 +110,7 @@ function positionOf(
   if (!isComparable) {
     return `${state?.nome ?? uf} não tem posição: os dados estão incompletos.`;
   }
-  if (state?.withheld === 'protege_outro')
+  if (state?.suppressed === 'protege_outro')
     return `${state.nome} não tem posição. ${suppressionSentences.protege_outro}`;
   if (!state || state.rank === null || state.median === null) {
     return `${state?.nome ?? uf} não tem posição: são necessários ${fewestText(designEffect)}.`;

@@ -115,7 +115,7 @@ function pointOf(month: Month): BandPoint {
 }
 
 function nameOf(month: Month): string {
-  const isWithoutIndex = month.median === null && month.withheld === null;
+  const isWithoutIndex = month.median === null && month.suppressed === null;
   return isWithoutIndex
     ? `${formatMonth(month.month)}: sem índice para este mês; ${formatCounted(month.count, 'registro', 'registros')}`
     : figuresText(formatMonth(month.month), month);

@@ -20,11 +20,11 @@ export function ResultCards({
 }) {
   const { count, average, median, min, max } = statistics;
   const money = (reais: number | null) =>
-    reais === null ? withheld(count) : { figure: formatReais(reais), note: 'por mês' };
+    reais === null ? suppressed(count) : { figure: formatReais(reais), note: 'por mês' };
   const range =
     min !== null && max !== null
       ? { figure: `${formatReais(min)} a ${formatReais(max)}`, note: 'menor e maior registro' }
-      : withheld(count);
+      : suppressed(count);
   // The columns depend on the container's width: beside sidebar and filters, a wide screen leaves little.
   return (
     <div className="@container">
@@ -43,7 +43,7 @@ export function ResultCards({
 }
 
 /** The answer above the strip states the rule; here the reason is enough. */
-function withheld(count: number): { figure: string; note: string } {
+function suppressed(count: number): { figure: string; note: string } {
   const fewest = count < fewestForStatistics ? fewestForStatistics : fewestForSensitive;
   return { figure: '—', note: count === 0 ? 'nenhum registro' : `menos de ${fewest} registros` };
 }

@@ -29,7 +29,7 @@ test('a text of which no word is known leads to similar names and to areas', () 
       alike: [{ codigo: '123115', titulo: 'Diretor financeiro', parecida: true }],
       areas: [{ codigo: '123', nome: 'Diretores de áreas de apoio' }],
     },
-    wider: undefined,
+    relaxed: undefined,
     onWiden: () => undefined,
     onArea: () => undefined,
   });

@@ -67,7 +67,7 @@ export function NoDataNotice() {
 export function NothingFound({
   filters,
   text,
-  wider,
+  relaxed,
   onWiden,
   onArea,
 }: {
@@ -75,7 +75,7 @@ export function NothingFound({
   /** The alternatives for a text that matches no occupation; null if it matches some. */
   text: TextFound | null;
   /** Relaxed queries that have results, where there are any. */
-  wider: ReactNode;
+  relaxed: ReactNode;
   onWiden: (change: Partial<SearchFilters>) => void;
   /** Opens the occupations of a CBO group. */
   onArea: (code: string) => void;
@@ -110,11 +110,11 @@ export function NothingFound({
     <Notice
       tone="neutral"
       title="Nenhum registro encontrado"
-      {...(wider !== undefined && { actions: wider })}
+      {...(relaxed !== undefined && { actions: relaxed })}
     >
       <p>
         Nenhuma movimentação do período atende a todos os filtros.{' '}
-        {wider === undefined
+        {relaxed === undefined
           ? 'Confira o cargo ou escolha um período maior.'
           : 'Pesquisas mais amplas com resultado:'}
       </p>

@@ -196,7 +196,7 @@ export async function countedAnswer(
       mixesHours(query) &&
       hasManyPartTime(statistics.count, fullTime) && { fullTime }),
     panels: statistics.count === 0 ? null : panelsOf(query, counted.groups),
-    wider: small?.wider ?? [],
+    relaxed: small?.relaxed ?? [],
     nearby: small?.nearby ?? [],
     estimate: small?.estimate ?? null,
     debug: { version },

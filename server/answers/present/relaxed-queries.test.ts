@@ -32,13 +32,13 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 const medians = async (filters: Record<string, unknown>) =>
-  (await installation.search(filters)).wider.map(({ label, count, figures }) => [
+  (await installation.search(filters)).relaxed.map(({ label, count, figures }) => [
     label,
     count,
     figures?.median ?? null,
   ]);
 const offers = async (filters: Record<string, unknown>) =>
-  (await installation.search(filters)).wider.map(({ label, count }) => [label, count]);
+  (await installation.search(filters)).relaxed.map(({ label, count }) => [label, count]);
 
 test('offers the wider places, the family and fewer filters, with their records', async () => {
   const requested = { cbo: '521110', uf: 'SP', municipios: ['campinas'], genero: 'M' };
@@ -63,18 +63,18 @@ test('counts the family in municipalities of several states', async () => {
 
 test('the filters of each offer select the number of records that it states', async () => {
   const requested = { cbo: '521110', municipios: ['350950'], genero: 'F', faixaEtaria: '26-35' };
-  const { wider, totalCount } = await installation.search(requested);
+  const { relaxed, totalCount } = await installation.search(requested);
   expect(totalCount).toBe(1);
-  expect(wider.map(({ label, count }) => [label, count])).toEqual([
+  expect(relaxed.map(({ label, count }) => [label, count])).toEqual([
     ['Sem o filtro de gênero', 3],
     ['Sem os filtros de gênero e de faixa etária', 3],
     ['Sem os filtros de gênero e de faixa etária: todo o Brasil', 59],
   ]);
-  for (const { filters, count } of wider)
+  for (const { filters, count } of relaxed)
     expect((await installation.search(filters)).totalCount).toBe(count);
 });
 
-test('offers nothing from 30 records on, and no wider query with as many records', async () => {
+test('offers nothing from 30 records on, and no relaxed query with as many records', async () => {
   expect(await offers({ cbo: '521110', uf: 'PE' })).toEqual([]);
   expect(await offers({ genero: 'F' })).toEqual([['Sem o filtro de gênero', 128]]);
 });
@@ -131,9 +131,9 @@ test('without any one filter, and without all, there are as many records as a se
     { secao: 'G', cnaes: ['4921301'], nivelEscolaridade: 'superior', faixaEtaria: '18-25' },
   ];
   for (const own of requested) {
-    const { wider } = await installation.search({ ...own, periodoInicio: '202308' });
-    expect(wider.length).toBeGreaterThan(3);
-    for (const { filters, count } of wider)
+    const { relaxed } = await installation.search({ ...own, periodoInicio: '202308' });
+    expect(relaxed.length).toBeGreaterThan(3);
+    for (const { filters, count } of relaxed)
       expect((await installation.counted(filters)).totalCount).toBe(count);
   }
 });

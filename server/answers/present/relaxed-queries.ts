@@ -6,7 +6,7 @@ import {
 import { facetFilters, type FacetName } from '../../../shared/filters/facet-filters.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { allOccupationsText } from '../../../shared/sentences/query-text.ts';
-import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
+import type { SearchFilters, RelaxedQuery } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import {
   prepare,
@@ -61,7 +61,7 @@ export interface CountRelaxed {
 export async function relaxedQueries(
   { filters, query, counted, cells }: QueryToRelax,
   countOf: CountRelaxed,
-): Promise<WiderOffer[]> {
+): Promise<RelaxedQuery[]> {
   const { release } = query;
   const count = recordsOf(counted.distribution);
   const fewest = fewestOf(query);
@@ -124,7 +124,7 @@ export async function relaxedQueries(
   );
 }
 
-type Candidate = Pick<WiderOffer, 'label' | 'filters'>;
+type Candidate = Pick<RelaxedQuery, 'label' | 'filters'>;
 
 /** The records of some occupations in wider places. */
 interface PlacePay {
@@ -167,8 +167,8 @@ const isWithinState = ({ uf }: SearchFilters, query: SalaryQuery) =>
 async function placeOffers(
   filters: SearchFilters,
   { query, source, canShow }: Widened,
-): Promise<WiderOffer[]> {
-  const offers: WiderOffer[] = [];
+): Promise<RelaxedQuery[]> {
+  const offers: RelaxedQuery[] = [];
   for (const place of widerPlaces(filters, query)) {
     const { label, filters: wider, group } = place;
     if (group === null && offers.some((offer) => offer.figures !== null)) {
@@ -191,7 +191,7 @@ async function occupationsOffer(
   { label, filters }: Candidate,
   own: RankedSalaries,
   { query, source, canShow }: Widened,
-): Promise<WiderOffer | null> {
+): Promise<RelaxedQuery | null> {
   if (isSufficient(query, own) && canShow(own.count))
     return { label, filters, count: own.count, figures: widerFigures(query, own) };
   for (const place of widerPlaces(filters, query)) {
@@ -219,9 +219,9 @@ const occupationFields = ['cbo', 'cbos', 'searchQuery', 'semCbos', 'familiaCbo']
 
 /** The offer with the fewest records of those that have enough; without one, the last, which leaves out all filters. */
 function nearestOf(
-  enough: readonly WiderOffer[],
-  fewer: readonly WiderOffer[],
-): readonly WiderOffer[] {
+  enough: readonly RelaxedQuery[],
+  fewer: readonly RelaxedQuery[],
+): readonly RelaxedQuery[] {
   const [nearest = fewer.at(-1)] = enough.toSorted((a, b) => a.count - b.count);
   return nearest === undefined ? [] : [nearest];
 }

@@ -23,7 +23,7 @@ interface CountSmall extends CountRelaxed {
 }
 
 /**
- * The figures shown with an answer of few records: wider queries, nearby municipalities, and the estimate. A
+ * The figures shown with an answer of few records: relaxed queries, nearby municipalities, and the estimate. A
  * query about occupations needs a single scan for all of them, over its family.
  */
 export async function smallAnswerOf(
@@ -31,13 +31,13 @@ export async function smallAnswerOf(
   query: SalaryQuery,
   counted: CountedPay,
   countOf: CountSmall,
-): Promise<Pick<SearchAnswer, 'wider' | 'nearby' | 'estimate'>> {
+): Promise<Pick<SearchAnswer, 'relaxed' | 'nearby' | 'estimate'>> {
   const near = statesNear(query);
   const whole = cellsQuery(query);
   const selectedStates = query.municipalities?.map(stateOfMunicipality) ?? [query.uf ?? []].flat();
   const states = [...new Set([...selectedStates, ...near.map(({ state }) => state)])];
   const cells = whole === null ? null : countOf.cells(whole, states);
-  const [wider, estimate, nearby] = await Promise.all([
+  const [relaxed, estimate, nearby] = await Promise.all([
     relaxedQueries({ filters, query, counted, cells }, countOf),
     townEstimate(query, counted.groups, cells, countOf.models),
     nearbyTowns(query, counted.groups('municipality'), near, async (uf) => {
@@ -46,5 +46,5 @@ export async function smallAnswerOf(
       return payByTown(cellsInPlaces(requestedCells(await cells, query), elsewhere));
     }),
   ]);
-  return { wider, estimate, nearby };
+  return { relaxed, estimate, nearby };
 }

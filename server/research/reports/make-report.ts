@@ -135,7 +135,7 @@ async function* recordsOfSelections(
   if (renderer.records === undefined) return;
   const readable = readableRelease(release);
   for (const { filters, label, answer } of model.selections) {
-    if (answer.withheld !== null) continue;
+    if (answer.suppressed !== null) continue;
     const written = { ...renderer.records, ...(model.selections.length > 1 && { label }) };
     yield* recordBytes(warehouse, resolveQuery(filters, readable), written, limits);
   }
@@ -152,7 +152,7 @@ function requireFewEnough(model: ReportModel, { mostRecords }: Renderer): void {
 /** Refuses a CSV in which all records are suppressed: it would be empty and would not state why. */
 function requireSome(model: ReportModel, type: ReportType): void {
   if (type !== 'CSV' || listedRecords(model) > 0) return;
-  const reasons = model.selections.map(({ answer }) => answer.withheld);
+  const reasons = model.selections.map(({ answer }) => answer.suppressed);
   const reason = reasons.find((one) => one !== null && one !== 'sem_registros');
   if (reason == null) return;
   throw new RenderRefusal(`${suppressionSentences[reason]} Faça uma pesquisa mais ampla.`);

@@ -91,7 +91,7 @@ export type ReportModel = z.infer<typeof ReportModel>;
 /** Number of records that a document lists; suppressed responses list none. */
 export const listedRecords = ({ selections }: Pick<ReportModel, 'selections'>): number =>
   selections.reduce(
-    (sum, { answer }) => sum + (answer.withheld === null ? answer.totalCount : 0),
+    (sum, { answer }) => sum + (answer.suppressed === null ? answer.totalCount : 0),
     0,
   );
 

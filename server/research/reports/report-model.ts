@@ -75,7 +75,7 @@ export async function reportModel(
     const input = { filters, release, loaded, shownAs, receipts };
     const answered = await answeredSelection(deps, input, limits);
     const pages =
-      hasPages(request) && answered.answer.withheld === null
+      hasPages(request) && answered.answer.suppressed === null
         ? await pagesOf(deps.warehouse, resolveQuery(filters, release), limits)
         : [];
     selections.push({ label: letterOf(index), ...answered, pages });

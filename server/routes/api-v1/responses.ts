@@ -59,7 +59,7 @@ export function answerResponse(parts: AnswerParts): ApiAnswer {
   const { answer } = parts;
   return {
     registros: answer.totalCount,
-    motivo: reasonResponse(answer.withheld),
+    motivo: reasonResponse(answer.suppressed),
     estatisticas: statisticsResponse(answer.statistics),
     ...smallAnswerResponse(answer),
     avisos: [
@@ -146,7 +146,7 @@ const groupOf = (
   painel: string,
   codigo: string,
   nome: string,
-  { count, share, average, p25, median, p75, withheld }: GroupFigures,
+  { count, share, average, p25, median, p75, suppressed }: GroupFigures,
 ): ApiGroup => ({
   painel,
   codigo,
@@ -157,7 +157,7 @@ const groupOf = (
   percentil_25: p25,
   mediana: median,
   percentil_75: p75,
-  omitido: withheld,
+  omitido: suppressed,
 });
 
 /** Every group of every panel, as rows of one table. */
@@ -192,7 +192,7 @@ export async function distributionResponse({
   }
   return {
     registros: parts.answer.totalCount,
-    motivo: reasonResponse(parts.answer.withheld),
+    motivo: reasonResponse(parts.answer.suppressed),
     distribuicao: pay,
     metadados: metadataResponse(foundationOf(parts)),
   };
@@ -227,7 +227,7 @@ export function comparisonResponse(answers: readonly KeyAnswer[]): z.infer<typeo
       const difference = figures[index]?.difference ?? null;
       return {
         rotulo: letterOf(index),
-        motivo: reasonResponse(parts.answer.withheld),
+        motivo: reasonResponse(parts.answer.suppressed),
         estatisticas: statisticsResponse(parts.answer.statistics),
         diferenca: difference && {
           reais: difference.reais,

@@ -5,14 +5,14 @@ import { estimateExplanation } from '../../../shared/sentences/town-estimate.ts'
 
 /** The figures of wider and nearby places, and the estimate, of an answer with few records. */
 export const smallAnswerResponse = ({
-  wider,
+  relaxed,
   nearby,
   estimate,
-}: Pick<SearchAnswer, 'wider' | 'nearby' | 'estimate'>): Pick<
+}: Pick<SearchAnswer, 'relaxed' | 'nearby' | 'estimate'>): Pick<
   ApiAnswer,
   'mais_amplas' | 'proximos' | 'estimativa'
 > => ({
-  mais_amplas: wider.map(({ label, filters, count, figures }) => ({
+  mais_amplas: relaxed.map(({ label, filters, count, figures }) => ({
     rotulo: label,
     filtros: apiFields(filters),
     registros: count,

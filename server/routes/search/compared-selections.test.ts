@@ -57,7 +57,7 @@ const ofWomen = { ...sellers, genero: 'F' };
 const ofMen = { ...sellers, genero: 'M' };
 const ofSmall = { ...ofMen, porte: 'MEDIA' };
 const countOnly = {
-  withheld: 'quase_iguais',
+  suppressed: 'quase_iguais',
   distribution: { centavos: [], counts: [] },
   statistics: { average: null, median: null, min: null, max: null, medianInterval: null },
   results: [],
@@ -77,11 +77,11 @@ describe('the selections of a comparison', () => {
     const small = { ...ofMen, porte: 'PEQUENA' };
     const [all, those] = [await search(ofMen), await search(small)];
     expect(all.totalCount - those.totalCount).toBe(4);
-    expect(those.withheld).toBeNull();
+    expect(those.suppressed).toBeNull();
     expect(await search(small, [ofMen])).toMatchObject({ ...countOnly, totalCount: 26 });
     // In the reverse order, the suppressed query is the wider one.
     expect(await search(ofMen, [small])).toMatchObject({ ...countOnly, totalCount: 30 });
-    expect(await search(ofMen, [])).toMatchObject({ withheld: null, totalCount: 30 });
+    expect(await search(ofMen, [])).toMatchObject({ suppressed: null, totalCount: 30 });
   });
 
   test('that share no record, or differ by many, have all figures but the means of groups', async () => {
@@ -89,7 +89,7 @@ describe('the selections of a comparison', () => {
     for (const others of [[{ ...ofWomen, uf: 'RJ' }], [sellers], [ofMen], []]) {
       const compared = await search(ofWomen, others);
       expect(compared).toMatchObject({
-        withheld: null,
+        suppressed: null,
         results: [],
         statistics: own.statistics,
         distribution: own.distribution,
@@ -102,18 +102,18 @@ describe('the selections of a comparison', () => {
 
   test('that leave three records out of a whole: the last one', async () => {
     expect(await search(ofMen, [sellers, ofWomen])).toMatchObject(countOnly);
-    expect(await search(ofMen, [ofWomen])).toMatchObject({ withheld: null });
+    expect(await search(ofMen, [ofWomen])).toMatchObject({ suppressed: null });
   });
 
   test('that have race as filter need thirty records of difference', async () => {
     const white = { ...sellers, raca: '1' };
     // All 73 are of one race: the same records.
-    expect(await search(white, [sellers])).toMatchObject({ withheld: null, totalCount: 73 });
-    expect(await search({ ...white, genero: 'F' }, [sellers])).toMatchObject({ withheld: null });
+    expect(await search(white, [sellers])).toMatchObject({ suppressed: null, totalCount: 73 });
+    expect(await search({ ...white, genero: 'F' }, [sellers])).toMatchObject({ suppressed: null });
     // 40 women and 3 without a sex are more than 29, 20 in Rio are not.
     const inBoth = { cbo: '521110', raca: '1' };
     expect(await search(white, [inBoth])).toMatchObject({ ...countOnly, totalCount: 73 });
-    expect(await search(sellers, [{ cbo: '521110' }])).toMatchObject({ withheld: null });
+    expect(await search(sellers, [{ cbo: '521110' }])).toMatchObject({ suppressed: null });
   });
 
   test('of the two series, whose difference is the exclusions', async () => {
@@ -125,9 +125,9 @@ describe('the selections of a comparison', () => {
 
   test('a selection that cannot be answered leaves the others alone', async () => {
     const answer = await search(ofWomen, [{ uf: 'SP', regiao: '2' }]);
-    expect(answer.withheld).toBeNull();
+    expect(answer.suppressed).toBeNull();
     const few = await search(ofMen, [ofSmall]);
-    expect(few).toMatchObject({ withheld: null, totalCount: 30 });
+    expect(few).toMatchObject({ suppressed: null, totalCount: 30 });
   });
 
   test('in a report are suppressed in the same way', async () => {
@@ -140,9 +140,9 @@ describe('the selections of a comparison', () => {
       {},
     );
     const [first, second, third] = model.selections.map(({ answer }) => answer);
-    expect(first).toMatchObject({ withheld: null, statistics: { count: 30 } });
+    expect(first).toMatchObject({ suppressed: null, statistics: { count: 30 } });
     expect(second).toMatchObject({ ...countOnly, totalCount: 26 });
-    expect(third).toMatchObject({ withheld: null, statistics: { count: 40 } });
+    expect(third).toMatchObject({ suppressed: null, statistics: { count: 40 } });
     expect(model.selections[1]?.summary).toEqual([]);
     for (const answer of [first, third])
       expect(new Set(valuesOf(answer?.panels, 'average'))).toEqual(new Set([null]));

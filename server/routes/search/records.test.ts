@@ -329,10 +329,10 @@ describe('GET /api/search/records.csv', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'too_few_records' });
     const page = await send({ filters: { municipios: ['355030'] }, pageSize: 1 });
-    expect(page.json()).toMatchObject({ records: [], withheld: 'poucos_registros' });
+    expect(page.json()).toMatchObject({ records: [], suppressed: 'poucos_registros' });
     const enough = await send({ filters: { uf: 'SP' }, pageSize: 1 });
     expect(enough.json().records).toHaveLength(1);
-    expect(enough.json()).toMatchObject({ withheld: null });
+    expect(enough.json()).toMatchObject({ suppressed: null });
   });
 
   test('has only its header if there are no records', async () => {

@@ -65,7 +65,7 @@ test('with race as filter twenty-nine records are a count alone, thirty have fig
   const few = (await search({ cbo: '521110', raca: '2' })).json();
   expect(few).toMatchObject({
     totalCount: 29,
-    withheld: 'poucos_sensiveis',
+    suppressed: 'poucos_sensiveis',
     statistics: { count: 29, median: null, average: null },
     distribution: { centavos: [], counts: [] },
     results: [],
@@ -75,15 +75,15 @@ test('with race as filter twenty-nine records are a count alone, thirty have fig
   // 1500, 1510, …, 1790.
   expect(enough).toMatchObject({
     totalCount: 30,
-    withheld: null,
+    suppressed: null,
     statistics: { median: 1645, average: 1645 },
   });
   expect(enough.results).toHaveLength(25);
   // In both occupations, 29 men of this race have only a count.
   const family = (await search({ familiaCbo: '5211', raca: '2' })).json();
   expect(family.panels.gender.genders).toMatchObject([
-    { genero: 'M', count: 29, withheld: 'poucos_sensiveis', median: null },
-    { genero: 'F', count: 30, withheld: null, median: 1645, average: null },
+    { genero: 'M', count: 29, suppressed: 'poucos_sensiveis', median: null },
+    { genero: 'F', count: 30, suppressed: null, median: 1645, average: null },
   ]);
   const csv = await served.call('CLIENT', { url: '/api/search/records.csv?cbo=521110&raca=2' });
   expect([csv.statusCode, csv.json().code]).toEqual([422, 'too_few_records']);

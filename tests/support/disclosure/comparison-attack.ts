@@ -114,10 +114,10 @@ function shown(
   const whole = {
     ...answer,
     results: [],
-    wider: [],
+    relaxed: [],
     nearby: [],
     estimate: null,
-    withheld: null,
+    suppressed: null,
     statistics: countOnly(answer.totalCount),
   };
   return isNearlyEqual ? nearlyEqualAnswer(whole) : comparedAnswer(whole);

@@ -297,11 +297,11 @@ test('a person in a small municipality has its region of IBGE, and the estimate 
   expect(placed && new PayrollWords(names).widening(placed)?.replaceAll('\u00a0', ' ')).toBe(
     'Usamos a região intermediária de Campinas: menos de 30 registros na cidade. Estimativa para Campinas/SP: R$ 1.850 (entre R$ 1.760 e R$ 1.950).',
   );
-  const inCell = (wider: Partial<NonNullable<typeof placed>['cell']>) =>
+  const inCell = (relaxed: Partial<NonNullable<typeof placed>['cell']>) =>
     placed?.cell &&
     new PayrollWords(names).widening({
       ...placed,
-      cell: { ...placed.cell, ...wider },
+      cell: { ...placed.cell, ...relaxed },
       estimate: null,
     });
   expect([

@@ -153,7 +153,7 @@ function missingRatio(
 const payOf = (movimentacoes: number, figures: GroupFigures): MovementPay => ({
   movimentacoes,
   registros: figures.count,
-  omitido: figures.withheld,
+  omitido: figures.suppressed,
   mediana: figures.median,
   mediana_de: figures.medianInterval?.lower ?? null,
   mediana_ate: figures.medianInterval?.upper ?? null,

@@ -35,7 +35,7 @@ export function sectorPanel(query: SalaryQuery, groups: PayGroups, selected: num
     const mayHoldAll = section === null && subclasses !== null && figures.count >= selected;
     return !mayHoldAll || canAppearBeside(selected, figures.count, fewestOf(query))
       ? figures
-      : { ...figures, withheld: 'protege_outro' as const, ...noFigures };
+      : { ...figures, suppressed: 'protege_outro' as const, ...noFigures };
   };
   const sectors = [...groups.keys()]
     .map((key) => ({

@@ -85,15 +85,15 @@ export function figuresOf(
   const count = group?.count ?? 0;
   const share = all === 0 ? 0 : count / all;
   if (group === undefined || count === 0)
-    return { count, share, withheld: 'sem_registros', ...noFigures };
+    return { count, share, suppressed: 'sem_registros', ...noFigures };
   if (suppression !== null && suppression !== 'so_a_media')
-    return { count, share, withheld: suppression, ...noFigures };
+    return { count, share, suppressed: suppression, ...noFigures };
   const interval = rankedMedianInterval(group, designEffect);
   const [p25, median, p75] = [2500, 5000, 7500].map((at) => rankedPercentile(group, at));
   return {
     count,
     share,
-    withheld: null,
+    suppressed: null,
     average: suppression === null ? reais(meanOf(group.total, count)) : null,
     p25: reais(p25),
     median: reais(median),

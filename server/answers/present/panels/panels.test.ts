@@ -98,8 +98,8 @@ const ofRecife = {
   p75: 2375,
   medianInterval: { lower: 2000, upper: 2500 },
 };
-const few = { withheld: 'poucos_registros', ...noStatistics };
-const protecting = { withheld: 'protege_outro', ...noStatistics };
+const few = { suppressed: 'poucos_registros', ...noStatistics };
+const protecting = { suppressed: 'protege_outro', ...noStatistics };
 
 describe('the regional panel', () => {
   test('ranks states that have five records or more, and the country; ranks none of fewer than thirty', async () => {
@@ -112,7 +112,7 @@ describe('the regional panel', () => {
         rank: null,
         count: 9,
         share: 9 / 19,
-        withheld: null,
+        suppressed: null,
         average: 3944.44,
         p25: 2500,
         median: 3500,
@@ -165,25 +165,27 @@ describe('the regional panel', () => {
     });
     const ofState = (await panels({ uf: 'SP' })).regional;
     expect(ofState.municipalities).toEqual(regional.municipalities);
-    expect(ofState.states.map(({ codigo, withheld }) => [codigo, withheld])).toEqual([
+    expect(ofState.states.map(({ codigo, suppressed }) => [codigo, suppressed])).toEqual([
       ['SP', null],
       ['PE', 'protege_outro'],
       ['RJ', 'poucos_registros'],
     ]);
     // The response shows the capital: the state minus the capital would be Campinas.
     const ofCapital = (await panels({ municipios: ['355030'] })).regional;
-    expect(ofCapital.municipalities?.places.map(({ withheld }) => withheld)).toEqual([
+    expect(ofCapital.municipalities?.places.map(({ suppressed }) => suppressed)).toEqual([
       null,
       'poucos_registros',
     ]);
-    expect(ofCapital.states.find(({ codigo }) => codigo === 'SP')?.withheld).toBe('protege_outro');
+    expect(ofCapital.states.find(({ codigo }) => codigo === 'SP')?.suppressed).toBe(
+      'protege_outro',
+    );
     expect((await panels({ municipios: ['350950', '261160'] })).regional.municipalities).toBeNull();
   });
 
   test('a region of few records has figures if each of its municipalities has them', async () => {
     // Eleven clerks, all in the capital; the sixth salary is 2,400.
     const clerks = (await panels({ cbo: '411005', uf: 'SP' })).regional.municipalities;
-    const figures = { count: 11, withheld: null, median: 2400 };
+    const figures = { count: 11, suppressed: null, median: 2400 };
     expect(clerks?.places).toMatchObject([{ codigo: '355030', ...figures }]);
     expect(clerks?.regions).toMatchObject([{ codigo: '350001', ...figures, average: null }]);
   });
@@ -223,7 +225,7 @@ describe('the regional panel', () => {
 /** The code, count, median and suppression of the regions around the bakers that a query counts. */
 const bakersRegions = async (filters: Record<string, unknown>) =>
   (await panels({ cbo: '848305', ...filters })).regional.municipalities?.regions.map(
-    ({ codigo, count, median, withheld }) => [codigo, count, median, withheld],
+    ({ codigo, count, median, suppressed }) => [codigo, count, median, suppressed],
   );
 
 test('a region with all but one to four records of the answer has no figures', async () => {
@@ -287,8 +289,8 @@ describe('the gender panel', () => {
     const { gender } = await panels({ salarioMax: 3500 });
     // Medians of 2500 and 2250.
     expect(gender.genders).toMatchObject([
-      { genero: 'M', count: 8, withheld: 'protege_outro' },
-      { genero: 'F', count: 3, withheld: 'poucos_registros' },
+      { genero: 'M', count: 8, suppressed: 'protege_outro' },
+      { genero: 'F', count: 3, suppressed: 'poucos_registros' },
     ]);
     expect(gender.gap).toBeNull();
   });

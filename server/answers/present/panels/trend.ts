@@ -28,7 +28,7 @@ export function trendPanel(query: SalaryQuery, groups: PayGroups): TrendPanel {
     months: months.map((month) => {
       const figures = figuresFor(Number(month));
       const [group, factor] = [groups.get(Number(month)), factors.get(month)];
-      const hasReal = figures.withheld === null && group !== undefined && factor !== undefined;
+      const hasReal = figures.suppressed === null && group !== undefined && factor !== undefined;
       const real = hasReal ? realFigures(group, factor, designEffect) : null;
       return {
         month,

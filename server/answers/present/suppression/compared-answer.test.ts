@@ -9,7 +9,7 @@ test('a comparison has no estimate and no figures of other places', () => {
   const figures = { median: 1700, medianInterval: null };
   const answer = {
     ...selection.answer,
-    wider: [{ label: 'Todo o Brasil', filters, count: 40, figures }],
+    relaxed: [{ label: 'Todo o Brasil', filters, count: 40, figures }],
     nearby: [
       { codigo: '311000', nome: 'Caeté', uf: 'MG', kilometres: 20, count: 40, median: 1700 },
     ],
@@ -23,7 +23,7 @@ test('a comparison has no estimate and no figures of other places', () => {
     },
   };
   const without = {
-    wider: [{ label: 'Todo o Brasil', filters, count: 40, figures: null }],
+    relaxed: [{ label: 'Todo o Brasil', filters, count: 40, figures: null }],
     nearby: [],
     estimate: null,
   };

@@ -5,17 +5,24 @@ import { countOnly } from '../../../../shared/statistics/catalogue.ts';
 /** The parts of a response that suppression changes in a comparison. */
 type ComparedParts = Pick<
   SearchAnswer,
-  'totalCount' | 'results' | 'withheld' | 'statistics' | 'panels' | 'wider' | 'nearby' | 'estimate'
+  | 'totalCount'
+  | 'results'
+  | 'suppressed'
+  | 'statistics'
+  | 'panels'
+  | 'relaxed'
+  | 'nearby'
+  | 'estimate'
 >;
 
 /** A response without an estimate and without figures of other places, for comparisons and proof packages. */
 export const withoutEstimate = <
-  Answer extends Pick<ComparedParts, 'wider' | 'nearby' | 'estimate'>,
+  Answer extends Pick<ComparedParts, 'relaxed' | 'nearby' | 'estimate'>,
 >(
   answer: Answer,
 ): Answer => ({
   ...answer,
-  wider: answer.wider.map((offer) => ({ ...offer, figures: null })),
+  relaxed: answer.relaxed.map((offer) => ({ ...offer, figures: null })),
   nearby: [],
   estimate: null,
 });
@@ -35,7 +42,7 @@ export const nearlyEqualAnswer = <Answer extends ComparedParts>(
   answer: Answer,
 ): Answer & Pick<SearchAnswer, 'histogram' | 'distribution'> => ({
   ...withoutEstimate(answer),
-  withheld: 'quase_iguais',
+  suppressed: 'quase_iguais',
   statistics: countOnly(answer.totalCount),
   histogram: null,
   distribution: { centavos: [], counts: [] },

@@ -30,7 +30,7 @@ export function suppressedPay(
 }
 
 /** A response before suppression. */
-export type CountedAnswer = Omit<AnswerWithoutReceipt, 'withheld'>;
+export type CountedAnswer = Omit<AnswerWithoutReceipt, 'suppressed'>;
 
 /** A response after suppression. Throws `AppError` 422 for a salary bound on too narrow a selection. */
 export function suppressedAnswer(
@@ -39,11 +39,11 @@ export function suppressedAnswer(
 ): AnswerWithoutReceipt {
   const bound = answer.method.funnel.find(({ step }) => step === 'faixaSalarial');
   if (bound !== undefined) requireWideSelection(bound.removed + bound.remaining, fewest);
-  const withheld = reasonForCount(answer.totalCount, fewest);
-  if (withheld === null) return { ...answer, withheld };
+  const suppressed = reasonForCount(answer.totalCount, fewest);
+  if (suppressed === null) return { ...answer, suppressed };
   const pay = suppressedPay(answer.statistics, answer.distribution, fewest);
   const { fullTime: _, ...counted } = answer;
-  return { ...counted, ...pay, histogram: null, withheld, results: [], panels: null };
+  return { ...counted, ...pay, histogram: null, suppressed, results: [], panels: null };
 }
 
 /** Whether a selection of this many records may publish its records and figures. */

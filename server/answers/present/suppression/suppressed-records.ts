@@ -12,7 +12,7 @@ type PageOptions = Parameters<typeof recordsOf>[2];
 
 interface SuppressedRecords {
   readonly records: PublishedRecord[];
-  readonly withheld: SuppressionReason | null;
+  readonly suppressed: SuppressionReason | null;
 }
 
 /**
@@ -29,11 +29,11 @@ export async function suppressedRecords(
   const fewest = fewestOf(query);
   const records = await recordsOf(warehouse, query, requested, limits);
   const known = records.length === 0 ? 0 : requested.offset + records.length;
-  if (isPublishable(known, fewest)) return { records, withheld: null };
+  if (isPublishable(known, fewest)) return { records, suppressed: null };
   const first = { offset: 0, limit: fewest };
   const found = await recordsOf(warehouse, query, first, limits);
-  const withheld = reasonForCount(found.length, fewest);
-  return { records: withheld === null ? records : [], withheld };
+  const suppressed = reasonForCount(found.length, fewest);
+  return { records: suppressed === null ? records : [], suppressed };
 }
 
 /**

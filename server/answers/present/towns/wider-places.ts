@@ -1,5 +1,5 @@
 import { regions } from '../../../../shared/codes/codes.ts';
-import { SearchFilters, type WiderOffer } from '../../../../shared/contracts/search.ts';
+import { SearchFilters, type RelaxedQuery } from '../../../../shared/contracts/search.ts';
 import type { FieldName } from '../../../../shared/filters/catalogue.ts';
 import { medianIntervalInReais } from '../../../../shared/statistics/heaping.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
@@ -93,7 +93,7 @@ export const isSufficient = (query: SalaryQuery, pay: RankedSalaries | undefined
 export function widerFigures(
   query: SalaryQuery,
   pay: RankedSalaries | undefined,
-): WiderOffer['figures'] {
+): RelaxedQuery['figures'] {
   if (pay === undefined || pay.count < fewestOf(query)) return null;
   const median = rankedPercentile(pay, 5000);
   if (median === null) return null;

@@ -164,8 +164,8 @@ function comparisonParts(
 
 /** The figures of a selection in words, or why there are none. */
 function sentenceBlocks(selection: Named, { plainSentence }: PaperDrawings): DocumentBlock[] {
-  const { statistics, method, withheld } = selection.answer;
-  if (withheld === 'quase_iguais') return [textBlock('lead', suppressionSentences.quase_iguais)];
+  const { statistics, method, suppressed } = selection.answer;
+  if (suppressed === 'quase_iguais') return [textBlock('lead', suppressionSentences.quase_iguais)];
   const sentence = plainSentence(statistics, method.designEffect);
   return [textBlock('lead', sentence), ...summaryBlocks(selection)];
 }

@@ -74,7 +74,7 @@ export const hasStatistics = ({ answer }: ReportSelection) => answer.statistics.
 export const suppressionText = ({ selections }: ReportModel): string =>
   [
     ...new Set(
-      selections.map(({ answer }) => suppressionSentences[answer.withheld ?? 'poucos_registros']),
+      selections.map(({ answer }) => suppressionSentences[answer.suppressed ?? 'poucos_registros']),
     ),
   ].join(' ');
 

@@ -329,7 +329,7 @@ test('names the reason for which a query shows no statistics', async () => {
   const selection = { salaries: [150_000, 160_000, 170_000, 990_000] };
   const [few] = sampleReport([selection]).selections;
   if (few === undefined) fail();
-  const answer = { ...few.answer, withheld: 'poucos_sensiveis' as const };
+  const answer = { ...few.answer, suppressed: 'poucos_sensiveis' as const };
   const { workbook } = await workbookOf([selection], { selections: [{ ...few, answer }] });
   for (const name of ['Resumo', 'Distribuição', 'Distribuição exata', 'Registros']) {
     const cells = sheet(workbook, name).rows.flat();

@@ -107,7 +107,7 @@ function writeSelection(
     ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
     ...(hasStatistics(selection)
       ? []
-      : [suppressionSentences[selection.answer.withheld ?? 'poucos_registros']]),
+      : [suppressionSentences[selection.answer.suppressed ?? 'poucos_registros']]),
     ...answerNotes(selection.answer),
     `Qualidade ${selection.quality.label.toLowerCase()}. ${selection.quality.reasons.join(' ')}`,
     ...selection.summary,

@@ -1,21 +1,21 @@
 import { formatCounted, formatReais } from '../../../shared/words/format.ts';
 import { allOccupationsText } from '../../../shared/sentences/query-text.ts';
-import type { SearchFilters, WiderOffer } from '../../../shared/contracts/search.ts';
+import type { SearchFilters, RelaxedQuery } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 
 /**
- * The nearest wider query with enough records: the server gives its figures an interval. All occupations are not near one:
+ * The nearest relaxed query with enough records: the server gives its figures an interval. All occupations are not near one:
  * they lead no answer.
  */
-export const nearestOffer = (offers: readonly WiderOffer[]) =>
+export const nearestOffer = (offers: readonly RelaxedQuery[]) =>
   offers.find(({ label, figures }) => figures?.medianInterval && label !== allOccupationsText);
 
 /** The next relaxed queries, each with its record count, some with their median; a click runs it. */
-export function WiderOffers({
+export function RelaxedQueries({
   offers,
   onSearch,
 }: {
-  offers: readonly WiderOffer[];
+  offers: readonly RelaxedQuery[];
   onSearch: (filters: SearchFilters) => void;
 }) {
   return (
