@@ -1,9 +1,9 @@
-import { joinedDistribution } from './joined-distribution.ts';
 import { areEnough, beyondChance, chanceOf } from './interval-difference.ts';
 import {
   countAtOrBelow,
   percentile,
   prepare,
+  rankedPercentile,
   recordsOf,
   type ExactDistribution,
   type PreparedDistribution,
@@ -43,11 +43,18 @@ export function testPair(pair: MonthPair, wages: MinimumWages | null): PairTest 
   const { before, now, designEffect } = pair;
   const areTested = [before, now].every((month) => areEnough(recordsOf(month), designEffect));
   if (!areTested) return { medians: null, chance: 1, followsMinimumWage: false };
+  const months = { before: prepare(before), now: prepare(now), designEffect };
   return {
-    medians: { before: medianOf(before), now: medianOf(now) },
-    chance: chanceOfPair(pair),
-    followsMinimumWage: wages !== null && follows(pair, wages),
+    medians: { before: medianOf(months.before), now: medianOf(months.now) },
+    chance: chanceOfPair(months),
+    followsMinimumWage: wages !== null && follows(months, wages),
   };
+}
+
+interface PreparedPair {
+  readonly before: PreparedDistribution;
+  readonly now: PreparedDistribution;
+  readonly designEffect: number;
 }
 
 /** Which of these queries have another median that chance alone does not explain, tested together. */
@@ -64,33 +71,45 @@ export function pairsBeyondChance(tests: readonly PairTest[]): boolean[] {
 const leastChance = 0.05;
 
 /** Whether the salaries of the month before, raised as the minimum wage was, may differ from the month's by chance. */
-function follows(pair: MonthPair, wages: MinimumWages): boolean {
+function follows(pair: PreparedPair, wages: MinimumWages): boolean {
   if (wages.now <= wages.before) return false;
   const raised = (centavos: number) => Math.round((centavos * wages.now) / wages.before);
-  const before = {
-    centavos: Array.from(pair.before.centavos, raised),
-    counts: pair.before.counts,
-  };
+  const before = { ...pair.before, centavos: Array.from(pair.before.centavos, raised) };
   return chanceOfPair({ ...pair, before }) > leastChance;
 }
 
-function chanceOfPair({ before, now, designEffect }: MonthPair): number {
-  const both = prepare(joinedDistribution([before, now]));
-  const bound = boundOf(both);
-  const [first, second] = [prepare(before), prepare(now)];
-  const share = countAtOrBelow(both, bound) / both.count;
-  const variance = share * (1 - share) * (1 / first.count + 1 / second.count);
+function chanceOfPair({ before, now, designEffect }: PreparedPair): number {
+  const bound = boundOf([before, now]);
+  const share = jointCount([before, now], bound) / (before.count + now.count);
+  const variance = share * (1 - share) * (1 / before.count + 1 / now.count);
   return chanceOf(
-    countAtOrBelow(first, bound) / first.count - countAtOrBelow(second, bound) / second.count,
+    countAtOrBelow(before, bound) / before.count - countAtOrBelow(now, bound) / now.count,
     variance === 0 ? null : Math.sqrt(variance * designEffect),
   );
 }
 
 /** The bound that divides both months' records most evenly: their median, or just below it where many equal it. */
-function boundOf(both: PreparedDistribution): number {
-  const median = percentile(both, 5000) ?? 0;
-  const imbalance = (bound: number) => Math.abs(countAtOrBelow(both, bound) / both.count - 0.5);
+function boundOf(months: readonly PreparedDistribution[]): number {
+  const count = jointCount(months, Infinity);
+  const salaryAt = (rank: number) => jointSalaryAt(months, rank);
+  const median = rankedPercentile({ count, salaryAt }, 5000) ?? 0;
+  const imbalance = (bound: number) => Math.abs(jointCount(months, bound) / count - 0.5);
   return imbalance(median - 1) < imbalance(median) ? median - 1 : median;
 }
 
-const medianOf = (month: ExactDistribution) => percentile(prepare(month), 5000) ?? 0;
+const jointCount = (months: readonly PreparedDistribution[], bound: number) =>
+  months.reduce((sum, month) => sum + countAtOrBelow(month, bound), 0);
+
+/** The salary at a rank of all records together, by bisection: merging two months of all Brazil takes 100 ms. */
+function jointSalaryAt(months: readonly PreparedDistribution[], rank: number): number {
+  let below = -1;
+  let salary = Math.max(...months.map(({ centavos }) => centavos[centavos.length - 1] ?? 0));
+  while (salary - below > 1) {
+    const middle = Math.floor((below + salary) / 2);
+    if (jointCount(months, middle) >= rank) salary = middle;
+    else below = middle;
+  }
+  return salary;
+}
+
+const medianOf = (month: PreparedDistribution) => percentile(month, 5000) ?? 0;
