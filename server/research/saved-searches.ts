@@ -10,6 +10,7 @@ import { SearchFilters } from '../../shared/contracts/search.ts';
 import { AppError } from '../platform/errors.ts';
 import { plainText } from '../../shared/words/format.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
+import { mapInTurns } from '../platform/map-in-turns.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { QueryContext } from '../answers/serving/query-scheduler.ts';
 import { currentFigures, figuresOf, type FiguresDeps } from './figures.ts';
@@ -169,7 +170,7 @@ export async function viewRecords(db: AppDatabase, userId: string) {
     .where('saved_search_views.user_id', '=', userId)
     .orderBy('seen_at', 'desc')
     .execute();
-  return rows.map(({ saved_search_id, seen_at, figures, filters }) => {
+  return mapInTurns(rows, 50, ({ saved_search_id, seen_at, figures, filters }) => {
     const seen = storedFigures(figures, SearchFilters.parse(JSON.parse(filters)));
     const { count, median, release, isSynthetic } = seen;
     return {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import {
   Figures,
@@ -12,6 +11,7 @@ import { type FileOfMonth, completenessOf } from '../../shared/statistics/comple
 import { plainText } from '../../shared/words/format.ts';
 import { queryLine } from '../../shared/words/query-words.ts';
 import { AppError } from '../platform/errors.ts';
+import { mapInTurns } from '../platform/map-in-turns.ts';
 import { countOf, pageOf } from '../platform/store/pages.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import type { Store } from '../platform/store/store.ts';
@@ -166,10 +166,10 @@ export async function deleteHistory(db: AppDatabase, userId: string): Promise<vo
 /** A person's history for "Meus dados". */
 export async function historyRecords(db: AppDatabase, userId: string) {
   const rows = await entriesOf(db, userId).orderBy('search_history.asked_at', 'desc').execute();
-  const records = [];
-  for (const row of rows) {
+  // A whole history takes 50 ms of the event loop.
+  return mapInTurns(rows, 50, (row) => {
     const { name, searchedAt, query, release, figures, receipt } = toEntry(row, []);
-    records.push({
+    return {
       quando: searchedAt,
       nome: name,
       pesquisa: queryLine(query),
@@ -178,11 +178,8 @@ export async function historyRecords(db: AppDatabase, userId: string) {
       dadosSinteticos: release.isSynthetic,
       registros: figures.count,
       recibo: receipt.path,
-    });
-    // A whole history takes 50 ms of the event loop.
-    if (records.length % 50 === 0) await setImmediate();
-  }
-  return records;
+    };
+  });
 }
 
 async function ownEntry(db: AppDatabase, userId: string, id: string): Promise<HistoryEntry> {

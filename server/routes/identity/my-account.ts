@@ -1,11 +1,7 @@
+import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { CurrentUser } from '../../../shared/contracts/identity.ts';
-import {
-  MyData,
-  MyDataQuery,
-  MyDeletionRequest,
-  UpdateMyName,
-} from '../../../shared/contracts/my-data.ts';
+import { MyDataQuery, MyDeletionRequest, UpdateMyName } from '../../../shared/contracts/my-data.ts';
 import {
   changeMyName,
   exportMyData,
@@ -13,6 +9,7 @@ import {
   requestDeletion,
   type MyDataDeps,
 } from '../../people/identity/my-data.ts';
+import { myDataJson } from '../../people/identity/my-data-json.ts';
 import { actorOf, signedInUser } from '../access/guard.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 import { z } from 'zod';
@@ -38,12 +35,12 @@ import {
 /** Routes for the signed-in user's personal data. */
 export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    const readSchema = { querystring: MyDataQuery, response: { 200: MyData } };
-    const readOptions = { schema: readSchema, exposeHeadRoute: false };
+    const readOptions = { schema: { querystring: MyDataQuery }, exposeHeadRoute: false };
     app.get('/api/my-data', readOptions, async (request, reply) => {
-      if (request.query.download === undefined) return myData(deps, actorOf(request));
-      void reply.header('content-disposition', 'attachment; filename="meus-dados.json"');
-      return exportMyData(deps, actorOf(request));
+      const isFile = request.query.download !== undefined;
+      const data = await (isFile ? exportMyData : myData)(deps, actorOf(request));
+      if (isFile) reply.header('content-disposition', 'attachment; filename="meus-dados.json"');
+      return reply.type('application/json; charset=utf-8').send(Readable.from(myDataJson(data)));
     });
 
     const nameSchema = { body: UpdateMyName, response: { 200: CurrentUser } };
