@@ -6,6 +6,7 @@ import { migrate } from '../../platform/store/migrate.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import { openStore, type Store, type StoreOptions } from '../../platform/store/store.ts';
 import { runCommand } from '../../process/command/command.ts';
+import { countOf } from '../../platform/store/pages.ts';
 import { recordAct, removeAddressesOf, removeEntriesBefore } from './audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
@@ -214,6 +215,24 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
     // It does not hold up the removal of old entries, and does not set where the chain begins.
     expect(await removeEntriesBefore(db, new Date(Date.now() - 86_400_000))).toBe(0);
     expect((await verifyAudit(db)).from).toBe(1);
+  });
+
+  test('loses its beginning in steps, between which others use the database', async () => {
+    const { db } = store;
+    const yearAgo = new Date(Date.now() - 370 * 86_400_000);
+    for (let entry = 1; entry <= 601; entry++) await act(store, 'old', yearAgo);
+    await act(store, 'new');
+    const seen: number[] = [];
+    let isRemoving = true;
+    const watching = (async () => {
+      while (isRemoving) seen.push(await countOf(db.selectFrom('audit_log')));
+    })();
+    expect(await removeEntriesBefore(db, new Date(Date.now() - 365 * 86_400_000))).toBe(601);
+    isRemoving = false;
+    await watching;
+    expect(seen.some((entries) => entries > 1 && entries < 602)).toBe(true);
+    expect(await verifyAudit(db)).toMatchObject({ entries: 1, from: 602, to: 602 });
+    expect(await countOf(db.selectFrom('audit_log'))).toBe(1);
   });
 
   test('is reported by a command, which exits with 1 if the chain is broken', async () => {

@@ -167,36 +167,52 @@ export async function removeAddressesOf(db: AppDatabase, userId: string): Promis
     .execute();
 }
 
-/** Removes the beginning of the chain: the entries before the first one at or after `before`. Returns how many. */
-export function removeEntriesBefore(db: AppDatabase, before: Date): Promise<number> {
-  return db.transaction().execute(async (transaction) => {
-    const head = await lockedHead(transaction);
-    const oldestLeft = await transaction
-      .selectFrom('audit_log')
-      .select('number')
-      .where('number', 'is not', null)
-      .where('at', '>=', before.toISOString())
-      .orderBy('number')
-      .limit(1)
-      .executeTakeFirst();
-    const last = (oldestLeft?.number ?? head.number + 1) - 1;
-    const removed = await transaction
-      .selectFrom('audit_log')
-      .select('hash')
-      .where('number', '=', last)
-      .executeTakeFirst();
-    if (typeof removed?.hash === 'string') {
-      await transaction
-        .updateTable('audit_head')
-        .set({ removed_number: last, removed_hash: removed.hash })
-        .execute();
-    }
-    const { numDeletedRows } = await transaction
+const removedAtOnce = 250;
+
+/**
+ * Removes the beginning of the chain: the entries before the first one at or after `before`. Returns how many. The head
+ * first states where the chain begins; then the entries are deleted in steps, the oldest first, because SQLite takes
+ * 50 ms of the event loop for 500. A later call deletes what an interrupted one left.
+ */
+export async function removeEntriesBefore(db: AppDatabase, before: Date): Promise<number> {
+  const last = await db.transaction().execute((transaction) => moveBeginning(transaction, before));
+  const oldest = db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('number', '<=', last)
+    .orderBy('number')
+    .limit(removedAtOnce);
+  for (let all = 0; ;) {
+    const { numDeletedRows } = await db
       .deleteFrom('audit_log')
-      .where('number', '<=', last)
+      .where('id', 'in', oldest)
       .executeTakeFirst();
-    return Number(numDeletedRows);
-  });
+    all += Number(numDeletedRows);
+    if (numDeletedRows < removedAtOnce) return all;
+  }
+}
+
+/** Notes in the head which entries are outside the chain from now on; returns the number of the last one. */
+async function moveBeginning(transaction: AppDatabase, before: Date): Promise<number> {
+  const head = await lockedHead(transaction);
+  const { oldestLeft } = await transaction
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.min<number | null>('number').as('oldestLeft'))
+    .where('at', '>=', before.toISOString())
+    .executeTakeFirstOrThrow();
+  const last = (oldestLeft ?? head.number + 1) - 1;
+  const removed = await transaction
+    .selectFrom('audit_log')
+    .select('hash')
+    .where('number', '=', last)
+    .executeTakeFirst();
+  if (typeof removed?.hash === 'string') {
+    await transaction
+      .updateTable('audit_head')
+      .set({ removed_number: last, removed_hash: removed.hash })
+      .execute();
+  }
+  return last;
 }
 
 /** The head, locked until the transaction ends, with the database's time. */
