@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { hasUnseenCharacters } from '../../shared/contracts/people-fields.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Occupation } from './occupations.ts';
@@ -5,18 +6,20 @@ import { plainText } from '../../shared/words/format.ts';
 
 const mostRows = 50_000;
 const longestTitle = 300;
+const linesInATurn = 1_000;
 
 /**
  * Reads an official CBO file of MTE ("CODIGO;TITULO", occupations or synonyms) in UTF-8 or Latin-1. Throws `AppError`
  * 400 for a file that cannot be read, with the line's number for an invalid line: no part of such a file is imported.
  */
-export function readCboCsv(bytes: Uint8Array, field: string): Occupation[] {
+export async function readCboCsv(bytes: Uint8Array, field: string): Promise<Occupation[]> {
   const [header = '', ...lines] = decoded(bytes).split(/\r\n|\n|\r/);
   if (plainText(header) !== 'codigo titulo') {
     throw refused(field, 'A primeira linha do arquivo deve ser CODIGO;TITULO.');
   }
   const found = new Map<string, Occupation>();
   for (const [index, line] of lines.entries()) {
+    if (index % linesInATurn === 0) await setImmediate();
     if (line.trim() === '') continue;
     const occupation = readLine(line, index + 2, field);
     found.set(`${occupation.code} ${occupation.title}`, occupation);

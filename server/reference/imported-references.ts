@@ -1,5 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import type { ReferenceTableName } from '../platform/store/administration-schema.ts';
-import type { AppDatabase, Row } from '../platform/store/schema.ts';
+import type { AppDatabase } from '../platform/store/schema.ts';
 import { allCnaes } from './cnaes.ts';
 import { useImportedInpc } from './inpc.ts';
 import { useImportedMinimumWages } from './minimum-wage.ts';
@@ -58,8 +59,8 @@ export async function withStableReferences<Answer>(
 /** Loads the tables of the app database, even if this process has them already. */
 export async function loadImportedReferences(db: AppDatabase): Promise<void> {
   for (let attempt = 1; ; attempt++) {
-    const { revision, identity } = await currentImports(db);
-    const putInForce = await readImported(db);
+    const { revision, identity, ofOccupations } = await currentImports(db);
+    const putInForce = await readImported(db, ofOccupations);
     // Reads the tables again if an import changed them meanwhile, so that tables of two imports are not in force
     // together. Stops after `mostAttempts` attempts.
     const after = await currentImports(db);
@@ -72,13 +73,12 @@ export async function loadImportedReferences(db: AppDatabase): Promise<void> {
 }
 
 /** Reads the imported tables; returns a function that puts them in force, all at once. */
-async function readImported(db: AppDatabase): Promise<() => void> {
-  const [occupations, wages, inpc] = await Promise.all([
-    db.selectFrom('imported_occupations').selectAll().orderBy('code').orderBy('title').execute(),
+async function readImported(db: AppDatabase, ofOccupations: string): Promise<() => void> {
+  const [putOccupations, wages, inpc] = await Promise.all([
+    readOccupations(db, ofOccupations),
     db.selectFrom('imported_minimum_wages').selectAll().execute(),
     db.selectFrom('imported_inpc').selectAll().execute(),
   ]);
-  const putOccupations = await readOccupations(occupations);
   return () => {
     putOccupations();
     useImportedMinimumWages(
@@ -88,15 +88,19 @@ async function readImported(db: AppDatabase): Promise<() => void> {
   };
 }
 
-let loadedOccupations: { readonly content: string; readonly titles: object } | undefined;
+let loadedOccupations: { readonly imports: string; readonly titles: object } | undefined;
 
 /** Indexes the names before they are in force. An import of another table does not index them again. */
-async function readOccupations(rows: readonly Row<'imported_occupations'>[]): Promise<() => void> {
-  const content = JSON.stringify(
-    rows.map(({ code, title, is_synonym }) => [code, title, is_synonym]),
-  );
-  const { content: before, titles } = loadedOccupations ?? {};
-  if (content === before && titles === occupationTable()) return () => undefined;
+async function readOccupations(db: AppDatabase, imports: string): Promise<() => void> {
+  const { imports: before, titles } = loadedOccupations ?? {};
+  if (imports === before && titles === occupationTable()) return () => undefined;
+  const rows = await db
+    .selectFrom('imported_occupations')
+    .selectAll()
+    .orderBy('code')
+    .orderBy('title')
+    .execute();
+  await setImmediate();
   const tables = occupationsWith(
     rows.filter(({ is_synonym }) => is_synonym === 0),
     rows.filter(({ is_synonym }) => is_synonym === 1),
@@ -105,7 +109,7 @@ async function readOccupations(rows: readonly Row<'imported_occupations'>[]): Pr
   return () => {
     useOccupations(tables);
     useOccupationIndex(indexed);
-    loadedOccupations = { content, titles: tables.titles };
+    loadedOccupations = { imports, titles: tables.titles };
   };
 }
 
@@ -116,7 +120,12 @@ async function currentImports(db: AppDatabase) {
     .orderBy('name')
     .execute();
   const revision = imports.reduce((sum, { revision: own }) => sum + own, 0);
-  return { revision, identity: JSON.stringify(imports) };
+  const ofOccupations = imports.filter(({ name }) => name === 'occupations' || name === 'synonyms');
+  return {
+    revision,
+    identity: JSON.stringify(imports),
+    ofOccupations: JSON.stringify(ofOccupations),
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
 import type { CboImported, MunicipalitiesImported } from '../../../shared/contracts/settings.ts';
 import { formatCount } from '../../../shared/words/format.ts';
@@ -107,6 +108,7 @@ async function replaceNames(
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const some = rows.slice(start, start + rowsAtOnce);
     await transaction.insertInto('imported_occupations').values(some).execute();
+    await setImmediate();
   }
 }
 

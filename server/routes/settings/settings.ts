@@ -102,7 +102,7 @@ async function receivedCbo(request: FastifyRequest) {
     if (!isCboFileName(part.fieldname)) {
       throw refused(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
     }
-    read[part.fieldname] = readCboCsv(bytes, part.fieldname);
+    read[part.fieldname] = await readCboCsv(bytes, part.fieldname);
   }
   if (read.occupations === undefined && read.synonyms === undefined) {
     throw refused('occupations', 'Selecione o arquivo de ocupações ou o de sinônimos.');
