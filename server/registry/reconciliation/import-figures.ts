@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type {
@@ -5,6 +6,8 @@ import type {
   OfficialFiguresImport,
   OfficialFiguresImported,
 } from '../../../shared/contracts/integrity.ts';
+
+const figuresInATurn = 100;
 
 /** Stores newer figures, replacing those of the same edition, month and series. */
 export async function importFigures(
@@ -14,7 +17,8 @@ export async function importFigures(
 ): Promise<OfficialFiguresImported> {
   const at = clock();
   await store.db.transaction().execute(async (transaction) => {
-    for (const figure of figures) {
+    for (const [index, figure] of figures.entries()) {
+      if (index % figuresInATurn === 0) await setImmediate();
       const { edition, month, series } = figure;
       const values = valuesOf(figure, at);
       await transaction
