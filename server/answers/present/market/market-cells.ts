@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   marketHours,
   type MarketCell,
@@ -75,18 +76,21 @@ export async function marketCells(
     }),
   );
   const families = [...Map.groupBy(counted, ({ familia }) => familia).values()];
-  const listed = families.map((family) => {
+  const listed = [];
+  for (const family of families) {
+    // The municipalities of twenty large families take the event loop 400 ms.
+    await setImmediate();
     const enough = publishedCells(family);
     const cells = new Set(withoutRevealing(enough));
-    return { cells: [...cells], omitted: townsOf(enough.filter((cell) => !cells.has(cell))) };
-  });
+    const omitted = townsOf(enough.filter((cell) => !cells.has(cell)));
+    await setImmediate();
+    const estimates = selection.split === 'municipalities' ? marketEstimates(family) : [];
+    listed.push({ cells: [...cells], omitted, estimates });
+  }
   return {
     cells: listed.flatMap(({ cells }) => cells),
     omitted: listed.flatMap(({ omitted }) => omitted),
-    estimates:
-      selection.split === 'municipalities'
-        ? families.flatMap((family) => marketEstimates(family))
-        : [],
+    estimates: listed.flatMap(({ estimates }) => estimates),
   };
 }
 
