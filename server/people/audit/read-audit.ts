@@ -74,40 +74,58 @@ export async function auditPage(
 
 const chunkLength = 500;
 
-/** The entries with these IDs, newest first, in chunks: neither memory nor a turn of the event loop grows with them. */
-async function* auditChunks(db: AppDatabase, ids: ChosenEntries): AsyncGenerator<AuditEntry[]> {
+/**
+ * The entries of these lists, newest first, in chunks: neither memory nor a turn of the event loop grows with them. An
+ * entry of several lists comes once.
+ */
+async function* auditChunks(
+  db: AppDatabase,
+  lists: readonly [ChosenEntries, ...ChosenEntries[]],
+): AsyncGenerator<AuditEntry[]> {
   let last: AuditEntry | undefined;
   do {
-    let chosen = newestFirst(ids).limit(chunkLength);
-    if (last !== undefined) {
-      const { at, id } = last;
-      chosen = chosen.where((where) =>
-        where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
-      );
-    }
-    const entries = await readEntries(db, chosen);
+    const [first, ...others] = lists.map((list) => {
+      const next = newestFirst(afterEntry(list, last)).limit(chunkLength);
+      return db.selectFrom(next.as('listed')).select('listed.id');
+    });
+    if (first === undefined) return;
+    const entries = await readEntries(
+      db,
+      others.reduce((all, more) => all.union(more), first),
+    );
     if (entries.length > 0) yield entries;
     last = entries.length < chunkLength ? undefined : entries.at(-1);
   } while (last !== undefined);
 }
 
+function afterEntry(list: ChosenEntries, last: AuditEntry | undefined): ChosenEntries {
+  if (last === undefined) return list;
+  const { at, id } = last;
+  return list.where((where) =>
+    where.or([where('at', '<', at), where.and([where('at', '=', at), where('id', '<', id)])]),
+  );
+}
+
 /** The entries of a user's own acts and of acts on the user, newest first. */
 export async function auditOfPerson(db: AppDatabase, userId: string): Promise<AuditEntry[]> {
-  const entryIds = db
-    .selectFrom('audit_log')
-    .select('audit_log.id')
-    .where((where) => where.or([where('actor_id', '=', userId), where('subject_id', '=', userId)]));
+  // Two lists in the order of their indexes: an index of both together would be sorted again for each chunk.
+  const [own, about] = [{ actorId: userId }, { subjectId: userId }];
+  const lists = [chosenEntries(db, own), chosenEntries(db, about)] as const;
   const entries: AuditEntry[] = [];
-  for await (const chunk of auditChunks(db, entryIds)) entries.push(...chunk);
+  for await (const chunk of auditChunks(db, lists)) entries.push(...chunk);
   return entries;
 }
 
-/** The entries with these IDs, newest first. */
-async function readEntries(db: AppDatabase, ids: ChosenEntries): Promise<AuditEntry[]> {
+/** The newest `chunkLength` of the entries with these IDs, newest first. */
+async function readEntries<Tables, Table extends keyof Tables>(
+  db: AppDatabase,
+  ids: SelectQueryBuilder<Tables, Table, { id: string }>,
+): Promise<AuditEntry[]> {
   const rows = await namedEntries(db)
     .where('audit_log.id', 'in', ids)
     .orderBy('audit_log.at', 'desc')
     .orderBy('audit_log.id', 'desc')
+    .limit(chunkLength)
     .execute();
   const parsed = rows.map((row) => ({ row, details: Details.parse(JSON.parse(row.details)) }));
   const names = await auditedNames(db, parsed);
@@ -247,7 +265,7 @@ const hasDetails = ({ details }: AuditEntry) => Object.keys(details).length > 0;
 /** The entries that match the filters as CSV text, in chunks. A spreadsheet interprets no cell as a formula. */
 export async function* auditCsv(db: AppDatabase, filters: AuditFilters): AsyncGenerator<string> {
   yield `${csvStart}${csvRow(columns.map(([title]) => title))}`;
-  for await (const entries of auditChunks(db, chosenEntries(db, filters))) {
+  for await (const entries of auditChunks(db, [chosenEntries(db, filters)])) {
     yield entries.map((entry) => csvRow(columns.map(([, cell]) => cell(entry)))).join('');
   }
 }
