@@ -10,20 +10,25 @@ import {
   moneyText,
   usualMoney,
 } from './deflation.ts';
-import { prepare, rankedOf } from './percentile.ts';
+import { prepare, rankedOf, sumOf } from './percentile.ts';
 
 /** Prices rose by 10 % after January and by 1.01 % after February. */
 const january = { numerator: 11_000n * 10_101n, denominator: 100_000_000n };
 const february = { numerator: 10_101n, denominator: 10_000n };
 const march = { numerator: 1n, denominator: 1n };
 
+const nominal = (centavos: number[], counts: number[]) => {
+  const distribution = prepare({ centavos, counts });
+  return { distribution, total: sumOf(distribution) };
+};
+
 test('corrects each record by its own month before it computes a statistic', () => {
   // By hand: 1.000,00 of January are 1.111,11 of March; 1.050,00 and 1.060,00 of February are 1.060,605 and 1.070,706;
   // 1.100,00 of March is unchanged. In order: 1.060,605, 1.070,706, 1.100,00, 1.111,11.
   const records = realRecordsOfMonths([
-    { distribution: { centavos: [100_000], counts: [1] }, factor: january },
-    { distribution: { centavos: [105_000, 106_000], counts: [1, 1] }, factor: february },
-    { distribution: { centavos: [110_000], counts: [1] }, factor: march },
+    { ...nominal([100_000], [1]), factor: january },
+    { ...nominal([105_000, 106_000], [1, 1]), factor: february },
+    { ...nominal([110_000], [1]), factor: march },
   ]);
   expect(records.count).toBe(4);
   // 1.060,605 ends in half a centavo: rounded up.
@@ -51,6 +56,23 @@ test('rounds once, not each record', () => {
   // Three quarters: half of the way from 101,01 to 202,02 is 151,515.
   expect(realPercentile(records, 7500)).toBe(15_152);
   expect(realAmount(50, february)).toBe(51);
+});
+
+test('finds the amount of each rank where amounts of several months are equal', () => {
+  // Twice 1,00 of January, in March's money 1,1111 each; three times 1,00 and once 2,00 of March: 1,00 1,00 1,00 1,1111
+  // 1,1111 2,00, in hundred-millionths of a centavo.
+  const records = realRecordsOfMonths([
+    { ...nominal([100], [2]), factor: january },
+    { ...nominal([100, 200], [3, 1]), factor: march },
+  ]);
+  const [one, corrected, two] = [10_000_000_000n, 11_111_100_000n, 20_000_000_000n];
+  expect([1, 2, 3, 4, 5, 6].map(records.amountAt)).toEqual([
+    ...[one, one, one],
+    ...[corrected, corrected, two],
+  ]);
+  expect(records.total).toBe(3n * one + 2n * corrected + two);
+  expect(() => records.amountAt(0)).toThrow(RangeError);
+  expect(() => records.amountAt(7)).toThrow(RangeError);
 });
 
 test('has no figure without records', () => {

@@ -207,7 +207,7 @@ function binomialLowerHalf(count: number): { weights: number[]; total: number } 
 }
 
 /** Σ count · amount, exact: doubles while they are whole numbers without gaps, BigInt beyond. */
-function sumOf({ centavos, counts }: ExactDistribution): bigint {
+export function sumOf({ centavos, counts }: ExactDistribution): bigint {
   let exact = 0n;
   let partial = 0;
   for (let index = 0; index < centavos.length; index++) {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { SalaryQuery } from '../../answers/query/salary-query.ts';
 import { countedRows } from '../../answers/query/selection-sql.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -5,7 +6,12 @@ import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/wareh
 import { type InpcMonth, allInpcMonths, factorsTo } from '../../reference/inpc.ts';
 import { monthLater } from '../../../shared/codes/months.ts';
 import type { Period } from '../../../shared/filters/data.ts';
-import { realRecordsOfMonths, type RealRecords } from '../../../shared/statistics/deflation.ts';
+import {
+  realRecordsOfMonths,
+  type NominalMonth,
+  type RealRecords,
+} from '../../../shared/statistics/deflation.ts';
+import { prepare, sumOf } from '../../../shared/statistics/percentile.ts';
 
 /**
  * The INPC indexes that convert the amounts of each month of a period to the prices of one month; months are AAAAMM.
@@ -59,13 +65,16 @@ export async function correctedRecords(
     to,
     rows.map(({ month }) => String(month)),
   );
-  return realRecordsOfMonths(
-    rows.map(({ month, centavos, records }) => {
-      const factor = factors.get(String(month));
-      if (factor === undefined) throw new Error(`No index brings ${month} to ${to}.`);
-      return { distribution: { centavos, counts: records }, factor };
-    }),
-  );
+  const months: NominalMonth[] = [];
+  for (const { month, centavos, records } of rows) {
+    const factor = factors.get(String(month));
+    if (factor === undefined) throw new Error(`No index brings ${month} to ${to}.`);
+    // A month of all Brazil takes some 10 ms.
+    await setImmediate();
+    const distribution = prepare({ centavos, counts: records });
+    months.push({ distribution, total: sumOf(distribution), factor });
+  }
+  return realRecordsOfMonths(months);
 }
 
 interface MonthRow {
@@ -77,16 +86,18 @@ interface MonthRow {
 function monthsSql(query: SalaryQuery): Sql {
   const { clauses, params } = countedRows(query);
   const text = `
-    select month, groupArray(centavos) as centavos, groupArray(here) as records
+    select month, arrayMap(pair -> pair.1, pairs) as centavos, arrayMap(pair -> pair.2, pairs) as records
     from (
-      select month, assumeNotNull(salary) as centavos, sum(weight) as here
-      from movements
-      where ${clauses.join('\n        and ')}
-      group by month, centavos
-      having here > 0
-      order by month, centavos
+      select month, arraySort(groupArray((pay, here))) as pairs
+      from (
+        select month, assumeNotNull(salary) as pay, sum(weight) as here
+        from movements
+        where ${clauses.join('\n          and ')}
+        group by month, pay
+        having here > 0
+      )
+      group by month
     )
-    group by month
     order by month`;
   return { text, params };
 }

@@ -81,11 +81,14 @@ export const correctionOf = (statistics: Statistics, corrected: Corrected) => ({
   ),
 });
 
+const rowsOfPiece = 1_000;
+
 /** The whole distribution: each salary in reais and its record count, ascending. */
 export function* distributionCsv({ centavos, counts }: Distribution): Generator<string> {
   yield `${csvStart}${csvRow(['salario', 'registros'])}`;
-  for (const [index, salary] of centavos.entries()) {
-    yield csvRow([plainAmount(salary), counts[index] ?? 0]);
+  for (let start = 0; start < centavos.length; start += rowsOfPiece) {
+    const some = centavos.slice(start, start + rowsOfPiece);
+    yield some.map((salary, at) => csvRow([plainAmount(salary), counts[start + at] ?? 0])).join('');
   }
 }
 

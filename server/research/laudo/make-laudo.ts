@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import type { SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type { Distribution } from '../../../shared/contracts/search.ts';
 import { queryLine } from '../../../shared/words/query-words.ts';
@@ -60,13 +60,23 @@ export async function makeLaudo(
 /** The files of a laudo, and `SHA256SUMS` with the hash of each, in the form that `sha256sum -c` reads. */
 export async function withDigests(files: readonly ZipEntry[]): Promise<ZipEntry[]> {
   const whole = await Promise.all(
-    files.map(async ({ name, pieces }) => ({ name, bytes: await buffer(Readable.from(pieces)) })),
+    files.map(async ({ name, pieces }) => ({ name, bytes: await bytesOf(pieces) })),
   );
   const lines = whole.map(({ name, bytes }) => `${sha256(bytes)}  ${name}\n`);
   return [
     ...whole.map(({ name, bytes }) => ({ name, pieces: [bytes] })),
     written('SHA256SUMS', lines.join('')),
   ];
+}
+
+/** All pieces together. Yields to the event loop after each: a distribution of all Brazil has 420. */
+async function bytesOf(pieces: ZipEntry['pieces']): Promise<Buffer> {
+  const bytes: Uint8Array[] = [];
+  for await (const piece of pieces) {
+    bytes.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+    await setImmediate();
+  }
+  return Buffer.concat(bytes);
 }
 
 /**
