@@ -66,10 +66,8 @@ test('finds the amount of each rank where amounts of several months are equal', 
     { ...nominal([100, 200], [3, 1]), factor: march },
   ]);
   const [one, corrected, two] = [10_000_000_000n, 11_111_100_000n, 20_000_000_000n];
-  expect([1, 2, 3, 4, 5, 6].map(records.amountAt)).toEqual([
-    ...[one, one, one],
-    ...[corrected, corrected, two],
-  ]);
+  const amounts = [one, one, one, corrected, corrected, two];
+  expect([1, 2, 3, 4, 5, 6].map((rank) => records.amountAt(rank))).toEqual(amounts);
   expect(records.total).toBe(3n * one + 2n * corrected + two);
   expect(() => records.amountAt(0)).toThrow(RangeError);
   expect(() => records.amountAt(7)).toThrow(RangeError);
