@@ -1,12 +1,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { jsonSlices } from '../../platform/json-slices.ts';
 import type { ReportModel } from './model.ts';
 import { writeCsv } from './records.ts';
-import { RenderMessage, RenderRefusal, type Renderer } from './renderer.ts';
+import { modelPath, RenderMessage, RenderRefusal, type Renderer } from './renderer.ts';
 
 export interface Rendering {
   readonly renderer: Renderer;
@@ -38,13 +39,16 @@ export async function renderReport(rendering: Rendering): Promise<void> {
     signal.throwIfAborted();
     const { model, records, onProgress } = rendering;
     if (renderer.entry === undefined) await writeCsv(partPath, model, records(signal), onProgress);
-    else await runChild({ ...rendering, signal }, renderer.entry, partPath);
+    else {
+      await writeFile(modelPath(partPath), jsonSlices(model), { mode: 0o600, signal });
+      await runChild({ ...rendering, signal }, renderer.entry, partPath);
+    }
     await rename(partPath, targetPath);
   } catch (error) {
     signal.throwIfAborted();
     throw error;
   } finally {
-    await rm(partPath, { force: true });
+    for (const path of [partPath, modelPath(partPath)]) await rm(path, { force: true });
   }
 }
 
@@ -77,7 +81,7 @@ export const renderEnvironment = {
 };
 
 async function runChild(rendering: Rendering, entry: string, path: string): Promise<void> {
-  const { model, onProgress, signal } = rendering;
+  const { onProgress, signal } = rendering;
   const child = fork(entry, [path], {
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
     env: renderEnvironment,
@@ -98,7 +102,6 @@ async function runChild(rendering: Rendering, entry: string, path: string): Prom
       child.once('close', resolve);
       child.once('error', (error) => signal.aborted || reject(error));
     }).finally(() => ended.abort());
-    child.send(model, () => undefined);
     const errors = child.stderr === null ? '' : text(child.stderr);
     const [code, feeding] = await Promise.all([closed, feed(child, rendering, ended.signal)]);
     if (refusal !== undefined) throw new RenderRefusal(refusal);

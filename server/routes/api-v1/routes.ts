@@ -31,6 +31,7 @@ import { readableRelease } from '../../answers/query/release.ts';
 import { deferredAnswer } from '../../answers/serving/deferred-answer.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { AppError } from '../../platform/errors.ts';
+import { jsonBytes } from '../../platform/json-slices.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { allOccupations } from '../../reference/occupations.ts';
 import { findPlaces } from '../../reference/find-places.ts';
@@ -49,7 +50,6 @@ import { answererForKeys, type ApiDeps } from './answer-for-key.ts';
 import { panelResponse } from './panel-response.ts';
 import { tagResponses } from '../http/entity-tag.ts';
 import { apiFilters } from './filters.ts';
-import { jsonBytes } from './json-bytes.ts';
 import { openApiDocument } from './openapi.ts';
 import {
   answerTable,
