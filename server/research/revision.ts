@@ -1,8 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RevisedFigures, Revision } from '../../shared/contracts/revisions.ts';
 import type { Distribution, SearchFilters, Statistics } from '../../shared/contracts/search.ts';
 import { countOnly } from '../../shared/statistics/catalogue.ts';
 import { fewestForConfidence } from '../../shared/statistics/design-effect.ts';
-import { joinedDistribution } from '../../shared/statistics/joined-distribution.ts';
 import type { FewestRecords } from '../../shared/statistics/suppression.ts';
 import { statisticsOf } from '../answers/present/statistics.ts';
 import { fewestOf } from '../answers/present/suppression/fewest-records.ts';
@@ -87,6 +87,7 @@ async function revisionSince(
       before === undefined ? undefined : answered(deps, before, limited),
       before === undefined ? null : revisionMoves(deps, before, now, limited),
     ]);
+    await setImmediate();
     const change = {
       before: resultBefore?.answer.figures ?? known.figures,
       now: result.answer.figures,
@@ -116,6 +117,7 @@ async function answered(
 ): Promise<{ readonly answer: Revision['now']; readonly distribution: Distribution }> {
   await refuseNarrowSelection(warehouse, query, limits);
   const distribution = await distributionOf(warehouse, query, limits);
+  await setImmediate();
   const { statistics } = suppressedPay(
     statisticsOf(distribution, designEffectOf(query)),
     distribution,
@@ -165,8 +167,16 @@ export interface Change {
 
 /** Number of records that only one of two distributions has. */
 export function changedRecords(before: Distribution, now: Distribution): number {
-  const removed = { ...before, counts: before.counts.map((count) => -count) };
-  return joinedDistribution([removed, now]).counts.reduce((sum, count) => sum + Math.abs(count), 0);
+  let changed = 0;
+  let [ofBefore, ofNow] = [0, 0];
+  while (ofBefore < before.centavos.length || ofNow < now.centavos.length) {
+    const earlier = before.centavos[ofBefore] ?? Infinity;
+    const later = now.centavos[ofNow] ?? Infinity;
+    const left = earlier <= later ? (before.counts[ofBefore++] ?? 0) : 0;
+    const came = later <= earlier ? (now.counts[ofNow++] ?? 0) : 0;
+    changed += Math.abs(came - left);
+  }
+  return changed;
 }
 
 /**

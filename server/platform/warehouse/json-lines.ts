@@ -15,7 +15,8 @@ export async function parseRows<Row>(bytes: Uint8Array): Promise<Row[]> {
     start = end;
     await setImmediate();
   }
-  return slices.flat();
+  // `flat` takes the event loop five times as long.
+  return new Array<Row>().concat(...slices);
 }
 
 /** Assembles complete rows from chunks that end anywhere. */

@@ -17,14 +17,21 @@ export async function countLineRecords(
   return row?.records ?? 0;
 }
 
+/** Of the whole country there are 420,000 salaries, which the event loop cannot parse at once. */
+const salariesInARow = 20_000;
+
 /** The exact distribution of the records counted: distinct salaries in centavos, ascending, with their counts. */
 export async function distributionOf(
   warehouse: Warehouse,
   query: SalaryQuery,
   limits: QueryLimits,
 ): Promise<Distribution> {
-  const [row] = await warehouse.rows<Distribution>(distributionSql(query), limits);
-  return row ?? { centavos: [], counts: [] };
+  const slices = await warehouse.rows<Distribution>(distributionSql(query), limits);
+  return {
+    // `flatMap` takes the event loop five times as long.
+    centavos: new Array<number>().concat(...slices.map(({ centavos }) => centavos)),
+    counts: new Array<number>().concat(...slices.map(({ counts }) => counts)),
+  };
 }
 
 function distributionSql(query: SalaryQuery): Sql {
@@ -38,6 +45,8 @@ function distributionSql(query: SalaryQuery): Sql {
       group by centavos
       having records > 0
       order by centavos
-    )`;
+    )
+    group by intDiv(rowNumberInAllBlocks(), ${salariesInARow}) as slice
+    order by slice`;
   return { text, params };
 }
