@@ -179,7 +179,7 @@ function groupResponses(panels: Panels): ApiGroup[] {
   ];
 }
 
-const salariesInATurn = 50_000;
+const salariesInATurn = 10_000;
 
 export async function distributionResponse({
   parts,

@@ -102,12 +102,16 @@ export const textTable = <Name extends string>(
 /** Rows between two yields to the event loop, some 10 ms: all of Brazil has 420,000 salaries. */
 const rowsInATurn = 10_000;
 
-async function forEachRow(rows: Table['rows'], act: (row: readonly Cell[]) => void): Promise<void> {
-  let read = 0;
+async function* rowSlices(rows: Table['rows']): AsyncGenerator<(readonly Cell[])[]> {
+  let slice: (readonly Cell[])[] = [];
   for (const row of rows) {
-    act(row);
-    if (++read % rowsInATurn === 0) await setImmediate();
+    slice.push(row);
+    if (slice.length < rowsInATurn) continue;
+    yield slice;
+    slice = [];
+    await setImmediate();
   }
+  yield slice;
 }
 
 /**
@@ -122,16 +126,14 @@ export async function tableCsv({ columns, rows }: Table, mark: DecimalMark): Pro
     return mark === 'virgula' ? text.replace('.', ',') : text;
   };
   const names = columns.map(({ name }) => name);
-  const slices: Buffer[] = [];
-  let lines = [`${start}${delimitedRow(names, separator)}`];
-  await forEachRow(rows, (row) => {
-    const cells = columns.map(({ kind }, index) => textOf(row[index] ?? null, kind));
-    lines.push(delimitedRow(cells, separator));
-    if (lines.length < rowsInATurn) return;
-    slices.push(Buffer.from(lines.join('')));
-    lines = [];
-  });
-  return Buffer.concat([...slices, Buffer.from(lines.join(''))]);
+  const lineOf = (row: readonly Cell[]) =>
+    delimitedRow(
+      columns.map(({ kind }, index) => textOf(row[index] ?? null, kind)),
+      separator,
+    );
+  const slices = [Buffer.from(`${start}${delimitedRow(names, separator)}`)];
+  for await (const slice of rowSlices(rows)) slices.push(Buffer.from(slice.map(lineOf).join('')));
+  return Buffer.concat(slices);
 }
 
 /** Decimals in CSV: centavos of money, and a hundredth of a percent of a share. */
@@ -160,10 +162,11 @@ const kinds = {
 const cellEnd = '\u001F';
 
 async function tableSql({ columns, rows }: Table): Promise<Required<Sql>> {
-  const cells = columns.map((): string[] => []);
-  await forEachRow(rows, (row) => {
-    for (const [index, column] of cells.entries()) column.push(`${row[index] ?? ''}${cellEnd}`);
-  });
+  const texts = columns.map((): string[] => []);
+  for await (const slice of rowSlices(rows))
+    for (const [index, text] of texts.entries())
+      text.push(slice.map((row) => `${row[index] ?? ''}${cellEnd}`).join(''));
+  await setImmediate();
   const list = columns.map(
     ({ name, kind }, index) => `${kinds[kind](`line.${index + 1}`)} as ${name}`,
   );
@@ -174,6 +177,6 @@ async function tableSql({ columns, rows }: Table): Promise<Required<Sql>> {
     text: `
     select ${list.join(',\n      ')}
     from (select arrayJoin(arrayZip(${arrays.join(', ')})) as line)`,
-    params: Object.fromEntries(columns.map(({ name }, at) => [name, cells[at]?.join('') ?? ''])),
+    params: Object.fromEntries(columns.map(({ name }, at) => [name, texts[at]?.join('') ?? ''])),
   };
 }
