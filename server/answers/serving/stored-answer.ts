@@ -45,7 +45,10 @@ export async function answerHead({ head }: PackedAnswer): Promise<AnswerHead> {
 }
 
 export async function answerDistribution({ distribution }: PackedAnswer): Promise<Distribution> {
-  return unpackDistribution(await unpackGzip(distribution, ''));
+  const bytes = await unpackGzip(distribution, '');
+  // The yield after the unpacking does not begin another turn if this one began with a result of the thread pool.
+  await setImmediate();
+  return unpackDistribution(bytes);
 }
 
 /** A response after a change to its head. Without a `distribution` from the change, the stored one remains. */

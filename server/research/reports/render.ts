@@ -3,6 +3,7 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { jsonSlices } from '../../platform/json-slices.ts';
 import type { ReportModel } from './model.ts';
@@ -41,6 +42,7 @@ export async function renderReport(rendering: Rendering): Promise<void> {
     if (renderer.entry === undefined) await writeCsv(partPath, model, records(signal), onProgress);
     else {
       await writeFile(modelPath(partPath), jsonSlices(model), { mode: 0o600, signal });
+      await setImmediate();
       await runChild({ ...rendering, signal }, renderer.entry, partPath);
     }
     await rename(partPath, targetPath);
@@ -124,6 +126,8 @@ async function feed(
 ): Promise<unknown> {
   if (stdin === null) throw new Error('The renderer has no standard input.');
   const needed = AbortSignal.any([signal, ended]);
+  // The start of a process takes tens of milliseconds, and so does that of the query.
+  await setImmediate();
   const parts = renderer.records === undefined ? [] : records(needed);
   try {
     await pipeline(Readable.from(parts), stdin, { signal: needed });
