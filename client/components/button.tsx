@@ -25,27 +25,39 @@ export function buttonClass(look: ButtonLook, extra = ''): string {
   return `${shape} ${looks[look]} ${extra}`;
 }
 
+/**
+ * A disabled button holds the focus, which a natively disabled one loses, and ignores clicks. Enter in a field clicks the
+ * submit button, so a disabled one submits nothing.
+ */
+function BaseButton({ disabled, onClick, type = 'button', ...rest }: ComponentProps<'button'>) {
+  return (
+    <button
+      type={type}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
+  );
+}
+
 export function Button({
   look = 'secondary',
   className,
-  type = 'button',
   ...rest
 }: ComponentProps<'button'> & { look?: ButtonLook }) {
-  return <button type={type} className={buttonClass(look, className)} {...rest} />;
+  return <BaseButton className={buttonClass(look, className)} {...rest} />;
 }
 
 /** A square icon button; the label is its accessible name and its tooltip. */
 export function IconButton({
   label,
   className = '',
-  type = 'button',
   ...rest
 }: ComponentProps<'button'> & { label: string }) {
   const { wiring, tip } = useTooltip(label);
   return (
     <>
-      <button
-        type={type}
+      <BaseButton
         aria-label={label}
         className={`inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-ink pointer-coarse:size-11 ${className}`}
         {...rest}
@@ -138,8 +150,7 @@ function Tip({
 
 export function TextButton({ className = '', ...rest }: Omit<ComponentProps<'button'>, 'type'>) {
   return (
-    <button
-      type="button"
+    <BaseButton
       className={`min-h-6 text-left text-dense text-accent underline decoration-1 underline-offset-3 hover:text-accent-strong pointer-coarse:min-h-11 ${className}`}
       {...rest}
     />
@@ -164,8 +175,8 @@ export function RowAct({
   ...rest
 }: Omit<ComponentProps<'button'>, 'children'> & { act: string; about: string }) {
   return (
-    <button type="button" aria-label={`${act}: ${about}`} className={rowActClass} {...rest}>
+    <BaseButton aria-label={`${act}: ${about}`} className={rowActClass} {...rest}>
       {act}
-    </button>
+    </BaseButton>
   );
 }

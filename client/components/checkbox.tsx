@@ -25,9 +25,10 @@ export function Checkbox({
             type="checkbox"
             className="peer absolute inset-0 size-full cursor-[inherit] opacity-0"
             checked={isChecked}
-            disabled={isDisabled}
+            // A natively disabled one would lose the focus.
+            aria-disabled={isDisabled || undefined}
             aria-describedby={hint === undefined ? undefined : hintId}
-            onChange={(event) => onChecked(event.target.checked)}
+            onChange={(event) => isDisabled || onChecked(event.target.checked)}
           />
           <span
             aria-hidden

@@ -61,7 +61,7 @@ export function Sheet({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             const next = focusAfter?.() ?? opener.current;
-            // A button that is disabled while it acts has left the focus to the body.
+            // A link can open a dialog, and Safari does not focus a clicked button: the opener is then the body.
             if (next?.isConnected === false || next === document.body) {
               // What has appeared in the opener's place can have taken the focus.
               if (document.activeElement !== document.body) return;

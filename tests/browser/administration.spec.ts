@@ -2,13 +2,17 @@ import { expect, type Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { defaultLoadLimits } from '../../shared/contracts/comparison.ts';
-import type { SourceCheck, SourceNews } from '../../shared/contracts/source.ts';
+import type { LoadedFromSource, SourceCheck, SourceNews } from '../../shared/contracts/source.ts';
 import { expectToast, settledAccount, signIn } from './people.ts';
 import { administrator } from './served-product.ts';
 import { test } from './signed-in.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A focused control that becomes natively disabled loses the focus at the next frame. */
+const nextFrame = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
 test('the dashboard has real figures under four tabs', { tag: '@main' }, async ({ page }) => {
   await page.goto('/admin/dashboard');
@@ -253,9 +257,13 @@ test('a late response does not replace a saved setting of the daily check', asyn
     lastResult: null,
   };
   const saved = Promise.withResolvers<void>();
+  const saving = Promise.withResolvers<void>();
   let isLate = false;
+  let saves = 0;
   await page.route('**/api/admin/source/check', async (route) => {
     if (route.request().method() === 'PUT') {
+      saves += 1;
+      await saving.promise;
       await route.fulfill({ json: { ...check, isEnabled: false } });
       return;
     }
@@ -272,8 +280,14 @@ test('a late response does not replace a saved setting of the daily check', asyn
   const older = page.waitForRequest('**/api/admin/source/check');
   await page.getByRole('link', { name: 'Fonte e limites' }).click();
   const request = await older;
-  await daily.click();
+  await daily.press('Space');
+  await expect(daily).toBeDisabled();
+  await daily.press('Space');
+  await nextFrame(page);
+  await expect(daily).toBeFocused();
+  saving.resolve();
   await expectToast(page, 'Configuração salva', 'A fonte não é mais verificada todo dia.');
+  expect(saves).toBe(1);
   saved.resolve();
   await request.response();
   await sleep(500);
@@ -300,9 +314,7 @@ test('after a failed query is repeated, the focus stays in its panel or on the p
   await expect(page.locator('#conteudo')).toBeFocused();
 });
 
-test('a search for news leaves the focus on its button, and a failed load on the page', async ({
-  page,
-}) => {
+test('a search for news and a failed load leave the focus on their buttons', async ({ page }) => {
   const source = 'ftp://exemplo.gov.br/caged';
   const check: SourceCheck = {
     isEnabled: true,
@@ -331,10 +343,7 @@ test('a search for news leaves the focus on its button, and a failed load on the
   await search.press('Enter');
   await expect(search).toHaveText('Procurando...');
   await search.press('Enter');
-  // A focused button that becomes disabled loses the focus at the next frame.
-  await page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
-  );
+  await nextFrame(page);
   await expect(search).toBeFocused();
   found.resolve();
   const load = page.getByRole('button', { name: /^Carregar 1.mês$/ });
@@ -343,7 +352,56 @@ test('a search for news leaves the focus on its button, and a failed load on the
   expect(searches).toBe(1);
   await load.press('Enter');
   await expectToast(page, 'Erro ao carregar', 'Nada foi para a fila.');
+  await nextFrame(page);
+  await expect(load).toBeFocused();
+  // Once the load is requested, its button is no longer on the page.
+  const loaded: LoadedFromSource = { uploads: [], message: 'Nada a carregar agora.' };
+  await page.route('**/api/admin/source/load', (route) => route.fulfill({ json: loaded }));
+  await load.press('Enter');
+  await expect(load).toHaveCount(0);
   await expect(page.locator('#conteudo')).toBeFocused();
+});
+
+test('a save is sent once, and leaves the focus on its button or field', async ({ page }) => {
+  let held = Promise.withResolvers<void>();
+  let saves = 0;
+  await page.route('**/api/admin/load-limits', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    saves += 1;
+    await held.promise;
+    const changed = z.partialRecord(z.string(), z.number()).parse(route.request().postDataJSON());
+    return route.fulfill({ json: { ...defaultLoadLimits, ...changed } });
+  });
+  await page.goto('/admin/source');
+  const limit = page.getByLabel('Diferença da versão publicada (%)');
+  const save = page.getByRole('button', { name: /^Salva/ });
+  const own = page.getByRole('form').filter({ has: limit }).locator(save);
+  await limit.fill('41');
+  await own.press('Enter');
+  await expect(own).toHaveText('Salvando...');
+  await own.press('Enter');
+  await nextFrame(page);
+  await expect(own).toBeFocused();
+  await expect(own).toBeDisabled();
+  await limit.press('Enter');
+  await own.focus();
+  held.resolve();
+  await expectToast(page, 'Configuração salva', 'próximo envio');
+  // Nothing has changed since.
+  await expect(own).toBeDisabled();
+  await nextFrame(page);
+  await expect(own).toBeFocused();
+  expect(saves).toBe(1);
+
+  held = Promise.withResolvers();
+  await limit.fill('42');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(own).toHaveText('Salvando...');
+  held.resolve();
+  await expect(own).toHaveText('Salvar');
+  await expect(limit).toBeFocused();
+  expect(saves).toBe(2);
 });
 
 test('a number that is typed while others are saved remains', async ({ page }) => {

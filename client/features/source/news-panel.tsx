@@ -50,13 +50,13 @@ export function NewsPanel() {
   const look = () => {
     load.reset();
     setRound(round + 1);
-    void news.refetch({ cancelRefetch: false });
+    void news.refetch();
   };
   return (
     <Panel
       title="Novidades da fonte"
       aside={
-        <Button look="primary" disabled={load.isPending} onClick={look}>
+        <Button look="primary" disabled={load.isPending || news.isFetching} onClick={look}>
           {news.isFetching ? 'Procurando...' : 'Procurar novidades'}
         </Button>
       }
