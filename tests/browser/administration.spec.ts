@@ -359,7 +359,7 @@ test('a search for news and a failed load leave the focus on their buttons', asy
   await page.route('**/api/admin/source/load', (route) => route.fulfill({ json: loaded }));
   await load.press('Enter');
   await expect(load).toHaveCount(0);
-  await expect(page.locator('#conteudo')).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Novidades da fonte' })).toBeFocused();
 });
 
 test('a save is sent once, and leaves the focus on its button or field', async ({ page }) => {

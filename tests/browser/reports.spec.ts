@@ -254,6 +254,7 @@ test('what failed says why, what expired has no file, and both can be made again
   await listReports(page, [reports[0]!, restarted]);
   await page.getByRole('button', { name: 'Gerar de novo: Expirado' }).click();
   await expect(row(page, 'Expirado')).toContainText('Gerando');
+  await expect(page.getByRole('region', { name: 'Relatórios', exact: true })).toBeFocused();
   await page.route('**/api/reports/1/retry', (route) =>
     route.fulfill({ status: 409, json: { code: 'too_many_reports', message: 'Espere um pouco.' } }),
   );

@@ -132,6 +132,7 @@ test(
     source.letGo();
     await page.getByRole('button', { name: 'Tentar de novo' }).click();
     await expect(standing(page)).toContainText('Concluído');
+    await expect(page.getByRole('region', { name: 'Situação' })).toBeFocused();
   },
 );
 

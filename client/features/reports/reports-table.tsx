@@ -9,6 +9,7 @@ import { reportTypes, type Report, reportStatusLabels } from '../../../shared/co
 import { Badge } from '../../components/badge.tsx';
 import { RowAct, rowActClass } from '../../components/button.tsx';
 import type { Column } from '../../components/table.tsx';
+import { focusContainerOnRemoval } from '../../lib/hooks.ts';
 import { nonDefaultParts } from '../../lib/query-parts.ts';
 import { descriptionPath, downloadPath } from './reports-options.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
@@ -82,7 +83,14 @@ function ReportActs({ report, onRetry, onDelete }: Acts & { report: Report }) {
       {hasFile && type === 'CSV' && (
         <FileLink path={descriptionPath(id)} label="Descrição" name={name} />
       )}
-      {canRetry && <RowAct act="Gerar de novo" about={name} onClick={() => onRetry(report)} />}
+      {canRetry && (
+        <RowAct
+          ref={focusContainerOnRemoval}
+          act="Gerar de novo"
+          about={name}
+          onClick={() => onRetry(report)}
+        />
+      )}
       {canDelete && <RowAct act="Excluir" about={name} onClick={() => onDelete(report)} />}
     </span>
   );
