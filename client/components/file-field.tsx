@@ -23,10 +23,10 @@ export function FileField({
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
-        <div className="control relative flex items-center gap-3 px-1.5 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-aria-invalid:border-danger">
+        <div className="control relative flex items-center gap-3 px-1.5 max-[20rem]:flex-wrap has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-aria-invalid:border-danger">
           <span
             aria-hidden
-            className="shrink-0 rounded-control border border-control px-3 py-1 text-dense font-medium"
+            className="max-w-full shrink-0 rounded-control border border-control px-3 py-1 text-dense font-medium"
           >
             {multiple ? 'Escolher arquivos' : 'Escolher arquivo'}
           </span>

@@ -11,7 +11,7 @@ export function SegmentedControl<Value extends string>({
   onValue: (value: Value) => void;
 }) {
   return (
-    <fieldset aria-label={label} className="inline-flex rounded-control bg-sunken p-0.5">
+    <fieldset aria-label={label} className="inline-flex flex-wrap rounded-control bg-sunken p-0.5">
       {options.map((option) => (
         <button
           key={option.value}

@@ -31,7 +31,7 @@ export function StackingTable<Row>({ caption, columns, rows, rowKey }: TableProp
 
 /** A cell of a card, after its column's name in `data-label`. */
 export const stackedCell =
-  'stacked:grid stacked:grid-cols-[7rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-3 stacked:px-0 stacked:py-1 stacked:text-left stacked:whitespace-normal stacked:before:text-muted stacked:before:content-[attr(data-label)]';
+  'stacked:grid stacked:@min-[14rem]:grid-cols-[7rem_minmax(0,1fr)] stacked:items-baseline stacked:gap-x-3 stacked:px-0 stacked:py-1 stacked:text-left stacked:whitespace-normal stacked:before:text-muted stacked:before:content-[attr(data-label)]';
 export const stackedHeading =
   'stacked:col-span-full stacked:block stacked:px-0 stacked:pt-0 stacked:pb-2';
 /** Buttons need no column name. */

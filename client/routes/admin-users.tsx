@@ -83,7 +83,7 @@ const isActiveBy = new Map([
 
 function Filters({ text, change }: Pick<ReturnType<typeof useListUrl>, 'text' | 'change'>) {
   return (
-    <div className="grid grid-cols-2 gap-3 *:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_12rem_10rem] lg:*:first:col-span-1">
+    <div className="grid gap-3 min-[20rem]:grid-cols-2 min-[20rem]:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_12rem_10rem] lg:*:first:col-span-1">
       <SearchField
         label="Pesquisar usuários"
         placeholder="Nome, e-mail ou empresa"

@@ -30,7 +30,7 @@ export default function MyDataPage() {
       <AsyncPanel query={data} skeleton={<Skeleton className="h-100" />}>
         {(held) => (
           <div className="grid items-start gap-4 xl:grid-cols-2">
-            <div className="flex flex-col gap-4">
+            <div className="flex min-w-0 flex-col gap-4">
               <Panel title="Seu nome">
                 <NameForm firstName={held.user.firstName} lastName={held.user.lastName} />
               </Panel>
@@ -38,7 +38,7 @@ export default function MyDataPage() {
               <MySessions />
               <ErasureRequest requestedAt={held.user.erasureRequestedAt} />
             </div>
-            <div className="flex flex-col gap-4">
+            <div className="flex min-w-0 flex-col gap-4">
               <HeldData data={held} />
             </div>
           </div>

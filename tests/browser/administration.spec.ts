@@ -14,6 +14,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
 
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
 test('the dashboard has real figures under four tabs', { tag: '@main' }, async ({ page }) => {
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('tab')).toHaveText([
@@ -424,4 +426,48 @@ test('a number that is typed while others are saved remains', async ({ page }) =
   await expectToast(page, 'Configuração salva', 'próximo envio');
   await expect(released).toHaveValue('41');
   await expect(neighbours).toHaveValue('77');
+});
+
+test('at twice the usual text size, screens fit on a phone', async ({ browser, session }) => {
+  const withText = async (size: number, width: number, storageState: typeof session) => {
+    const phone = await browser.newContext({ storageState, viewport: { width, height: 780 } });
+    const page = await phone.newPage();
+    const developer = await phone.newCDPSession(page);
+    await developer.send('Page.setFontSizes', { fontSizes: { standard: size } });
+    return page;
+  };
+  const large = await withText(32, 360, session);
+  const screens = {
+    '/my-data': large.getByText('Exportar tudo (JSON)'),
+    '/admin/upload': large.getByText('Versão 1 dos dados publicada').first(),
+    '/admin/settings': large.getByRole('table', { name: 'Tabelas de referência carregadas' }),
+    '/admin/users': large.getByText(administrator.email).first(),
+  };
+  for (const [path, content] of Object.entries(screens)) {
+    await large.goto(path);
+    await expect(content).toBeVisible();
+    expect(await widthOf(large), path).toBe(360);
+  }
+  // The width of the panel's content: two margins of 2 rem and two borders less than the page.
+  expect((await large.getByLabel('Papel', { exact: true }).boundingBox())?.width).toBe(230);
+  const cut = await large.getByRole('note').evaluate((banner) => {
+    const text = document.createRange();
+    text.selectNodeContents(banner);
+    return banner.getBoundingClientRect().top - text.getBoundingClientRect().top;
+  });
+  expect(cut).toBeLessThanOrEqual(0);
+
+  const signedOut = { cookies: [], origins: [] };
+  const largeLogin = await withText(32, 360, signedOut);
+  await largeLogin.goto('/login');
+  await expect(largeLogin.getByRole('button', { name: 'Mediana' })).toBeVisible();
+  expect(await widthOf(largeLogin)).toBe(360);
+  const narrowLogin = await withText(16, 320, signedOut);
+  await narrowLogin.goto('/login');
+  const gap = await narrowLogin.getByText(/ou mais$/).evaluate((label) => {
+    const middle = label.previousElementSibling?.getBoundingClientRect().right ?? Number.NaN;
+    return label.getBoundingClientRect().left - middle;
+  });
+  expect(gap).toBeGreaterThanOrEqual(8);
+  await Promise.all([large, largeLogin, narrowLogin].map((page) => page.context().close()));
 });

@@ -53,7 +53,7 @@ function Miniature({ answer }: { answer: ShownAnswer }) {
   return (
     <figure className="card p-4 sm:p-5">
       <figcaption className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-        <span className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-1 *:whitespace-normal">
           <span className="font-semibold">{occupation.titulo}</span>
           {isSynthetic && <Badge tone="warm">Dados sintéticos de demonstração</Badge>}
         </span>
@@ -111,10 +111,10 @@ function Histogram({ answer, amount }: { answer: ShownAnswer; amount: number }) 
           <span className="absolute -top-1 left-1/2 size-2.5 -translate-x-1/2 rounded-full bg-warm" />
         </span>
       </div>
-      <div className="mt-1 flex justify-between text-fine text-muted tabular-nums">
+      <div className="mt-1 flex justify-between gap-3 text-fine text-muted tabular-nums">
         <span>{formatWholeReais(first)} ou menos</span>
-        <span>{formatWholeReais((first + last) / 2)}</span>
-        <span>{formatWholeReais(last)} ou mais</span>
+        <span className="max-[20rem]:hidden">{formatWholeReais((first + last) / 2)}</span>
+        <span className="text-right">{formatWholeReais(last)} ou mais</span>
       </div>
     </div>
   );

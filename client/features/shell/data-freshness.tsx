@@ -120,7 +120,7 @@ export function DemonstrationBanner() {
   return (
     <p
       role="note"
-      className="flex h-8 items-center justify-center border-b border-line bg-sunken px-4 text-dense font-medium"
+      className="flex min-h-8 items-center justify-center border-b border-line bg-sunken px-4 text-dense font-medium"
     >
       Dados sintéticos de demonstração
     </p>
