@@ -51,9 +51,17 @@ export interface NominalMonth {
   readonly factor: PriceFactor;
 }
 
+/** Halvings of an interval after which a double no longer changes. */
+const bisections = 64;
+/** A relative distance far beyond the errors of doubles, and below the distance of two salaries of one month. */
+const nearness = 1e-10;
+/** A factor times this number, as a whole number, has all digits of a double. */
+const wholeRatio = 10n ** 17n;
+
 /**
- * The records of several months together, each corrected by the factor of its month. An amount is found by bisection: a
- * list of all amounts of a year of all Brazil takes 5 s and 1 GB.
+ * The records of several months together, each corrected by the factor of its month. The amount of a rank is found by
+ * bisection with doubles, and exactly among the few amounts near it: a list of all amounts of a year of all Brazil takes
+ * 5 s and 1 GB, and exact factors have hundreds of digits.
  */
 export function realRecordsOfMonths(months: readonly NominalMonth[]): RealRecords {
   const denominator = months.reduce(
@@ -62,30 +70,51 @@ export function realRecordsOfMonths(months: readonly NominalMonth[]): RealRecord
   );
   const timed = months.map(({ distribution, total, factor }) => {
     if (denominator % factor.denominator !== 0n) throw new RangeError('Factors must be decimal.');
-    return { distribution, total, times: factor.numerator * (denominator / factor.denominator) };
+    const times = factor.numerator * (denominator / factor.denominator);
+    const ratio = Number((factor.numerator * wholeRatio) / factor.denominator) / Number(wholeRatio);
+    return { distribution, total, times, ratio };
   });
   const count = timed.reduce((sum, { distribution }) => sum + distribution.count, 0);
-  const countUpTo = (amount: bigint) =>
+  const countUpTo = (amount: number) =>
     timed.reduce(
-      (sum, { distribution, times }) => sum + countAtOrBelow(distribution, Number(amount / times)),
+      (sum, { distribution, ratio }) =>
+        sum + countAtOrBelow(distribution, Math.floor(amount / ratio)),
       0,
     );
-  const highest = timed.reduce((most, { distribution: { centavos }, times }) => {
-    const amount = BigInt(centavos[centavos.length - 1] ?? 0) * times;
-    return amount > most ? amount : most;
-  }, 0n);
+  const amountsBetween = (low: number, high: number) =>
+    timed.flatMap(({ distribution, times, ratio }) => {
+      const first = Math.floor(low / ratio) + 1;
+      return Array.from({ length: Math.floor(high / ratio) + 1 - first }, (_, index) => ({
+        amount: BigInt(first + index) * times,
+        records:
+          countAtOrBelow(distribution, first + index) -
+          countAtOrBelow(distribution, first + index - 1),
+      }));
+    });
+  const highest = Math.max(
+    0,
+    ...timed.map(
+      ({ distribution: { centavos }, ratio }) => (centavos[centavos.length - 1] ?? 0) * ratio,
+    ),
+  );
   return {
     count,
     denominator,
     amountAt(rank) {
       if (rank < 1 || rank > count) throw new RangeError(`Rank ${rank} is outside 1 to ${count}.`);
-      let [low, amount] = [0n, highest];
-      while (low < amount) {
-        const middle = (low + amount) / 2n;
-        if (countUpTo(middle) >= rank) amount = middle;
-        else low = middle + 1n;
+      let [low, high] = [0, highest * (1 + nearness)];
+      for (let step = 0; step < bisections; step++) {
+        const middle = (low + high) / 2;
+        if (countUpTo(middle) >= rank) high = middle;
+        else low = middle;
       }
-      return amount;
+      const [from, to] = [high * (1 - nearness), high * (1 + nearness)];
+      let ranked = countUpTo(from);
+      const exact = amountsBetween(from, to)
+        .toSorted((a, b) => (a.amount < b.amount ? -1 : 1))
+        .find(({ records }) => (ranked += records) >= rank);
+      if (exact === undefined) throw new RangeError(`Rank ${rank} has no amount.`);
+      return exact.amount;
     },
     total: timed.reduce((sum, { total, times }) => sum + total * times, 0n),
   };

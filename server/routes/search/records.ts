@@ -148,11 +148,11 @@ const longestName = 100;
  * many whole parts as fit. The name is the only place in a file of records for notices.
  */
 function csvName(
-  queryText: string,
+  text: string,
   { number, isSynthetic }: Release,
   completeness: Completeness,
 ): string {
-  const [subject = '', ...parts] = queryText.split(' · ').map(slugOf);
+  const [subject = '', ...parts] = text.split(' · ').map(slugOf);
   let name = subject.length <= longestName ? subject : cutAtWord(subject);
   for (const part of parts) {
     if (name.length + part.length >= longestName) break;
