@@ -1,13 +1,22 @@
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 
 const countLimits: readonly string[] = ['FST_PARTS_LIMIT', 'FST_FIELDS_LIMIT', 'FST_FILES_LIMIT'];
 
-/** The parts of a multipart form. A form that breaks off or has too many parts is a client error. */
-export async function* formParts<Part>(parts: AsyncIterable<Part>): AsyncGenerator<Part> {
+/**
+ * The parts of a request's multipart form. A form that breaks off or has too many parts is a client error. If the reader
+ * stops early, the rest is discarded: the next request of the connection comes after it.
+ */
+export async function* formParts<Part>(
+  { raw }: FastifyRequest,
+  parts: AsyncIterable<Part>,
+): AsyncGenerator<Part> {
   try {
     yield* parts;
   } catch (cause) {
     throw formFailure(cause);
+  } finally {
+    raw.unpipe().resume();
   }
 }
 

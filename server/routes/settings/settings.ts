@@ -95,7 +95,7 @@ type CboFileName = 'occupations' | 'synonyms';
 
 async function receivedCbo(request: FastifyRequest) {
   const read: Partial<Record<CboFileName, Occupation[]>> = {};
-  for await (const part of formParts(request.files())) {
+  for await (const part of formParts(request, request.files())) {
     const bytes = await receivedBytes(part);
     // A browser sends an empty part for an empty file input.
     if (part.filename === '' && bytes.length === 0) continue;

@@ -148,7 +148,7 @@ async function readParts(request: FastifyRequest, place: FormFolder, maxMegabyte
   }
   let competencia: string | undefined;
   const files: NewFile[] = [];
-  for await (const part of formParts(request.parts())) {
+  for await (const part of formParts(request, request.parts())) {
     if (part.type === 'file') {
       if (files.some(({ stated }) => stated.kind === kindOfField.get(part.fieldname)))
         throw invalid(part.fieldname, 'Há dois arquivos neste campo. Envie um de cada tipo.');
