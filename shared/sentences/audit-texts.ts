@@ -76,7 +76,7 @@ const names: Readonly<Record<string, string>> = {
   addresses: 'endereços',
   people: 'pessoas',
   routes: 'rotas',
-  query: 'pesquisa',
+  question: 'pesquisa',
   withSensitive: 'com colunas sensíveis',
   by: 'por',
   openings: 'aberturas',

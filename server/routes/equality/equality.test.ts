@@ -205,11 +205,11 @@ describe('with a month', () => {
       .execute();
     expect(entries.map(({ details }) => JSON.parse(details))).toEqual([
       {
-        query: expect.stringMatching(
+        question: expect.stringMatching(
           /^Igualdade por raça\/cor · grupo 5 da CBO · 100 ou mais empregados · /,
         ),
       },
-      { query: expect.stringMatching(/^Igualdade por raça\/cor · 100 ou mais empregados · /) },
+      { question: expect.stringMatching(/^Igualdade por raça\/cor · 100 ou mais empregados · /) },
     ]);
   });
 

@@ -345,8 +345,8 @@ describe('GET /api/search/records.csv', () => {
     await csv('cbo=521110&movimentacao=todas&sensiveis=sim');
     const query = expect.stringContaining('521110');
     expect((await exported()).slice(before)).toEqual([
-      ['2', { query, withSensitive: false }],
-      ['2', { query, withSensitive: true }],
+      ['2', { question: query, withSensitive: false }],
+      ['2', { question: query, withSensitive: true }],
     ]);
   });
 
