@@ -35,6 +35,9 @@ test('no reason of a refused login and no detail of an act is a word of the code
   expect(textOf({ reason: 'expired' })).toBe('motivo: senha temporária vencida');
   expect(textOf({ sessions: 2 })).toBe('sessões: 2');
   expect(textOf({ key: 'k1', days: 30 })).toBe('chave: k1; dias: 30');
+  expect(textOf({ question: 'Vendedor, SP', withSensitive: true })).toBe(
+    'pesquisa: Vendedor, SP; com colunas sensíveis: sim',
+  );
 });
 
 test('lists within a detail are reported too, months as months, and nothing is a dash', () => {
