@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { jsonBytes } from './json-slices.ts';
+import { jsonBytes, jsonSlices } from './json-slices.ts';
 
 const salaries = (length: number) =>
   Array.from({ length }, (_, at) => ({ salario: at / 100, registros: at % 7 }));
@@ -20,4 +20,12 @@ it.each([
   salaries(10_001),
 ])('writes what JSON.stringify writes', async (object) => {
   expect(String(await jsonBytes(object))).toBe(JSON.stringify(object));
+});
+
+it('writes at most the given number of items of a list at a time', async () => {
+  const value = { id: 0, audit: Array.from({ length: 401 }, (_, id) => ({ id })), records: {} };
+  const slices: string[] = [];
+  for await (const slice of jsonSlices(value, 200)) slices.push(slice);
+  expect(slices.join('')).toBe(JSON.stringify(value));
+  expect(slices.map((slice) => slice.split('"id":').length - 1)).toEqual([1, 200, 200, 1, 0]);
 });

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 
-const itemsInATurn = 10_000;
+const numbersInATurn = 10_000;
 
-/** The text of `JSON.stringify`, cut anywhere, with yields to the event loop within long lists. */
-export async function* jsonSlices(value: object): AsyncGenerator<string> {
+/**
+ * The text of `JSON.stringify`, cut anywhere, with yields to the event loop after every `itemsInATurn` items of a longer
+ * list. The default suits lists of numbers.
+ */
+export async function* jsonSlices(
+  value: object,
+  itemsInATurn = numbersInATurn,
+): AsyncGenerator<string> {
   const lists: unknown[][] = [];
   const mark = randomUUID();
   const text = JSON.stringify(value, (_, own: unknown) => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { AuditEntry } from '../../../shared/contracts/audit.ts';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
-import type { MyData, UpdateMyName } from '../../../shared/contracts/my-data.ts';
+import { MyData, type UpdateMyName } from '../../../shared/contracts/my-data.ts';
 import { recordUserAct, type Actor } from '../audit/audit.ts';
 import { auditOfPerson } from '../audit/read-audit.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
@@ -48,7 +48,8 @@ export async function myData(
     generatedAt: now.toISOString(),
     user,
     company,
-    sessions,
+    // Without the identifiers of sessions.
+    sessions: MyData.shape.sessions.parse(sessions),
     audit: audit.map((entry) => withoutOthers(entry, userId)),
     records: Object.fromEntries(records),
   };

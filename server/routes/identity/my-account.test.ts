@@ -38,6 +38,9 @@ describe.each(testedStores())('my data, with the store in $dialect', ({ open }) 
     const answer = await read('?download=1');
     expect(answer.headers['content-disposition']).toBe('attachment; filename="meus-dados.json"');
     const held = MyData.parse(answer.json());
+    expect(answer.json()).toEqual(held);
+    expect(answer.body).not.toContain('isCurrent');
+    expect(held.sessions.length).toBeGreaterThan(0);
     expect(held.user).toMatchObject({ email: ana.email, firstName: 'Ana', role: 'VIEWER' });
     expect(held.company).toBeNull();
     expect(held.sessions).toHaveLength(2);
