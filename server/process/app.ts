@@ -188,7 +188,9 @@ function newServer({
     // framework's own 503 would be in English.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      void sendFailure(error, request, reply.headers(headers));
+      // No identifier is as long as the router's limit.
+      const failure = error.code === 'FST_ERR_MAX_PARAM_LENGTH' ? notFound() : error;
+      void sendFailure(failure, request, reply.headers(headers));
     },
     clientErrorHandler: refuse,
   });
