@@ -172,9 +172,9 @@ export function changedRecords(before: Distribution, now: Distribution): number 
   while (ofBefore < before.centavos.length || ofNow < now.centavos.length) {
     const earlier = before.centavos[ofBefore] ?? Infinity;
     const later = now.centavos[ofNow] ?? Infinity;
-    const left = earlier <= later ? (before.counts[ofBefore++] ?? 0) : 0;
-    const came = later <= earlier ? (now.counts[ofNow++] ?? 0) : 0;
-    changed += Math.abs(came - left);
+    const removed = earlier <= later ? (before.counts[ofBefore++] ?? 0) : 0;
+    const added = later <= earlier ? (now.counts[ofNow++] ?? 0) : 0;
+    changed += Math.abs(added - removed);
   }
   return changed;
 }
