@@ -48,7 +48,6 @@ import { EmptyBody } from '../http/empty-body.ts';
 import { acceptedFormat, mediaTypes } from './accepted-format.ts';
 import { answererForKeys, type ApiDeps } from './answer-for-key.ts';
 import { panelResponse } from './panel-response.ts';
-import { cutResponses } from '../http/cut-responses.ts';
 import { tagResponses } from '../http/entity-tag.ts';
 import { apiFilters } from './filters.ts';
 import { openApiDocument } from './openapi.ts';
@@ -150,7 +149,6 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       route.schema = { querystring: ApiNoQuery, ...route.schema };
     });
     app.addHook('onSend', tagResponses);
-    app.addHook('onSend', cutResponses);
 
     app.get('/api/v1/openapi.json', async () => openApiDocument);
 
