@@ -11,6 +11,7 @@ import {
 } from '../../platform/store/current-release.ts';
 import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
+import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { matchExclusions, writeCancellations, type MatchedMonth } from './cancellations.ts';
 import { holdPointer, movePointer } from '../releases/pointer.ts';
@@ -59,12 +60,19 @@ export async function publish(
   const months = await countMonths(warehouse, files, cancelled);
   const { publishedAt, isSynthetic, signal } = publication;
   const coming = { number: null, publishedAt, isSynthetic, files, months, designEffects: [] };
-  await prepare?.(coming, signal);
-  signal?.throwIfAborted();
   const readable = readableRelease(coming);
-  const effects = haveSameDesign(readableRelease(base), readable, touched)
-    ? base.designEffects
-    : await designEffectsOf(warehouse, readable, { ...wholeTable, ...(signal && { signal }) });
+  const limits = { ...wholeTable, lane: 'long' as const, ...(signal && { signal }) };
+  // While a thread sorts the lines for the index, a core is free. The queries of users and of the index go first.
+  const effects = await cancelTogether(limits, async (together) => {
+    const [counted] = await Promise.all([
+      haveSameDesign(readableRelease(base), readable, touched)
+        ? base.designEffects
+        : designEffectsOf(warehouse, readable, together),
+      prepare?.(coming, together.signal),
+    ]);
+    return counted;
+  });
+  signal?.throwIfAborted();
   return store.db.transaction().execute(async (transaction) => {
     if ((await holdPointer(transaction)) !== current.number) throw new ReleaseMovedError();
     const written = await writeRelease(transaction, publication, files, months);

@@ -1,4 +1,3 @@
-import { keysOf } from '../../../../shared/codes/keys.ts';
 import { digitsOf, sortedBy, valuesOf } from '../../../platform/warehouse/column-rows.ts';
 import type { NumberColumn, WholeColumns } from '../../../platform/warehouse/native-columns.ts';
 import { defined } from '../../../platform/defined.ts';
@@ -6,7 +5,6 @@ import {
   type LineOrder,
   type MonthSections,
   type OrderColumn,
-  sections,
   orderColumnNames,
   severalStates,
 } from '../format/layout.ts';
@@ -18,34 +16,39 @@ import {
   isUsual,
   traitFields,
 } from '../format/line-columns.ts';
-import { type Numbers, numbersOf } from '../format/number-blocks.ts';
+import type { Numbers } from '../format/number-blocks.ts';
 
 /** Codes have indexes of 16 bits. */
 const mostCodes = 65_536;
 
-/** The values of a month's lines in an order. */
-type LineColumns = Readonly<
-  Record<'cbo' | 'kind' | 'pay' | Exclude<OrderColumn, 'runs' | 'distinct'>, NumberColumn>
->;
+/** The values of a month's lines in an order, as wide as the file's sections. */
+interface LineColumns extends Readonly<
+  Record<Exclude<OrderColumn, 'traits' | 'runs' | 'distinct'>, Uint16Array>
+> {
+  readonly cbo: Numbers;
+  readonly kind: Uint16Array;
+  readonly pay: Uint32Array;
+  readonly traits: Uint32Array;
+}
 
 /** The sections of a month's file, from the rows of `linesSql`. Throws as `indexedCodes` does. */
 export function monthSections({ rows, column }: WholeColumns): MonthSections {
   const municipality = indexedCodes(column('municipality'));
   const subclass = indexedCodes(column('subclass'));
   const columns = {
-    cbo: column('cbo'),
-    kind: new Uint8Array(rows),
-    pay: column('pay'),
-    traits: column('traits'),
-    details: column('details'),
+    cbo: wide(column('cbo')),
+    kind: new Uint16Array(rows),
+    pay: wide(column('pay')),
+    traits: wide(column('traits')),
+    details: narrow(column('details')),
     municipality: municipality.indexes,
     subclass: subclass.indexes,
   };
   const { cbo, kind, pay, traits } = columns;
   const [balance, weight, known] = [column('balance'), column('weight'), column('known')];
   // Lines of the same salary stay in the order that compresses best.
-  const all = [municipality.indexes, subclass.indexes, ...digitsOf(pay)].reduce(
-    (sorted: Uint32Array, digits) => sortedBy(digits, sorted),
+  const all = sortedBy(
+    [municipality.indexes, subclass.indexes, ...digitsOf(pay)],
     new Uint32Array(rows).map((_, row) => row),
   );
   markCancelled({ ...columns, balance, weight, known }, all);
@@ -57,26 +60,30 @@ export function monthSections({ rows, column }: WholeColumns): MonthSections {
     const lineKind = 4 * Number(balance[row] === -1) + 2 * Number(isOther) + defined(known[row]);
     kind[row] = isLine ? lineKind : cancellingKind;
   }
-  const bySalary = sortedBy(kind, all).subarray(0, lines);
+  const bySalary = sortedBy([kind], all).subarray(0, lines);
   const [low, high] = digitsOf(cbo);
   // Dismissals come after admissions; a code's upper half is far below this.
   const aboveAll = 2 ** 15;
-  const keys = high.map(
-    (upperHalf, row) => upperHalf + (defined(kind[row]) < dismissed ? 0 : aboveAll),
-  );
-  const byOccupation = sortedBy(keys, sortedBy(low, bySalary));
-  const linesIn = (order: Uint32Array): LineColumns =>
-    Object.assign(
-      {},
-      ...keysOf(columns).map((name) => ({ [name]: valuesOf(columns[name], order) })),
-    );
+  for (let row = 0; row < rows; row++) {
+    if (defined(kind[row]) >= dismissed) high[row] = defined(high[row]) + aboveAll;
+  }
+  const byOccupation = sortedBy([low, high], bySalary);
+  const linesIn = (order: Uint32Array): LineColumns => ({
+    cbo: valuesOf(cbo, order),
+    kind: valuesOf(kind, order),
+    pay: valuesOf(pay, order),
+    traits: valuesOf(traits, order),
+    details: valuesOf(columns.details, order),
+    municipality: valuesOf(municipality.indexes, order),
+    subclass: valuesOf(subclass.indexes, order),
+  });
   const occupation = linesIn(byOccupation);
   return {
     municipality: municipality.codes,
     municipalityStates: statesOf(occupation, municipality.codes.length),
     subclass: subclass.codes,
     ...orderSections('occupation', occupation),
-    ...orderSections('salary', { ...linesIn(bySalary), cbo: new Uint8Array(lines) }),
+    ...orderSections('salary', { ...linesIn(bySalary), cbo: new Uint16Array(lines) }),
   };
 }
 
@@ -118,11 +125,10 @@ function orderSections<Order extends LineOrder>(
   lines: LineColumns,
 ): Readonly<Record<`${Order}.${OrderColumn}`, Numbers>> {
   const columns = { ...lines, ...runsIn(lines) };
-  const entries = orderColumnNames.map((name) => {
-    const { bytes } = sections[`${order}.${name}`];
-    return [`${order}.${name}`, new numbersOf[bytes](columns[name])];
-  });
-  return Object.fromEntries(entries);
+  return Object.assign(
+    {},
+    ...orderColumnNames.map((name) => ({ [`${order}.${name}`]: columns[name] })),
+  );
 }
 
 /** Splits the lines of an order into runs: the sections `runs` and `distinct`. */
@@ -182,3 +188,9 @@ export function indexedCodes(column: NumberColumn) {
   }
   return { codes: Uint32Array.from(codes), indexes };
 }
+
+const narrow = (column: NumberColumn) =>
+  column instanceof Uint16Array ? column : new Uint16Array(column);
+
+const wide = (column: NumberColumn) =>
+  column instanceof Uint32Array ? column : new Uint32Array(column);
