@@ -44,8 +44,10 @@ export const administrationTables = {
     },
     {
       indexes: {
+        audit_log_action: ['action', 'at'],
         audit_log_actor_id: ['actor_id', 'at'],
         audit_log_at: ['at', 'id'],
+        audit_log_outcome: ['outcome', 'at'],
         audit_log_subject_id: ['subject_id', 'at'],
       },
     },

@@ -73,6 +73,21 @@ describe.each(testedStores())('the store in $dialect', ({ dialect, options, open
     ]);
   });
 
+  test('adds the indexes of the audit that 1.0.0 did not have', async () => {
+    const store = await openStore(await options());
+    await migrate(store, initialName);
+    // The statements fail if an index does not exist.
+    const dropIndexes = async () => {
+      await sql`drop index audit_log_action`.execute(store.db);
+      await sql`drop index audit_log_outcome`.execute(store.db);
+    };
+    await dropIndexes();
+    await expect(dropIndexes()).rejects.toThrow('audit_log_action');
+    await migrate(store);
+    await dropIndexes();
+    await store.close();
+  });
+
   test('refuses a reference to a row that does not exist', async () => {
     const { db } = await open();
     const session = { token_hash: 'a', user_id: 'nobody', created_at: '', expires_at: '' };

@@ -1,4 +1,5 @@
 import type { Migration } from 'kysely/migration';
+import { auditFilterIndexes } from './audit-filter-indexes.ts';
 import { initial } from './initial.ts';
 import { unverifiedComparisons } from './unverified-comparisons.ts';
 
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   ...Object.fromEntries(earlier.map((name) => [name, { up: async () => undefined }])),
   [initialName]: initial,
   '0095-unverified-comparisons': unverifiedComparisons,
+  '0096-audit-filter-indexes': auditFilterIndexes,
 };
