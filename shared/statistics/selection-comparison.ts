@@ -2,7 +2,7 @@ import { movements, salaryRules, series } from '../codes/codes.ts';
 import type { Bounds } from '../contracts/equality.ts';
 import { shownStatistics } from './catalogue.ts';
 import { isIncomplete } from './completeness.ts';
-import { prepare, type PreparedDistribution } from './percentile.ts';
+import { prepare, type ExactDistribution, type PreparedDistribution } from './percentile.ts';
 import { heapsOfDifference, heapsOfMedians } from './heaping.ts';
 import {
   areBeyondChance,
@@ -16,7 +16,9 @@ import type { SearchAnswer, Statistics } from '../contracts/search.ts';
 
 /** Selections side by side, each compared with the first: the figures of screen, PDF and workbook. */
 
-type Answer = Pick<SearchAnswer, 'statistics' | 'distribution' | 'method'>;
+type Answer = Pick<SearchAnswer, 'statistics' | 'method'> & {
+  readonly distribution: ExactDistribution;
+};
 
 /** A selection's median minus the first one's, in reais. */
 export interface MedianDifference {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Distribution } from '../../../shared/contracts/search.ts';
+import type { ExactDistribution } from '../../../shared/statistics/percentile.ts';
 import { sha256 } from '../../platform/digest.ts';
 
 const [opening, middle, end] = ['{"centavos":[', '],"counts":[', ']}'];
@@ -12,7 +12,7 @@ const mostBytes = `${Number.MAX_SAFE_INTEGER},`.length;
  * A distribution as JSON, as responses have it and as receipts hash it, in half the time of `JSON.stringify`. A year of
  * the whole country has 420,000 salaries and 4 MB, so this yields to the event loop between the two lists.
  */
-export async function distributionJson({ centavos, counts }: Distribution): Promise<Buffer> {
+export async function distributionJson({ centavos, counts }: ExactDistribution): Promise<Buffer> {
   await setImmediate();
   const texts = opening.length + middle.length + end.length;
   const json = Buffer.allocUnsafe(texts + (centavos.length + counts.length) * mostBytes);
@@ -24,7 +24,7 @@ export async function distributionJson({ centavos, counts }: Distribution): Prom
 }
 
 /** SHA-256 of the distribution as JSON. */
-export async function distributionSha256(distribution: Distribution): Promise<string> {
+export async function distributionSha256(distribution: ExactDistribution): Promise<string> {
   return sha256(await distributionJson(distribution));
 }
 
@@ -35,7 +35,7 @@ function writeText(json: Buffer, text: string, before: number): number {
 }
 
 /** Writes natural numbers, with commas between them, that end before an offset; returns where they start. */
-function writeNumbers(json: Buffer, numbers: readonly number[], before: number): number {
+function writeNumbers(json: Buffer, numbers: ArrayLike<number>, before: number): number {
   let start = before;
   for (let index = numbers.length - 1; index >= 0; index--) {
     if (start < before) json[--start] = comma;

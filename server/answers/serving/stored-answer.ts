@@ -1,14 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { constants } from 'node:zlib';
-import {
-  AnswerHead,
-  type AnswerWithoutReceipt,
-  type Distribution,
-} from '../../../shared/contracts/search.ts';
+import { AnswerHead, type AnswerWithoutReceipt } from '../../../shared/contracts/search.ts';
 import {
   packDistribution,
   unpackDistribution,
 } from '../../../shared/statistics/packed-distribution.ts';
+import type { ExactDistribution } from '../../../shared/statistics/percentile.ts';
 import { openGzip, unpackGzip, type OpenGzip } from '../../platform/open-gzip.ts';
 import { distributionJson } from './distribution-json.ts';
 
@@ -44,7 +41,9 @@ export async function answerHead({ head }: PackedAnswer): Promise<AnswerHead> {
   return AnswerHead.parse(JSON.parse(String(await unpackGzip(head, '}'))));
 }
 
-export async function answerDistribution({ distribution }: PackedAnswer): Promise<Distribution> {
+export async function answerDistribution({
+  distribution,
+}: PackedAnswer): Promise<ExactDistribution> {
   const bytes = await unpackGzip(distribution, '');
   // The yield after the unpacking does not begin another turn if this one began with a result of the thread pool.
   await setImmediate();

@@ -16,7 +16,6 @@ import {
 import type { GroupFigures, Panels } from '../../../shared/contracts/panels.ts';
 import type { ReceiptCheck, SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import type {
-  Distribution,
   Method,
   SearchFilters,
   Statistics,
@@ -28,6 +27,7 @@ import {
   incompleteSelectionsTitle,
   incompleteText,
 } from '../../../shared/statistics/completeness.ts';
+import type { ExactDistribution } from '../../../shared/statistics/percentile.ts';
 import {
   comparedFigures,
   comparisonWarnings,
@@ -38,6 +38,7 @@ import { formatMonth } from '../../../shared/words/format.ts';
 import { queryLine } from '../../../shared/words/query-words.ts';
 import { distributionSha256 } from '../../answers/serving/distribution-json.ts';
 import { nearlyEqualAnswer } from '../../answers/present/suppression/compared-answer.ts';
+import { defined } from '../../platform/defined.ts';
 import { portugueseCompleteness, queryText } from '../../research/query-words.ts';
 import type { ReceiptOutcome } from '../../research/receipt-store.ts';
 import { blockNotes, dataNotes, figureNotes, hoursNotes, syntheticNotes } from './notes.ts';
@@ -52,7 +53,7 @@ interface AnswerParts extends ReceiptOutcome {
 
 export interface KeyAnswer {
   readonly parts: AnswerParts;
-  readonly distribution: Distribution;
+  readonly distribution: ExactDistribution;
 }
 
 export function answerResponse(parts: AnswerParts): ApiAnswer {
@@ -186,8 +187,8 @@ export async function distributionResponse({
   distribution: { centavos, counts },
 }: KeyAnswer): Promise<z.infer<typeof ApiDistribution>> {
   const pay: z.infer<typeof ApiDistribution>['distribuicao'] = [];
-  for (const [index, salary] of centavos.entries()) {
-    pay.push({ salario: salary / 100, registros: counts[index] ?? 0 });
+  for (let index = 0; index < centavos.length; index++) {
+    pay.push({ salario: defined(centavos[index]) / 100, registros: defined(counts[index]) });
     if (pay.length % salariesInATurn === 0) await setImmediate();
   }
   return {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SearchAnswer } from '../../../shared/contracts/search.ts';
-import { unpackDistribution } from '../../../shared/statistics/packed-distribution.ts';
+import { unpackedLists } from '../../../tests/support/unpacked-lists.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
@@ -332,7 +332,7 @@ describe('the distribution, sent separately from the answer', () => {
       'content-type': 'application/octet-stream',
       'cache-control': 'private, no-cache',
     });
-    expect(unpackDistribution(first.rawPayload)).toEqual({
+    expect(unpackedLists(first.rawPayload)).toEqual({
       centavos: [150_000, 160_000, 170_000, 180_000],
       counts: [5, 5, 5, 5],
     });
@@ -355,7 +355,7 @@ describe('the distribution, sent separately from the answer', () => {
     const { rawPayload } = await served.call('CLIENT', {
       url: `/api/search/distribution?${query}`,
     });
-    expect(unpackDistribution(rawPayload)).toEqual({ centavos: [], counts: [] });
+    expect(unpackedLists(rawPayload)).toEqual({ centavos: [], counts: [] });
     expect((await rank(filters, 1600)).json()).toEqual({ rank: null });
   });
 
