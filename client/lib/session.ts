@@ -58,7 +58,7 @@ function forgetResponses(client: QueryClient): void {
   client.removeQueries({ predicate: (query) => query.queryKey[0] !== 'user' });
 }
 
-const erasingMs = 1_000;
+const deletingMs = 1_000;
 
 /**
  * Ends the session: the browser navigates to the logout, where the server clears the session and sends the signed-out
@@ -67,11 +67,11 @@ const erasingMs = 1_000;
 export function endSession(): void {
   // The back button must not restore the cached page with its content.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  const erased = Promise.race([
-    import('./stored-payroll.ts').then(({ eraseStoredPayroll }) => eraseStoredPayroll()),
-    new Promise((passed) => setTimeout(passed, erasingMs)),
+  const deleted = Promise.race([
+    import('./stored-payroll.ts').then(({ deleteStoredPayroll }) => deleteStoredPayroll()),
+    new Promise((passed) => setTimeout(passed, deletingMs)),
   ]);
-  void erased.finally(() => {
+  void deleted.finally(() => {
     forgetWindow();
     notifyWindows(null);
     location.assign('/api/logout');

@@ -20,7 +20,7 @@ export async function storedPayroll(owner: string): Promise<SealedPayroll | null
   const stored: unknown = await within('readonly', (store) => store.get(only));
   if (!isSealed(stored)) return null;
   if (stored.owner === owner) return stored;
-  await eraseStoredPayroll();
+  await deleteStoredPayroll();
   return null;
 }
 
@@ -29,7 +29,7 @@ export async function keepPayroll(sealed: SealedPayroll): Promise<void> {
 }
 
 /** Deletes the record; also succeeds if there is none, or if the browser stores nothing. */
-export async function eraseStoredPayroll(): Promise<void> {
+export async function deleteStoredPayroll(): Promise<void> {
   try {
     await settled(indexedDB.deleteDatabase(databaseName));
   } catch {

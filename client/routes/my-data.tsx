@@ -4,7 +4,7 @@ import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { linkClass } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
-import { ErasureRequest } from '../features/my-data/erasure-request.tsx';
+import { DeletionRequest } from '../features/my-data/deletion-request.tsx';
 import { HeldData, NameForm } from '../features/my-data/held-data.tsx';
 import { myDataOptions } from '../features/my-data/my-data-options.ts';
 import { MySessions } from '../features/my-data/my-sessions.tsx';
@@ -36,7 +36,7 @@ export default function MyDataPage() {
               </Panel>
               <SecondFactor />
               <MySessions />
-              <ErasureRequest requestedAt={held.user.erasureRequestedAt} />
+              <DeletionRequest requestedAt={held.user.deletionRequestedAt} />
             </div>
             <div className="flex min-w-0 flex-col gap-4">
               <HeldData data={held} />

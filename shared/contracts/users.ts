@@ -56,7 +56,7 @@ export const User = z.object({
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.string().nullable(),
   /** When the user requested deletion, if at all. */
-  erasureRequestedAt: z.string().nullable(),
+  deletionRequestedAt: z.string().nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
   /** Clients send it back with a change, so that the server detects a concurrent change. */

@@ -222,7 +222,7 @@ test('the second of two administrators sees that the user has changed', async ({
   await expect(row(page, 'Mariana Lima')).toBeVisible();
 });
 
-test('a person is erased only when the e-mail is typed again', async ({ page }) => {
+test('a person is deleted only when the e-mail is typed again', async ({ page }) => {
   const { email } = await newAccount('apagar@exemplo.com.br');
   await page.goto('/admin/users?busca=apagar@');
   await row(page, email)

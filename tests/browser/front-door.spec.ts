@@ -132,7 +132,7 @@ test('privacy notice and terms can be read by anyone', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Termos de uso' })).toBeVisible();
 });
 
-test('own data: seen, exported, corrected, and asked to be erased', async ({ page }) => {
+test('own data: seen, exported, corrected, and a request to delete them', async ({ page }) => {
   const account = await settledAccount('meus.dados@exemplo.com.br');
   await signIn(page, account);
   await page.goto('/my-data');

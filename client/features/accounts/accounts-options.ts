@@ -44,8 +44,8 @@ export const createUser = (user: z.input<typeof CreateUser>) =>
 export const updateUser = ({ id, ...changes }: z.input<typeof UpdateUser> & { id: string }) =>
   send('PUT', `/api/admin/users/${id}`, User, changes);
 
-export const deleteUser = (id: string, erasure: DeleteUser) =>
-  send('POST', `/api/admin/users/${id}/erasure`, Done, erasure);
+export const deleteUser = (id: string, body: DeleteUser) =>
+  send('POST', `/api/admin/users/${id}/erasure`, Done, body);
 
 export const renewPassword = (id: string, renewed: z.input<typeof RenewPassword>) =>
   send('POST', `/api/admin/users/${id}/temporary-password`, Done, renewed);

@@ -112,17 +112,17 @@ export function EditUser({
         </ConfirmWithPassword>
       )}
       {!isSelf && <UserAccess user={user} />}
-      {!isSelf && <ErasePerson user={user} onUserDeleted={onClose} />}
+      {!isSelf && <DeletePerson user={user} onUserDeleted={onClose} />}
     </Sheet>
   );
 }
 
 /** Deletes a user's personal data permanently; the administrator types the e-mail again first. */
-function ErasePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () => void }) {
+function DeletePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () => void }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [isConfirming, setConfirming] = useState(false);
-  const erasure = useMutation({
+  const deletion = useMutation({
     mutationFn: (proof: Proof) => deleteUser(user.id, { email: typed.trim(), ...proof }),
     onSuccess: async ({ message }) => {
       await refreshAccounts(client);
@@ -140,7 +140,7 @@ function ErasePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =>
   };
   return (
     <details
-      open={user.erasureRequestedAt !== null}
+      open={user.deletionRequestedAt !== null}
       className="mt-8 rounded-card border border-danger/40"
     >
       <summary className="flex min-h-11 items-center px-4 font-medium text-danger">
@@ -148,8 +148,8 @@ function ErasePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =>
       </summary>
       <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4 px-4 pb-4">
         <p className="text-dense text-muted">
-          {user.erasureRequestedAt !== null &&
-            `A pessoa pediu a eliminação em ${formatDate(user.erasureRequestedAt)}. `}
+          {user.deletionRequestedAt !== null &&
+            `A pessoa pediu a eliminação em ${formatDate(user.deletionRequestedAt)}. `}
           Nome, e-mail, senha e sessões são apagados e não podem ser recuperados. Os registros de
           auditoria continuam, sem o nome e sem o e-mail.
         </p>
@@ -160,15 +160,17 @@ function ErasePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =>
           value={typed}
           onText={setTyped}
           error={
-            erasure.error && !isAboutProof(erasure.error) ? errorSentence(erasure.error) : undefined
+            deletion.error && !isAboutProof(deletion.error)
+              ? errorSentence(deletion.error)
+              : undefined
           }
         />
         <Button
           type="submit"
-          disabled={typed.trim() === '' || erasure.isPending}
+          disabled={typed.trim() === '' || deletion.isPending}
           className="self-start"
         >
-          {erasure.isPending ? 'Eliminando...' : 'Eliminar para sempre'}
+          {deletion.isPending ? 'Eliminando...' : 'Eliminar para sempre'}
         </Button>
       </form>
       {isConfirming && (
@@ -176,7 +178,7 @@ function ErasePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =>
           title="Eliminar os dados desta pessoa?"
           label="Eliminar"
           busyLabel="Eliminando..."
-          act={(proof) => unlessOfForm(erasure.mutateAsync(proof))}
+          act={(proof) => unlessOfForm(deletion.mutateAsync(proof))}
           onClose={() => setConfirming(false)}
         >
           Os dados de {user.email} são apagados e não podem ser recuperados.

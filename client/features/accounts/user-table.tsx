@@ -138,7 +138,7 @@ function Standing({ user }: { user: User }) {
     <span className="flex flex-wrap gap-1">
       {user.isActive ? <Badge tone="good">Ativo</Badge> : <Badge tone="neutral">Inativo</Badge>}
       {user.mustChangePassword && <TemporaryPassword until={user.temporaryPasswordExpiresAt} />}
-      {user.erasureRequestedAt !== null && <Badge tone="danger">Pediu eliminação</Badge>}
+      {user.deletionRequestedAt !== null && <Badge tone="danger">Pediu eliminação</Badge>}
     </span>
   );
 }

@@ -28,7 +28,7 @@ const data: MyData = {
     version: 1,
     createdAt: '2026-11-01T12:00:00.000Z',
     lastSignInAt: null,
-    erasureRequestedAt: null,
+    deletionRequestedAt: null,
   },
   company: null,
   sessions: [],

@@ -21,7 +21,7 @@ export const myDataFile = '/api/my-data?download=1';
 export const changeMyName = (name: UpdateMyName): Promise<CurrentUser> =>
   send('PUT', '/api/my-data', CurrentUser, name);
 
-export const requestMyErasure = (): Promise<MyDeletionRequest> =>
+export const requestMyDeletion = (): Promise<MyDeletionRequest> =>
   send('POST', '/api/my-data/erasure-request', MyDeletionRequest);
 
 export const mySessionsOptions = queryOptions({

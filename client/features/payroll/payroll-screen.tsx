@@ -6,7 +6,7 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { FileDrop } from '../../components/file-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useFocusAfter } from '../../lib/hooks.ts';
-import { eraseStoredPayroll } from '../../lib/stored-payroll.ts';
+import { deleteStoredPayroll } from '../../lib/stored-payroll.ts';
 import { statesOptions } from '../../lib/reference-options.ts';
 import { ChooseRoll, PromiseNote } from './reading/choose-roll.tsx';
 import { ColumnForm } from './reading/column-form.tsx';
@@ -164,9 +164,9 @@ function Payroll({
           regionOf={regionOf}
           onHeld={(next) => change({ held: next })}
           onColumns={read && (() => change({ mapped: read, problem: null }))}
-          onErase={() => {
+          onDelete={() => {
             leaveReading(noPayroll);
-            void eraseStoredPayroll().then(() => stored.refetch());
+            void deleteStoredPayroll().then(() => stored.refetch());
           }}
         />
       </>
@@ -180,7 +180,7 @@ function Payroll({
         <StoredPayrollPanel
           stored={stored.data}
           onOpened={(opened) => leaveReading({ ...noPayroll, held: opened })}
-          onErased={() => void stored.refetch()}
+          onDeleted={() => void stored.refetch()}
         />
       )}
       {notice}

@@ -82,9 +82,9 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
     expect(chain.fault).toBeUndefined();
   });
 
-  test('holds without the addresses of an erased person, and nothing leads back to them', async () => {
+  test('holds without the addresses of a deleted user, and nothing leads back to them', async () => {
     const { db } = store;
-    const [erased, other] = [randomUUID(), randomUUID()];
+    const [deleted, other] = [randomUUID(), randomUUID()];
     const by = (userId: string | null, subject: string) =>
       recordAct(db, {
         action: 'session.started',
@@ -92,10 +92,10 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
         subject: { type: 'user', id: subject },
         at: new Date(),
       });
-    await by(erased, erased);
-    await by(null, erased);
-    await by(other, erased);
-    await db.transaction().execute((transaction) => removeAddressesOf(transaction, erased));
+    await by(deleted, deleted);
+    await by(null, deleted);
+    await by(other, deleted);
+    await db.transaction().execute((transaction) => removeAddressesOf(transaction, deleted));
     const left = await db
       .selectFrom('audit_addresses')
       .innerJoin('audit_log', 'audit_log.id', 'entry_id')

@@ -18,7 +18,7 @@ const filesWith = (dataDir: string, words: readonly string[]) =>
     return words.some((word) => bytes.includes(word));
   });
 
-test('an erased person is in no byte of the database and its log', async () => {
+test('a deleted user is in no byte of the database and its log', async () => {
   const place = await sqlite.options();
   const store = await openStore(place);
   await migrate(store);
@@ -46,7 +46,7 @@ test('an erased person is in no byte of the database and its log', async () => {
   await store.close();
 });
 
-test('an erased person gets the last mail also if the files of the reports cannot be removed', async () => {
+test('a deleted user gets the last mail also if the files of the reports cannot be removed', async () => {
   const accounts = await accountsOver(await sqlite.open());
   const { store, mailQueue } = accounts;
   const chief = await accounts.person('ADMIN');

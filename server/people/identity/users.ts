@@ -194,7 +194,7 @@ function toListedUser(row: UserWithCompany): User {
     temporaryPasswordExpiresAt: temporaryUntil(row)?.toISOString() ?? null,
     hasSecondFactor: row.confirmed_at !== null,
     lastSignInAt: row.last_sign_in_at,
-    erasureRequestedAt: row.erasure_requested_at,
+    deletionRequestedAt: row.erasure_requested_at,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: row.version,

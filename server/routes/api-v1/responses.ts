@@ -260,7 +260,7 @@ export function receiptResponse(receipt: SearchReceipt): ApiReceipt {
     avisos: [...dataNotes(receipt.method), ...figureNotes(statistics)],
     metadados: {
       ...metadataResponse({ ...receipt, receipt }),
-      // The filters lack typed text that was erased.
+      // The filters lack typed text that was deleted.
       pergunta: queryLine(receipt.query),
     },
     endereco: receipt.path,

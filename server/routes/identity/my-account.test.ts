@@ -117,16 +117,16 @@ describe.each(testedStores())('my data, with the store in $dialect', ({ open }) 
     expect(others.statusCode).toBe(200);
   });
 
-  test('take a request to be erased, whose date stays', async () => {
+  test('take a request for deletion, whose date stays', async () => {
     const first = await send();
     accounts.pass(60_000);
     expect(await send()).toEqual(first);
     const chief = await accounts.person('ADMIN');
     const users = (await accounts.call(chief, { url: '/api/admin/users?search=ana' })).json();
-    expect(users).toMatchObject([{ erasureRequestedAt: first.requestedAt }]);
+    expect(users).toMatchObject([{ deletionRequestedAt: first.requestedAt }]);
   });
 
-  test('are gone from every table when a person is erased: each reference says what becomes of it', async () => {
+  test('are gone from every table when a user is deleted: each reference says what becomes of it', async () => {
     const rules =
       accounts.store.dialect === 'sqlite'
         ? sql<{ rule: string }>`

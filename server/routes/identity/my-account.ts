@@ -52,8 +52,8 @@ export function myDataRoutes(deps: MyDataDeps): FastifyPluginAsyncZod {
       changeMyName(deps, actorOf(request), request.body),
     );
 
-    const erasureSchema = { body: EmptyBody, response: { 200: MyDeletionRequest } };
-    app.post('/api/my-data/erasure-request', { schema: erasureSchema }, async (request) => ({
+    const deletionSchema = { body: EmptyBody, response: { 200: MyDeletionRequest } };
+    app.post('/api/my-data/erasure-request', { schema: deletionSchema }, async (request) => ({
       message: 'Recebemos o seu pedido. Um administrador vai eliminar os seus dados.',
       requestedAt: await requestDeletion(deps, actorOf(request)),
     }));

@@ -43,7 +43,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ dialect, o
     accounts.call(who, { method: 'PUT', url: `/api/admin/users/${id}`, payload });
   const statusOf = async (person: Person) =>
     (await accounts.call(person, { url: '/api/user' })).statusCode;
-  const erase = (id: string, email: string, who = chief, password = knownPassword) =>
+  const deletePerson = (id: string, email: string, who = chief, password = knownPassword) =>
     accounts.call(who, {
       method: 'POST',
       url: `/api/admin/users/${id}/erasure`,
@@ -206,7 +206,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ dialect, o
     expect(row).toMatchObject({ role: 'CLIENT', companyId: null });
   });
 
-  test('requires the own password for a new administrator and for an erasure: a session alone makes neither', async () => {
+  test('requires the own password for a new administrator and for a deletion: a session alone makes neither', async () => {
     for (const password of [undefined, 'errada']) {
       const refused = await create({ role: 'ADMIN', ...(password && { password }) });
       expect([refused.statusCode, refused.json().field]).toEqual([400, 'password']);
@@ -215,7 +215,7 @@ describe.each(testedStores())('users, with the store in $dialect', ({ dialect, o
     expect((await create(confirmed({ role: 'ADMIN' }))).statusCode).toBe(201);
     const carlos = await accounts.person('CLIENT');
     for (const password of ['', 'errada']) {
-      const refused = await erase(carlos.id, carlos.email, chief, password);
+      const refused = await deletePerson(carlos.id, carlos.email, chief, password);
       expect([refused.statusCode, refused.json().field]).toEqual([400, 'password']);
     }
     expect(await statusOf(carlos)).toBe(200);
@@ -354,12 +354,12 @@ describe.each(testedStores())('users, with the store in $dialect', ({ dialect, o
     ]);
   });
 
-  describe('erasing', () => {
+  describe('deleting', () => {
     test('removes the person from every table, and retains the audit', async () => {
       const carlos = await accounts.person('CLIENT', { email: 'carlos@exemplo.com.br' });
       await accounts.signIn(carlos.email, knownPassword);
       accounts.pass(1_000);
-      expect((await erase(carlos.id, 'CARLOS@exemplo.com.br')).statusCode).toBe(200);
+      expect((await deletePerson(carlos.id, 'CARLOS@exemplo.com.br')).statusCode).toBe(200);
       expect(await statusOf(carlos)).toBe(401);
       expect(await countUsers()).toBe(1);
       const audit = await accounts.call(chief, {
@@ -376,9 +376,9 @@ describe.each(testedStores())('users, with the store in $dialect', ({ dialect, o
 
     test('requires the e-mail of the person, and refuses the own account', async () => {
       const carlos = await accounts.person('CLIENT');
-      const wrong = await erase(carlos.id, 'outro@exemplo.com.br');
+      const wrong = await deletePerson(carlos.id, 'outro@exemplo.com.br');
       expect([wrong.statusCode, wrong.json()]).toMatchObject([400, { field: 'email' }]);
-      expect((await erase(chief.id, chief.email)).json().code).toBe('own_account');
+      expect((await deletePerson(chief.id, chief.email)).json().code).toBe('own_account');
       expect(await countUsers()).toBe(2);
     });
   });

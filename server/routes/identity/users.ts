@@ -68,8 +68,8 @@ export function userRoutes(deps: ManageUsersDeps): FastifyPluginAsyncZod {
       },
     );
 
-    const eraseSchema = { params: UserParams, body: DeleteUser, response: { 200: Done } };
-    app.post('/api/admin/users/:id/erasure', { schema: eraseSchema }, async (request) => {
+    const deleteSchema = { params: UserParams, body: DeleteUser, response: { 200: Done } };
+    app.post('/api/admin/users/:id/erasure', { schema: deleteSchema }, async (request) => {
       await deleteUser(deps, actorOf(request), request.params.id, request.body);
       return { message: 'Os dados da pessoa foram eliminados.' };
     });

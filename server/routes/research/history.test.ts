@@ -151,7 +151,7 @@ describe.each(testedServers)('the search history, in $dialect', ({ servers }) =>
     expect(page.json()[0].searchedAt).toBe('2030-01-01T00:00:00.000Z');
   });
 
-  test('is deleted with the person who is erased; the receipt stays', async () => {
+  test('is deleted with the user who is deleted; the receipt stays', async () => {
     const { receipt } = await ana.search({ cbo: '521110' });
     const { db } = research.installation.store;
     await db.deleteFrom('users').where('id', '=', ana.id).execute();

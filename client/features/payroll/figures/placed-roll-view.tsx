@@ -58,12 +58,12 @@ interface ViewProps {
   /** Returns to the column assignment; undefined if the file is not loaded. */
   onColumns: (() => void) | undefined;
   /** Deletes it from the page and from the browser's storage. */
-  onErase: () => void;
+  onDelete: () => void;
 }
 
 /** A payroll that was read: fetches the market, then shows everyone's position. */
 export function PlacedRollView(props: ViewProps) {
-  const { held, regionOf, onColumns, onErase } = props;
+  const { held, regionOf, onColumns, onDelete } = props;
   const { query, progress, queryKey } = usePlacedPeople(held, regionOf);
   const left = held.roll.refused.length;
   const share = progress.all === 0 ? 0 : progress.done / progress.all;
@@ -79,7 +79,7 @@ export function PlacedRollView(props: ViewProps) {
           )}
         </p>
         {onColumns && <Button onClick={onColumns}>Rever colunas</Button>}
-        <Button onClick={onErase}>Apagar a folha</Button>
+        <Button onClick={onDelete}>Apagar a folha</Button>
         <UnusedColumns names={held.roll.unused} />
       </div>
       {query.isFetching && (

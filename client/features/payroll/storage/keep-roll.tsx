@@ -6,7 +6,7 @@ import { Panel } from '../../../components/panel.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { showToast } from '../../../components/toast.ts';
 import {
-  eraseStoredPayroll,
+  deleteStoredPayroll,
   keepPayroll,
   type SealedPayroll,
 } from '../../../lib/stored-payroll.ts';
@@ -85,11 +85,11 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
 export function StoredPayrollPanel({
   stored,
   onOpened,
-  onErased,
+  onDeleted,
 }: {
   stored: SealedPayroll;
   onOpened: (held: HeldRoll) => void;
-  onErased: () => void;
+  onDeleted: () => void;
 }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
@@ -98,9 +98,9 @@ export function StoredPayrollPanel({
     if (held) onOpened(held);
     else setError('A senha não abre esta folha. Tente outra, ou apague e leia a planilha de novo.');
   };
-  const erase = async () => {
-    await eraseStoredPayroll();
-    onErased();
+  const deleteRoll = async () => {
+    await deleteStoredPayroll();
+    onDeleted();
   };
   return (
     <Panel title="Há uma folha guardada neste navegador">
@@ -125,7 +125,7 @@ export function StoredPayrollPanel({
         <Button type="submit" look="primary">
           Abrir
         </Button>
-        <Button onClick={() => void erase()}>Apagar</Button>
+        <Button onClick={() => void deleteRoll()}>Apagar</Button>
       </form>
     </Panel>
   );

@@ -5,10 +5,10 @@ import { Button } from '../../components/button.tsx';
 import { ConfirmAct } from '../../components/confirm.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { showToast } from '../../components/toast.ts';
-import { myDataOptions, requestMyErasure } from './my-data-options.ts';
+import { myDataOptions, requestMyDeletion } from './my-data-options.ts';
 
 /** Requests the deletion of the user's own data, after a confirmation. */
-export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) {
+export function DeletionRequest({ requestedAt }: { requestedAt: string | null }) {
   const client = useQueryClient();
   const [isConfirming, setConfirming] = useState(false);
   return (
@@ -34,7 +34,7 @@ export function ErasureRequest({ requestedAt }: { requestedAt: string | null }) 
           busyLabel="Pedindo..."
           failureTitle="Erro ao pedir a eliminação"
           act={async () => {
-            const { message } = await requestMyErasure();
+            const { message } = await requestMyDeletion();
             showToast({ title: 'Pedido recebido', description: message });
             await client.invalidateQueries({ queryKey: myDataOptions.queryKey });
           }}

@@ -44,7 +44,7 @@ async function report(db: AppDatabase, userId: string, file: string): Promise<vo
 }
 
 test('"Meus dados" has a person\'s reports, and their files go with him at once', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'caged-erased-'));
+  const folder = await mkdtemp(join(tmpdir(), 'caged-deleted-'));
   const product = await productApp({ DATA_DIR: folder });
   const { db } = product.store;
   const ana = await person(db, 'CLIENT');
@@ -66,13 +66,13 @@ test('"Meus dados" has a person\'s reports, and their files go with him at once'
       expiraEm: expect.any(String),
     },
   ]);
-  const erased = await product.app.inject({
+  const deleted = await product.app.inject({
     method: 'POST',
     url: `/api/admin/users/${ana.id}/erasure`,
     cookies: administrator.cookies,
     payload: { email: ana.email, password: knownPassword },
   });
-  expect(erased.statusCode, erased.body).toBe(200);
+  expect(deleted.statusCode, deleted.body).toBe(200);
   expect(existsSync(document)).toBe(false);
   expect(await db.selectFrom('reports').selectAll().execute()).toEqual([]);
   await product.close();
