@@ -71,7 +71,11 @@ export default function ReportsPage() {
           )
         }
         failureTitle="Erro ao carregar os relatórios"
-        columns={reportColumns({ onRetry: (report) => retry.mutate(report), onDelete: setDeleted })}
+        columns={reportColumns({
+          isRetrying: retry.isPending,
+          onRetry: retry.mutate,
+          onDelete: setDeleted,
+        })}
         rowKey={({ id }) => id}
       />
       {deleted && (

@@ -248,12 +248,21 @@ test('what failed says why, what expired has no file, and both can be made again
   await expect(row(page, 'Sendo gerado')).toContainText('Gerando');
   await expect(page.getByRole('progressbar', { name: 'Geração de Sendo gerado' })).toBeVisible();
 
-  await page.route('**/api/reports/2/retry', (route) =>
-    route.fulfill({ status: 202, json: restarted }),
-  );
+  const held = Promise.withResolvers<void>();
+  let retries = 0;
+  await page.route('**/api/reports/2/retry', async (route) => {
+    retries += 1;
+    await held.promise;
+    await route.fulfill({ status: 202, json: restarted });
+  });
   await listReports(page, [reports[0]!, restarted]);
-  await page.getByRole('button', { name: 'Gerar de novo: Expirado' }).click();
+  const retry = page.getByRole('button', { name: 'Gerar de novo: Expirado' });
+  await retry.click();
+  await expect(retry).toHaveAttribute('aria-disabled', 'true');
+  await retry.press('Enter');
+  held.resolve();
   await expect(row(page, 'Expirado')).toContainText('Gerando');
+  expect(retries).toBe(1);
   await expect(page.getByRole('region', { name: 'Relatórios', exact: true })).toBeFocused();
   await page.route('**/api/reports/1/retry', (route) =>
     route.fulfill({ status: 409, json: { code: 'too_many_reports', message: 'Espere um pouco.' } }),

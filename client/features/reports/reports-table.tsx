@@ -15,6 +15,7 @@ import { descriptionPath, downloadPath } from './reports-options.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 
 type Acts = {
+  isRetrying: boolean;
   onRetry: (report: Report) => void;
   onDelete: (report: Report) => void;
 };
@@ -74,7 +75,7 @@ function Expiry({ report: { expiresAt, isExpired, status } }: { report: Report }
   return isExpired ? <span className="text-warm">Expirou em {day}</span> : day;
 }
 
-function ReportActs({ report, onRetry, onDelete }: Acts & { report: Report }) {
+function ReportActs({ report, isRetrying, onRetry, onDelete }: Acts & { report: Report }) {
   const { id, name, status, type, isExpired, canDownload, canRetry, canDelete } = report;
   const hasFile = canDownload && status === 'COMPLETED' && !isExpired;
   return (
@@ -88,6 +89,7 @@ function ReportActs({ report, onRetry, onDelete }: Acts & { report: Report }) {
           ref={focusContainerOnRemoval}
           act="Gerar de novo"
           about={name}
+          disabled={isRetrying}
           onClick={() => onRetry(report)}
         />
       )}
