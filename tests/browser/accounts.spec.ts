@@ -222,6 +222,30 @@ test('the second of two administrators sees that the user has changed', async ({
   await expect(row(page, 'Mariana Lima')).toBeVisible();
 });
 
+test('the button of a second factor leaves with the factor', async ({ page }) => {
+  const { email } = await newAccount('segunda.etapa@exemplo.com.br');
+  let hasSecondFactor = true;
+  await page.route('**/api/admin/users?*', async (route) => {
+    const response = await route.fetch();
+    const users: object[] = await response.json();
+    await route.fulfill({ response, json: users.map((user) => ({ ...user, hasSecondFactor })) });
+  });
+  await page.route('**/remove-second-factor', async (route) => {
+    hasSecondFactor = false;
+    await route.fulfill({ json: { message: 'A verificação foi desligada.' } });
+  });
+  await page.goto('/admin/users?busca=segunda.etapa');
+  await row(page, email)
+    .getByRole('button', { name: /^Editar/ })
+    .click();
+  await button(page, 'Desligar a segunda etapa').click();
+  await field(page, 'Sua senha').fill(administrator.password);
+  await button(page, 'Desligar').click();
+  await expectToast(page, 'Verificação em duas etapas desligada', 'A verificação foi desligada.');
+  await expect(button(page, 'Desligar a segunda etapa')).toHaveCount(0);
+  await expect(page.getByRole('dialog', { name: 'Editar usuário' })).toBeFocused();
+});
+
 test('a person is deleted only when the e-mail is typed again', async ({ page }) => {
   const { email } = await newAccount('apagar@exemplo.com.br');
   await page.goto('/admin/users?busca=apagar@');

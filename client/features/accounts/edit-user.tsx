@@ -223,6 +223,7 @@ function UserAccess({ user }: { user: User }) {
     sessions: async (proof: Proof) => {
       const { message } = await endSessionsOf(user.id, proof);
       showToast({ title: 'Sessões encerradas', description: message });
+  const [hasFactor, setHasFactor] = useState(user.hasSecondFactor);
     },
     password: async (proof: Proof) => {
       const renewed = generatedPassword();
@@ -235,15 +236,14 @@ function UserAccess({ user }: { user: User }) {
     },
   } satisfies Record<keyof typeof acts, (proof: Proof) => Promise<void>>;
   return (
+      setHasFactor(false);
     <section aria-labelledby="user-access" className="mt-8 flex flex-wrap gap-2">
       <h3 id="user-access" className="w-full font-medium">
         Acesso desta pessoa
       </h3>
       <Button onClick={() => setOpenAct('sessions')}>Encerrar as sessões</Button>
       <Button onClick={() => setOpenAct('password')}>Nova senha temporária</Button>
-      {user.hasSecondFactor && (
-        <Button onClick={() => setOpenAct('factor')}>Desligar a segunda etapa</Button>
-      )}
+      {hasFactor && <Button onClick={() => setOpenAct('factor')}>Desligar a segunda etapa</Button>}
       {openAct && (
         <ConfirmWithPassword
           {...acts[openAct]}
