@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SubmitEvent } from 'react';
-import type { ApiKey } from '../../../shared/contracts/api-keys.ts';
+import { CreateApiKey, type ApiKey } from '../../../shared/contracts/api-keys.ts';
 import type { Company } from '../../../shared/contracts/companies.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
@@ -11,6 +11,7 @@ import { Notice } from '../../components/notice.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
 import { failureText } from '../../lib/call.ts';
+import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { apiKeysOptions, revokeApiKey, createApiKey } from './accounts-options.ts';
 import type { Proof } from '../../../shared/contracts/my-sessions.ts';
 import {
@@ -117,6 +118,7 @@ const terms = [
 function NewApiKey({ companyId }: { companyId: string }) {
   const client = useQueryClient();
   const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
   const [days, setDays] = useState('365');
   const [isConfirming, setConfirming] = useState(false);
   const creating = useMutation({
@@ -126,9 +128,12 @@ function NewApiKey({ companyId }: { companyId: string }) {
       await client.invalidateQueries({ queryKey: ['api-keys', companyId] });
     },
   });
-  const handleSubmit = (event: SubmitEvent) => {
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setConfirming(true);
+    const checked = CreateApiKey.shape.name.safeParse(name);
+    setProblem(checked.error?.issues[0]?.message);
+    if (checked.success) setConfirming(true);
+    else focusFirstInvalid(event.currentTarget);
   };
   return (
     <>
@@ -140,6 +145,7 @@ function NewApiKey({ companyId }: { companyId: string }) {
             maxLength={80}
             autoComplete="off"
             placeholder="Painel do RH"
+            error={problem}
             onText={setName}
           />
         </div>
