@@ -31,7 +31,7 @@ export function Tabs<Name extends string>({
             key={tab.name}
             value={tab.name}
             data-tab={tab.name}
-            className="-mb-px min-h-10 border-b-2 border-transparent px-3 text-body text-muted max-sm:px-2 max-sm:text-dense hover:text-ink data-[state=active]:border-accent data-[state=active]:font-medium data-[state=active]:text-ink pointer-coarse:min-h-11"
+            className="-mb-px min-h-10 border-b-2 border-transparent px-3 text-body text-muted max-sm:px-2 max-sm:text-dense hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink pointer-coarse:min-h-11"
           >
             {tab.label}
           </RadixTabs.Trigger>

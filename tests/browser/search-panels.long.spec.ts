@@ -137,6 +137,20 @@ test('a table that is wider than its place is scrolled with the keyboard', async
   await expect(table).toHaveCount(0);
 });
 
+test('on a phone, choosing a section moves no other section to another line', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openSeller(page, 'demographic');
+  const tabs = page.getByRole('tablist', { name: 'Seções da resposta' }).getByRole('tab');
+  const lines = () => tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().left));
+  await tabs.first().click();
+  const before = await lines();
+  for (const tab of await tabs.all()) {
+    await tab.click();
+    expect(await lines()).toEqual(before);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test('a sector opens its activities and closes again; an occupation alike is requested', async ({
   page,
 }) => {
