@@ -52,15 +52,20 @@ export function ConfirmWithPassword({
   const proof = useProof();
   const acting = useMutation({
     mutationFn: act,
-    onSuccess: onClose,
     onError: (error) => {
       if (failedField(error, ['code'])) setCode((typed) => typed ?? '');
     },
   });
+  const forgetFailure = () => {
+    // A call under way stays observed: it still disables the button and closes the dialog.
+    if (acting.isError) acting.reset();
+  };
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     const typedCode = code?.trim() ?? '';
-    acting.mutate({ password, ...(typedCode !== '' && { code: typedCode }) });
+    const given = { password, ...(typedCode !== '' && { code: typedCode }) };
+    // Not in the options above, which would close the next dialog if this one was closed meanwhile.
+    acting.mutate(given, { onSuccess: onClose });
   };
   const failure = acting.error && failureText(acting.error, 'Tente de novo em instantes.');
   const isOfCode = acting.error !== null && failedField(acting.error, ['code']) !== undefined;
@@ -76,7 +81,7 @@ export function ConfirmWithPassword({
             value={password}
             onText={(text) => {
               setPassword(text);
-              acting.reset();
+              forgetFailure();
             }}
             error={isOfCode ? undefined : (failure ?? undefined)}
           />
@@ -86,7 +91,7 @@ export function ConfirmWithPassword({
             value={code}
             onText={(text) => {
               setCode(text);
-              acting.reset();
+              forgetFailure();
             }}
             error={isOfCode ? (failure ?? undefined) : undefined}
           />
@@ -146,7 +151,10 @@ function useProof(): 'password' | 'provider' | 'proved' {
   return Date.parse(user.confirmedUntil ?? '') > now ? 'proved' : 'provider';
 }
 
-/** Requests confirmation before an action; a failure is shown in the dialog. */
+/**
+ * Requests confirmation before an action; a failure is shown in the dialog. If the dialog was closed meanwhile, the
+ * action's end does not close the next one.
+ */
 export function ConfirmAct({
   title,
   label,
@@ -165,7 +173,7 @@ export function ConfirmAct({
   onClose: () => void;
   children: ReactNode;
 }) {
-  const acting = useMutation({ mutationFn: act, onSuccess: onClose });
+  const acting = useMutation({ mutationFn: act });
   return (
     <Sheet
       title={title}
@@ -174,7 +182,11 @@ export function ConfirmAct({
       onOpen={onClose}
       footer={
         <div className="flex flex-wrap gap-2">
-          <Button look="primary" disabled={acting.isPending} onClick={() => acting.mutate()}>
+          <Button
+            look="primary"
+            disabled={acting.isPending}
+            onClick={() => acting.mutate(undefined, { onSuccess: onClose })}
+          >
             {acting.isPending ? busyLabel : label}
           </Button>
           <Button onClick={onClose}>Voltar</Button>

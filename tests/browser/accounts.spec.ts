@@ -222,6 +222,56 @@ test('the second of two administrators sees that the user has changed', async ({
   await expect(row(page, 'Mariana Lima')).toBeVisible();
 });
 
+test('a change that ends after its dialog was closed leaves the next dialog open', async ({
+  page,
+}) => {
+  const slow = await newAccount('mudanca.lenta@exemplo.com.br');
+  const next = await newAccount('seguinte@exemplo.com.br');
+  await page.goto('/admin/users');
+  const edit = (email: string) =>
+    row(page, email)
+      .getByRole('button', { name: /^Editar/ })
+      .click();
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/users/${slow.id}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await edit(slow.email);
+  await field(page, 'Sobrenome').fill('Lenta');
+  await button(page, 'Salvar').click();
+  await expect(button(page, 'Salvando...')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await edit(next.email);
+  await field(page, 'Sobrenome').fill('Ainda não salvo');
+  held.resolve();
+  await expectToast(page, 'Usuário atualizado!', slow.email);
+  await expect(field(page, 'Sobrenome')).toHaveValue('Ainda não salvo');
+});
+
+test('typing while a confirmation is under way does not allow another', async ({ page }) => {
+  const { id, email } = await newAccount('confirma.uma.vez@exemplo.com.br');
+  await page.goto('/admin/users?busca=confirma.uma.vez');
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/users/${id}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await row(page, email)
+    .getByRole('button', { name: /^Desativar/ })
+    .click();
+  await confirm(page);
+  await expect(button(page, 'Desativando...')).toBeVisible();
+  await field(page, 'Sua senha').press('End');
+  await page.keyboard.type('!');
+  await expect(field(page, 'Sua senha')).toHaveValue(`${administrator.password}!`);
+  await expect(button(page, 'Desativando...')).toHaveAttribute('aria-disabled', 'true');
+  held.resolve();
+  await expect(row(page, email)).toContainText('Inativo');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
 test('the button of a second factor leaves with the factor', async ({ page }) => {
   const { email } = await newAccount('segunda.etapa@exemplo.com.br');
   let hasSecondFactor = true;

@@ -282,6 +282,28 @@ test('a late response to "Gerar de novo" does not replace the newer state', asyn
   await expect(row(page, 'Expirado')).toContainText('Concluído');
 });
 
+test('a deletion that ends after its dialog was closed leaves the next dialog open', async ({
+  page,
+}) => {
+  await openWith(page, reports);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/reports/2', async (route) => {
+    await held.promise;
+    await route.fulfill({ status: 204 });
+  });
+  await page.getByRole('button', { name: 'Excluir: Expirado' }).click();
+  await dialog(page).getByRole('button', { name: 'Excluir', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Voltar' }).click();
+  await page.getByRole('button', { name: `Excluir: ${failed.name}` }).click();
+  await listReports(page, [reports[0]!]);
+  held.resolve();
+  await expectToast(page, 'Relatório excluído', 'Expirado');
+  await expect(
+    page.getByRole('row', { includeHidden: true }).filter({ hasText: 'Expirado' }),
+  ).toHaveCount(0);
+  await expect(dialog(page)).toContainText(failed.name);
+});
+
 const screens: Record<string, (page: Page) => Promise<void>> = {
   'of every state': async (page) => openWith(page, reports),
   'that are none': async (page) => {

@@ -44,6 +44,7 @@ export function CompanyForm({
   label,
   busyLabel,
   save,
+  onSaved,
   onCancel,
   children,
 }: {
@@ -51,7 +52,9 @@ export function CompanyForm({
   failureTitle: string;
   label: string;
   busyLabel: string;
-  save: (company: Values) => Promise<unknown>;
+  save: (company: Values) => Promise<Company>;
+  /** Called only while the form is shown. */
+  onSaved: (company: Company) => void;
   onCancel: () => void;
   children?: ReactNode;
 }) {
@@ -64,7 +67,7 @@ export function CompanyForm({
     onError: (error) => showFormFailure(error, failureTitle, fieldNames, setError),
   });
   const submit = handleSubmit(
-    (company) => saving.mutate(company),
+    (company) => saving.mutate(company, { onSuccess: onSaved }),
     (errors) => showFirstProblem('Confira os dados da empresa', fieldNames, errors),
   );
   const [cnaes, cnaePrincipal] = useWatch({ control, name: ['cnaes', 'cnaePrincipal'] });

@@ -34,11 +34,13 @@ export function EditCompany({ company, onClose }: { company: Company; onClose: (
         label="Salvar"
         busyLabel="Salvando..."
         save={async (values) => {
-          await updateCompany({ ...values, id: company.id, version: company.version });
+          const { id, version } = company;
+          const updated = await updateCompany({ ...values, id, version });
           await refreshAccounts(client);
           showToast({ title: 'Empresa atualizada!', description: company.name });
-          onClose();
+          return updated;
         }}
+        onSaved={onClose}
         onCancel={onClose}
       />
     </Sheet>

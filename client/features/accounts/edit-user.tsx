@@ -56,7 +56,6 @@ export function EditUser({
     onSuccess: async () => {
       await refreshAccounts(client);
       showToast({ title: 'Usuário atualizado!', description: email });
-      onClose();
     },
     onError: (error) => {
       if (isAboutProof(error)) return;
@@ -65,7 +64,9 @@ export function EditUser({
   });
   const target = { id: user.id, version: user.version };
   const submit = handleSubmit((values) =>
-    mustConfirm ? setConfirming(values) : change.mutate({ ...values, ...target }),
+    mustConfirm
+      ? setConfirming(values)
+      : change.mutate({ ...values, ...target }, { onSuccess: onClose }),
   );
   const isStale = change.error instanceof CallError && change.error.code === 'stale_version';
   const reload = async () => {
@@ -105,7 +106,11 @@ export function EditUser({
           title="Salvar a alteração?"
           label="Confirmar"
           busyLabel="Salvando..."
-          act={(proof) => unlessOfForm(change.mutateAsync({ ...confirming, ...target, ...proof }))}
+          act={(proof) =>
+            unlessOfForm(
+              change.mutateAsync({ ...confirming, ...target, ...proof }, { onSuccess: onClose }),
+            )
+          }
           onClose={() => setConfirming(undefined)}
         >
           Para trocar o e-mail, o papel ou a empresa de alguém, confirme que é você.
@@ -127,7 +132,6 @@ function DeletePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =
     onSuccess: async ({ message }) => {
       await refreshAccounts(client);
       showToast({ title: 'Dados eliminados', description: message });
-      onUserDeleted();
     },
     onError: (error) => {
       if (isAboutProof(error)) return;
@@ -178,7 +182,7 @@ function DeletePerson({ user, onUserDeleted }: { user: User; onUserDeleted: () =
           title="Eliminar os dados desta pessoa?"
           label="Eliminar"
           busyLabel="Eliminando..."
-          act={(proof) => unlessOfForm(deletion.mutateAsync(proof))}
+          act={(proof) => unlessOfForm(deletion.mutateAsync(proof, { onSuccess: onUserDeleted }))}
           onClose={() => setConfirming(false)}
         >
           Os dados de {user.email} são apagados e não podem ser recuperados.
@@ -219,11 +223,11 @@ function UserAccess({ user }: { user: User }) {
   const client = useQueryClient();
   const [openAct, setOpenAct] = useState<keyof typeof acts>();
   const [given, setGiven] = useState<string>();
+  const [hasFactor, setHasFactor] = useState(user.hasSecondFactor);
   const act = {
     sessions: async (proof: Proof) => {
       const { message } = await endSessionsOf(user.id, proof);
       showToast({ title: 'Sessões encerradas', description: message });
-  const [hasFactor, setHasFactor] = useState(user.hasSecondFactor);
     },
     password: async (proof: Proof) => {
       const renewed = generatedPassword();
@@ -232,11 +236,11 @@ function UserAccess({ user }: { user: User }) {
     },
     factor: async (proof: Proof) => {
       const { message } = await removeSecondFactorOf(user.id, proof);
+      setHasFactor(false);
       showToast({ title: 'Verificação em duas etapas desligada', description: message });
     },
   } satisfies Record<keyof typeof acts, (proof: Proof) => Promise<void>>;
   return (
-      setHasFactor(false);
     <section aria-labelledby="user-access" className="mt-8 flex flex-wrap gap-2">
       <h3 id="user-access" className="w-full font-medium">
         Acesso desta pessoa

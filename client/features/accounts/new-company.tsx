@@ -21,8 +21,9 @@ export function NewCompany({
         const company = await createCompany(values);
         await refreshAccounts(client);
         showToast({ title: 'Empresa criada!', description: company.name });
-        onCreated(company);
+        return company;
       }}
+      onSaved={onCreated}
       onCancel={onCancel}
     >
       <p className="-mt-2 text-dense text-muted">

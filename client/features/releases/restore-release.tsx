@@ -35,8 +35,6 @@ export function RestoreRelease({
     mutationFn: restoreRelease,
     onSuccess: async (summary) => {
       await enterRelease(client, summary);
-      // The button that opened the dialog has left the list: the focus moves to its row.
-      onClose();
       const months = formatCounted(summary.months.length, 'mês', 'meses');
       const last = summary.lastMonth;
       showToast({
@@ -50,7 +48,8 @@ export function RestoreRelease({
     event.preventDefault();
     const checked = Restoration.safeParse({ reason });
     setProblem(checked.error?.issues[0]?.message);
-    if (checked.success) restoration.mutate({ number, ...checked.data });
+    // When the dialog closes, the button that opened it has left the list: the focus moves to its row.
+    if (checked.success) restoration.mutate({ number, ...checked.data }, { onSuccess: onClose });
     else focusFirstInvalid(event.currentTarget);
   };
   return (

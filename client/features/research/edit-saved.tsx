@@ -15,14 +15,11 @@ export function NameSearch({ entry, onClose }: { entry: HistoryEntry; onClose: (
   const [name, setName] = useState(entry.name ?? '');
   const naming = useMutation({
     mutationFn: nameSearch,
-    onSuccess: async () => {
-      await refreshHistory(client);
-      onClose();
-    },
+    onSuccess: () => refreshHistory(client),
   });
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
-    naming.mutate({ id: entry.id, name, version: entry.version });
+    naming.mutate({ id: entry.id, name, version: entry.version }, { onSuccess: onClose });
   };
   return (
     <Sheet title="Nomear pesquisa" side="center" isOpen onOpen={onClose}>
@@ -57,7 +54,6 @@ export function EditSaved({ saved, onClose }: { saved: SavedSearch; onClose: () 
     onSuccess: async ({ name }) => {
       await refreshSaved(client);
       showToast({ title: 'Pesquisa alterada', description: name });
-      onClose();
     },
   });
   return (
@@ -67,7 +63,9 @@ export function EditSaved({ saved, onClose }: { saved: SavedSearch; onClose: () 
         error={update.error}
         isSaving={update.isPending}
         label="Salvar"
-        onSave={(values) => update.mutate({ ...values, id: saved.id, version: saved.version })}
+        onSave={(values) =>
+          update.mutate({ ...values, id: saved.id, version: saved.version }, { onSuccess: onClose })
+        }
         onCancel={onClose}
       />
     </Sheet>
