@@ -55,7 +55,6 @@ function SaveDialog({ filters, salary, lastYear, onClose }: Requested & { onClos
         description: name,
         action: { label: 'Ver', onSelect: () => void navigate({ to: '/saved', search: {} }) },
       });
-      onClose();
     },
   });
   const requested = isFollowing
@@ -69,11 +68,14 @@ function SaveDialog({ filters, salary, lastYear, onClose }: Requested & { onClos
         isSaving={save.isPending}
         label="Salvar pesquisa"
         onSave={(values) =>
-          save.mutate({
-            ...values,
-            filters: requested,
-            ...(salary !== undefined && { ownSalary: salary / 100 }),
-          })
+          save.mutate(
+            {
+              ...values,
+              filters: requested,
+              ...(salary !== undefined && { ownSalary: salary / 100 }),
+            },
+            { onSuccess: onClose },
+          )
         }
         onCancel={onClose}
       >
