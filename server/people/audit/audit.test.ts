@@ -85,23 +85,28 @@ describe.each(testedStores())('the chain of the audit in $dialect', ({ dialect, 
   test('holds without the addresses of a deleted user, and nothing leads back to them', async () => {
     const { db } = store;
     const [deleted, other] = [randomUUID(), randomUUID()];
-    const by = (userId: string | null, subject: string) =>
-      recordAct(db, {
-        action: 'session.started',
-        actor: { userId, address: '10.0.0.9' },
-        subject: { type: 'user', id: subject },
-        at: new Date(),
-      });
-    await by(deleted, deleted);
-    await by(null, deleted);
-    await by(other, deleted);
+    // More of each than one step removes, at the same moment.
+    const moment = new Date();
+    await db.transaction().execute(async (transaction) => {
+      for (const userId of [deleted, null, other]) {
+        for (let entry = 0; entry < 260; entry++) {
+          await recordAct(transaction, {
+            action: 'session.started',
+            actor: { userId, address: '10.0.0.9' },
+            subject: { type: 'user', id: deleted },
+            at: userId === other ? new Date(moment.getTime() - 1) : moment,
+          });
+        }
+      }
+    });
     await db.transaction().execute((transaction) => removeAddressesOf(transaction, deleted));
     const left = await db
       .selectFrom('audit_addresses')
       .innerJoin('audit_log', 'audit_log.id', 'entry_id')
       .select(['actor_id', 'audit_addresses.address'])
       .execute();
-    expect(left).toEqual([{ actor_id: other, address: '10.0.0.9' }]);
+    const remaining = { actor_id: other, address: '10.0.0.9' };
+    expect(left).toEqual(Array.from({ length: 260 }, () => remaining));
     const entries = await db.selectFrom('audit_log').selectAll().execute();
     expect(JSON.stringify(entries)).not.toContain('10.0.0.9');
     expect(await verifyAudit(db)).not.toHaveProperty('fault');

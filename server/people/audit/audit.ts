@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -145,29 +146,38 @@ export const entriesAfter = (db: AppDatabase, number: number, most: number) =>
     .execute();
 export type NumberedEntry = Awaited<ReturnType<typeof entriesAfter>>[number];
 
-/**
- * Removes the IP addresses from a user's own entries and from failed attempts on the account. The chain stays valid,
- * since entries hash only the commitments. Entries of versions before 0090 contain the address itself until their
- * retention ends.
- */
-export async function removeAddressesOf(db: AppDatabase, userId: string): Promise<void> {
-  await db
-    .deleteFrom('audit_addresses')
-    .where('entry_id', 'in', (query) =>
-      query
-        .selectFrom('audit_log')
-        .select('id')
-        .where((where) =>
-          where.or([
-            where('actor_id', '=', userId),
-            where.and([where('actor_id', 'is', null), where('subject_id', '=', userId)]),
-          ]),
-        ),
-    )
-    .execute();
-}
-
 const removedAtOnce = 250;
+
+/**
+ * Removes the IP addresses from a user's own entries and from failed attempts on the account, in steps of the caller's
+ * transaction. The chain stays valid, since entries hash only the commitments. Entries of versions before 0090 contain
+ * the address itself until their retention ends.
+ */
+export async function removeAddressesOf(transaction: AppDatabase, userId: string): Promise<void> {
+  const oldest = transaction
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor_id'])
+    .orderBy('at')
+    .orderBy('id')
+    .limit(removedAtOnce);
+  for (const by of ['actor_id', 'subject_id'] as const) {
+    for (let last = { at: '', id: '' }; ;) {
+      const some = await oldest
+        .where(by, '=', userId)
+        .where((where) => where.eb(where.refTuple('at', 'id'), '>', where.tuple(last.at, last.id)))
+        .execute();
+      const own = some.filter(({ actor_id }) => actor_id === null || actor_id === userId);
+      const ids = own.map(({ id }) => id);
+      if (ids.length > 0) {
+        await transaction.deleteFrom('audit_addresses').where('entry_id', 'in', ids).execute();
+      }
+      const next = some.at(-1);
+      if (next === undefined) break;
+      last = next;
+      await setImmediate();
+    }
+  }
+}
 
 /**
  * Removes the beginning of the chain: the entries before the first one at or after `before`. Returns how many. The head
