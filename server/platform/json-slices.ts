@@ -30,9 +30,9 @@ export async function* jsonSlices(
 }
 
 /** The text of `jsonSlices` as bytes. */
-export async function jsonBytes(value: object): Promise<Buffer> {
+export async function jsonBytes(value: object, itemsInATurn = numbersInATurn): Promise<Buffer> {
   const slices: Buffer[] = [];
-  for await (const slice of jsonSlices(value)) slices.push(Buffer.from(slice));
+  for await (const slice of jsonSlices(value, itemsInATurn)) slices.push(Buffer.from(slice));
   await setImmediate();
   return Buffer.concat(slices);
 }

@@ -2,6 +2,7 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { MarketCells, MarketQuery } from '../../../shared/contracts/market.ts';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { AppError } from '../../platform/errors.ts';
+import { jsonBytes } from '../../platform/json-slices.ts';
 import { openGzip, type OpenGzip } from '../../platform/open-gzip.ts';
 import type { QueuePosition, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -30,6 +31,9 @@ const cacheLimits = {
     ),
   maxBytes: 128 * 2 ** 20,
 };
+
+/** A cell may have thousands of salaries. */
+const cellsInATurn = 500;
 
 export interface MarketServiceOptions {
   readonly scheduler: Scheduler;
@@ -94,7 +98,7 @@ export class MarketService {
           omitidos: [...omitted],
           estimativas: [...estimates],
         };
-        return openGzip(Buffer.from(JSON.stringify(answer).slice(0, -1)));
+        return openGzip((await jsonBytes(answer, cellsInATurn)).subarray(0, -1));
       },
     };
     return this.#work.run(computation, context);
