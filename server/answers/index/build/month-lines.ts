@@ -22,13 +22,14 @@ import type { Numbers } from '../format/number-blocks.ts';
 const mostCodes = 65_536;
 
 /** The values of a month's lines in an order, as wide as the file's sections. */
-interface LineColumns extends Readonly<
-  Record<Exclude<OrderColumn, 'traits' | 'runs' | 'distinct'>, Uint16Array>
-> {
+interface LineColumns {
   readonly cbo: Numbers;
   readonly kind: Uint16Array;
   readonly pay: Uint32Array;
   readonly traits: Uint32Array;
+  readonly details: Uint16Array;
+  readonly municipality: Uint16Array;
+  readonly subclass: Uint16Array;
 }
 
 /** The sections of a month's file, from the rows of `linesSql`. Throws as `indexedCodes` does. */

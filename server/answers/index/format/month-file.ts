@@ -35,8 +35,7 @@ export function writeMonthFile(path: string, numbers: MonthSections): void {
   const written = sectionNames.map((name) => {
     const values = numbers[name];
     const { bytes: width, blockBytes } = sections[name];
-    if (values.BYTES_PER_ELEMENT !== width)
-      throw new RangeError(`${name} is not ${width} bytes wide.`);
+    if (values.BYTES_PER_ELEMENT !== width) throw new RangeError(`${name} has another width.`);
     const pieces = blockBytes === undefined ? [bytesOf(values)] : packedBlocks(values, blockBytes);
     const place: SectionPlace = { offset: bytes, length: values.length };
     bytes += pieces.reduce((sum, piece) => sum + piece.byteLength, 0);
