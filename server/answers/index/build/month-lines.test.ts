@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../../tests/support/random.ts';
+import { emptyCode } from '../../../platform/warehouse/empty-values.ts';
 import { bitOfFlag } from '../format/line-columns.ts';
 import { indexedCodes, monthSections } from './month-lines.ts';
 
@@ -7,6 +8,10 @@ test('codes are stored once, ascending, and each line has the index of its own',
   const found = indexedCodes(Uint32Array.of(355030, 0, 9_999_999, 355030, 110001, 355030));
   expect([...found.codes]).toEqual([0, 110001, 355030, 9_999_999]);
   expect([...found.indexes]).toEqual([2, 0, 3, 2, 1, 2]);
+  expect([...indexedCodes(Uint32Array.of(1, emptyCode('UInt32'))).codes]).toEqual([
+    1,
+    emptyCode('UInt32'),
+  ]);
   expect([...indexedCodes(new Uint32Array()).codes]).toEqual([]);
 });
 
@@ -20,11 +25,10 @@ test('thousands of codes, near one another and far apart, stay separate', () => 
   expect(Array.from(found.indexes, (index) => found.codes[index])).toEqual([...column]);
 });
 
-test('more codes than 16 bits can number are refused, and so is a code above that of an empty value', () => {
+test('more codes than 16 bits can number are refused', () => {
   const all = Uint32Array.from({ length: 65_537 }, (_, code) => code);
   expect(indexedCodes(all.subarray(1)).codes).toHaveLength(65_536);
   expect(() => indexedCodes(all)).toThrow('65537 codes');
-  expect(() => indexedCodes(Uint32Array.of(1, 10_000_001))).toThrow(RangeError);
 });
 
 /** A line: balance, weight, occupation, salary (null for none) and details. */
@@ -86,4 +90,24 @@ test('lines are in both orders, those without a salary first', () => {
   expect([...found['occupation.runs']]).toEqual(runs.flat());
   expect([...found['salary.runs']]).toEqual([0, 0, 0, 1, 5, 0, 8, 0, 2, 5, 5, 6, 8, 10]);
   expect([...found['salary.distinct']]).toEqual([0, 300, 900, 70_000, 2, 3, 4, 5, 100, 6]);
+});
+
+test('admissions come before dismissals whatever the occupation, also where it is empty', () => {
+  const empty = emptyCode('UInt32');
+  const found = sectionsOf([
+    [-1, 1, empty, 100, 1],
+    [1, 1, empty, 100, 2],
+    [-1, 1, 200, 100, 3],
+    [1, 1, 200, 100, 4],
+    [-1, 1, 2 ** 31, 100, 5],
+  ]);
+  expect([...found['occupation.details']]).toEqual([4, 2, 3, 5, 1]);
+  const runs = [
+    [200, 0, 0, 0, 1, 0, 2],
+    [empty, 0, 1, 1, 2, 2, 4],
+    [200, 2, 2, 2, 3, 4, 6],
+    [2 ** 31, 2, 3, 3, 4, 6, 8],
+    [empty, 2, 4, 4, 5, 8, 10],
+  ];
+  expect([...found['occupation.runs']]).toEqual(runs.flat());
 });

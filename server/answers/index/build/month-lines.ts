@@ -1,4 +1,4 @@
-import { digitsOf, sortedBy, valuesOf } from '../../../platform/warehouse/column-rows.ts';
+import { fillPlaces, moveRows, type SortKey } from '../../../platform/warehouse/column-rows.ts';
 import type { NumberColumn, WholeColumns } from '../../../platform/warehouse/native-columns.ts';
 import { defined } from '../../../platform/defined.ts';
 import {
@@ -8,124 +8,154 @@ import {
   orderColumnNames,
   severalStates,
 } from '../format/layout.ts';
-import {
-  bitOfFlag,
-  codeIn,
-  emptySubclass,
-  flagsShift,
-  isUsual,
-  traitFields,
-} from '../format/line-columns.ts';
+import { bitOfFlag, flagsShift, isUsual, traitFields } from '../format/line-columns.ts';
 import type { Numbers } from '../format/number-blocks.ts';
+import { firstNotBelow } from '../format/numbers.ts';
 
 /** Codes have indexes of 16 bits. */
 const mostCodes = 65_536;
 
-/** The values of a month's lines in an order, as wide as the file's sections. */
+/** A month's lines in an order. Two numbers of 16 bits share one of 32, so that both move at once. */
 interface LineColumns {
-  readonly cbo: Numbers;
-  readonly kind: Uint16Array;
+  /** The index of the occupation and, above it, the kind. */
+  readonly job: Uint32Array;
+  /** The index of the municipality and, above it, that of the subclass. */
+  readonly place: Uint32Array;
   readonly pay: Uint32Array;
   readonly traits: Uint32Array;
   readonly details: Uint16Array;
-  readonly municipality: Uint16Array;
-  readonly subclass: Uint16Array;
 }
 
-/** The sections of a month's file, from the rows of `linesSql`. Throws as `indexedCodes` does. */
+/** A kind: 1 for a known salary, 2 for a line that is not usual, 4 for a dismissal, and 8 for a line of weight −1. */
+const [knownKind, otherKind, dismissedKind, cancellingKind] = [1, 2, 4, 8];
+
+/**
+ * The sections of a month's file, from the rows of `linesSql`, whose memory they overwrite: new memory takes as long as a
+ * pass over it. Throws as `indexedCodes` does.
+ */
 export function monthSections({ rows, column }: WholeColumns): MonthSections {
+  const cbo = indexedCodes(column('cbo'));
   const municipality = indexedCodes(column('municipality'));
   const subclass = indexedCodes(column('subclass'));
-  const columns = {
-    cbo: wide(column('cbo')),
-    kind: new Uint16Array(rows),
+  const traits = wide(column('traits'));
+  const found: LineColumns = {
+    job: together(cbo.indexes, kindsOf(column, traits)),
+    place: together(municipality.indexes, subclass.indexes),
     pay: wide(column('pay')),
-    traits: wide(column('traits')),
+    traits,
     details: narrow(column('details')),
-    municipality: municipality.indexes,
-    subclass: subclass.indexes,
   };
-  const { cbo, kind, pay, traits } = columns;
-  const [balance, weight, known] = [column('balance'), column('weight'), column('known')];
+  const moved: LineColumns = {
+    job: new Uint32Array(rows),
+    place: new Uint32Array(rows),
+    pay: new Uint32Array(rows),
+    traits: new Uint32Array(rows),
+    details: new Uint16Array(rows),
+  };
+  const places = new Uint32Array(rows);
   // Lines of the same salary stay in the order that compresses best.
-  const all = sortedBy(
-    [municipality.indexes, subclass.indexes, ...digitsOf(pay)],
-    new Uint32Array(rows).map((_, row) => row),
-  );
-  markCancelled({ ...columns, balance, weight, known }, all);
-  let lines = 0;
-  for (let row = 0; row < rows; row++) {
-    const isOther = !isUsual(defined(traits[row]) >>> flagsShift);
-    const isLine = weight[row] === 1;
-    lines += Number(isLine);
-    const lineKind = 4 * Number(balance[row] === -1) + 2 * Number(isOther) + defined(known[row]);
-    kind[row] = isLine ? lineKind : cancellingKind;
+  moveLines(moved, found, { column: found.place, shift: 0 }, places);
+  moveLines(found, moved, { column: moved.place, shift: 16 }, places);
+  moveLines(moved, found, { column: found.pay, shift: 0 }, places);
+  moveLines(found, moved, { column: moved.pay, shift: 16 }, places);
+  markCancelled(found);
+  moveLines(moved, found, { column: found.job, shift: 16 }, places);
+  const lines = firstNotBelow(moved.job, cancellingKind << 16);
+  const admissions = firstNotBelow(moved.job, dismissedKind << 16);
+  const salary = linesFrom(moved, 0, lines);
+  const occupation = linesFrom(found, 0, lines);
+  const movements = [
+    [0, admissions],
+    [admissions, lines],
+  ] as const;
+  for (const [from, to] of movements) {
+    const own = linesFrom(salary, from, to);
+    moveLines(linesFrom(occupation, from, to), own, { column: own.job, shift: 0 }, places);
   }
-  const bySalary = sortedBy([kind], all).subarray(0, lines);
-  const [low, high] = digitsOf(cbo);
-  // Dismissals come after admissions; a code's upper half is far below this.
-  const aboveAll = 2 ** 15;
-  for (let row = 0; row < rows; row++) {
-    if (defined(kind[row]) >= dismissed) high[row] = defined(high[row]) + aboveAll;
-  }
-  const byOccupation = sortedBy([low, high], bySalary);
-  const linesIn = (order: Uint32Array): LineColumns => ({
-    cbo: valuesOf(cbo, order),
-    kind: valuesOf(kind, order),
-    pay: valuesOf(pay, order),
-    traits: valuesOf(traits, order),
-    details: valuesOf(columns.details, order),
-    municipality: valuesOf(municipality.indexes, order),
-    subclass: valuesOf(subclass.indexes, order),
-  });
-  const occupation = linesIn(byOccupation);
+  // In the order by salary, all lines have occupation 0.
+  for (let line = 0; line < lines; line++) salary.job[line] = defined(salary.job[line]) & ~0xff_ff;
   return {
     municipality: municipality.codes,
     municipalityStates: statesOf(occupation, municipality.codes.length),
     subclass: subclass.codes,
-    ...orderSections('occupation', occupation),
-    ...orderSections('salary', { ...linesIn(bySalary), cbo: new Uint16Array(lines) }),
+    ...orderSections('occupation', occupation, cbo.codes),
+    ...orderSections('salary', salary, Uint32Array.of(0)),
   };
 }
 
-/** A kind: 1 for a known salary, 2 for a line that is not usual, and 4 for a dismissal. Lines of weight −1 come last. */
-const dismissed = 4;
-const cancellingKind = 8;
+function kindsOf(column: WholeColumns['column'], traits: Uint32Array): Uint16Array {
+  const [balance, weight, known] = [column('balance'), column('weight'), column('known')];
+  const kinds = new Uint16Array(traits.length);
+  for (let row = 0; row < kinds.length; row++) {
+    const isOther = !isUsual(defined(traits[row]) >>> flagsShift);
+    kinds[row] =
+      (known[row] === 1 ? knownKind : 0) +
+      (isOther ? otherKind : 0) +
+      (balance[row] === -1 ? dismissedKind : 0) +
+      (weight[row] === -1 ? cancellingKind : 0);
+  }
+  return kinds;
+}
+
+const linesFrom = (lines: LineColumns, from: number, to: number): LineColumns => ({
+  job: lines.job.subarray(from, to),
+  place: lines.place.subarray(from, to),
+  pay: lines.pay.subarray(from, to),
+  traits: lines.traits.subarray(from, to),
+  details: lines.details.subarray(from, to),
+});
+
+/** Writes lines to `into`, sorted by a key. Overwrites `places`. */
+function moveLines(into: LineColumns, lines: LineColumns, key: SortKey, places: Uint32Array): void {
+  fillPlaces(places, key);
+  moveRows(into.job, lines.job, places);
+  moveRows(into.place, lines.place, places);
+  moveRows(into.pay, lines.pay, places);
+  moveRows(into.traits, lines.traits, places);
+  moveRows(into.details, lines.details, places);
+}
 
 /**
- * Marks as many lines as cancelled as there are equal lines of weight −1. The rows must be sorted by salary, subclass and
+ * Marks as many lines as cancelled as there are equal lines of weight −1. The lines must be sorted by salary, subclass and
  * municipality.
  */
-function markCancelled(
-  found: LineColumns & Readonly<Record<'balance' | 'weight' | 'known', NumberColumn>>,
-  rows: Uint32Array,
-): void {
-  const { weight, traits, pay, known, subclass, municipality, balance, cbo, details } = found;
-  const sorted = [pay, subclass, municipality];
+function markCancelled({ job, place, pay, traits, details }: LineColumns): void {
+  const cancelling = cancellingKind << 16;
   const areNear = (one: number, other: number) =>
-    sorted.every((column) => column[one] === column[other]);
-  const keyOf = (row: number) =>
-    [balance, known, cbo, traits, details].map((column) => column[row]).join();
-  for (let at = 0; at < rows.length; at++) {
-    const row = defined(rows[at]);
-    if (weight[row] === 1) continue;
-    let [start, end] = [at, at + 1];
-    while (start > 0 && areNear(row, defined(rows[start - 1]))) start--;
-    while (end < rows.length && areNear(row, defined(rows[end]))) end++;
-    for (const equal of Map.groupBy(rows.subarray(start, end), keyOf).values()) {
-      const ofWeight = Map.groupBy(equal, (one) => weight[one]);
-      const cancelled = ofWeight.get(1)?.slice(0, ofWeight.get(-1)?.length ?? 0) ?? [];
-      for (const one of cancelled) traits[one] = defined(traits[one]) + 2 ** bitOfFlag('cancelled');
+    pay[one] === pay[other] && place[one] === place[other];
+  const keyOf = (line: number) =>
+    [defined(job[line]) & ~cancelling, traits[line], details[line]].join();
+  for (let line = 0; line < job.length; line++) {
+    if (defined(job[line]) < cancelling) continue;
+    let [start, end] = [line, line + 1];
+    while (start > 0 && areNear(line, start - 1)) start--;
+    while (end < job.length && areNear(line, end)) end++;
+    const near = Array.from({ length: end - start }, (_, index) => start + index);
+    for (const equal of Map.groupBy(near, keyOf).values()) {
+      const counted = equal.filter((one) => defined(job[one]) < cancelling);
+      for (const one of counted.slice(0, equal.length - counted.length)) {
+        traits[one] = defined(traits[one]) | (1 << bitOfFlag('cancelled'));
+        job[one] = defined(job[one]) | (otherKind << 16);
+      }
     }
-    at = end - 1;
+    line = end - 1;
   }
 }
 
+/** The sections of an order. `occupations` has the code of each index. */
 function orderSections<Order extends LineOrder>(
   order: Order,
   lines: LineColumns,
+  occupations: Uint32Array,
 ): Readonly<Record<`${Order}.${OrderColumn}`, Numbers>> {
-  const columns = { ...lines, ...runsIn(lines) };
+  const { traits, details, place } = lines;
+  const columns = {
+    traits,
+    details,
+    municipality: halfOf(place, 0),
+    subclass: halfOf(place, 16),
+    ...runsIn(lines, occupations),
+  };
   return Object.assign(
     {},
     ...orderColumnNames.map((name) => ({ [`${order}.${name}`]: columns[name] })),
@@ -133,17 +163,18 @@ function orderSections<Order extends LineOrder>(
 }
 
 /** Splits the lines of an order into runs: the sections `runs` and `distinct`. */
-function runsIn({ cbo, kind, pay }: LineColumns) {
-  const rows = cbo.length;
+function runsIn({ job, pay }: LineColumns, occupations: Uint32Array) {
+  const rows = job.length;
+  const known = knownKind << 16;
   const runs: number[] = [];
   const distinct = new Uint32Array(rows * 2);
   const ends = new Uint32Array(rows);
   let length = 0;
   for (let start = 0, end = 0; start < rows; start = end) {
-    const ofRun = defined(kind[start]) >>> 1;
-    while (end < rows && cbo[end] === cbo[start] && defined(kind[end]) >>> 1 === ofRun) end++;
+    const ofRun = defined(job[start]) & ~known;
+    while (end < rows && (defined(job[end]) & ~known) === ofRun) end++;
     let paid = start;
-    while (paid < end && defined(kind[paid]) % 2 === 0) paid++;
+    while (paid < end && (defined(job[paid]) & known) === 0) paid++;
     const firstDistinct = length;
     let count = 0;
     for (let at = paid; at < end; at++) {
@@ -153,41 +184,64 @@ function runsIn({ cbo, kind, pay }: LineColumns) {
     }
     distinct.set(ends.subarray(0, count), length);
     length += count;
-    runs.push(defined(cbo[start]), ofRun, start, paid, end, firstDistinct, length);
+    const cbo = defined(occupations[ofRun & 0xff_ff]);
+    runs.push(cbo, ofRun >>> 17, start, paid, end, firstDistinct, length);
   }
   return { runs: Uint32Array.from(runs), distinct: distinct.slice(0, length) };
 }
 
-function statesOf({ traits, municipality }: LineColumns, municipalities: number): Uint32Array {
+function statesOf({ traits, place }: LineColumns, municipalities: number): Uint32Array {
   const unseen = severalStates - 1;
+  const { shift, bits } = traitFields.state;
+  const stateBits = 2 ** bits - 1;
   const states = new Uint32Array(municipalities).fill(unseen);
-  for (let row = 0; row < traits.length; row++) {
-    const place = defined(municipality[row]);
-    const state = codeIn(defined(traits[row]), traitFields.state);
-    const known = states[place];
-    if (known === unseen) states[place] = state;
-    else if (known !== state) states[place] = severalStates;
+  for (let line = 0; line < traits.length; line++) {
+    const municipality = defined(place[line]) & 0xff_ff;
+    const state = (defined(traits[line]) >>> shift) & stateBits;
+    const known = states[municipality];
+    if (known === unseen) states[municipality] = state;
+    else if (known !== state) states[municipality] = severalStates;
   }
   return states;
 }
 
 /**
  * The different codes of a column, ascending, and the index of each row's code among them. Throws `RangeError` for more
- * codes than 16 bits can number, and for a code above `emptySubclass`.
+ * codes than 16 bits can number.
  */
 export function indexedCodes(column: NumberColumn) {
-  const indexOf = new Uint16Array(emptySubclass + 1);
-  for (const code of column) indexOf[code] = 1;
-  const codes: number[] = [];
-  for (let code = 0; code < indexOf.length; code++) {
-    if (indexOf[code] === 1) indexOf[code] = codes.push(code) - 1;
-  }
-  if (codes.length > mostCodes) throw new RangeError(`A column has ${codes.length} codes.`);
+  const found = new Map<number, number>();
   const indexes = new Uint16Array(column.length);
-  for (let row = 0; row < indexes.length; row++) {
-    indexes[row] = defined(indexOf[defined(column[row])]);
+  for (let row = 0; row < column.length; row++) {
+    const code = defined(column[row]);
+    let index = found.get(code);
+    if (index === undefined) found.set(code, (index = found.size));
+    indexes[row] = index;
   }
-  return { codes: Uint32Array.from(codes), indexes };
+  if (found.size > mostCodes) throw new RangeError(`A column has ${found.size} codes.`);
+  const codes = Uint32Array.from(found.keys()).toSorted();
+  const ascending = new Uint16Array(codes.length);
+  for (const [place, code] of codes.entries()) ascending[defined(found.get(code))] = place;
+  for (let row = 0; row < indexes.length; row++) {
+    indexes[row] = defined(ascending[defined(indexes[row])]);
+  }
+  return { codes, indexes };
+}
+
+/** Numbers of 32 bits from two of 16. */
+function together(lower: Uint16Array, upper: Uint16Array): Uint32Array {
+  const both = new Uint32Array(lower.length);
+  for (let row = 0; row < both.length; row++) {
+    both[row] = defined(lower[row]) | (defined(upper[row]) << 16);
+  }
+  return both;
+}
+
+/** The 16 bits of each number from bit `shift` on. */
+function halfOf(numbers: Uint32Array, shift: 0 | 16): Uint16Array {
+  const halves = new Uint16Array(numbers.length);
+  for (let at = 0; at < halves.length; at++) halves[at] = defined(numbers[at]) >>> shift;
+  return halves;
 }
 
 const narrow = (column: NumberColumn) =>
