@@ -38,7 +38,7 @@ const ofTown = (kind: 'immediate' | 'intermediate') =>
 /** The parameters of dimensions over the municipalities of a query's state. */
 export function townParams(query: SalaryQuery): Readonly<Record<string, SqlValue>> {
   const ofState = townsOfState(shownState(query));
-  // The engine refuses to transform by empty lists, as of the unknown state 99.
+  // The engine refuses to transform by empty lists, as of a query without a state.
   const towns = ofState.length === 0 ? [{ code: 0, immediate: 0, intermediate: 0 }] : ofState;
   return {
     shownState: shownState(query),

@@ -1,16 +1,18 @@
 import { stateOfMunicipality } from '../../../shared/codes/codes.ts';
 import { familyOf } from './filters/occupation-family.ts';
+import { stateOfCode } from '../../reference/places.ts';
 import type { SalaryQuery } from './salary-query.ts';
 
 /**
  * The IBGE code of the state whose municipalities are shown: the requested one, or that of all requested
- * municipalities.
+ * municipalities. Null for the code 999999 (unknown) and others of no state: month files do not distinguish these states.
  */
 export function shownState({ uf, municipalities }: SalaryQuery): number | null {
   if (uf !== null) return uf;
   const states = new Set(municipalities?.map(stateOfMunicipality));
   const [state] = states;
-  return states.size === 1 && state !== undefined ? state : null;
+  if (state === undefined || states.size > 1) return null;
+  return stateOfCode(String(state)) === undefined ? null : state;
 }
 
 /**
