@@ -31,8 +31,8 @@ test('more codes than 16 bits can number are refused', () => {
   expect(() => indexedCodes(all)).toThrow('65537 codes');
 });
 
-/** A line: balance, weight, occupation, salary (null for none) and details. */
-type Line = readonly [number, number, number, number | null, number];
+/** A line: balance, weight, occupation, salary (null for none), details, and traits if they are not 0. */
+type Line = readonly [number, number, number, number | null, number, traits?: number];
 
 function sectionsOf(lines: readonly Line[]) {
   const columns = {
@@ -41,7 +41,7 @@ function sectionsOf(lines: readonly Line[]) {
     cbo: Uint32Array.from(lines, ([, , cbo]) => cbo),
     pay: Uint32Array.from(lines, ([, , , pay]) => pay ?? 0),
     known: Uint8Array.from(lines, ([, , , pay]) => Number(pay !== null)),
-    traits: new Uint32Array(lines.length),
+    traits: Uint32Array.from(lines, ([, , , , , traits]) => traits ?? 0),
     details: Uint16Array.from(lines, ([, , , , details]) => details),
     municipality: new Uint32Array(lines.length),
     subclass: new Uint32Array(lines.length),
@@ -67,6 +67,17 @@ test('each line of weight −1 cancels one equal line and is not stored', () => 
   expect([...found['occupation.details']]).toEqual([7, 7, 8, 7, 7]);
   expect([...found['occupation.traits']]).toEqual([0, 0, 0, cancelled, 0]);
   expect([...found['salary.traits']]).toEqual([0, 0, 0, cancelled, 0]);
+});
+
+test('lines of weight −1 cancel equal lines of both kinds of file', () => {
+  const late = 2 ** bitOfFlag('late');
+  const found = sectionsOf([
+    [1, 1, 200, 500, 7],
+    [1, 1, 200, 500, 7, late],
+    [1, -1, 200, 500, 7, late],
+    [1, -1, 200, 500, 7, late],
+  ]);
+  expect([...found['salary.traits']]).toEqual([cancelled, late + cancelled]);
 });
 
 test('lines are in both orders, those without a salary first', () => {

@@ -117,14 +117,16 @@ function moveLines(into: LineColumns, lines: LineColumns, key: SortKey, places: 
 
 /**
  * Marks as many lines as cancelled as there are equal lines of weight −1. The lines must be sorted by salary, subclass and
- * municipality.
+ * municipality. Lines of a file of late declarations may equal lines in time, and all lines of weight −1 are of one kind,
+ * so the kind of file does not matter: no query that counts late lines counts cancelled ones.
  */
 function markCancelled({ job, place, pay, traits, details }: LineColumns): void {
   const cancelling = cancellingKind << 16;
   const areNear = (one: number, other: number) =>
     pay[one] === pay[other] && place[one] === place[other];
+  const late = 1 << bitOfFlag('late');
   const keyOf = (line: number) =>
-    [defined(job[line]) & ~cancelling, traits[line], details[line]].join();
+    [defined(job[line]) & ~cancelling, defined(traits[line]) & ~late, details[line]].join();
   for (let line = 0; line < job.length; line++) {
     if (defined(job[line]) < cancelling) continue;
     let [start, end] = [line, line + 1];

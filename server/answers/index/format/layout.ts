@@ -7,7 +7,7 @@ import type { Numbers, numbersOf } from './number-blocks.ts';
  * before the others, so that a query about usual lines need not test each line. Numbers are little-endian, as on every
  * processor that Node supports. The file is a copy: all its data are in the warehouse.
  */
-export const layoutVersion = 20;
+export const layoutVersion = 21;
 
 /** A section's numbers: their width in bytes, and how many bytes a block has if they are in compressed blocks. */
 export interface Section {
