@@ -21,7 +21,8 @@ import { codedColumns, isUsual, type CodedColumn } from '../format/line-columns.
 import type { MonthFile } from '../format/month-file.ts';
 import { defined } from '../../../platform/defined.ts';
 import { firstNotBelow } from '../format/numbers.ts';
-import type { IndexPlan } from './plan.ts';
+import { mostCodes } from './kernel-tables.ts';
+import { UncountableRowsError, type IndexPlan } from './plan.ts';
 import { throwIfStopped } from './stop-flag.ts';
 
 /** The parts of a query that apply to every line, besides the month's own codes. */
@@ -180,8 +181,14 @@ export type GroupCodes = Readonly<Record<CodedColumn, readonly number[]>>;
  */
 const highestGroupCode = 9_999_999;
 
-/** Municipalities of the state that is shown, and subclasses within a section; both empty for a query about neither. */
-export function groupCodes(plan: IndexPlan, files: readonly MonthFile[]): GroupCodes {
+/**
+ * Municipalities of the state that is shown, and subclasses within a section; both empty for a query about neither. Throws
+ * `UncountableRowsError` for more codes of all months together than 16 bits can number.
+ */
+export function groupCodes(
+  plan: Pick<IndexPlan, 'shownState' | 'hasSubclasses'>,
+  files: readonly Pick<MonthFile, 'codes' | 'municipalityStates'>[],
+): GroupCodes {
   const municipalities = new Set<number>();
   const subclasses = new Set<number>();
   for (const file of files) {
@@ -199,6 +206,9 @@ export function groupCodes(plan: IndexPlan, files: readonly MonthFile[]): GroupC
         municipalities.add(defined(codes[place]));
       }
     }
+  }
+  if (Math.max(municipalities.size, subclasses.size) > mostCodes) {
+    throw new UncountableRowsError('The months have more codes than the tables of the kernel.');
   }
   return { municipality: [...municipalities], subclass: [...subclasses] };
 }

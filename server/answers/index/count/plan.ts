@@ -63,7 +63,7 @@ export const withoutGroups = (plan: IndexPlan): IndexPlan => ({
   hasSubclasses: false,
 });
 
-/** Salaries that the month files cannot hold or add up. The engine counts such queries. */
+/** Salaries or codes that the month files cannot hold, or that a count cannot add up. The engine counts such queries. */
 export class UncountableRowsError extends RangeError {}
 
 /** Why a line's movement or salary does not count, or that it counts. */
