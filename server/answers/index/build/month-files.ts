@@ -218,7 +218,7 @@ async function buildMonth(
   { release, month, path, lines }: MonthToBuild,
   limits: QueryLimits,
 ): Promise<void> {
-  // It starts while the engine reads.
+  // The thread starts while the engine reads.
   thread.idlest();
   const pieces: Uint8Array[] = [];
   const read = warehouse.bytes(linesSql(release, month), 'columns', { ...limits, threads: 2 });

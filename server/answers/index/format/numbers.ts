@@ -1,7 +1,7 @@
 import { defined } from '../../../platform/defined.ts';
 
 /** The index of the first of some ascending numbers that is not below a value; their count if all are below. */
-export function firstNotBelow(numbers: Uint16Array | Uint32Array, value: number): number {
+export function firstNotBelow(numbers: Uint32Array, value: number): number {
   let low = 0;
   let high = numbers.length;
   while (low < high) {
