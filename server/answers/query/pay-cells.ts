@@ -11,8 +11,8 @@ export interface PayCell {
   readonly state: number;
   /** IBGE's six digits; 0 in states whose municipalities are not counted separately. */
   readonly municipality: number;
-  /** The salary of each record, in centavos, in any order. */
-  readonly salaries: Uint32Array;
+  /** The salary of each record, in centavos, in any order. Only the engine counts salaries above 32 bits. */
+  readonly salaries: Uint32Array | Float64Array;
 }
 
 /**
@@ -45,7 +45,7 @@ export function cellsInPlaces(
 /** The joint records of some cells; sorted when the first salary is read. */
 export function payOfCells(cells: readonly PayCell[]): RankedSalaries {
   const count = cells.reduce((sum, { salaries }) => sum + salaries.length, 0);
-  let sorted: Uint32Array | undefined;
+  let sorted: PayCell['salaries'] | undefined;
   const all = () => (sorted ??= sortedSalaries(cells, count));
   return {
     count,
@@ -63,8 +63,10 @@ export function payOfCells(cells: readonly PayCell[]): RankedSalaries {
   };
 }
 
-function sortedSalaries(cells: readonly PayCell[], count: number): Uint32Array {
-  const all = new Uint32Array(count);
+function sortedSalaries(cells: readonly PayCell[], count: number): PayCell['salaries'] {
+  // Twice as fast to sort as a Float64Array.
+  const isNarrow = cells.every(({ salaries }) => salaries instanceof Uint32Array);
+  const all = isNarrow ? new Uint32Array(count) : new Float64Array(count);
   let end = 0;
   for (const { salaries } of cells) {
     all.set(salaries, end);

@@ -31,7 +31,7 @@ export async function countLineCells(
   const rows = await warehouse.rows<CellRow>({ text, params: { ...params, states } }, limits);
   return rows.map(({ distinct_salaries: distinct, ...cell }) => ({
     ...cell,
-    salaries: Uint32Array.from(
+    salaries: Float64Array.from(
       distinct.flatMap(([centavos, records]) => Array<number>(records).fill(centavos)),
     ),
   }));
