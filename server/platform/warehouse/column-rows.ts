@@ -7,8 +7,8 @@ export interface SortKey {
   readonly shift: 0 | 16;
 }
 
-/** Fills `places` with each row's place in the order of a key. Rows of the same key stay in their order. */
-export function fillPlaces(places: Uint32Array, { column, shift }: SortKey): void {
+/** Fills `targets` with each row's place in the order of a key. Rows of the same key stay in their order. */
+export function fillTargets(targets: Uint32Array, { column, shift }: SortKey): void {
   const next = new Uint32Array(2 ** 16);
   for (let row = 0; row < column.length; row++) {
     const key = (defined(column[row]) >>> shift) & 0xff_ff;
@@ -22,9 +22,9 @@ export function fillPlaces(places: Uint32Array, { column, shift }: SortKey): voi
   }
   for (let row = 0; row < column.length; row++) {
     const key = (defined(column[row]) >>> shift) & 0xff_ff;
-    const place = defined(next[key]);
-    places[row] = place;
-    next[key] = place + 1;
+    const target = defined(next[key]);
+    targets[row] = target;
+    next[key] = target + 1;
   }
 }
 
@@ -32,6 +32,6 @@ export function fillPlaces(places: Uint32Array, { column, shift }: SortKey): voi
  * Writes each number of a column to its place in `into`. To read in order and write to some thousand places takes a
  * quarter of the time of reads anywhere.
  */
-export function moveRows(into: NumberColumn, column: NumberColumn, places: Uint32Array): void {
-  for (let row = 0; row < column.length; row++) into[defined(places[row])] = defined(column[row]);
+export function moveRows(into: NumberColumn, column: NumberColumn, targets: Uint32Array): void {
+  for (let row = 0; row < column.length; row++) into[defined(targets[row])] = defined(column[row]);
 }

@@ -28,7 +28,7 @@ test('thousands of codes, near one another and far apart, stay separate', () => 
 test('more codes than 16 bits can number are refused', () => {
   const all = Uint32Array.from({ length: 65_537 }, (_, code) => code);
   expect(indexedCodes(all.subarray(1)).codes).toHaveLength(65_536);
-  expect(() => indexedCodes(all)).toThrow('65537 codes');
+  expect(() => indexedCodes(all)).toThrow('more than 65536 codes');
 });
 
 /** A line: balance, weight, occupation, salary (null for none), details, and traits if they are not 0. */

@@ -1,4 +1,5 @@
-import { fillPlaces, moveRows, type SortKey } from '../../../platform/warehouse/column-rows.ts';
+import { keysOf } from '../../../../shared/codes/keys.ts';
+import { fillTargets, moveRows, type SortKey } from '../../../platform/warehouse/column-rows.ts';
 import type { NumberColumn, WholeColumns } from '../../../platform/warehouse/native-columns.ts';
 import { defined } from '../../../platform/defined.ts';
 import {
@@ -8,19 +9,16 @@ import {
   orderColumnNames,
   severalStates,
 } from '../format/layout.ts';
-import { bitOfFlag, flagsShift, isUsual, traitFields } from '../format/line-columns.ts';
+import { bitOfFlag, flagsShift, isUsual, mostCodes, traitFields } from '../format/line-columns.ts';
 import type { Numbers } from '../format/number-blocks.ts';
 import { firstNotBelow } from '../format/numbers.ts';
-
-/** Codes have indexes of 16 bits. */
-const mostCodes = 65_536;
 
 /** A month's lines in an order. Two numbers of 16 bits share one of 32, so that both move at once. */
 interface LineColumns {
   /** The index of the occupation and, above it, the kind. */
-  readonly job: Uint32Array;
+  readonly run: Uint32Array;
   /** The index of the municipality and, above it, that of the subclass. */
-  readonly place: Uint32Array;
+  readonly codes: Uint32Array;
   readonly pay: Uint32Array;
   readonly traits: Uint32Array;
   readonly details: Uint16Array;
@@ -38,42 +36,42 @@ export function monthSections({ rows, column }: WholeColumns): MonthSections {
   const municipality = indexedCodes(column('municipality'));
   const subclass = indexedCodes(column('subclass'));
   const traits = wide(column('traits'));
-  const found: LineColumns = {
-    job: together(cbo.indexes, kindsOf(column, traits)),
-    place: together(municipality.indexes, subclass.indexes),
+  const first: LineColumns = {
+    run: pairs(cbo.indexes, kindsOf(column, traits)),
+    codes: pairs(municipality.indexes, subclass.indexes),
     pay: wide(column('pay')),
     traits,
     details: narrow(column('details')),
   };
-  const moved: LineColumns = {
-    job: new Uint32Array(rows),
-    place: new Uint32Array(rows),
+  const second: LineColumns = {
+    run: new Uint32Array(rows),
+    codes: new Uint32Array(rows),
     pay: new Uint32Array(rows),
     traits: new Uint32Array(rows),
     details: new Uint16Array(rows),
   };
-  const places = new Uint32Array(rows);
+  const targets = new Uint32Array(rows);
   // Lines of the same salary stay in the order that compresses best.
-  moveLines(moved, found, { column: found.place, shift: 0 }, places);
-  moveLines(found, moved, { column: moved.place, shift: 16 }, places);
-  moveLines(moved, found, { column: found.pay, shift: 0 }, places);
-  moveLines(found, moved, { column: moved.pay, shift: 16 }, places);
-  markCancelled(found);
-  moveLines(moved, found, { column: found.job, shift: 16 }, places);
-  const lines = firstNotBelow(moved.job, cancellingKind << 16);
-  const admissions = firstNotBelow(moved.job, dismissedKind << 16);
-  const salary = linesFrom(moved, 0, lines);
-  const occupation = linesFrom(found, 0, lines);
+  moveLines(second, first, { column: first.codes, shift: 0 }, targets);
+  moveLines(first, second, { column: second.codes, shift: 16 }, targets);
+  moveLines(second, first, { column: first.pay, shift: 0 }, targets);
+  moveLines(first, second, { column: second.pay, shift: 16 }, targets);
+  markCancelled(first);
+  moveLines(second, first, { column: first.run, shift: 16 }, targets);
+  const lines = firstNotBelow(second.run, cancellingKind << 16);
+  const admissions = firstNotBelow(second.run, dismissedKind << 16);
+  const salary = linesFrom(second, 0, lines);
+  const occupation = linesFrom(first, 0, lines);
   const movements = [
     [0, admissions],
     [admissions, lines],
   ] as const;
   for (const [from, to] of movements) {
     const own = linesFrom(salary, from, to);
-    moveLines(linesFrom(occupation, from, to), own, { column: own.job, shift: 0 }, places);
+    moveLines(linesFrom(occupation, from, to), own, { column: own.run, shift: 0 }, targets);
   }
   // In the order by salary, all lines have occupation 0.
-  for (let line = 0; line < lines; line++) salary.job[line] = defined(salary.job[line]) & ~0xff_ff;
+  for (let line = 0; line < lines; line++) salary.run[line] = defined(salary.run[line]) & ~0xff_ff;
   return {
     municipality: municipality.codes,
     municipalityStates: statesOf(occupation, municipality.codes.length),
@@ -98,21 +96,22 @@ function kindsOf(column: WholeColumns['column'], traits: Uint32Array): Uint16Arr
 }
 
 const linesFrom = (lines: LineColumns, from: number, to: number): LineColumns => ({
-  job: lines.job.subarray(from, to),
-  place: lines.place.subarray(from, to),
+  run: lines.run.subarray(from, to),
+  codes: lines.codes.subarray(from, to),
   pay: lines.pay.subarray(from, to),
   traits: lines.traits.subarray(from, to),
   details: lines.details.subarray(from, to),
 });
 
-/** Writes lines to `into`, sorted by a key. Overwrites `places`. */
-function moveLines(into: LineColumns, lines: LineColumns, key: SortKey, places: Uint32Array): void {
-  fillPlaces(places, key);
-  moveRows(into.job, lines.job, places);
-  moveRows(into.place, lines.place, places);
-  moveRows(into.pay, lines.pay, places);
-  moveRows(into.traits, lines.traits, places);
-  moveRows(into.details, lines.details, places);
+/** Writes lines to `into`, sorted by a key. Overwrites `targets`. */
+function moveLines(
+  into: LineColumns,
+  lines: LineColumns,
+  key: SortKey,
+  targets: Uint32Array,
+): void {
+  fillTargets(targets, key);
+  for (const name of keysOf(lines)) moveRows(into[name], lines[name], targets);
 }
 
 /**
@@ -120,24 +119,24 @@ function moveLines(into: LineColumns, lines: LineColumns, key: SortKey, places: 
  * municipality. Lines of a file of late declarations may equal lines in time, and all lines of weight −1 are of one kind,
  * so the kind of file does not matter: no query that counts late lines counts cancelled ones.
  */
-function markCancelled({ job, place, pay, traits, details }: LineColumns): void {
+function markCancelled({ run, codes, pay, traits, details }: LineColumns): void {
   const cancelling = cancellingKind << 16;
   const areNear = (one: number, other: number) =>
-    pay[one] === pay[other] && place[one] === place[other];
+    pay[one] === pay[other] && codes[one] === codes[other];
   const late = 1 << bitOfFlag('late');
   const keyOf = (line: number) =>
-    [defined(job[line]) & ~cancelling, defined(traits[line]) & ~late, details[line]].join();
-  for (let line = 0; line < job.length; line++) {
-    if (defined(job[line]) < cancelling) continue;
+    [defined(run[line]) & ~cancelling, defined(traits[line]) & ~late, details[line]].join();
+  for (let line = 0; line < run.length; line++) {
+    if (defined(run[line]) < cancelling) continue;
     let [start, end] = [line, line + 1];
     while (start > 0 && areNear(line, start - 1)) start--;
-    while (end < job.length && areNear(line, end)) end++;
+    while (end < run.length && areNear(line, end)) end++;
     const near = Array.from({ length: end - start }, (_, index) => start + index);
     for (const equal of Map.groupBy(near, keyOf).values()) {
-      const counted = equal.filter((one) => defined(job[one]) < cancelling);
+      const counted = equal.filter((one) => defined(run[one]) < cancelling);
       for (const one of counted.slice(0, equal.length - counted.length)) {
         traits[one] = defined(traits[one]) | (1 << bitOfFlag('cancelled'));
-        job[one] = defined(job[one]) | (otherKind << 16);
+        run[one] = defined(run[one]) | (otherKind << 16);
       }
     }
     line = end - 1;
@@ -150,12 +149,12 @@ function orderSections<Order extends LineOrder>(
   lines: LineColumns,
   occupations: Uint32Array,
 ): Readonly<Record<`${Order}.${OrderColumn}`, Numbers>> {
-  const { traits, details, place } = lines;
+  const { traits, details, codes } = lines;
   const columns = {
     traits,
     details,
-    municipality: halfOf(place, 0),
-    subclass: halfOf(place, 16),
+    municipality: halfOf(codes, 0),
+    subclass: halfOf(codes, 16),
     ...runsIn(lines, occupations),
   };
   return Object.assign(
@@ -165,18 +164,18 @@ function orderSections<Order extends LineOrder>(
 }
 
 /** Splits the lines of an order into runs: the sections `runs` and `distinct`. */
-function runsIn({ job, pay }: LineColumns, occupations: Uint32Array) {
-  const rows = job.length;
+function runsIn({ run, pay }: LineColumns, occupations: Uint32Array) {
+  const rows = run.length;
   const known = knownKind << 16;
   const runs: number[] = [];
   const distinct = new Uint32Array(rows * 2);
   const ends = new Uint32Array(rows);
   let length = 0;
   for (let start = 0, end = 0; start < rows; start = end) {
-    const ofRun = defined(job[start]) & ~known;
-    while (end < rows && (defined(job[end]) & ~known) === ofRun) end++;
+    const ofRun = defined(run[start]) & ~known;
+    while (end < rows && (defined(run[end]) & ~known) === ofRun) end++;
     let paid = start;
-    while (paid < end && (defined(job[paid]) & known) === 0) paid++;
+    while (paid < end && (defined(run[paid]) & known) === 0) paid++;
     const firstDistinct = length;
     let count = 0;
     for (let at = paid; at < end; at++) {
@@ -192,13 +191,13 @@ function runsIn({ job, pay }: LineColumns, occupations: Uint32Array) {
   return { runs: Uint32Array.from(runs), distinct: distinct.slice(0, length) };
 }
 
-function statesOf({ traits, place }: LineColumns, municipalities: number): Uint32Array {
+function statesOf({ traits, codes }: LineColumns, municipalities: number): Uint32Array {
   const unseen = severalStates - 1;
   const { shift, bits } = traitFields.state;
   const stateBits = 2 ** bits - 1;
   const states = new Uint32Array(municipalities).fill(unseen);
   for (let line = 0; line < traits.length; line++) {
-    const municipality = defined(place[line]) & 0xff_ff;
+    const municipality = defined(codes[line]) & 0xff_ff;
     const state = (defined(traits[line]) >>> shift) & stateBits;
     const known = states[municipality];
     if (known === unseen) states[municipality] = state;
@@ -209,7 +208,7 @@ function statesOf({ traits, place }: LineColumns, municipalities: number): Uint3
 
 /**
  * The different codes of a column, ascending, and the index of each row's code among them. Throws `RangeError` for more
- * codes than 16 bits can number.
+ * than `mostCodes`.
  */
 export function indexedCodes(column: NumberColumn) {
   const found = new Map<number, number>();
@@ -217,10 +216,13 @@ export function indexedCodes(column: NumberColumn) {
   for (let row = 0; row < column.length; row++) {
     const code = defined(column[row]);
     let index = found.get(code);
-    if (index === undefined) found.set(code, (index = found.size));
+    if (index === undefined) {
+      index = found.size;
+      if (index === mostCodes) throw new RangeError(`A column has more than ${mostCodes} codes.`);
+      found.set(code, index);
+    }
     indexes[row] = index;
   }
-  if (found.size > mostCodes) throw new RangeError(`A column has ${found.size} codes.`);
   const codes = Uint32Array.from(found.keys()).toSorted();
   const ascending = new Uint16Array(codes.length);
   for (const [place, code] of codes.entries()) ascending[defined(found.get(code))] = place;
@@ -231,7 +233,7 @@ export function indexedCodes(column: NumberColumn) {
 }
 
 /** Numbers of 32 bits from two of 16. */
-function together(lower: Uint16Array, upper: Uint16Array): Uint32Array {
+function pairs(lower: Uint16Array, upper: Uint16Array): Uint32Array {
   const both = new Uint32Array(lower.length);
   for (let row = 0; row < both.length; row++) {
     both[row] = defined(lower[row]) | (defined(upper[row]) << 16);

@@ -14,6 +14,7 @@ import {
   bitOfFlag,
   detailBits,
   flagCombinations,
+  mostCodes,
   flagsShift,
   traitFields,
   traitNames,
@@ -43,8 +44,6 @@ const secondCells = 2 * 2 ** midBits;
 /** Number of spare cells after a table, for lines that are not added up; a power of two. */
 const spareCells = 8;
 
-/** Maximum number of codes of a column. */
-export const mostCodes = 65_536;
 /** Cells of municipalities, followed by those of subclasses. */
 export const placedCells = 2 * mostCodes;
 

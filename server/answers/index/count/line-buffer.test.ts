@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostCodes } from './kernel-tables.ts';
+import { mostCodes } from '../format/line-columns.ts';
 import { groupCodes } from './line-buffer.ts';
 import { UncountableRowsError } from './plan.ts';
 

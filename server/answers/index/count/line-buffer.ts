@@ -17,11 +17,10 @@ import {
   type LineRange,
 } from './line-kernel.ts';
 import { type LineOrder, severalStates } from '../format/layout.ts';
-import { codedColumns, isUsual, type CodedColumn } from '../format/line-columns.ts';
+import { codedColumns, isUsual, mostCodes, type CodedColumn } from '../format/line-columns.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import { defined } from '../../../platform/defined.ts';
 import { firstNotBelow } from '../format/numbers.ts';
-import { mostCodes } from './kernel-tables.ts';
 import { UncountableRowsError, type IndexPlan } from './plan.ts';
 import { throwIfStopped } from './stop-flag.ts';
 

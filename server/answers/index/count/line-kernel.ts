@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { FilterTables, Passes } from './passes.ts';
 import { defined } from '../../../platform/defined.ts';
+import { mostCodes } from '../format/line-columns.ts';
 import {
   kernelConstants,
-  mostCodes,
   placesOf,
   routes,
   tablePlaces,

@@ -43,6 +43,8 @@ export const detailBits = bitsOf(detailNames);
 /** The columns whose codes are indexes in lists of the month's file. */
 export const codedColumns = ['municipality', 'subclass'] as const;
 export type CodedColumn = (typeof codedColumns)[number];
+/** Maximum number of codes of such a list: their indexes have 16 bits. */
+export const mostCodes = 65_536;
 /** Stands for the empty code of a subclass. It is the highest code: the registry's have seven digits. */
 export const emptySubclass = 10_000_000;
 
