@@ -42,12 +42,14 @@ export async function recomputedPanels(
 
   const everywhere = filter(raw, 'regiao', 'ufCode', 'regiaoIbge', 'municipality');
   await add('country', everywhere, `'BR'`);
-  await add('state', everywhere, `"uf"`, ['99']);
+  // An unknown or empty code is no state.
+  await add('state', everywhere, `"uf"`, ['99', 'null']);
   rankStates(entries, designEffect);
   const shown = raw.ufCode ?? (raw.municipality ?? raw.regiaoIbge)?.slice(0, 2);
   if (shown !== undefined) {
     const ofState = { ...everywhere, ufCode: shown };
-    await add('municipality', ofState, `coalesce("município", '${notIdentified}')`);
+    const town = `case when length("município") <= 6 then "município" else '${notIdentified}' end`;
+    await add('municipality', ofState, town);
     await add('immediateRegion', ofState, regionOfTown(Number(shown)), ['0']);
     withoutMeans(entries);
   }
@@ -135,7 +137,7 @@ export function medianEnds(sorted: readonly number[], designEffect: number): (nu
 
 const reaisAt = (sorted: readonly number[], rank: number) => (sorted[rank - 1] ?? Number.NaN) / 100;
 
-/** The entry for an empty code. */
+/** The entry for an empty code, and for a municipality of more digits than any has. */
 const notIdentified = '9999999';
 
 const countPlace = 0;
