@@ -61,6 +61,14 @@ test('counts the family in municipalities of several states', async () => {
   ]);
 });
 
+test('no record is of a municipality that no line has', async () => {
+  for (const code of ['000000', '999999'])
+    expect(await offers({ cbo: '521110', municipios: [code] })).toEqual([
+      ['Todo o Brasil', 59],
+      ['Toda a família 5211 da CBO: todo o Brasil', 63],
+    ]);
+});
+
 test('the filters of each offer select the number of records that it states', async () => {
   const requested = { cbo: '521110', municipios: ['350950'], genero: 'F', faixaEtaria: '26-35' };
   const { relaxed, totalCount } = await installation.search(requested);

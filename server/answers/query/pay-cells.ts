@@ -9,7 +9,7 @@ export interface PayCell {
   /** IBGE's codes. */
   readonly region: number;
   readonly state: number;
-  /** IBGE's six digits; 0 in states whose municipalities are not counted separately. */
+  /** IBGE's six digits; `otherTowns` in states whose municipalities are not counted separately. */
   readonly municipality: number;
   /** The salary of each record, in centavos, in any order. Only the engine counts salaries above 32 bits. */
   readonly salaries: Uint32Array | Float64Array;

@@ -1,5 +1,5 @@
 import { stateOfMunicipality } from '../../../../shared/codes/codes.ts';
-import { stateOfPacked } from '../../query/filters/packed-codes.ts';
+import { otherTowns, stateOfPacked } from '../../query/filters/packed-codes.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
 import { defined } from '../../../platform/defined.ts';
 import { codeIn, detailFields, traitFields } from '../format/line-columns.ts';
@@ -60,7 +60,7 @@ function addLines(
     const region = codeIn(defined(details[at]), detailFields.region);
     const state = stateOfPacked(codeIn(defined(traits[at]), traitFields.state));
     const code = defined(file.codes.municipality[defined(municipality[at])]);
-    const town = byTown.has(state) || byTown.has(stateOfMunicipality(code)) ? code : 0;
+    const town = byTown.has(state) || byTown.has(stateOfMunicipality(code)) ? code : otherTowns;
     const key = (town * 2 ** 8 + state) * 2 ** 8 + region;
     let cell = cells.get(key);
     if (cell === undefined) {

@@ -7,10 +7,16 @@ import { oddLines } from '../../../../tests/support/odd-lines.ts';
 import { officialFile } from '../../../../tests/support/official-file.ts';
 import { preparedAnswering } from '../../../../tests/support/prepared-answering.ts';
 import { SearchRequest, type AnswerWithoutReceipt } from '../../../../shared/contracts/search.ts';
-import { answerSearch, engineBackend, type AnswerContext } from '../../present/answer.ts';
+import {
+  answerSearch,
+  engineBackend,
+  type AnswerContext,
+  type QueryBackend,
+} from '../../present/answer.ts';
 import { countGroups, countLines } from '../../query/engine/count-lines.ts';
 import { withGroupsByEngine } from '../../present/answer.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
+import { cellsInPlaces, payByTown } from '../../query/pay-cells.ts';
 import { resolveQuery } from '../../query/salary-query.ts';
 import { MonthFile } from '../format/month-file.ts';
 import { MonthFiles } from '../build/month-files.ts';
@@ -60,6 +66,10 @@ test.each([
   { uf: 'SP', municipios: ['350010'] },
   { cbo: '521110', municipios: ['350010'] },
   { cbos: ['521110', '411005'], municipios: ['350010', '330010'], raca: 3 },
+  // Of no state, or of one that IBGE does not have.
+  { municipios: ['100010'], metodo: 'bruto' },
+  { cbo: '521110', municipios: ['999998'] },
+  { cbo: '521110', municipios: ['000000'], metodo: 'bruto' },
   { regiao: 1, genero: 'M', faixaEtaria: '18-25' },
   { secao: 'C', cnaes: ['1091102'], escolaridade: '7' },
   { secao: 'Z' },
@@ -83,6 +93,22 @@ test.each([
   const answer = await answerSearch(request, prepared);
   expect([answer.method.structure, byLines.method.structure]).toEqual(['ranked', 'lines']);
   expect(substanceOf(answer)).toEqual(substanceOf(byLines));
+});
+
+test('the municipalities of cells are as from the lines themselves, also unknown ones', async () => {
+  const { warehouse, release, limits, backend } = prepared;
+  const { filters } = SearchRequest.parse({ filters: { familiaCbo: '5211', metodo: 'bruto' } });
+  const query = resolveQuery(filters, release);
+  const townsBy = async ({ cells }: QueryBackend) => {
+    const counted = await cells(warehouse, query, [33, 35], limits);
+    const ofState = cellsInPlaces(counted, { region: null, uf: 35, municipalities: null });
+    return new Map(
+      [...payByTown(ofState)].map(([code, pay]) => [code, [pay.count, pay.salaryAt(1)]]),
+    );
+  };
+  const towns = await townsBy(backend);
+  expect([...towns.keys()].filter((code) => code > 999_999)).toHaveLength(1);
+  expect(towns).toEqual(await townsBy(engineBackend));
 });
 
 const plain = ({ groups }: CountedPay) =>

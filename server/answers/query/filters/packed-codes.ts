@@ -63,6 +63,12 @@ export const packedState = (code: number): number => Math.max(0, stateCodes.inde
 /** The IBGE code of a state, from its packed code. */
 export const stateOfPacked = (packed: number): number => stateCodes[packed] ?? otherState;
 
+/** Stands for all codes of municipalities from it on, such as the empty code, as in panels. */
+export const highestTown = 9_999_999;
+
+/** Stands for the municipalities that are not counted separately. No filter selects it, unlike zero. */
+export const otherTowns = 10_000_000;
+
 /** A code of the dictionary's short lists. The highest number stands for all codes from it on; no filter selects it. */
 const few = (column: string, bits: number): PackedCode => ({
   bits,
