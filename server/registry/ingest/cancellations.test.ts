@@ -103,6 +103,18 @@ test('a new version of a month or of its exclusions is matched again', async () 
   expect((await state()).distribution).toEqual({ centavos: [900_000], counts: [1] });
 });
 
+test('equal lines of MOV and of FOR are cancelled, each by an exclusion', async () => {
+  const twice = { salary: '1000,00', late: '1', month: '202307' };
+  await installation.load(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [twice, { salary: '2000,00' }, {}]),
+    await officialFile('CAGEDFOR202307.txt', 'FOR', [twice]),
+    await officialFile('CAGEDEXC202308.txt', 'EXC', [twice, twice]),
+  );
+  const { distribution, serie } = await state();
+  expect(distribution).toEqual({ centavos: [150_000, 200_000], counts: [1, 1] });
+  expect(serie).toMatchObject({ removed: 2, remaining: 2 });
+});
+
 test('lines that differ in any column are not cancelled', async () => {
   await installation.load(
     await files.mov(),
