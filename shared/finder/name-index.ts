@@ -101,7 +101,10 @@ const leastLikeness = 0.3;
 export function nearestNames({ names }: NameIndex, plain: string): IndexedName[] {
   const pieces = new Pieces(plain);
   const alike = names.flatMap((name) => {
-    const likeness = (2 * pieces.sharedWith(name.plain)) / (pieces.count + name.plain.length);
+    const all = pieces.count + name.plain.length;
+    // A much longer name is not similar even if it shares all pieces.
+    if ((2 * pieces.count) / all < leastLikeness) return [];
+    const likeness = (2 * pieces.sharedWith(name.plain)) / all;
     return likeness >= leastLikeness ? [{ name, likeness }] : [];
   });
   const best = new Map<string, IndexedName>();
