@@ -64,7 +64,7 @@ export function payOfCells(cells: readonly PayCell[]): RankedSalaries {
 }
 
 function sortedSalaries(cells: readonly PayCell[], count: number): PayCell['salaries'] {
-  // Twice as fast to sort as a Float64Array.
+  // A Float64Array takes 1.7 times as long to sort.
   const isNarrow = cells.every(({ salaries }) => salaries instanceof Uint32Array);
   const all = isNarrow ? new Uint32Array(count) : new Float64Array(count);
   let end = 0;
