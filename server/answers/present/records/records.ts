@@ -16,7 +16,9 @@ import type {
 import { publishedRecord, recordTexts, type NamedText } from './record-texts.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { sortKey } from './record-sorts.ts';
+import type { Condition } from '../../query/filters/line-filter.ts';
 import { countedRows } from '../../query/selection-sql.ts';
+import { partWithPage, type OrderKey } from './part-with-page.ts';
 import { harmlessText } from '../../../../shared/words/harmless-text.ts';
 
 export type RecordForm = Exclude<RowForm, 'columns'>;
@@ -45,12 +47,14 @@ export async function recordsOf(
   },
   limits: QueryLimits,
 ): Promise<PublishedRecord[]> {
-  const { text, params } = orderedSql(query, order);
+  const part = await partWithPage(warehouse, query, firstKeys(order), { offset, limit }, limits);
+  if (part === null) return [];
+  const { text, params } = orderedSql(query, order, part.conditions);
   const rows = await warehouse.rows<LineRow>(
     {
       text: `${text}
     limit {limit:UInt32} offset {offset:UInt64}`,
-      params: { ...params, offset, limit },
+      params: { ...params, offset: part.offset, limit },
     },
     limits,
   );
@@ -124,10 +128,21 @@ export function compareLines(a: LineRow, b: LineRow): number {
   return left < right === (column === 'month') ? 1 : -1;
 }
 
+/** The first keys of an order: few records are equal in all of them. */
+const firstKeys = ({ sort, direction }: RecordsOrder): readonly OrderKey[] => [
+  { ...sortKey(sort), direction },
+  { sql: 'month', params: {}, direction: 'desc' },
+  ...['cbo', 'uf', 'municipality'].map((sql) => ({ sql, params: {}, direction: 'asc' as const })),
+];
+
 // A cancelled line and its exclusion are equal in all columns, so among equal records it does not matter which is
 // removed. Few records share a candidate's key: only those are grouped to find how many remain.
-function orderedSql(query: SalaryQuery, { sort, direction }: RecordsOrder): Required<Sql> {
-  const { clauses, params } = countedRows(query);
+function orderedSql(
+  query: SalaryQuery,
+  { sort, direction }: RecordsOrder,
+  conditions: readonly Condition[] = [],
+): Required<Sql> {
+  const { clauses, params } = countedRows(query, ...conditions);
   const where = clauses.join(' and ');
   const key = '(month, cbo, municipality, assumeNotNull(salary))';
   const candidates = `(select ${key} from movements where ${where} and weight = -1)`;
