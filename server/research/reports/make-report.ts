@@ -23,7 +23,7 @@ import { storedSelections } from './read-reports.ts';
 import { selectionColumn } from './records.ts';
 import { type Rendering, renderReport } from './render.ts';
 import { RenderRefusal, type Renderer, type Renderers, renderers } from './renderer.ts';
-import { type ReportModelDeps, reportModel } from './report-model.ts';
+import { type ReportModelDeps, reportModel, withDeferredPanels } from './report-model.ts';
 
 export interface MakingReports extends ReportModelDeps {
   readonly files: SharedFiles;
@@ -50,11 +50,13 @@ export async function makeReport(
   const row = await reportRow(deps, id);
   const renderer = (deps.renderers ?? renderers)[row.type];
   const release = await releaseByNumber(store, row.release);
-  const model = await withStableReferences(store.db, () =>
-    reportModel(deps, { ...row, release }, { signal, timeoutMs: answerTimeoutMs }),
-  );
-  requireFewEnough(model, renderer);
-  requireSome(model, row.type);
+  const limits = { signal, timeoutMs: answerTimeoutMs };
+  const model = await withStableReferences(store.db, async () => {
+    const answered = await reportModel(deps, { ...row, release }, limits);
+    requireFewEnough(answered, renderer);
+    requireSome(answered, row.type);
+    return withDeferredPanels(deps.warehouse, answered, release, limits);
+  });
   onProgress(answersShare);
   await setImmediate();
   // Another attempt may still be writing its own document.

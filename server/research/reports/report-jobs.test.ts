@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Report } from '../../../shared/contracts/reports.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Report, type ReportType } from '../../../shared/contracts/reports.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { createLogger } from '../../process/installation/log.ts';
@@ -39,8 +39,8 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   };
   const drawnBy = (name: string) =>
     runnerWith({ renderers: { ...renderers, CSV: testRenderer(name) } });
-  const send = async () => {
-    const body = { type: 'CSV', filters: { cbo: '521110' } };
+  const send = async (type: ReportType = 'CSV') => {
+    const body = { type, filters: { cbo: '521110' } };
     const answer = await ana.call('POST', '/api/reports', body);
     return Report.parse(answer.json()).id;
   };
@@ -102,6 +102,21 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
       'A pesquisa tem 5 registros, e este tipo de arquivo aceita até 2. Escolha um cargo, um estado ou um período menor e gere outro relatório.',
     );
     expect(await filesOf(id)).toEqual([]);
+  });
+
+  test('a workbook with too many records is refused before the panels that are computed on request', async () => {
+    const id = await send('EXCEL');
+    const { warehouse } = deps();
+    const computed = vi.spyOn(warehouse, 'stream');
+    const most = { EXCEL: { ...renderers.EXCEL, mostRecords: 2 } };
+    await runnerWith({ renderers: { ...renderers, ...most } }).runner.drain();
+    expect((await read(id)).message).toContain('este tipo de arquivo aceita até 2.');
+    expect(computed).not.toHaveBeenCalled();
+    expect((await retry(id)).statusCode).toBe(202);
+    await runnerWith({}).runner.drain();
+    expect((await read(id)).status).toBe('COMPLETED');
+    expect(computed).toHaveBeenCalled();
+    computed.mockRestore();
   });
 
   test('a full disk is reported before anything is written', async () => {

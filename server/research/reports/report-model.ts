@@ -19,7 +19,7 @@ import {
 } from '../../answers/present/suppression/compared-answer.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { type Release, readableRelease } from '../../answers/query/release.ts';
-import { resolveQuery, type SalaryQuery } from '../../answers/query/salary-query.ts';
+import { resolveQuery } from '../../answers/query/salary-query.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import { letterOf } from '../../../shared/statistics/selection-comparison.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -74,11 +74,7 @@ export async function reportModel(
     const shownAs = shownIn(requested.length, suppressed[index] ?? false);
     const input = { filters, release, loaded, shownAs, receipts };
     const answered = await answeredSelection(deps, input, limits);
-    const pages =
-      hasPages(request) && answered.answer.suppressed === null
-        ? await pagesOf(deps.warehouse, resolveQuery(filters, release), limits)
-        : [];
-    selections.push({ label: letterOf(index), ...answered, pages });
+    selections.push({ label: letterOf(index), ...answered, pages: [] });
   }
   return {
     ...description,
@@ -112,22 +108,26 @@ async function provisionalOf(
   );
 }
 
-/** Whether a document has the panels that are computed on request: one selection with all its tables. */
-const hasPages = ({ type, hasAnnex, selections, receipts }: ReportRequest) =>
-  selections.length === 1 &&
-  !('id' in receipts) &&
-  (type === 'EXCEL' || (type === 'PDF' && hasAnnex));
-
-/** Sequential, as the selections are. */
-async function pagesOf(
+/**
+ * The model with the panels that are computed on request, if its document has them: one selection with all its tables.
+ * They take longer than the answer. A laudo has none.
+ */
+export async function withDeferredPanels(
   warehouse: Warehouse,
-  query: SalaryQuery,
+  model: ReportModel,
+  release: CurrentRelease,
   limits: QueryLimits,
-): Promise<PanelPage[]> {
+): Promise<ReportModel> {
+  const [selection, ...others] = model.selections;
+  const hasAllTables = model.type === 'EXCEL' || (model.type === 'PDF' && model.hasAnnex);
+  if (selection === undefined || others.length > 0 || !hasAllTables) return model;
+  if (selection.answer.suppressed !== null) return model;
+  const query = resolveQuery(selection.filters, readableRelease(release));
   const pages: PanelPage[] = [];
+  // Sequential, as the selections are.
   for (const name of deferredNames)
     pages.push(deferredPage(name, await deferredPanel(name, warehouse, query, limits)));
-  return pages;
+  return { ...model, selections: [{ ...selection, pages }] };
 }
 
 /** How suppression between the selections of a report changes a response. */
