@@ -1,5 +1,5 @@
 import type { AdjustedPay, Bounds, Estimate } from '../contracts/equality.ts';
-import { normalQuantile } from './normal-quantile.ts';
+import { normalReach95 } from './normal.ts';
 import { joinedSums, meanCentavos, noSums, type PayCell, type SideSums } from './pay-ratio.ts';
 
 /**
@@ -31,7 +31,6 @@ export interface AdjustedGap {
 export type ComparedGap = Pick<AdjustedPay, 'cells' | 'women' | 'men'> &
   NonNullable<AdjustedPay['compared']>;
 
-const reach = normalQuantile(0.975);
 /** The weight of the sex's other cells in a cell's variance, in salaries. */
 const borrowed = 1;
 
@@ -212,8 +211,8 @@ function estimate(
 }
 
 const around = (middle: number, error: number): Bounds => ({
-  lower: middle - reach * error,
-  upper: middle + reach * error,
+  lower: middle - normalReach95 * error,
+  upper: middle + normalReach95 * error,
 });
 
 /** An interval of independent records, for records with a design effect. */

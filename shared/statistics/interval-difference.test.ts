@@ -9,7 +9,7 @@ import {
   mayDifferByChance,
   type Estimate,
 } from './interval-difference.ts';
-import { normalQuantile } from './normal-quantile.ts';
+import { normalDistribution, normalReach95 } from './normal.ts';
 
 const about = (median: number, below: number, above: number) => ({
   median,
@@ -135,9 +135,9 @@ test('the false discovery rate is controlled as Benjamini and Hochberg did', () 
   expect(found).toEqual(chances.map((_, index) => index < 4));
 });
 
-test('normal quantiles are those of the tables', () => {
-  expect(normalQuantile(0.5)).toBe(0);
-  expect(normalQuantile(0.975)).toBeCloseTo(1.959963984540054, 12);
-  expect(normalQuantile(0.9375)).toBeCloseTo(1.534120544352546, 12);
-  expect(normalQuantile(0.999999)).toBeCloseTo(4.753424308822899, 9);
+test('the normal distribution is that of the tables', () => {
+  expect(normalDistribution(0)).toBe(0.5);
+  expect(normalDistribution(1.534120544352546)).toBeCloseTo(0.9375, 14);
+  expect(normalDistribution(4.753424308822899)).toBeCloseTo(0.999999, 14);
+  expect(normalDistribution(normalReach95)).toBeCloseTo(0.975, 14);
 });

@@ -1,7 +1,7 @@
 import type { Bounds } from '../contracts/equality.ts';
 import { formatCount } from '../words/format.ts';
 import { effectiveCount, fewestForConfidence } from './design-effect.ts';
-import { normalDistribution, normalQuantile } from './normal-quantile.ts';
+import { normalDistribution, normalReach95 } from './normal.ts';
 
 /**
  * What may be chance: the single source of ranks, verdicts, extremes and "pode ser acaso" on screen, paper and in text.
@@ -74,7 +74,7 @@ interface Difference {
 
 /** The standard error of a difference, by the end of its interval on the side of zero; null without an interval. */
 const errorOf = ({ reais, interval }: Difference) =>
-  interval && (reais > 0 ? reais - interval.lower : interval.upper - reais) / normalQuantile(0.975);
+  interval && (reais > 0 ? reais - interval.lower : interval.upper - reais) / normalReach95;
 
 /** The probability of a difference like this by chance; 1 if its interval contains zero, also at an end. */
 const chanceOfDifference = (difference: Difference) =>

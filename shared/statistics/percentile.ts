@@ -1,6 +1,6 @@
 import type { Bounds } from '../contracts/equality.ts';
 import { effectiveCount, independent } from './design-effect.ts';
-import { normalQuantile } from './normal-quantile.ts';
+import { normalReach95 } from './normal.ts';
 
 /**
  * Exact statistics over an exact distribution: distinct salaries in centavos, ascending, and the number of records of
@@ -139,8 +139,6 @@ export function standardDeviation(distribution: PreparedDistribution): number | 
   return Number((integerSquareRoot(fourfoldVariance) + 1n) / 2n);
 }
 
-const z = normalQuantile(0.975);
-
 /** With fewer independent records no interval of 95 % exists. */
 const fewestForInterval = 6;
 
@@ -167,7 +165,7 @@ export function medianIntervalRanks(
 
 function woodruffRanks(count: number, designEffect: number): Bounds | null {
   if (effectiveCount(count, designEffect) < fewestForInterval) return null;
-  const reach = (z / 2) * Math.sqrt(count * designEffect);
+  const reach = (normalReach95 / 2) * Math.sqrt(count * designEffect);
   const lower = Math.ceil(count / 2 - reach);
   return lower < 1 ? null : { lower, upper: count + 1 - lower };
 }

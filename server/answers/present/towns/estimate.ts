@@ -9,7 +9,7 @@ import {
   type Prediction,
 } from '../../../../shared/statistics/fay-herriot.ts';
 import type { RankedSalaries } from '../../../../shared/statistics/percentile.ts';
-import { normalQuantile } from '../../../../shared/statistics/normal-quantile.ts';
+import { normalReach95 } from '../../../../shared/statistics/normal.ts';
 import { municipalityName, stateOfCode } from '../../../reference/places.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { otherStates } from '../../query/dimensions.ts';
@@ -150,7 +150,7 @@ const reais = (log: number, round: (units: number) => number) =>
   (round(Math.exp(log) / unit) * unit) / 100;
 
 function roundedEstimate({ value, meanSquaredError, ownWeight }: Prediction): Estimated {
-  const reach = normalQuantile(0.975) * Math.sqrt(meanSquaredError);
+  const reach = normalReach95 * Math.sqrt(meanSquaredError);
   return {
     median: reais(value, Math.round),
     lower: reais(value - reach, Math.floor),
