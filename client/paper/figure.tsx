@@ -30,7 +30,7 @@ export function figureBlock(chart: Chart, width = pageWidth): PaperFigure {
     kind: 'figure',
     svg: withoutHalos(svg),
     alt: `${chart.title}. ${chart.summary}`,
-    legend: chart.legend ?? '',
+    legend: chart.legend,
   };
 }
 

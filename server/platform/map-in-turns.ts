@@ -1,15 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Converts items in order, and yields to the event loop after every `inATurn` of them. */
+/** Converts items in order, and yields to the event loop after every 50 of them. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
-  inATurn: number,
   convert: (item: Item) => Result,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const item of items) {
     results.push(convert(item));
-    if (results.length % inATurn === 0) await setImmediate();
+    if (results.length % 50 === 0) await setImmediate();
   }
   return results;
 }

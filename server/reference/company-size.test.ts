@@ -27,7 +27,6 @@ test.each([
   ['G', 90, null],
   ['G', 97, null],
   ['G', 98, null],
-  ['G', null, null],
 ] as const)('section %s with band %s is %s', (section, band, size) => {
   expect(companySize(section, band)).toBe(size);
 });

@@ -54,10 +54,10 @@ export function employeeBandsOfSize(size: CompanySize, criterion: SizeCriterion)
 }
 
 /** The size of an establishment by its CNAE section and `tamestabjan`; null for an unknown band. */
-export function companySize(section: string, employeeBand: number | null): CompanySize | null {
+export function companySize(section: string, employeeBand: number): CompanySize | null {
   const criterion = industrySections.includes(section) ? 'industry' : 'other';
-  const band = employeeBand ?? 99;
   return (
-    companySizeOrder.find((size) => employeeBandsOfSize(size, criterion).includes(band)) ?? null
+    companySizeOrder.find((size) => employeeBandsOfSize(size, criterion).includes(employeeBand)) ??
+    null
   );
 }

@@ -170,7 +170,7 @@ export async function viewRecords(db: AppDatabase, userId: string) {
     .where('saved_search_views.user_id', '=', userId)
     .orderBy('seen_at', 'desc')
     .execute();
-  return mapInTurns(rows, 50, ({ saved_search_id, seen_at, figures, filters }) => {
+  return mapInTurns(rows, ({ saved_search_id, seen_at, figures, filters }) => {
     const seen = storedFigures(figures, SearchFilters.parse(JSON.parse(filters)));
     const { count, median, release, isSynthetic } = seen;
     return {

@@ -167,7 +167,7 @@ export async function deleteHistory(db: AppDatabase, userId: string): Promise<vo
 export async function historyRecords(db: AppDatabase, userId: string) {
   const rows = await entriesOf(db, userId).orderBy('search_history.asked_at', 'desc').execute();
   // A whole history takes 50 ms of the event loop.
-  return mapInTurns(rows, 50, (row) => {
+  return mapInTurns(rows, (row) => {
     const { name, searchedAt, query, release, figures, receipt } = toEntry(row, []);
     return {
       quando: searchedAt,

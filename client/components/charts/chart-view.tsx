@@ -62,9 +62,7 @@ export function ChartBody({
           <ChartCanvas title={chart.title} draw={chart.draw} onMark={onMark} />
           <figcaption>
             <span className="sr-only">{chart.summary}</span>
-            {chart.legend !== undefined && (
-              <span className="mt-3 block text-dense text-muted">{chart.legend}</span>
-            )}
+            <span className="mt-3 block text-dense text-muted">{chart.legend}</span>
           </figcaption>
         </figure>
       )}

@@ -8,7 +8,7 @@ export type Chart = {
   /** What the drawing shows, in words. */
   summary: string;
   /** How to read the marks. */
-  legend?: string;
+  legend: string;
   /** Why figures are missing, below the drawing or the table on screen; empty if none is. */
   note?: string;
   draw: Draw;

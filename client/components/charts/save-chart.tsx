@@ -92,9 +92,7 @@ export function posterOf(
   ]);
   const top = head.bottom + 20;
   const foot = stack(top + drawing.height + 16, [
-    ...(chart.legend === undefined
-      ? []
-      : [{ text: chart.legend, size: 13, weight: 400, color: paperTheme.ink }]),
+    { text: chart.legend, size: 13, weight: 400, color: paperTheme.ink },
     { text: source.origin, size: 12, weight: 400, color: paperTheme.muted },
   ]);
   const height = Math.ceil(foot.bottom + margin);

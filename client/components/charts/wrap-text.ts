@@ -1,5 +1,3 @@
-import { formatWholeReais } from '../../../shared/words/format.ts';
-
 /** An upper estimate of a character's width at 13 pixels: drawings are made where text cannot be measured. */
 const characterWidth = 6.9;
 
@@ -37,7 +35,7 @@ export function spacedTicks(
   values: readonly number[],
   x: (value: number) => number,
   right: number,
-  format: (value: number) => string = formatWholeReais,
+  format: (value: number) => string,
 ): number[] {
   let end = -gap;
   return values.filter((value) => {

@@ -85,8 +85,7 @@ const withUsage = (name: CommandName, code: number): number =>
 /** Commands that open the databases themselves. */
 const transfers = { restore: restoreBackup, 'migrate-to': migrateTo };
 
-const isTransfer = (name: string | undefined): name is keyof typeof transfers =>
-  name !== undefined && Object.hasOwn(transfers, name);
+const isTransfer = (name: string): name is keyof typeof transfers => Object.hasOwn(transfers, name);
 
 /** Each other command, with the least and the most arguments that it takes. */
 const commands = {
@@ -105,8 +104,7 @@ const commands = {
   'audit-verify': { work: verifyAuditChain, takes: [0, 1] },
 } as const;
 
-const isCommand = (name: string | undefined): name is keyof typeof commands =>
-  name !== undefined && Object.hasOwn(commands, name);
+const isCommand = (name: string): name is keyof typeof commands => Object.hasOwn(commands, name);
 
 /** Gives the account of an e-mail a new temporary password and prints it, also while a server runs. */
 async function giveNewPassword(

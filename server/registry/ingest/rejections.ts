@@ -16,7 +16,7 @@ export interface LineCounts {
   /** Number of rejected lines without any text. */
   readonly blank?: number;
   /** Whether the file was cut: the last line has no line end, and could not be read or stops within a value. */
-  readonly isCutShort?: boolean;
+  readonly isCutShort: boolean;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface LineCounts {
  * rejected lines than the limit.
  */
 export function refuseTooManyRejections(
-  { lines, accepted, rejected, blank = 0, isCutShort = false }: LineCounts,
+  { lines, accepted, rejected, blank = 0, isCutShort }: LineCounts,
   maxRejectedPercent: number,
 ): void {
   if (lines === 0) {

@@ -42,10 +42,8 @@ async function peopleCounts(db: AppDatabase) {
 
 const Reasons = z.array(UploadReason);
 
-export async function recentUploads(
-  db: AppDatabase,
-  limit: number,
-): Promise<UploadsCheck['uploads']> {
+/** The 50 newest uploads. */
+export async function recentUploads(db: AppDatabase): Promise<UploadsCheck['uploads']> {
   const rows = await db
     .selectFrom('uploads')
     .leftJoin('upload_files', 'upload_files.upload_id', 'uploads.id')
@@ -59,7 +57,7 @@ export async function recentUploads(
     .groupBy('uploads.id')
     .orderBy('uploads.created_at', 'desc')
     .orderBy('uploads.id')
-    .limit(limit)
+    .limit(50)
     .execute();
   return rows.map((row) => ({ ...row, reasons: Reasons.parse(JSON.parse(row.reasons ?? '[]')) }));
 }

@@ -8,12 +8,11 @@ import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts'
 import { disconnectSignal, requesterOf } from './answering.ts';
 import { ruleOf } from '../access/guard.ts';
 import type { RouteTable } from '../access/route-table.ts';
-import { type SlowestReader, closeSlowReader, usualSlowestReader } from '../http/slow-clients.ts';
+import { closeSlowReader, usualSlowestReader } from '../http/slow-clients.ts';
 
 export interface SchedulingOptions {
   readonly scheduler: Scheduler;
   readonly table: RouteTable;
-  readonly slowestReader?: SlowestReader;
   readonly bursts?: Bursts;
 }
 
@@ -51,7 +50,7 @@ const kinds: Readonly<Record<string, Kind>> = {
  * response has ended.
  */
 export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions): void {
-  const { scheduler, table, slowestReader = usualSlowestReader, bursts = usualBursts } = options;
+  const { scheduler, table, bursts = usualBursts } = options;
   const start = requestStarter(scheduler, bursts);
   app.addHook('onRequest', start);
   // A request that a hook refused before, such as one without a session.
@@ -67,7 +66,7 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
         maxWaitMs,
       });
       if (lane === 'export') {
-        const stopWatching = closeSlowReader(reply.raw, slowestReader);
+        const stopWatching = closeSlowReader(reply.raw, usualSlowestReader);
         finished(reply.raw, () => {
           stopWatching();
           free();

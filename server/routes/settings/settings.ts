@@ -154,7 +154,7 @@ export function overviewRoutes({
 
     const checkSchema = { response: { 200: UploadsCheck } };
     app.get('/api/uploads-check', { schema: checkSchema }, async () => {
-      const uploads = await recentUploads(store.db, 50);
+      const uploads = await recentUploads(store.db);
       const message =
         uploads.length === 0
           ? 'O banco de dados responde. Ainda não há envios.'
