@@ -33,14 +33,12 @@ export type AwayPart = 'servers' | 'shard' | 'replica';
 /** A part of the data is unavailable, so any result would be incomplete. */
 export class WarehouseAwayError extends WarehouseError {
   readonly part: AwayPart;
-  /** Which part, for operators: `host:port` or a description. */
-  readonly which: string;
 
+  /** `which` describes the part for operators: `host:port` or a description. */
   constructor(part: AwayPart, which: string, cause?: unknown) {
     super(`Out of reach: ${part} ${which}`, engineCodeOf(cause), cause);
     this.name = 'WarehouseAwayError';
     this.part = part;
-    this.which = which;
   }
 }
 

@@ -90,8 +90,6 @@ export interface Replica extends ClusterNode {
   readonly shard: number;
   /** Number within the shard, from 1. */
   readonly replica: number;
-  /** The address by which other servers reach it, `host:port` of ClickHouse's native protocol. */
-  readonly peer: string;
 }
 
 export interface ClusterState {

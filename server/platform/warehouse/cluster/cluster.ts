@@ -15,7 +15,6 @@ interface PlaceRow {
   readonly replica: number;
   readonly isOwn: number;
   readonly isReplicated: number;
-  readonly peer: string;
 }
 
 const surveyTimeoutMs = 5_000;
@@ -65,7 +64,7 @@ export class ClusterServers implements Cluster {
       (places ?? [])
         .filter(({ row }) => row.isOwn === 1)
         .slice(0, 1)
-        .map(({ node, row: { shard, replica, peer } }) => ({ ...node, shard, replica, peer })),
+        .map(({ node, row: { shard, replica } }) => ({ ...node, shard, replica })),
     );
     const away = this.nodes.filter((_, index) => placesOfNodes[index] === undefined);
     const clusterHosts = new Set([...away, ...replicas].map(({ host }) => host));
@@ -103,7 +102,7 @@ export class ClusterServers implements Cluster {
         {
           text: `
             select shard_num as shard, replica_num as replica, is_local as isOwn,
-              internal_replication as isReplicated, concat(host_name, ':', toString(port)) as peer
+              internal_replication as isReplicated
             from system.clusters
             where cluster = {name:String}
             order by shard, replica`,
