@@ -142,11 +142,11 @@ describe('95 % interval of the median', () => {
     [50, 18, 33],
     [100, 40, 61],
   ])('at n = %i is the published pair of ranks %i and %i', (count, lower, upper) => {
-    expect(medianIntervalRanks(count)).toEqual({ lower, upper });
+    expect(medianIntervalRanks(count, 1)).toEqual({ lower, upper });
   });
 
   test('does not exist below six records', () => {
-    for (let count = 0; count < 6; count++) expect(medianIntervalRanks(count)).toBeNull();
+    for (let count = 0; count < 6; count++) expect(medianIntervalRanks(count, 1)).toBeNull();
   });
 
   test('with a design effect it needs six effective records', () => {
@@ -157,22 +157,22 @@ describe('95 % interval of the median', () => {
 
   test('agrees with exact binomial sums for every n to 400', () => {
     for (let count = 6; count <= 400; count++) {
-      expect(medianIntervalRanks(count)?.lower, `n = ${count}`).toBe(exactLowerRank(count));
+      expect(medianIntervalRanks(count, 1)?.lower, `n = ${count}`).toBe(exactLowerRank(count));
     }
   });
 
   test('of 30 million records is at the normal approximation, and quick', async () => {
     const count = 30_000_000;
-    expect(await processorTimeOf(() => medianIntervalRanks(count))).toBeLessThan(250);
-    const ranks = medianIntervalRanks(count);
+    expect(await processorTimeOf(() => medianIntervalRanks(count, 1))).toBeLessThan(250);
+    const ranks = medianIntervalRanks(count, 1);
     const approximate = count / 2 - (1.959964 * Math.sqrt(count)) / 2;
     expect(Math.abs((ranks?.lower ?? 0) - approximate)).toBeLessThan(2);
   });
 
   test('reads the salaries at its ranks', () => {
     const ten = distributionOf(10, 20, 30, 40, 50, 60, 70, 80, 90, 100);
-    expect(medianInterval(ten)).toEqual({ lower: 20, upper: 90 });
-    expect(medianInterval(distributionOf(1, 2, 3))).toBeNull();
+    expect(medianInterval(ten, 1)).toEqual({ lower: 20, upper: 90 });
+    expect(medianInterval(distributionOf(1, 2, 3), 1)).toBeNull();
   });
 });
 
@@ -245,7 +245,7 @@ describe('a distribution read by single ranks', () => {
       for (const share of [0, 1, 2500, 5000, 7500, 9999, 10_000]) {
         expect(rankedPercentile(ranked, share)).toBe(percentile(whole, share));
       }
-      expect(rankedMedianInterval(ranked)).toEqual(medianInterval(whole));
+      expect(rankedMedianInterval(ranked, 1)).toEqual(medianInterval(whole, 1));
     }
   });
 

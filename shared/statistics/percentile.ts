@@ -147,10 +147,7 @@ const fewestForInterval = 6;
  * 2.5 % for X ~ Binomial(n, ½). With a design effect above 1: Woodruff's, ½ ± z·√(¼ · deff / n) as shares of the
  * records. Null below six effective records.
  */
-export function medianIntervalRanks(
-  count: number,
-  designEffect: number = independent,
-): Bounds | null {
+export function medianIntervalRanks(count: number, designEffect: number): Bounds | null {
   if (designEffect > independent) return woodruffRanks(count, designEffect);
   const { weights, total } = binomialLowerHalf(count);
   let tail = 0;
@@ -173,7 +170,7 @@ function woodruffRanks(count: number, designEffect: number): Bounds | null {
 /** The 95 % interval of the median in centavos: two salaries of actual records; null below six effective records. */
 export function medianInterval(
   distribution: PreparedDistribution,
-  designEffect: number = independent,
+  designEffect: number,
 ): Bounds | null {
   return rankedMedianInterval(rankedOf(distribution), designEffect);
 }
@@ -181,7 +178,7 @@ export function medianInterval(
 /** The interval of the median of ranked salaries, as `medianInterval`; reads only its two ranks. */
 export function rankedMedianInterval(
   { count, salaryAt }: RankedSalaries,
-  designEffect: number = independent,
+  designEffect: number,
 ): Bounds | null {
   const ranks = medianIntervalRanks(count, designEffect);
   return ranks && { lower: salaryAt(ranks.lower), upper: salaryAt(ranks.upper) };

@@ -8,7 +8,7 @@ import {
 
 test('five records have statistics, thirty by race or disability', () => {
   const counts = [0, 4, 5, 29, 30];
-  expect(counts.map((count) => reasonForCount(count))).toEqual([
+  expect(counts.map((count) => reasonForCount(count, 5))).toEqual([
     'sem_registros',
     'poucos_registros',
     null,

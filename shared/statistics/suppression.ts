@@ -30,7 +30,7 @@ export const fewestOfFilters = ({
 /** Why a count has no statistics; null if it has them. */
 export function reasonForCount(
   count: number,
-  fewest: FewestRecords = fewestForStatistics,
+  fewest: FewestRecords,
 ): Exclude<SuppressionReason, 'protege_outro' | 'quase_iguais'> | null {
   if (count === 0) return 'sem_registros';
   if (count < fewestForStatistics) return 'poucos_registros';

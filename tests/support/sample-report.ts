@@ -92,7 +92,7 @@ function sampleSelection(
     answer: {
       results: [],
       totalCount: salaries.length,
-      suppressed: reasonForCount(salaries.length),
+      suppressed: reasonForCount(salaries.length, 5),
       page: 1,
       pageSize: 1,
       statistics,
@@ -233,7 +233,7 @@ export async function* sampleRecords(
   chunkLength = 1000,
 ): AsyncGenerator<Buffer> {
   for (const [selection, { salaries }] of selections.entries()) {
-    if (reasonForCount(salaries.length) !== null) continue;
+    if (reasonForCount(salaries.length, 5) !== null) continue;
     const label = selections.length > 1 ? String.fromCharCode(65 + selection) : undefined;
     for (let start = 0; start < salaries.length; start += chunkLength) {
       const records = salaries

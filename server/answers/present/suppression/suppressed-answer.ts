@@ -47,10 +47,7 @@ export function suppressedAnswer(
 }
 
 /** Whether a selection of this many records may publish its records and figures. */
-export const isPublishable = (
-  count: number,
-  fewest: FewestRecords = fewestForStatistics,
-): boolean => count >= fewest;
+export const isPublishable = (count: number, fewest: FewestRecords): boolean => count >= fewest;
 
 export const tooFewRecords = (fewest: FewestRecords) =>
   new AppError(

@@ -3,7 +3,7 @@ import { suppressedBesideDistribution, suppressedCells } from './suppressed-cell
 
 const all = (counts: Record<string, number>) => new Set(Object.keys(counts));
 const reasons = (counts: Record<string, number>, known = [all(counts)]) =>
-  Object.fromEntries(suppressedCells(new Map(Object.entries(counts)), known));
+  Object.fromEntries(suppressedCells(new Map(Object.entries(counts)), known, 5));
 
 test('four records are suppressed with the mean of a larger group, five are shown', () => {
   expect(reasons({ a: 4, b: 9, c: 5, d: 70, e: 71 })).toEqual({

@@ -25,7 +25,7 @@ export type CellSuppression = SuppressionReason | 'so_a_media';
 export function suppressedCells<Key extends string | number>(
   counts: ReadonlyMap<Key, number>,
   known: readonly KnownTogether<Key>[],
-  fewest: FewestRecords = fewestForStatistics,
+  fewest: FewestRecords,
 ): ReadonlyMap<Key, CellSuppression> {
   const suppressed = new Map<Key, CellSuppression>();
   for (const [key, count] of counts) {

@@ -7,7 +7,7 @@ import { isPublishable } from './suppressed-answer.ts';
 import { suppressedBytes } from './suppressed-records.ts';
 
 test('five records are published, thirty by race or disability', () => {
-  expect([0, 4, 5].map((count) => isPublishable(count))).toEqual([false, false, true]);
+  expect([0, 4, 5].map((count) => isPublishable(count, 5))).toEqual([false, false, true]);
   expect([5, 29, 30].map((count) => isPublishable(count, 30))).toEqual([false, false, true]);
   const no = { race: null, disabilities: null };
   const queries = [no, { ...no, race: 1 }, { ...no, disabilities: [2] }];
