@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 
 const Mark = z.object({
   /** Folders with earlier data, the oldest first. */
@@ -64,9 +65,11 @@ export class UnfinishedRestore {
     await rm(this.#path, { force: true });
   }
 
+  /** With a damaged mark the folder still counts as incomplete. */
   async #read(): Promise<Mark | undefined> {
     const text = await ignoreMissing(readFile(this.#path, 'utf8'));
-    return text === undefined ? undefined : (maybeMark(text) ?? { aside: [], moving: [] });
+    if (text === undefined) return undefined;
+    return Mark.safeParse(parseJson(text)).data ?? { aside: [], moving: [] };
   }
 
   /** Writes the mark atomically and durably: after a power cut it is complete or absent. */
@@ -75,15 +78,6 @@ export class UnfinishedRestore {
     await rename(`${this.#path}.new`, this.#path);
     await using folder = await open(this.#dataDir);
     await folder.sync();
-  }
-}
-
-/** Undefined for a damaged mark. The folder still counts as incomplete then. */
-function maybeMark(text: string): Mark | undefined {
-  try {
-    return Mark.parse(JSON.parse(text));
-  } catch {
-    return undefined;
   }
 }
 

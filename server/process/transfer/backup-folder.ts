@@ -8,6 +8,7 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
+import { parseJson } from '../../platform/parse-json.ts';
 import { knownMigrations, requireNotTooOld } from '../../platform/store/migrate.ts';
 import {
   checksumOf,
@@ -240,7 +241,7 @@ async function readManifest(folder: string, seal: BackupSeal | undefined): Promi
       `Não há um backup completo em ${folder}: falta o manifest.json, que é gravado por último.`,
     );
   }
-  const parsed = Sealed.safeParse(maybeJson(text));
+  const parsed = Sealed.safeParse(parseJson(text));
   const contents = Contents.safeParse(parsed.data?.contents);
   if (!contents.success || parsed.data?.seal !== checksumOf(parsed.data?.contents)) {
     throw new StartError(
@@ -262,11 +263,3 @@ const asUnreadable = (folder: string) => (cause: unknown) => {
     { cause },
   );
 };
-
-function maybeJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

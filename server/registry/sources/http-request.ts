@@ -119,12 +119,3 @@ export async function readText(response: Response, maxBytes: number): Promise<st
 /** A signal for a small request, whose whole response must arrive within the time limit for a silent server. */
 export const timed = (signal: AbortSignal, limits: SourceLimits) =>
   anySignal(signal, AbortSignal.timeout(limits.silenceMs));
-
-/** Parses a text as JSON; undefined for invalid JSON, which no schema accepts. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
