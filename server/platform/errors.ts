@@ -29,6 +29,12 @@ export class AppError extends Error {
   }
 }
 
+/** Too much of one kind of work waits. */
+export const busy = () =>
+  new AppError('busy', 503, 'O sistema está ocupado. Tente de novo em instantes.', {
+    retryAfterSeconds: 5,
+  });
+
 /** A reason why the product cannot start, as one Portuguese line for the operator. */
 export class StartError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {

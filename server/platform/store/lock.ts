@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AppError } from '../errors.ts';
+import { busy } from '../errors.ts';
 import { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
 import type { Store } from './store.ts';
 
@@ -43,15 +43,10 @@ export async function withLock<Result>(
   }
 }
 
-const refusal = () =>
-  new AppError('busy', 503, 'O sistema está ocupado. Tente de novo em instantes.', {
-    retryAfterSeconds: 5,
-  });
-
 function locksOf(store: Store): Locks {
   const known = locks.get(store);
   if (known !== undefined) return known;
-  const connections = new ConcurrencyLimit({ slots: 4, queue: { size: 1_000, refusal } });
+  const connections = new ConcurrencyLimit({ slots: 4, queue: { size: 1_000, refusal: busy } });
   const created: Locks = { connections, byName: new Map() };
   locks.set(store, created);
   return created;

@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import { setImmediate as yieldToEventLoop, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { WindowLimit } from '../../people/limits/rate-limit.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, busy } from '../../platform/errors.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { disconnectSignal, requesterOf } from './answering.ts';
@@ -120,11 +120,6 @@ function laneOf(table: RouteTable, method: string, url: string): LaneName | unde
   const { cost } = ruleOf(table, method, url);
   return cost === 'cheap' || cost === 'query' ? undefined : cost;
 }
-
-const busy = () =>
-  new AppError('busy', 503, 'O sistema está ocupado. Tente de novo em instantes.', {
-    retryAfterSeconds: 5,
-  });
 
 const refusals: Readonly<Partial<Record<LaneName, () => AppError>>> = {
   document: () =>
