@@ -15,7 +15,7 @@ const linesInATurn = 1_000;
 export async function readCboCsv(bytes: Uint8Array, field: string): Promise<Occupation[]> {
   const [header = '', ...lines] = decoded(bytes).split(/\r\n|\n|\r/);
   if (plainText(header) !== 'codigo titulo') {
-    throw refused(field, 'A primeira linha do arquivo deve ser CODIGO;TITULO.');
+    throw refusedFile(field, 'A primeira linha do arquivo deve ser CODIGO;TITULO.');
   }
   const found = new Map<string, Occupation>();
   for (const [index, line] of lines.entries()) {
@@ -23,23 +23,24 @@ export async function readCboCsv(bytes: Uint8Array, field: string): Promise<Occu
     if (line.trim() === '') continue;
     const occupation = readLine(line, index + 2, field);
     found.set(`${occupation.code} ${occupation.title}`, occupation);
-    if (found.size > mostRows) throw refused(field, 'O arquivo tem linhas demais para uma CBO.');
+    if (found.size > mostRows)
+      throw refusedFile(field, 'O arquivo tem linhas demais para uma CBO.');
   }
-  if (found.size === 0) throw refused(field, 'O arquivo não tem nenhuma ocupação.');
+  if (found.size === 0) throw refusedFile(field, 'O arquivo não tem nenhuma ocupação.');
   return [...found.values()];
 }
 
 function readLine(line: string, number: number, field: string): Occupation {
   const [code = '', title = '', ...more] = line.split(';').map(unquoted);
   if (more.some((cell) => cell !== '')) {
-    throw refused(field, `Linha ${number}: há mais de duas colunas.`);
+    throw refusedFile(field, `Linha ${number}: há mais de duas colunas.`);
   }
   // A spreadsheet drops leading zeros.
   if (!/^\d{4,6}$/.test(code)) {
-    throw refused(field, `Linha ${number}: "${code.slice(0, 20)}" não é um código CBO.`);
+    throw refusedFile(field, `Linha ${number}: "${code.slice(0, 20)}" não é um código CBO.`);
   }
   if (title === '' || title.length > longestTitle || hasUnseenCharacters(title)) {
-    throw refused(
+    throw refusedFile(
       field,
       `Linha ${number}: o título está vazio, é longo demais ou tem caracteres inválidos.`,
     );
@@ -64,5 +65,5 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-const refused = (field: string, message: string) =>
+export const refusedFile = (field: string, message: string) =>
   new AppError('invalid_file', 400, message, { field });

@@ -32,7 +32,8 @@ export const builtInInpc: readonly InpcMonth[] = Object.entries(builtInYears).fl
     })),
 );
 
-const lastBuiltIn = builtInInpc.at(-1)?.month ?? '';
+/** The last month of the INPC that the product has built in. */
+export const lastBuiltInInpc = builtInInpc.at(-1)?.month ?? '';
 
 let allMonths = builtInInpc;
 
@@ -44,7 +45,7 @@ export const allInpcMonths = () => allMonths;
  * in.
  */
 export function useImportedInpc(imported: readonly InpcMonth[]): void {
-  const newer = imported.filter(({ month }) => month > lastBuiltIn);
+  const newer = imported.filter(({ month }) => month > lastBuiltInInpc);
   allMonths = [...builtInInpc, ...newer.toSorted((a, b) => (a.month < b.month ? -1 : 1))];
 }
 

@@ -32,14 +32,15 @@ let periods: readonly MinimumWagePeriod[] = minimumWagePeriods;
 /** All periods, the built-in ones and then the imported ones. */
 export const allMinimumWagePeriods = () => periods;
 
-const lastBuiltIn = minimumWagePeriods.at(-1)?.from ?? '';
+/** The first month of the last minimum wage that the product has built in. */
+export const lastBuiltInWage = minimumWagePeriods.at(-1)?.from ?? '';
 
 /**
  * Puts the imported figures that are newer than the built-in ones in force; each ends the period before it. A newer
  * version of the product may have some of them built in.
  */
 export function useImportedMinimumWages(imported: readonly ImportedMinimumWage[]): void {
-  const newer = imported.filter(({ from }) => from > lastBuiltIn);
+  const newer = imported.filter(({ from }) => from > lastBuiltInWage);
   const starts: readonly ImportedMinimumWage[] = [
     ...minimumWagePeriods,
     ...newer.toSorted((a, b) => (a.from < b.from ? -1 : 1)),

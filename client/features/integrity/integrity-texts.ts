@@ -1,5 +1,5 @@
 import { monthsBetween } from '../../../shared/codes/months.ts';
-import { formatMonth } from '../../../shared/words/format.ts';
+import { periodText } from '../../../shared/filters/data.ts';
 import type { IntegrityBadge, IntegrityRow } from '../../../shared/contracts/integrity.ts';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 
@@ -35,7 +35,7 @@ function missingText(missing: Missing): string {
       months: missing.filter((file) => file.kind === kind).map(({ month }) => month),
     }))
     .filter(({ months }) => months.length > 0)
-    .map(({ kind, months }) => `${kind} ${runsOf(months.toSorted()).map(runText).join(', ')}`)
+    .map(({ kind, months }) => `${kind} ${runsOf(months.toSorted()).map(periodText).join(', ')}`)
     .join('; ');
 }
 
@@ -43,17 +43,14 @@ function missingText(missing: Missing): string {
 export const missingNote = (missing: Missing): string =>
   `${missing.length === 1 ? 'falta' : 'faltam'} ${missingText(missing)}`;
 
-type Run = { first: string; last: string };
+type Run = { from: string; to: string };
 
 function runsOf(months: readonly string[]): Run[] {
   const runs: Run[] = [];
   for (const month of months) {
     const run = runs.at(-1);
-    if (run !== undefined && monthsBetween(run.last, month) <= 1) run.last = month;
-    else runs.push({ first: month, last: month });
+    if (run !== undefined && monthsBetween(run.to, month) <= 1) run.to = month;
+    else runs.push({ from: month, to: month });
   }
   return runs;
 }
-
-const runText = ({ first, last }: Run) =>
-  first === last ? formatMonth(first) : `${formatMonth(first)} a ${formatMonth(last)}`;

@@ -9,15 +9,12 @@ import type { Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { noteImport } from '../../reference/imported-references.ts';
-import { allInpcMonths, builtInInpc } from '../../reference/inpc.ts';
-import { allMinimumWagePeriods, minimumWagePeriods } from '../../reference/minimum-wage.ts';
+import { allInpcMonths, builtInInpc, lastBuiltInInpc } from '../../reference/inpc.ts';
+import { allMinimumWagePeriods, lastBuiltInWage } from '../../reference/minimum-wage.ts';
 import { monthsFrom } from '../../../shared/codes/months.ts';
 import { importTable, type ImportDeps } from './import-tables.ts';
 
 /** Official figures by month: those built into the product never change, administrators import newer ones. */
-
-const lastBuiltInWage = minimumWagePeriods.at(-1)?.from ?? '';
-const lastBuiltInInpc = builtInInpc.at(-1)?.month ?? '';
 
 /** Every current and past minimum wage, newest first. */
 export function minimumWageTable(): MinimumWageTable {

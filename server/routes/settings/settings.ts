@@ -16,7 +16,7 @@ import { type HealthCheck, healthOf } from '../../operations/health.ts';
 import { maybeSessionTimes } from '../../people/identity/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { readCboCsv } from '../../reference/cbo-csv.ts';
+import { readCboCsv, refusedFile } from '../../reference/cbo-csv.ts';
 import type { Occupation } from '../../reference/occupations.ts';
 import {
   importInpc,
@@ -100,12 +100,12 @@ async function receivedCbo(request: FastifyRequest) {
     // A browser sends an empty part for an empty file input.
     if (part.filename === '' && bytes.length === 0) continue;
     if (!isCboFileName(part.fieldname)) {
-      throw refused(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
+      throw refusedFile(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
     }
     read[part.fieldname] = await readCboCsv(bytes, part.fieldname);
   }
   if (read.occupations === undefined && read.synonyms === undefined) {
-    throw refused('occupations', 'Selecione o arquivo de ocupações ou o de sinônimos.');
+    throw refusedFile('occupations', 'Selecione o arquivo de ocupações ou o de sinônimos.');
   }
   return read;
 }
@@ -123,9 +123,6 @@ async function receivedBytes(part: MultipartFile): Promise<Buffer> {
   }
   return Buffer.concat(chunks);
 }
-
-const refused = (field: string, message: string) =>
-  new AppError('invalid_file', 400, message, { field });
 
 export interface OverviewRoutesDeps {
   readonly store: Store;
