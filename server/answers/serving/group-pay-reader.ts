@@ -43,7 +43,7 @@ export function groupPayReader({
 
   const count = async (of: string, query: SalaryQuery, period: Period) => {
     try {
-      const limits = { timeoutMs: countTimeoutMs, ...(signal && { signal }) };
+      const limits = { timeoutMs: countTimeoutMs, signal };
       const groups = await payByGroup(warehouse, query, limits);
       const completeness = completenessOf(period, query.release.files);
       figures = { of, answer: { state: 'ready', period, completeness, groups } };

@@ -8,7 +8,7 @@ const mergeTimeoutMs = 60 * 60 * 1000;
  * needs disk space for one more copy of the largest year. Repeating or aborting it does no harm.
  */
 export async function mergeParts(warehouse: Warehouse, signal?: AbortSignal): Promise<number> {
-  const limits = { timeoutMs: mergeTimeoutMs, ...(signal && { signal }) };
+  const limits = { timeoutMs: mergeTimeoutMs, signal };
   const scattered = await warehouse.rows<{ partition_id: string }>({
     text: `
       select partition_id

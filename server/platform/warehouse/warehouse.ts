@@ -12,7 +12,7 @@ export type SqlValue = string | number | boolean | null | readonly SqlValue[];
 
 export interface QueryLimits {
   /** Stops the query in the engine too; the promise rejects with the signal's reason. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Default 30 000. */
   readonly timeoutMs?: number;
   /** Default 4 GiB. */

@@ -113,10 +113,7 @@ export async function* reading(
   const warehouse = await unlessBusy(openPreparedWarehouse(config, store));
   if (warehouse === undefined) return yield* readFromServer(config.dataDir, name, args, signal);
   try {
-    yield* readings[name].read(
-      { config, store, clock, warehouse, ...(signal && { signal }) },
-      args,
-    );
+    yield* readings[name].read({ config, store, clock, warehouse, signal }, args);
   } finally {
     await warehouse.close();
   }

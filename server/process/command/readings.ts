@@ -19,7 +19,7 @@ export interface ReadingDeps extends StoreAndClock {
   readonly config: Config;
   readonly warehouse: Warehouse;
   /** Aborts if the command ends before it has the answer. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface Reading {

@@ -38,7 +38,7 @@ export async function newCodesOf(
   const since = isKnown ? batches.filter((own) => !before.includes(own)) : batches;
   if (isKnown && since.length === 0) return counted;
   const { warehouse, signal } = deps;
-  const limits = { timeoutMs: 10 * 60_000, threads: 2, ...(signal && { signal }) };
+  const limits = { timeoutMs: 10 * 60_000, threads: 2, signal };
   const found: ComparedFile['newCodes'] = [];
   for (const { name, header } of comparedColumns) {
     const query = newCodesSql({ kind, batch }, name, {

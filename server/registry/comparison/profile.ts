@@ -51,7 +51,7 @@ export interface FileProfile extends z.infer<typeof Rest> {
 export interface ProfileDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -128,7 +128,7 @@ export async function countedProfile(
   { warehouse, signal }: Omit<ProfileDeps, 'store'>,
   file: ProfiledBatch,
 ): Promise<{ readonly profile: FileProfile; readonly lineSums: string }> {
-  const limits = { timeoutMs: 10 * 60_000, threads: 2, ...(signal && { signal }) };
+  const limits = { timeoutMs: 10 * 60_000, threads: 2, signal };
   const found = await warehouse.rows<{ month: number }>(monthsSql(file), limits);
   const months = found.map(({ month }) => String(month));
   const figures = await warehouse.rows<MonthProfile & { month: number }>(

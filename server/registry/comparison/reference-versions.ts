@@ -79,7 +79,7 @@ async function versionProfile(
 }
 
 function lineComparison({ store, warehouse, signal }: ProfileDeps, { kind, batch }: PublishedFile) {
-  const limits: QueryLimits = { timeoutMs: 10 * 60_000, threads: 2, ...(signal && { signal }) };
+  const limits: QueryLimits = { timeoutMs: 10 * 60_000, threads: 2, signal };
   const pairOf = (version: PublishedVersion) => ({ kind, before: version.batch, after: batch });
   return {
     count: async (version: PublishedVersion): Promise<ChangedLines> =>

@@ -76,7 +76,7 @@ export async function writeMonths({
     const path = join(directory, nameOf(file));
     const text = async function* () {
       yield Buffer.from(`${headerOf(file)}\r\n`);
-      const limits = { timeoutMs: fileTimeoutMs, ...(signal && { signal }) };
+      const limits = { timeoutMs: fileTimeoutMs, signal };
       yield* warehouse.bytes(textSql({ tables, plan, file }), 'text', limits);
     };
     try {
@@ -152,13 +152,13 @@ async function load(
   plan: GeneratorPlan,
   files: readonly (PlannedFile & PublishedFile)[],
 ): Promise<void> {
-  const limits = { threads: 2, timeoutMs: fileTimeoutMs, ...(signal && { signal }) };
+  const limits = { threads: 2, timeoutMs: fileTimeoutMs, signal };
   await using tables = await drawnTables(warehouse);
   for (const file of withProgress(files, onProgress)) {
     const { batch, kind, month, lines } = file;
     const startedAt = clock().toISOString();
     await warehouse.run(loadSql({ tables, plan, file }, batch), limits);
-    await countProfile({ store, warehouse, ...(signal && { signal }) }, { batch, kind });
+    await countProfile({ store, warehouse, signal }, { batch, kind });
     const now = clock().toISOString();
     const counts = { lines, accepted: lines, rejected: 0, progress_lines: lines };
     await store.db

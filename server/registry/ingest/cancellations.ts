@@ -24,7 +24,7 @@ export interface MatchRequest {
   readonly months: readonly string[];
   readonly movementBatches: readonly number[];
   readonly exclusionBatches: readonly number[];
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 // A key of few columns finds the candidates cheaply, and two more columns reduce them: without those two the whole
@@ -62,7 +62,7 @@ const parameters = (request: MatchRequest) => ({
 const limitsOf = ({ signal }: MatchRequest) => ({
   timeoutMs: 30 * 60 * 1000,
   threads: 2,
-  ...(signal && { signal }),
+  signal,
 });
 
 /** Counts, for each month that has exclusions, how many match a line and how many do not. */

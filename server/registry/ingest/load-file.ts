@@ -113,7 +113,7 @@ async function stage({ file, notes, earlier }: FileToLoad, loading: Loading) {
       onProgress: (progress) => notes.progress(progress),
       onRead: () => notes.enter('validar'),
       knownVersion: (identity) => knownVersion(loading.store, identity, earlier),
-      ...(loading.signal && { signal: loading.signal }),
+      signal: loading.signal,
     },
   );
 }

@@ -61,7 +61,7 @@ export async function publish(
   const { publishedAt, isSynthetic, signal } = publication;
   const coming = { number: null, publishedAt, isSynthetic, files, months, designEffects: [] };
   const readable = readableRelease(coming);
-  const limits = { ...wholeTable, lane: 'long' as const, ...(signal && { signal }) };
+  const limits = { ...wholeTable, lane: 'long' as const, signal };
   // While a thread sorts the lines for the index, a core is free. The queries of users and of the index go first.
   const effects = await cancelTogether(limits, async (together) => {
     const [counted] = await Promise.all([
@@ -137,7 +137,7 @@ async function matched(
     months: touched,
     movementBatches: batchesOf(files, 'MOV', 'FOR'),
     exclusionBatches: batchesOf(files, 'EXC'),
-    ...(signal && { signal }),
+    signal,
   };
   const found = touched.length === 0 ? [] : await matchExclusions(warehouse, request);
   const withLines = found.filter((month) => month.matched > 0);

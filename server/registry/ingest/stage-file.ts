@@ -52,7 +52,7 @@ export interface Staging {
   readonly maxTextBytes: number;
   /** Number of rejected lines that are stored per file; the default is `storedRejections`. */
   readonly storedRejections?: number | undefined;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   readonly onProgress: (progress: StageProgress) => void;
   /** Called after the text was read once; the remaining steps account for every line. */
   readonly onRead?: () => Promise<void>;
@@ -123,7 +123,7 @@ function open(
   const opening = openText(file.path, {
     maxBytes: maxTextBytes,
     onProgress: ({ bytes, lines }) => onProgress({ bytes, lines, textBytes }),
-    ...(signal && { signal }),
+    signal,
   });
   return opening.then((text) => {
     textBytes = text.declaredBytes;
@@ -137,7 +137,7 @@ async function loadText(
   { warehouse, signal }: Staging,
   order: { readonly isOrdered?: boolean } = {},
 ): Promise<void> {
-  const limits = { timeoutMs: LOAD_TIMEOUT_MS, ...(signal && { signal }) };
+  const limits = { timeoutMs: LOAD_TIMEOUT_MS, signal };
   await warehouse.load({ text: text.chunks, statement, limits, ...order });
 }
 

@@ -17,7 +17,7 @@ export interface TextOptions {
   /** A longer text, in bytes, is a decompression bomb or a mistake, and is refused. */
   readonly maxBytes: number;
   readonly onProgress?: (progress: { readonly bytes: number; readonly lines: number }) => void;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 const MAX_LINE_BYTES = 65_536;

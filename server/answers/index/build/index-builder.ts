@@ -57,7 +57,7 @@ export class IndexBuilder {
     const { files, logger } = this.#parts;
     try {
       if (!(await files.isOpen())) return;
-      await files.make(readableRelease(coming), { timeoutMs, ...(signal && { signal }) });
+      await files.make(readableRelease(coming), { timeoutMs, signal });
     } catch (error) {
       signal?.throwIfAborted();
       logger.warn({ err: error }, 'a release is published before its files are made');
