@@ -4,6 +4,7 @@ import { newInstallation, type Installation } from '../../../../tests/support/in
 import { officialFile } from '../../../../tests/support/official-file.ts';
 import { preparedQuery } from '../../../../tests/support/prepared-answering.ts';
 import { writeSyntheticFiles } from '../../../../tests/support/synthetic-files.ts';
+import { noIndex } from '../../index/sorted-index.ts';
 import { newestRecords } from './newest-records.ts';
 import { recordsOf } from './records.ts';
 
@@ -35,7 +36,7 @@ async function everyWay(filters: object, limit: number) {
   const { warehouse } = installation;
   const { query, near } = await preparedQuery(installation, filters);
   return {
-    newest: await newestRecords(warehouse, query, limit, {}),
+    newest: await newestRecords(warehouse, query, limit, {}, { ...near, index: noIndex }),
     found: await newestRecords(warehouse, query, limit, {}, near),
     whole: await recordsOf(warehouse, query, { offset: 0, limit }, {}),
   };

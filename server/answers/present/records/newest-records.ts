@@ -28,10 +28,9 @@ export async function newestRecords(
   query: SalaryQuery,
   limit: number,
   limits: QueryLimits,
-  near?: NearRecords,
+  { index, counted }: NearRecords,
 ): Promise<PublishedRecord[]> {
-  const places =
-    near === undefined ? null : await near.index.firstRecords(query, limit, limits, near.counted);
+  const places = await index.firstRecords(query, limit, limits, counted);
   if (places?.length === 0) return [];
   const placed = places === null ? withinLastMonth(query) : withinPlaces(query, places);
   const all = places?.reduce((sum, { records }) => sum + records, 0) ?? limit;
