@@ -53,19 +53,15 @@ export function comparedFigures(
   answers: readonly Answer[],
   loaded: LoadedMonths,
 ): ComparedFigures[] {
-  const prepared = answers.map((answer) => ({
-    answer,
-    distribution:
-      shownStatistics(answer.statistics).median === null ? null : prepare(answer.distribution),
-  }));
+  const prepared = answers.map((answer) => {
+    const statistics = shownStatistics(answer.statistics);
+    return { answer, statistics, middle: middleOf(statistics, answer.distribution) };
+  });
   const [first] = prepared;
-  const found = prepared.map(({ answer, distribution }, index) =>
-    index === 0 || first === undefined || areIncomplete([answer, first.answer])
+  const found = prepared.map((one, index) =>
+    index === 0 || first === undefined || areIncomplete([one.answer, first.answer])
       ? null
-      : medianDifference(
-          middleOf(answer, distribution),
-          middleOf(first.answer, first.distribution),
-        ),
+      : medianDifference(one.middle, first.middle),
   );
   const areTested = prepared.map(
     ({ answer }) =>
@@ -76,8 +72,7 @@ export function comparedFigures(
   );
   const tested = found.filter((one, index) => one !== null && areTested[index]);
   const beyond = areBeyondChance(tested.filter((one) => one !== null));
-  return prepared.map(({ answer }, index) => {
-    const statistics = shownStatistics(answer.statistics);
+  return prepared.map(({ answer, statistics }, index) => {
     const difference = found[index] ?? null;
     return {
       statistics,
@@ -91,43 +86,36 @@ export function comparedFigures(
   });
 }
 
-function middleOf({ statistics: all }: Answer, distribution: PreparedDistribution | null): Middle {
-  const { median, medianInterval } = shownStatistics(all);
-  return {
-    estimate: median === null ? null : { median, medianInterval },
-    distribution,
-  };
-}
+const middleOf = (
+  { median, medianInterval }: Answer['statistics'],
+  distribution: Answer['distribution'],
+): Middle | null =>
+  median === null ? null : { median, medianInterval, distribution: prepare(distribution) };
 
 const areIncomplete = (answers: readonly Answer[]) =>
   answers.some(({ method }) => isIncomplete(method.completeness));
 
-interface Middle {
-  /** Reais. */
-  readonly estimate: Estimate | null;
-  readonly distribution: PreparedDistribution | null;
+/** A median in reais, and the distribution that it is of. */
+interface Middle extends Estimate {
+  readonly distribution: PreparedDistribution;
 }
 
 /** The difference of two medians; the second one is the reference. Null unless both exist. */
 function medianDifference(
-  other: Middle,
-  first: Middle,
+  other: Middle | null,
+  first: Middle | null,
 ): Omit<MedianDifference, 'isBeyondChance'> | null {
-  if (other.estimate === null || first.estimate === null) return null;
-  const difference = inCentavos(other.estimate.median) - inCentavos(first.estimate.median);
-  const found = differenceInterval(other.estimate, first.estimate);
+  if (other === null || first === null) return null;
+  const difference = inCentavos(other.median) - inCentavos(first.median);
+  const found = differenceInterval(other, first);
   const interval = found && { lower: inCentavos(found.lower), upper: inCentavos(found.upper) };
   const narrow =
-    interval === null || other.distribution === null || first.distribution === null
-      ? []
-      : heapsOfDifference([other.distribution, first.distribution], interval);
-  const heaps = heapsOfMedians(other.estimate, first.estimate).concat(
-    narrow.map((heap) => heap / 100),
-  );
+    interval === null ? [] : heapsOfDifference([other.distribution, first.distribution], interval);
+  const heaps = heapsOfMedians(other, first).concat(narrow.map((heap) => heap / 100));
   const shown = heaps.length > 0 ? null : interval;
   return {
     reais: difference / 100,
-    percent: first.estimate.median === 0 ? null : difference / first.estimate.median,
+    percent: first.median === 0 ? null : difference / first.median,
     interval: shown && { lower: shown.lower / 100, upper: shown.upper / 100 },
     ...(heaps.length > 0 && { heaps }),
   };

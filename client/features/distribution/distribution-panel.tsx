@@ -62,10 +62,9 @@ export function DistributionPanel({
   );
   // The position that the user moved the handle to, until another own salary is given.
   const isMoved = moved !== undefined && moved.from === salary;
-  const wanted = isMoved
-    ? exact.distribution && located(exact.distribution, moved.to)
-    : startOf(distribution, own);
-  const shown = wanted ?? startOf(distribution, own) ?? medianOf(distribution);
+  const start = startOf(distribution, own);
+  const wanted = isMoved ? exact.distribution && located(exact.distribution, moved.to) : start;
+  const shown = wanted ?? start ?? medianOf(distribution);
   const reading = readPosition(shown, distribution.count);
   const wantedPercentile =
     isMoved && moved.to.kind === 'percentile' ? moved.to.tenThousandths : undefined;

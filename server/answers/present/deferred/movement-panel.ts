@@ -114,10 +114,8 @@ export async function movementPanel(
     parte_a_pedido: partOf(count(['a_pedido']), count(separationKinds)),
     mesma_composicao: mix,
     meses: months.map((month) => {
-      const [own, other] = Object.values(sides).map((side) =>
-        monthFigures(side * monthCodes + Number(month)),
-      );
-      if (own === undefined || other === undefined) throw new RangeError('A month has two sides.');
+      const own = monthFigures(sides.admission * monthCodes + Number(month));
+      const other = monthFigures(sides.separation * monthCodes + Number(month));
       return {
         mes: month,
         admissoes: payOf(count(['admissao'], month), own),
