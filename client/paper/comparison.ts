@@ -87,7 +87,7 @@ const withoutPanels = ({ totalCount }: Answers[number]): ComparedValue =>
 
 /** The groups of a panel, those with the most records if there are many. */
 function comparedPanel(name: GroupPanelName, answers: Answers) {
-  const { title, codeHeader } = panelTexts(name);
+  const { title, codeHeader } = panelTexts[name];
   // Another selection's panel may have other sectors, sectors of another level, or another family.
   const absent = codeHeader === undefined ? undefined : null;
   const each = answers.map((answer) =>

@@ -77,7 +77,7 @@ export function demographicBlocks(panels: Panels, filters: SearchFilters): Paper
   return [
     heading(1, 'Análise demográfica'),
     ...panelsOfSection('quem').flatMap((name) => [
-      heading(2, panelTexts(name).header),
+      heading(2, panelTexts[name].header),
       ...groupBlocks(groupPanel(name, panels, filters), filters, extraBlocks(name, panels)),
     ]),
   ];

@@ -190,13 +190,6 @@ export type DeferredPanels = {
 /** A response of `POST /api/search/panels/:panel`; no panel has all keys of another. */
 export const DeferredPanel = z.union([FloorsPanel, CompositionPanel, MovementPanel]);
 
-const schemas: { readonly [Name in DeferredPanelName]: z.ZodType<DeferredPanels[Name]> } =
-  deferredPanels;
-
-export const deferredSchema = <Name extends DeferredPanelName>(
-  name: Name,
-): z.ZodType<DeferredPanels[Name]> => schemas[name];
-
 export const DeferredPanelParams = z.object({
   panel: z.enum(keysOf(deferredPanels), 'Este painel não existe.'),
 });

@@ -70,7 +70,9 @@ const comparability = ({ isComparable, designEffect }: Comparability): Comparabi
   designEffect,
 });
 
-const definitions = {
+export type GroupPanelName = Exclude<keyof Panels, 'regional' | 'trend'>;
+
+const definitions: Readonly<Record<GroupPanelName, PanelDefinition>> = {
   gender: {
     section: 'quem',
     view: 'Gênero',
@@ -216,7 +218,7 @@ const definitions = {
         })),
       },
   },
-} as const satisfies Record<Exclude<keyof Panels, 'regional' | 'trend'>, PanelDefinition>;
+};
 
 function sectorTexts({ level, section, sectors, total }: Panels['sector']): Partial<PanelTexts> {
   const isWhole = level === 'secao';
@@ -237,15 +239,11 @@ function sectorTexts({ level, section, sectors, total }: Panels['sector']): Part
   };
 }
 
-export type GroupPanelName = keyof typeof definitions;
-
 /** The panels of groups, in the order of screen and documents. */
 export const groupPanelNames = keysOf(definitions);
 
-const definitionOf = (name: GroupPanelName): PanelDefinition => definitions[name];
-
-/** A panel's usual texts, for documents about several responses. */
-export const panelTexts = (name: GroupPanelName): PanelTexts => definitionOf(name);
+/** The panels' usual texts, for documents about several responses. */
+export const panelTexts: Readonly<Record<GroupPanelName, PanelTexts>> = definitions;
 
 export const panelsOfSection = (section: PanelTexts['section']): GroupPanelName[] =>
   groupPanelNames.filter((name) => definitions[name].section === section);
@@ -274,7 +272,7 @@ export function wholePanel(
   panels: Panels,
   filters: Partial<SearchFilters> = {},
 ): GroupPanel {
-  const { read, ...texts } = definitionOf(name);
+  const { read, ...texts } = definitions[name];
   return { ...texts, ...(read(panels, filters) ?? absent), name };
 }
 
@@ -290,7 +288,7 @@ export function groupPanel(
   if (!panel.groups.some((group) => !group.isUnknown && isCounted(group))) {
     return { ...panel, groups: [] };
   }
-  return definitionOf(name).showsEmpty === true
+  return definitions[name].showsEmpty === true
     ? panel
     : { ...panel, groups: panel.groups.filter(isCounted) };
 }

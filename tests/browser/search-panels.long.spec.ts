@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { deferredSchema, type DeferredPanelName } from '../../shared/contracts/deferred-panels.ts';
+import { deferredPanels, type DeferredPanelName } from '../../shared/contracts/deferred-panels.ts';
 import { RankAnswer } from '../../shared/contracts/distribution.ts';
 import { deferredPage } from '../../shared/sentences/deferred-pages.ts';
 import { formatCount, formatMonth, formatShare } from '../../shared/words/format.ts';
@@ -196,7 +196,7 @@ test(onRequest, { tag: '@axe' }, async ({ page }) => {
     (await page.request.post(`/api/search/${path}`, { data })).json();
   const open = async (name: DeferredPanelName) => {
     const data = { filters: queries.seller };
-    const answered = deferredSchema(name).parse(await send(`panels/${name}`, data));
+    const answered = deferredPanels[name].parse(await send(`panels/${name}`, data));
     const { title, sentences, tables } = deferredPage(name, answered);
     const opened = page.getByRole('group').filter({ has: page.getByText(title, { exact: true }) });
     await expect(opened.getByRole('table')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
-  deferredSchema,
+  deferredPanels,
   type DeferredPanelName,
 } from '../../../shared/contracts/deferred-panels.ts';
 import { deferredPage } from '../../../shared/sentences/deferred-pages.ts';
@@ -27,7 +27,7 @@ export default function DeferredContent({
     queryFn: (context) =>
       inQueue(
         () =>
-          send('POST', `/api/search/panels/${name}`, deferredSchema(name), subject, {
+          send('POST', `/api/search/panels/${name}`, deferredPanels[name], subject, {
             signal: context.signal,
             headers: queuePositionHeader,
           }),

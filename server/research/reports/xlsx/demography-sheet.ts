@@ -20,7 +20,7 @@ export function writeDemography(book: Book) {
   sheet.freezeAbove(headRows, 1);
   let row: number = headRows;
   for (const name of panelsOfSection('quem')) {
-    const { header, title } = panelTexts(name);
+    const { header, title } = panelTexts[name];
     sheet.write(row, 0, header, formats.section);
     const lines = comparedPanel(model, name);
     const table = writeGroups(sheet, model, { row: row + 1, headers: headersOf(name), lines });

@@ -92,7 +92,7 @@ function writeMunicipalities(sheet: Sheet, { model, formats }: Book, row: number
 /** Writes the panel of groups on a sheet of its own, unless no selection has a group. */
 export function writeGroupPanel(book: Book, name: GroupPanelName) {
   const { model, formats } = book;
-  const { title, about = '', caption, codeHeader, header, sheet: sheetName } = panelTexts(name);
+  const { title, about = '', caption, codeHeader, header, sheet: sheetName } = panelTexts[name];
   const lines = comparedPanel(model, name);
   if (lines.length === 0) return;
   const sheet = startSheet(book, sheetName ?? title, title);

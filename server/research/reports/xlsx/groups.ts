@@ -52,7 +52,7 @@ export const comparedPanel = (model: ReportModel, name: GroupPanelName): Compare
   );
 
 export function headersOf(name: GroupPanelName): string[] {
-  const { header, codeHeader } = panelTexts(name);
+  const { header, codeHeader } = panelTexts[name];
   return codeHeader === undefined ? [header] : [header, codeHeader];
 }
 
