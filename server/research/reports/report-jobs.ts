@@ -69,10 +69,7 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
         .executeTakeFirstOrThrow();
       if (attempts > mostAttempts) throw interrupted();
       const writer = progressWriter((progress) =>
-        ownReport(id, worker)
-          .set({ progress })
-          .execute()
-          .then(() => undefined),
+        ownReport(id, worker).set({ progress }).execute(),
       );
       writer.write(0);
       const limited = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
@@ -165,7 +162,7 @@ const noteEveryMs = 500;
  * Writes the latest progress at most every `noteEveryMs`, one write after another. `settled` waits for the current
  * write and drops a value that is not yet being written.
  */
-function progressWriter(write: (progress: number) => Promise<void>) {
+function progressWriter(write: (progress: number) => Promise<unknown>) {
   const settling = new AbortController();
   let latest: number | undefined;
   let writing: Promise<void> | undefined;
