@@ -100,9 +100,6 @@ export const dimensions = {
 } as const satisfies Record<string, Dimension>;
 export type DimensionName = keyof typeof dimensions;
 
-/** An entry of the list by its common type. */
-export const dimensionOf = (name: DimensionName): Dimension => dimensions[name];
-
 /** The panel's key for the number that records are grouped by. */
 export const keyOf = (name: DimensionName, code: number): number =>
-  dimensionOf(name).key?.(code) ?? code;
+  dimensions[name].key?.(code) ?? code;

@@ -6,7 +6,7 @@ import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
 import { withoutFilters } from '../filters/catalogue.ts';
 import { countLineRecords } from './count-records.ts';
 import { remainingLines } from './remaining-lines.ts';
-import { dimensionOf, dimensions, type DimensionName } from '../dimensions.ts';
+import { dimensions, type DimensionName } from '../dimensions.ts';
 import { singleFamily, familyQuery } from '../panel-queries.ts';
 import { QueryCache } from '../query-cache.ts';
 import type { PayGroups } from './pay-group.ts';
@@ -64,7 +64,7 @@ export async function countGroups(
 }
 
 export const includedDimensions = (query: SalaryQuery): DimensionName[] =>
-  keysOf(dimensions).filter((name) => dimensionOf(name).isIncluded?.(query) ?? true);
+  keysOf(dimensions).filter((name) => dimensions[name].isIncluded?.(query) ?? true);
 
 /** The groupings of a single scan: all dimensions of the response, and the requested occupations. */
 function groupingsOf(query: SalaryQuery): Grouping[] {
@@ -78,7 +78,7 @@ function groupingsOf(query: SalaryQuery): Grouping[] {
 
 /** The query whose records a dimension groups. */
 function queryOf(query: SalaryQuery, name: DimensionName): SalaryQuery {
-  const { over } = dimensionOf(name);
+  const { over } = dimensions[name];
   const facet = excludedFilters(name);
   const excluded = facet === null ? [] : facetFilters[facet].filters;
   const requested = withoutFilters(query, excluded);

@@ -4,7 +4,7 @@ import type { SalaryQuery } from '../salary-query.ts';
 import { designEffectOf } from '../design-effects.ts';
 import { combinedConditions } from '../selection-sql.ts';
 import { pickedPayGroup, type PickedSalary, type PayGroup, type PayGroups } from './pay-group.ts';
-import { dimensionOf, keyOf, townParams, type DimensionName } from '../dimensions.ts';
+import { dimensions, keyOf, townParams, type DimensionName } from '../dimensions.ts';
 
 /** The engine's counts of a single scan. */
 export interface GroupedPay {
@@ -80,7 +80,7 @@ const wantedRanks: readonly (readonly [from: string, to: string])[] = [
 function groupsSql(query: SalaryQuery, groupings: readonly Grouping[]): Sql {
   const requested = [query, ...groupings.map((grouping) => grouping.query)];
   const { clauses, own, params } = combinedConditions(requested);
-  const codes = ['0', ...groupings.map(({ dimension }) => dimensionOf(dimension).sql)];
+  const codes = ['0', ...groupings.map(({ dimension }) => dimensions[dimension].sql)];
   const keys = codes.map((code, index) => {
     const place = (wholeQuery + index) * groupsOfDimension;
     const key = `toUInt32(${place} + least(${code}, ${groupsOfDimension - 1}))`;
