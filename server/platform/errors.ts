@@ -29,6 +29,10 @@ export class AppError extends Error {
   }
 }
 
+/** A request with a value that its field does not take. */
+export const invalid = (field: string, message: string) =>
+  new AppError('invalid_value', 400, message, { field });
+
 /** Too much of one kind of work waits. */
 export const busy = () =>
   new AppError('busy', 503, 'O sistema está ocupado. Tente de novo em instantes.', {

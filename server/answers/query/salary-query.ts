@@ -4,9 +4,8 @@ import {
   type Period,
   type SelectableMonths,
 } from '../../../shared/filters/data.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { resolveFilters, type ResolvedFilters } from './filters/catalogue.ts';
-import { invalid } from './filters/line-filter.ts';
 import { familyOf } from './filters/occupation-family.ts';
 import type { Release } from './release.ts';
 

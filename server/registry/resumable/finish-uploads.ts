@@ -4,7 +4,7 @@ import { cleanFileName } from '../../../shared/contracts/file-names.ts';
 import type { FinishResumable } from '../../../shared/contracts/resumable.ts';
 import type { Actor } from '../../people/audit/audit.ts';
 import { maybeUser, unknownUser } from '../../people/identity/users.ts';
-import { AppError, codeOf } from '../../platform/errors.ts';
+import { AppError, codeOf, invalid } from '../../platform/errors.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { receiveUpload, type Receiving } from '../ingest/receive-upload.ts';
@@ -39,12 +39,7 @@ export const finishUpload = (
   withLock(deps.store, `finish uploads of ${ownerId}`, async () => {
     const ids = request.files.map(({ id }) => id);
     if (new Set(ids).size < ids.length) {
-      throw new AppError(
-        'invalid_value',
-        400,
-        'O mesmo arquivo aparece duas vezes neste envio. Deixe um só.',
-        { field: 'files' },
-      );
+      throw invalid('files', 'O mesmo arquivo aparece duas vezes neste envio. Deixe um só.');
     }
     const earlier = await maybeQueuedUpload(new Set(ids), ownerId, deps.store);
     if (earlier === undefined) {

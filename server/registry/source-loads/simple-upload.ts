@@ -1,7 +1,7 @@
 import { fileKinds, type FileKind } from '../../../shared/contracts/uploads.ts';
 import type { SimpleUpload, SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import type { Actor } from '../../people/audit/audit.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { readFileName } from '../../../shared/contracts/file-names.ts';
 import type { SourceFile } from '../sources/source.ts';
 import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';
@@ -47,9 +47,7 @@ function requestedNames(upload: SimpleUpload): ReadonlyMap<FileKind, string> {
     if (name === '') continue;
     const identity = readFileName(name);
     if (identity?.kind !== kind || identity.month !== upload.competencia) {
-      throw new AppError('invalid_value', 400, `O nome do arquivo deve ser ${official}.`, {
-        field: fields[kind],
-      });
+      throw invalid(fields[kind], `O nome do arquivo deve ser ${official}.`);
     }
     names.set(kind, name);
   }

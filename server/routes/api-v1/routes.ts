@@ -30,7 +30,7 @@ import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { deferredAnswer } from '../../answers/serving/deferred-answer.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
-import { AppError } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 import { jsonBytes } from '../../platform/json-slices.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { allOccupations } from '../../reference/occupations.ts';
@@ -142,7 +142,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
         acceptedFormat(request.headers.accept, ['json']);
       for (const [field, value] of Object.entries(request.query ?? {})) {
         if (![value].flat().includes('')) continue;
-        throw new AppError('invalid_value', 400, emptyFieldText(field), { field });
+        throw invalid(field, emptyFieldText(field));
       }
     });
     app.addHook('onRoute', (route) => {

@@ -10,7 +10,7 @@ import {
   ResumableUploads,
 } from '../../../shared/contracts/resumable.ts';
 import { UploadReceived } from '../../../shared/contracts/uploads.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import type { FreeBytes } from '../../platform/files/free-disk.ts';
 import type { Receiving } from '../../registry/ingest/receive-upload.ts';
 import { finishUpload, resumeFinishes } from '../../registry/resumable/finish-uploads.ts';
@@ -168,9 +168,8 @@ function announcedMetadata(request: FastifyRequest): ResumableMetadata {
   const parsed = ResumableMetadata.safeParse(Object.fromEntries(pairs));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new AppError('invalid_value', 400, issue?.message ?? 'Confira os dados do arquivo.', {
-    field: String(issue?.path[0] ?? 'filename'),
-  });
+  const field = String(issue?.path[0] ?? 'filename');
+  throw invalid(field, issue?.message ?? 'Confira os dados do arquivo.');
 }
 
 const tusMetadata = (metadata: ResumableMetadata & { readonly owner: string }) =>

@@ -19,7 +19,7 @@ import {
   UploadReceived,
   type FileKind,
 } from '../../../shared/contracts/uploads.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { ensureFreeDisk, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { rejectedLinesCsv, rejectionSummary } from '../../registry/ingest/rejections.ts';
 import { requireUpload } from '../../registry/ingest/upload-acts.ts';
@@ -134,9 +134,6 @@ interface FormFolder {
   readonly folder: string;
   readonly shared: SharedFiles;
 }
-
-const invalid = (field: string, message: string) =>
-  new AppError('invalid_value', 400, message, { field });
 
 async function readParts(request: FastifyRequest, place: FormFolder, maxMegabytes: number) {
   if (!request.isMultipart()) {

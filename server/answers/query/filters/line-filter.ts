@@ -1,5 +1,4 @@
 import type { SearchFilters } from '../../../../shared/contracts/search.ts';
-import { AppError } from '../../../platform/errors.ts';
 import type { SqlValue } from '../../../platform/warehouse/warehouse.ts';
 import type { Band, PackedCodeName } from './packed-codes.ts';
 
@@ -58,6 +57,3 @@ export function between(column: string, type: string, { from, to }: Band): Condi
 export function numbersOf(codes: readonly string[] | undefined): number[] | null {
   return codes === undefined || codes.length === 0 ? null : codes.map(Number);
 }
-
-export const invalid = (field: string, message: string) =>
-  new AppError('invalid_value', 400, message, { field });

@@ -1,7 +1,8 @@
 import type { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { matchingCodes } from '../../../reference/occupation-search.ts';
 import { codesOfFamily } from './occupation-family.ts';
-import { invalid, lineFilter } from './line-filter.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { lineFilter } from './line-filter.ts';
 
 /** Month files order lines by occupation, so its runs are found without a test of each line. */
 const foundByRuns = () => [];

@@ -1,7 +1,8 @@
 import type { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { ibgeRegion } from '../../../reference/ibge-regions.ts';
 import { findMunicipality, municipalityName, stateOfSigla } from '../../../reference/places.ts';
-import { equal, invalid, lineFilter } from './line-filter.ts';
+import { invalid } from '../../../platform/errors.ts';
+import { equal, lineFilter } from './line-filter.ts';
 import { packedState } from './packed-codes.ts';
 
 /** By IBGE's code. */
