@@ -453,6 +453,16 @@ test('a repeated row counts twice, and the payroll reports it', () => {
   );
 });
 
+test('a column of hours a month has the few hours of part-time work as hours a month too', () => {
+  const hoursOf = (header: string) =>
+    rollOf([`cargo;salário;${header}`, 'Caixa;2.000,00;220', 'Caixa;600,00;50']).people.map(
+      ({ hours }) => hours,
+    );
+  // 50 hours a month are 10 a week: R$ 600,00 for them are R$ 2.640,00 for 44, not R$ 528,00.
+  expect(hoursOf('Horas mensais')).toEqual([4400, 1000]);
+  expect(hoursOf('Horas')).toEqual([4400, 5000]);
+});
+
 test.each([
   ['8 and 6 hours', ['8', '6:00', '', ''], '2 pessoas'],
   ['the shortest and the longest day', ['4', '10'], '2 pessoas'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cboOf, dayOf, sexOf, parseHours, parseSalary } from './cell-values.ts';
+import { cboOf, dayOf, haveMonthlyHours, sexOf, parseHours, parseSalary } from './cell-values.ts';
 
 describe('a salary', () => {
   test.each([
@@ -46,9 +46,22 @@ describe('hours', () => {
     // 60 are still a week, and 300 a month.
     ['60', 6000],
     ['300', 6000],
+    // 50 hours a month are 10 a week, whatever few hours without a unit are.
+    ['50 h/mês', 1000],
+    ['50 horas mensais', 1000],
+    ['50 h/semana', 5000],
     ['', null],
   ])('%s', (cell, hundredths) => {
     expect(parseHours(cell)).toEqual({ value: hundredths });
+  });
+
+  test('in a column of hours a month are a week only where the cell says so', () => {
+    const cells = ['220', '50', '12 h semanais', ''];
+    expect(cells.map((cell) => parseHours(cell, haveMonthlyHours('Horas/mês', cells)))).toEqual(
+      [4400, 1000, 1200, null].map((value) => ({ value })),
+    );
+    expect(haveMonthlyHours('Horas mensais', ['44', '36', ''])).toBe(false);
+    expect(haveMonthlyHours('Horas', ['220', '50'])).toBe(false);
   });
 
   test.each(['zero', '0', '-44', '300,1'])('that are %j are none', (cell) => {

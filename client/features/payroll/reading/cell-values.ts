@@ -59,17 +59,38 @@ const weeksOfMonth = 5;
 const mostWeekly = 60;
 const mostMonthly = 300;
 
-/** Weekly hours in hundredths; null for an empty cell. Accepts "44", "44:00", "44h", "44,5" and "220" (a month). */
-export function parseHours(cell: string): Parsed<number | null> {
-  const text = plainHours(cell);
-  if (text === '') return { value: null };
-  const clock = /^(\d{1,3}):(\d{2})(?::\d{2})?$/.exec(text);
-  const hours = clock ? Number(clock[1]) + Number(clock[2]) / 60 : Number(text.replace(',', '.'));
+/**
+ * Weekly hours in hundredths; null for an empty cell. Accepts "44", "44:00", "44h", "44,5", "220" (a month) and "50
+ * h/mês". Few hours without a unit are a week's, unless the column has hours a month.
+ */
+export function parseHours(cell: string, isMonthColumn = false): Parsed<number | null> {
+  const hours = hoursIn(cell);
+  if (hours === null) return { value: null };
   if (!(hours > 0) || hours > mostMonthly) {
     return { problem: `as horas ${quoted(cell.trim())} não foram entendidas: use 44 ou 36` };
   }
-  const weekly = hours > mostWeekly ? hours / weeksOfMonth : hours;
+  const text = plainText(cell);
+  const isMonth = ofMonth.test(text) || (isMonthColumn && !ofWeek.test(text));
+  const weekly = isMonth || hours > mostWeekly ? hours / weeksOfMonth : hours;
   return { value: Math.round(weekly * 100) };
+}
+
+/**
+ * Whether a column has hours a month: its header says so, and not all of its hours can be a week's. With such a header
+ * above weekly hours alone, the header is the mistake.
+ */
+export const haveMonthlyHours = (header: string, cells: readonly string[]): boolean =>
+  ofMonth.test(plainText(header)) && cells.some((cell) => (hoursIn(cell) ?? 0) > mostWeekly);
+
+const ofMonth = /\b(mes|mens|mensa(l|is))\b/;
+const ofWeek = /\b(sem|semana(l|is)?)\b/;
+
+/** The number of hours in a cell, not a number for other texts; null for an empty one. */
+function hoursIn(cell: string): number | null {
+  const text = plainHours(cell);
+  if (text === '') return null;
+  const clock = /^(\d{1,3}):(\d{2})(?::\d{2})?$/.exec(text);
+  return clock ? Number(clock[1]) + Number(clock[2]) / 60 : Number(text.replace(',', '.'));
 }
 
 const plainHours = (cell: string) =>

@@ -2,6 +2,7 @@ import { plainText } from '../../../../shared/words/format.ts';
 import {
   cboOf,
   dayOf,
+  haveMonthlyHours,
   sexOf,
   parseHours,
   parseSalary,
@@ -70,6 +71,13 @@ export function readPeople(
   const refused: RowProblem[] = [];
   const doubts: RowProblem[] = [];
   const matches: Record<string, TitleMatch> = {};
+  const hoursAt = columns.horas;
+  const areMonthly =
+    hoursAt !== undefined &&
+    haveMonthlyHours(
+      table.header[hoursAt] ?? '',
+      table.rows.map((cells) => cells[hoursAt] ?? ''),
+    );
   for (const [index, cells] of table.rows.entries()) {
     if (cells.every((cell) => cell === '')) continue;
     const row = table.headerRow + 1 + index;
@@ -87,7 +95,7 @@ export function readPeople(
     const sex = sexOf(cellOf('sexo'));
     const hired = dayOf(cellOf('admissao'));
     const salary = parseSalary(textOf('salario'));
-    const hours = parseHours(cellOf('horas'));
+    const hours = parseHours(cellOf('horas'), areMonthly);
     if (title === '' && cbo === null) {
       const written = cellOf('cbo');
       refused.push({
