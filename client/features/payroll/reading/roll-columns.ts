@@ -68,7 +68,7 @@ export const rollColumns = {
   },
   horas: {
     label: 'Horas por semana',
-    hint: 'De 1 a 60 por semana; acima disso são lidas como horas por mês.',
+    hint: 'De 1 a 60 por semana; acima disso, ou numa coluna de horas por mês, são lidas como horas por mês.',
     names: `
       horas, horas semanais, jornada, jornada semanal, carga horaria, carga horaria semanal,
       horas por semana, horas mensais, horas contratuais, h semanais, hs semanais, hrs semana,
