@@ -53,6 +53,23 @@ test('with race or disability in either selection, thirty records', () => {
   expect(suppressedSelections(partsOf({ ab: 200, a: 30 }), [5, 30])).toEqual([false, false]);
 });
 
+test('selections without a common record reveal nothing of each other, whatever their minimum', () => {
+  // 20 people of a town, and 50 of one race in another: the first 20 records are published by themselves.
+  expect(suppressedSelections(partsOf({ a: 20, b: 50 }), [5, 30])).toEqual([false, false]);
+  // A third selection within the first changes nothing.
+  expect(suppressedSelections(partsOf({ ac: 10, a: 10, b: 50 }), [5, 30, 5])).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  // Through a common third one, the first and the last may reveal records together.
+  expect(suppressedSelections(partsOf({ ac: 40, bc: 40, c: 20 }), [30, 30, 5])).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
 const signedParts = (positive: number, negative: number) => [
   { members: 3, positive: 50, negative: 0 },
   { members: 1, positive, negative },

@@ -104,7 +104,10 @@ export function suppressedSelections(
       .reduce((sum, { positive, negative }) => sum + positive - negative, 0);
     if (records < minimum) return false;
     const reveals = combinationsWith(place, shown).some(
-      (combination) => combination.size > 1 && revealsFew(combination, parts, fewest),
+      (combination) =>
+        combination.size > 1 &&
+        areLinked(combination, parts) &&
+        revealsFew(combination, parts, fewest),
     );
     if (!reveals) shown.push(place);
     return reveals;
@@ -128,6 +131,21 @@ function combinationsWith(place: number, others: readonly number[]): Combination
       ]),
     first,
   );
+}
+
+/**
+ * Whether shared records link all selections of a combination, directly or through others of it. Otherwise it reveals
+ * nothing beyond its linked parts, each of which is a combination too. Its own records would count as revealed where
+ * another selection has a higher minimum.
+ */
+function areLinked(combination: Combination, parts: readonly SelectionPart[]): boolean {
+  const all = [...combination.keys()].reduce((bits, place) => bits | (1 << place), 0);
+  let linked = all & -all;
+  for (let before = 0; before !== linked;) {
+    before = linked;
+    for (const { members } of parts) if ((members & linked) !== 0) linked |= members & all;
+  }
+  return linked === all;
 }
 
 /**
