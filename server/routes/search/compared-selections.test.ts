@@ -123,6 +123,20 @@ describe('the selections of a comparison', () => {
     expect(await search(declared, [cashiers])).toMatchObject({ ...countOnly, totalCount: 50 });
   });
 
+  test('of one series keep their figures beside a third one of the other series', async () => {
+    const release = readableRelease(await currentRelease(installation.store));
+    const ofRelease = (filters: object) => resolveQuery(SearchFilters.parse(filters), release);
+    const cashiers = ofRelease({ cbo: '421125' });
+    const declared = ofRelease({ cbo: '421125', serie: 'declarada' });
+    // Only the declared series has the four excluded cashiers: the two equal selections have 46 records each.
+    expect(
+      await nearlyEqualSelections(installation.warehouse, [cashiers, cashiers, declared], {}),
+    ).toEqual([false, false, true]);
+    expect(
+      await nearlyEqualSelections(installation.warehouse, [declared, cashiers, declared], {}),
+    ).toEqual([false, true, false]);
+  });
+
   test('a selection that cannot be answered leaves the others alone', async () => {
     const answer = await search(ofWomen, [{ uf: 'SP', regiao: '2' }]);
     expect(answer.suppressed).toBeNull();

@@ -14,8 +14,8 @@ export interface SelectionPart {
   /** Bit i is set where selection i counts them. */
   readonly members: number;
   /**
-   * Records by the sign of the sum of weights of each salary. `negative` is 0 unless the selections are of different
-   * series: an exclusion cancels a line in one series only.
+   * Records by the sign of their sum for each salary. `negative` is 0 unless MOV and FOR have the same line, and an
+   * exclusion of one counts as one of the other.
    */
   readonly positive: number;
   readonly negative: number;
@@ -64,25 +64,47 @@ function mayShareOccupations(one: SalaryQuery, other: SalaryQuery): boolean {
   );
 }
 
-/** The parts into which some queries divide their records. */
+/**
+ * The parts into which some queries divide their records. A cancelled line counts only in the declared series: its
+ * exclusion takes it from all queries that select it, and gives it back to those of that series. Otherwise a query
+ * that only one of the series answers would divide line and exclusion, and the exclusion would look like a record.
+ */
 async function selectionParts(
   warehouse: Warehouse,
   queries: readonly SalaryQuery[],
   limits: QueryLimits,
 ): Promise<SelectionPart[]> {
-  const { clauses, params } = separateConditions(queries);
-  const members = clauses
-    .map((clause, place) => `${2 ** place} * (${clause})`)
-    .join('\n        + ');
+  const { clauses, params } = separateConditions(
+    queries.map((query) => ({ ...query, series: 'ajustada' })),
+  );
+  const isDeclared = queries.map(({ series }) => series === 'declarada');
+  const selected = clauses.map((clause, place) =>
+    isDeclared[place] === true ? `(${clause} and kind = 'MOV')` : `(${clause})`,
+  );
+  const members = selected.map((clause, place) => `${2 ** place} * ${clause}`);
+  const declared = isDeclared.reduce(
+    (bits, isOne, place) => (isOne ? bits | (1 << place) : bits),
+    0,
+  );
   const text = `
     select members,
       sumIf(records, records > 0) as positive,
       -sumIf(records, records < 0) as negative
     from (
-      select ${members} as members, salary, sum(weight) as records
-      from movements
-      where batch in {batches:Array(UInt32)} and (${clauses.map((clause) => `(${clause})`).join(' or ')})
+      select part.1 as members, salary, sum(part.2) as records
+      from (
+        select salary,
+          arrayJoin([(selections, standing), (bitAnd(selections, toUInt32(${declared})), cancelled)]) as part
+        from (
+          select toUInt32(${members.join('\n            + ')}) as selections, salary,
+            toInt64(sum(weight)) as standing, toInt64(countIf(weight < 0)) as cancelled
+          from movements
+          where batch in {batches:Array(UInt32)} and (${selected.join(' or ')})
+          group by selections, salary
+        )
+      )
       group by members, salary
+      having members != 0 and records != 0
     )
     group by members`;
   const batches = [...new Set(queries.flatMap(({ release }) => release.batches))];
