@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cboOf, dayOf, haveMonthlyHours, sexOf, parseHours, parseSalary } from './cell-values.ts';
+import { cboOf, dayOf, hoursUnitOf, sexOf, parseHours, parseSalary } from './cell-values.ts';
 
 describe('a salary', () => {
   test.each([
@@ -52,20 +52,20 @@ describe('hours', () => {
     ['50 h/semana', 5000],
     ['', null],
   ])('%s', (cell, hundredths) => {
-    expect(parseHours(cell)).toEqual({ value: hundredths });
+    expect(parseHours(cell, 'week')).toEqual({ value: hundredths });
   });
 
   test('in a column of hours a month are a week only where the cell says so', () => {
     const cells = ['220', '50', '12 h semanais', ''];
-    expect(cells.map((cell) => parseHours(cell, haveMonthlyHours('Horas/mês', cells)))).toEqual(
+    expect(cells.map((cell) => parseHours(cell, hoursUnitOf('Horas/mês', cells)))).toEqual(
       [4400, 1000, 1200, null].map((value) => ({ value })),
     );
-    expect(haveMonthlyHours('Horas mensais', ['44', '36', ''])).toBe(false);
-    expect(haveMonthlyHours('Horas', ['220', '50'])).toBe(false);
+    expect(hoursUnitOf('Horas mensais', ['44', '36', ''])).toBe('week');
+    expect(hoursUnitOf('Horas', ['220', '50'])).toBe('week');
   });
 
   test.each(['zero', '0', '-44', '300,1'])('that are %j are none', (cell) => {
-    expect(parseHours(cell)).toHaveProperty('problem');
+    expect(parseHours(cell, 'week')).toHaveProperty('problem');
   });
 });
 

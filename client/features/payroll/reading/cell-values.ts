@@ -59,28 +59,32 @@ const weeksOfMonth = 5;
 const mostWeekly = 60;
 const mostMonthly = 300;
 
+export type HoursUnit = 'week' | 'month';
+
 /**
  * Weekly hours in hundredths; null for an empty cell. Accepts "44", "44:00", "44h", "44,5", "220" (a month) and "50
- * h/mês". Few hours without a unit are a week's, unless the column has hours a month.
+ * h/mês". `unit` is that of at most 60 hours in a cell without a unit.
  */
-export function parseHours(cell: string, isMonthColumn = false): Parsed<number | null> {
+export function parseHours(cell: string, unit: HoursUnit): Parsed<number | null> {
   const hours = hoursIn(cell);
   if (hours === null) return { value: null };
   if (!(hours > 0) || hours > mostMonthly) {
     return { problem: `as horas ${quoted(cell.trim())} não foram entendidas: use 44 ou 36` };
   }
   const text = plainText(cell);
-  const isMonth = ofMonth.test(text) || (isMonthColumn && !ofWeek.test(text));
+  const isMonth = ofMonth.test(text) || (unit === 'month' && !ofWeek.test(text));
   const weekly = isMonth || hours > mostWeekly ? hours / weeksOfMonth : hours;
   return { value: Math.round(weekly * 100) };
 }
 
 /**
- * Whether a column has hours a month: its header says so, and not all of its hours can be a week's. With such a header
- * above weekly hours alone, the header is the mistake.
+ * The unit of a column's hours. They are hours a month if the header says so, and not all of them can be a week's:
+ * above weekly hours alone, such a header is a mistake.
  */
-export const haveMonthlyHours = (header: string, cells: readonly string[]): boolean =>
-  ofMonth.test(plainText(header)) && cells.some((cell) => (hoursIn(cell) ?? 0) > mostWeekly);
+export const hoursUnitOf = (header: string, cells: readonly string[]): HoursUnit =>
+  ofMonth.test(plainText(header)) && cells.some((cell) => (hoursIn(cell) ?? 0) > mostWeekly)
+    ? 'month'
+    : 'week';
 
 const ofMonth = /\b(mes|mens|mensa(l|is))\b/;
 const ofWeek = /\b(sem|semana(l|is)?)\b/;

@@ -2,7 +2,7 @@ import { plainText } from '../../../../shared/words/format.ts';
 import {
   cboOf,
   dayOf,
-  haveMonthlyHours,
+  hoursUnitOf,
   sexOf,
   parseHours,
   parseSalary,
@@ -62,6 +62,9 @@ export interface Roll {
 
 const longestText = 200;
 
+const textAt = (cells: readonly string[], place: number | undefined) =>
+  place === undefined ? '' : (cells[place] ?? '').slice(0, longestText);
+
 /** The people of a table, each with the occupation that matches the job title. Empty rows are skipped. */
 export function readPeople(
   { table, columns, fileName }: { table: RollTable; columns: ColumnPlaces; fileName: string },
@@ -71,20 +74,14 @@ export function readPeople(
   const refused: RowProblem[] = [];
   const doubts: RowProblem[] = [];
   const matches: Record<string, TitleMatch> = {};
-  const hoursAt = columns.horas;
-  const areMonthly =
-    hoursAt !== undefined &&
-    haveMonthlyHours(
-      table.header[hoursAt] ?? '',
-      table.rows.map((cells) => cells[hoursAt] ?? ''),
-    );
+  const hoursUnit = hoursUnitOf(
+    textAt(table.header, columns.horas),
+    table.rows.map((cells) => textAt(cells, columns.horas)),
+  );
   for (const [index, cells] of table.rows.entries()) {
     if (cells.every((cell) => cell === '')) continue;
     const row = table.headerRow + 1 + index;
-    const textOf = (column: RollColumnName) => {
-      const place = columns[column];
-      return place === undefined ? '' : (cells[place] ?? '').slice(0, longestText);
-    };
+    const textOf = (column: RollColumnName) => textAt(cells, columns[column]);
     const cellOf = (column: RollColumnName) => textOf(column).trim();
     // Cells beyond the header's come from a separator within a value, after which each value is in a wrong column.
     if (cells.slice(table.header.length).some((cell) => cell !== '')) {
@@ -95,7 +92,7 @@ export function readPeople(
     const sex = sexOf(cellOf('sexo'));
     const hired = dayOf(cellOf('admissao'));
     const salary = parseSalary(textOf('salario'));
-    const hours = parseHours(cellOf('horas'), areMonthly);
+    const hours = parseHours(cellOf('horas'), hoursUnit);
     if (title === '' && cbo === null) {
       const written = cellOf('cbo');
       refused.push({

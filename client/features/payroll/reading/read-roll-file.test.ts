@@ -271,7 +271,7 @@ describe('hours of a workbook', () => {
       zipped({ ...parts, 'xl/styles.xml': styles, 'xl/worksheets/c.xml': sheet }),
     );
     expect(rows).toEqual([['Vendedor', '2310', cell]]);
-    expect(parseHours(cell)).toEqual(
+    expect(parseHours(cell, 'week')).toEqual(
       hundredths === undefined ? { problem: expect.any(String) } : { value: hundredths },
     );
   });
