@@ -1,10 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import Bookmark from 'lucide-react/icons/bookmark';
+import Share2 from 'lucide-react/icons/share-2';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { tidyOccupations } from '../../shared/filters/occupations.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { AsyncPanel } from '../components/async-panel.tsx';
+import { Button } from '../components/button.tsx';
+import { lazyPart } from '../components/lazy.tsx';
 import { RejectedNotice } from '../components/notice.tsx';
 import { WaitingInQueue } from '../components/waiting-in-queue.tsx';
 import { searchOptions, type AnsweredSearch } from '../features/search/search-options.ts';
@@ -12,7 +16,7 @@ import { CompareButton } from '../features/compare/compare-button.tsx';
 import { OccupationSheet } from '../features/occupation-tree/occupation-sheet.tsx';
 import { useOccupationSheet } from '../features/occupation-tree/use-occupation-sheet.ts';
 import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
-import { SaveSearch } from '../features/research/save-search.tsx';
+import { SaveDialog } from '../features/research/save-search.tsx';
 import { ResearchSummary } from '../features/research/research-summary.tsx';
 import {
   countSetFilters,
@@ -34,15 +38,16 @@ import {
 import { answerTitle, occupationText } from '../features/search/search-text.ts';
 import { unreadText, withTypedFilters } from '../features/search/typed-query.ts';
 import { useSearchForm } from '../features/search/use-search-form.ts';
-import { useMediaQuery } from '../lib/hooks.ts';
+import { useMediaQuery, useOpenOverPage } from '../lib/hooks.ts';
 import { useQueryNames } from '../lib/reference-options.ts';
 import { useLoadedMonths, enterRelease, releaseOptions } from '../lib/release.ts';
 import { readResultView, writeResultView, type ResultView } from '../lib/result-view.ts';
 import { readSearchLink, writeSearchLink } from '../lib/search-url.ts';
-import { leaveSession } from '../lib/session.ts';
+import { leaveSession, useCan } from '../lib/session.ts';
 import { stringifyUrlState } from '../lib/url-state.ts';
 import { SearchResults } from './search-results.tsx';
-import { ShareAnswer } from './share-answer.tsx';
+
+const ShareDialog = lazyPart(() => import('./share-dialog.tsx'));
 
 /** The salary search: the link is the query, and everything on the screen follows from it. */
 export default function SearchPage() {
@@ -164,6 +169,9 @@ export default function SearchPage() {
   const unread = isOfAnswer ? view.unread.filter((word) => !named.includes(word)) : [];
   const names = useQueryNames(shown);
   const isPhone = !useMediaQuery('(min-width: 640px)');
+  const canSave = useCan('saveSearches');
+  const [isSaving, setSaving] = useOpenOverPage();
+  const [isSharing, setSharing] = useOpenOverPage();
   // Above the answer, and on a phone below its number.
   const acts = (answered?.answer.totalCount ?? 1) > 0 && !search.isError && (
     <fieldset
@@ -171,9 +179,17 @@ export default function SearchPage() {
       disabled={answered === undefined}
       className="flex min-w-0 flex-wrap items-start gap-2 max-sm:mt-3 max-sm:w-full max-sm:[&_button]:px-2.5 max-sm:[&_svg]:hidden print:hidden"
     >
-      <SaveSearch filters={shown} salary={view.salary} lastYear={lastYear} />
+      {canSave && (
+        <Button onClick={() => setSaving(true)}>
+          <Bookmark aria-hidden size={16} />
+          Salvar<span className="sr-only"> pesquisa</span>
+        </Button>
+      )}
       <CompareButton filters={shown} release={link.release} />
-      <ShareAnswer filters={shown} salary={view.salary} answer={answered?.answer} />
+      <Button onClick={() => setSharing(true)}>
+        <Share2 aria-hidden size={16} />
+        Compartilhar
+      </Button>
     </fieldset>
   );
   return (
@@ -201,6 +217,23 @@ export default function SearchPage() {
                 : form.change({ text: '', familiaCbo, semCbos: [] })
             }
           />
+          {/* Apart from their buttons, which move when a phone is turned: the typed values stay. */}
+          {isSaving && (
+            <SaveDialog
+              filters={shown}
+              salary={view.salary}
+              lastYear={lastYear}
+              onClose={() => setSaving(false)}
+            />
+          )}
+          {isSharing && (
+            <ShareDialog
+              filters={shown}
+              salary={view.salary}
+              answer={answered?.answer}
+              onClose={() => setSharing(false)}
+            />
+          )}
           <div className="flex flex-col gap-4">
             <RejectedNotice rejected={link.rejected} />
             {release.data?.number === null && <NoDataNotice />}

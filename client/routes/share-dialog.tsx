@@ -5,14 +5,14 @@ import { CopyText } from '../components/copy-text.tsx';
 import { PublicLinkOffer } from '../features/research/public-links-panel.tsx';
 import { useCan } from '../lib/session.ts';
 
-export type SharedAnswer = {
+type SharedAnswer = {
   filters: SearchFilters;
   /** Centavos: the first page of a document states this salary's position. */
   salary: number | undefined;
   answer: Pick<AnswerWithoutDistribution, 'method' | 'receipt'> | undefined;
 };
 
-/** The ways to share an answer; a viewer only copies its link. */
+/** "Compartilhar": the answer as a link, as a public page, as PDF, Excel or CSV. A viewer only copies its link. */
 export default function ShareDialog({
   filters,
   salary,

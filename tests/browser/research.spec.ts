@@ -211,6 +211,25 @@ test('the dialog to save a search has no accessibility faults, in every colour s
   }
 });
 
+test('a phone that is turned keeps the open dialog, with what was typed', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  await enter(page, 'CLIENT');
+  await askFor(page, '521110');
+  await page.getByRole('button', { name: 'Salvar pesquisa' }).click();
+  const name = page.getByRole('dialog').getByRole('textbox', { name: 'Nome' });
+  await name.fill('Vendas no litoral');
+  await page.setViewportSize({ width: 800, height: 360 });
+  await expect(name).toHaveValue('Vendas no litoral');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Compartilhar' }).click();
+  const title = page.getByRole('dialog').getByRole('textbox').first();
+  await title.fill('Vendas no litoral');
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(title).toHaveValue('Vendas no litoral');
+  await page.keyboard.press('Escape');
+});
+
 test('of two windows with the same saved search, the second sees a conflict', async ({
   page,
   context,

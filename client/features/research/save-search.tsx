@@ -1,19 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import Bookmark from 'lucide-react/icons/bookmark';
 import { useState } from 'react';
 import type { Period } from '../../../shared/filters/data.ts';
 import { queryName } from '../../../shared/sentences/query-text.ts';
 import { longestSavedName } from '../../../shared/contracts/history.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCentavos } from '../../../shared/words/format.ts';
-import { Button } from '../../components/button.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Sheet } from '../../components/sheet.tsx';
 import { showToast } from '../../components/toast.ts';
-import { useOpenOverPage } from '../../lib/hooks.ts';
 import { useQueryNames } from '../../lib/reference-options.ts';
-import { useCan } from '../../lib/session.ts';
 import { refreshSaved, saveSearch } from './research-options.ts';
 import { SavedForm } from './saved-form.tsx';
 
@@ -26,21 +22,12 @@ type Requested = {
 };
 
 /** "Salvar pesquisa", for users who may save searches. */
-export function SaveSearch(requested: Requested) {
-  const [isOpen, setOpen] = useOpenOverPage();
-  if (!useCan('saveSearches')) return null;
-  return (
-    <>
-      <Button onClick={() => setOpen(true)}>
-        <Bookmark aria-hidden size={16} />
-        Salvar<span className="sr-only"> pesquisa</span>
-      </Button>
-      {isOpen && <SaveDialog {...requested} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function SaveDialog({ filters, salary, lastYear, onClose }: Requested & { onClose: () => void }) {
+export function SaveDialog({
+  filters,
+  salary,
+  lastYear,
+  onClose,
+}: Requested & { onClose: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const canFollow = filters.periodoInicio === lastYear?.from && filters.periodoFim === lastYear?.to;
