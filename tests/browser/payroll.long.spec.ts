@@ -186,6 +186,7 @@ test('ten thousand people are placed, and the table draws only those in sight', 
   };
   const first = await placed();
   await page.getByRole('button', { name: 'Apagar a folha' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
   const again = await placed();
   const { frames, mostRows } = await table(page).evaluate(async (region) => {
     const times: number[] = [];

@@ -35,6 +35,11 @@ const choose = (page: Page, file: ReturnType<typeof csv>) =>
 const rowOf = (page: Page, text: string) =>
   page.getByRole('region', { name: 'Tabela: Pessoas da folha' }).getByRole('row', { name: text });
 
+async function deletePayroll(page: Page) {
+  await page.getByRole('button', { name: 'Apagar a folha' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click();
+}
+
 /** The path of a file that a button downloads. */
 async function exported(page: Page, name: string): Promise<string> {
   const download = page.waitForEvent('download');
@@ -89,7 +94,7 @@ test(
       await expect(rowOf(page, 'Vendedor')).toBeVisible();
       await expect(page.getByText('Coluna não usada: “Ramal”.')).toBeVisible();
       await expect(content).toBeFocused();
-      await page.getByRole('button', { name: 'Apagar a folha' }).click();
+      await deletePayroll(page);
       await expect(page.getByLabel('Escolher planilha: folha')).toBeVisible();
       await expect(content).toBeFocused();
     });
@@ -109,7 +114,7 @@ test(
       await expect(page.getByRole('alert')).toContainText('Nenhuma linha pôde ser lida.');
       await page.getByRole('button', { name: 'Voltar', exact: true }).click();
       await expect(rowOf(page, 'Vendedor')).toBeVisible();
-      await page.getByRole('button', { name: 'Apagar a folha' }).click();
+      await deletePayroll(page);
     });
 
     await test.step('a code that does not exist, a state alone and gross pay are read with a remark', async () => {
@@ -120,7 +125,7 @@ test(
       await page.getByRole('tab', { name: 'Cargos' }).click();
       await expect(page.getByText('1 para conferir')).toBeVisible();
       await expect(page.getByText('CBO 987654 não existe: confira')).toBeVisible();
-      await page.getByRole('button', { name: 'Apagar a folha' }).click();
+      await deletePayroll(page);
     });
 
     await choose(page, csv(roll, 'folha-zanzibar.csv'));
@@ -266,6 +271,8 @@ test(
       await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-3');
       await page.getByRole('button', { name: 'Abrir', exact: true }).click();
       await expect(page.getByText('A senha não abre esta folha.')).toBeVisible();
+      await page.getByRole('button', { name: 'Apagar a folha' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Voltar' }).click();
       await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
       await page.getByRole('button', { name: 'Abrir', exact: true }).click();
       await expect(rowOf(page, 'Urraca')).toContainText('521110');

@@ -6,7 +6,6 @@ import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { FileDrop } from '../../components/file-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useFocusAfter } from '../../lib/hooks.ts';
-import { deleteStoredPayroll } from '../../lib/stored-payroll.ts';
 import { statesOptions } from '../../lib/reference-options.ts';
 import { ChooseRoll, PromiseNote } from './reading/choose-roll.tsx';
 import { ColumnForm } from './reading/column-form.tsx';
@@ -164,9 +163,9 @@ function Payroll({
           regionOf={regionOf}
           onHeld={(next) => change({ held: next })}
           onColumns={read && (() => change({ mapped: read, problem: null }))}
-          onDelete={() => {
+          onDeleted={() => {
             leaveReading(noPayroll);
-            void deleteStoredPayroll().then(() => stored.refetch());
+            void stored.refetch();
           }}
         />
       </>

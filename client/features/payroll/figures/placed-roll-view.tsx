@@ -22,7 +22,7 @@ import { BandChart } from './band-chart.tsx';
 import { bandPicture } from './band-maths.ts';
 import { RollPaper } from '../export/roll-paper.tsx';
 import { JobsPanel } from '../matching/jobs-panel.tsx';
-import { KeepRoll } from '../storage/keep-roll.tsx';
+import { DeleteRoll, KeepRoll } from '../storage/keep-roll.tsx';
 import { LeftOutPanel, UnusedColumns } from '../reading/left-out-panel.tsx';
 import type { RegionOf } from '../market/market-ladder.ts';
 import { heldRoll, type HeldRoll } from '../storage/payroll-storage.ts';
@@ -57,13 +57,12 @@ interface ViewProps {
   onHeld: (held: HeldRoll) => void;
   /** Returns to the column assignment; undefined if the file is not loaded. */
   onColumns: (() => void) | undefined;
-  /** Deletes it from the page and from the browser's storage. */
-  onDelete: () => void;
+  onDeleted: () => void;
 }
 
 /** A payroll that was read: fetches the market, then shows everyone's position. */
 export function PlacedRollView(props: ViewProps) {
-  const { held, regionOf, onColumns, onDelete } = props;
+  const { held, regionOf, onColumns, onDeleted } = props;
   const { query, progress, queryKey } = usePlacedPeople(held, regionOf);
   const left = held.roll.refused.length;
   const share = progress.all === 0 ? 0 : progress.done / progress.all;
@@ -79,7 +78,7 @@ export function PlacedRollView(props: ViewProps) {
           )}
         </p>
         {onColumns && <Button onClick={onColumns}>Rever colunas</Button>}
-        <Button onClick={onDelete}>Apagar a folha</Button>
+        <DeleteRoll onDeleted={onDeleted} />
         <UnusedColumns names={held.roll.unused} />
       </div>
       {query.isFetching && (

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import { formatMoment } from '../../../../shared/words/format.ts';
 import { Button } from '../../../components/button.tsx';
+import { ConfirmAct } from '../../../components/confirm.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { PasswordField } from '../../../components/password-field.tsx';
 import { showToast } from '../../../components/toast.ts';
@@ -60,8 +61,8 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
         usar “Apagar a folha”. A senha não sai do navegador: sem ela, ninguém abre a folha.
       </p>
       {canSeal() ? (
-        <form onSubmit={handleSubmit} className="flex max-w-prose flex-wrap items-end gap-3">
-          <div className="min-w-60 flex-1">
+        <form onSubmit={handleSubmit} className="flex max-w-prose flex-wrap gap-3">
+          <div className="basis-full">
             <PasswordField
               label="Senha desta folha"
               autoComplete="new-password"
@@ -98,10 +99,6 @@ export function StoredPayrollPanel({
     if (held) onOpened(held);
     else setError('A senha não abre esta folha. Tente outra, ou apague e leia a planilha de novo.');
   };
-  const deleteRoll = async () => {
-    await deleteStoredPayroll();
-    onDeleted();
-  };
   return (
     <Panel title="Há uma folha guardada neste navegador">
       <p className="mb-3 text-dense text-muted">Guardada em {formatMoment(stored.keptAt)}.</p>
@@ -111,9 +108,9 @@ export function StoredPayrollPanel({
           setError(undefined);
           void open();
         }}
-        className="flex max-w-prose flex-wrap items-end gap-3"
+        className="flex max-w-prose flex-wrap gap-3"
       >
-        <div className="min-w-60 flex-1">
+        <div className="basis-full">
           <PasswordField
             label="Senha desta folha"
             autoComplete="off"
@@ -125,8 +122,30 @@ export function StoredPayrollPanel({
         <Button type="submit" look="primary">
           Abrir
         </Button>
-        <Button onClick={() => void deleteRoll()}>Apagar</Button>
+        <DeleteRoll onDeleted={onDeleted} />
       </form>
     </Panel>
+  );
+}
+
+/** "Apagar a folha": deletes the stored payroll, after a confirmation. */
+export function DeleteRoll({ onDeleted }: { onDeleted: () => void }) {
+  const [isConfirming, setConfirming] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setConfirming(true)}>Apagar a folha</Button>
+      {isConfirming && (
+        <ConfirmAct
+          title="Apagar a folha?"
+          label="Apagar"
+          busyLabel="Apagando..."
+          failureTitle="Não foi possível apagar"
+          act={() => deleteStoredPayroll().then(onDeleted)}
+          onClose={() => setConfirming(false)}
+        >
+          Ela sai desta tela e deste navegador. Para vê-la de novo, você precisa da planilha.
+        </ConfirmAct>
+      )}
+    </>
   );
 }
