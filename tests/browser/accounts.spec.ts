@@ -406,12 +406,15 @@ test('a revoked key leaves the focus in the dialog of the keys', async ({ page }
   await row(page, company.name)
     .getByRole('button', { name: /^Chaves/ })
     .click();
+  const term = page.getByLabel('Vale por');
+  const place = await term.boundingBox();
   // Refused before the password is requested.
   await button(page, 'Criar chave').click();
   await expect(field(page, 'Nome da chave')).toBeFocused();
   await expect(field(page, 'Nome da chave')).toHaveAccessibleDescription(
     'Dê um nome à chave, por exemplo o do programa que a usa.',
   );
+  expect(await term.boundingBox()).toEqual(place);
   await expect(field(page, 'Sua senha')).toHaveCount(0);
   await field(page, 'Nome da chave').fill('Painel');
   await button(page, 'Criar chave').click();

@@ -137,7 +137,7 @@ function NewApiKey({ companyId }: { companyId: string }) {
   };
   return (
     <>
-      <form noValidate onSubmit={handleSubmit} className="flex flex-wrap items-end gap-3">
+      <form noValidate onSubmit={handleSubmit} className="flex flex-wrap gap-3">
         <div className="min-w-0 grow">
           <TextField
             label="Nome da chave"
@@ -152,9 +152,11 @@ function NewApiKey({ companyId }: { companyId: string }) {
         <div className="w-32">
           <Select label="Vale por" value={days} options={terms} onValue={setDays} />
         </div>
-        <Button type="submit" look="primary" disabled={creating.isPending}>
-          {creating.isPending ? 'Criando...' : 'Criar chave'}
-        </Button>
+        <div className="basis-full">
+          <Button type="submit" look="primary" disabled={creating.isPending}>
+            {creating.isPending ? 'Criando...' : 'Criar chave'}
+          </Button>
+        </div>
       </form>
       {isConfirming && (
         <ConfirmWithPassword
