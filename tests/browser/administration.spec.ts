@@ -462,6 +462,15 @@ test('at twice the usual text size, screens fit on a phone', async ({ browser, s
   await largeLogin.goto('/login');
   await expect(largeLogin.getByRole('button', { name: 'Mediana' })).toBeVisible();
   expect(await widthOf(largeLogin)).toBe(360);
+  const narrow = await withText(16, 320, session);
+  await narrow.goto('/admin/settings');
+  const number = narrow.getByRole('cell', { name: 'Decreto 12.797/2025' });
+  const lines = await number.evaluate((cell) => {
+    const text = document.createRange();
+    text.selectNodeContents(cell);
+    return text.getClientRects().length;
+  });
+  expect(lines).toBe(2);
   const narrowLogin = await withText(16, 320, signedOut);
   await narrowLogin.goto('/login');
   const gap = await narrowLogin.getByText(/ou mais$/).evaluate((label) => {

@@ -186,7 +186,7 @@ const sourceColumn = <Row extends Known>(
   header: 'Fonte',
   cell: (row) => (
     <>
-      <span className="wrap-anywhere">{row.source}</span>
+      {row.source}
       {!row.isBuiltIn && (
         <TextButton
           aria-label={`Retirar: ${formatMonth(monthOf(row))}, ${row.source}`}
