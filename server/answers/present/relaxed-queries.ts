@@ -53,7 +53,7 @@ export interface CountRelaxed {
 }
 
 /**
- * Relaxed queries that have more records than the requested one: the place step by step, the family of the occupations,
+ * Relaxed queries that have more records than the requested one, and enough for statistics: the place step by step, the family of the occupations,
  * and each filter of people and employers left out. The first place with enough effective records has its median. If no
  * place within the state has enough, the occupation or a filter is the narrow side, and so has the first such place of the
  * family; if no place has enough records of it, the query without a filter; if that has too few, all occupations.
@@ -120,7 +120,9 @@ export async function relaxedQueries(
   }));
   return [...places, ...families, ...fewer, ...(isRare ? await widest() : [])].filter(
     (offer, at, all) =>
-      offer.count > count && all.findLastIndex(({ label }) => label === offer.label) === at,
+      offer.count > count &&
+      offer.count >= fewestOf(resolveQuery(offer.filters, release)) &&
+      all.findLastIndex(({ label }) => label === offer.label) === at,
   );
 }
 
