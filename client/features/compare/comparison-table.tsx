@@ -23,7 +23,7 @@ export function ComparisonTable({ compared }: { compared: readonly Compared[] })
   return (
     <ScrollRegion
       label="Tabela da comparação"
-      className="overflow-x-auto max-sm:-mx-3 print:overflow-visible"
+      className="@container overflow-x-auto max-sm:-mx-3 print:overflow-visible"
     >
       <table className="w-full border-collapse text-fine tabular-nums sm:text-dense">
         <caption className="sr-only">Salários de cada seleção, em R$ por mês</caption>
@@ -39,7 +39,7 @@ export function ComparisonTable({ compared }: { compared: readonly Compared[] })
                 className="px-1 py-2 text-right align-bottom sm:px-2 font-normal"
               >
                 <span className="inline-flex justify-end text-left">
-                  <SelectionTitle {...one} nameClass="max-sm:sr-only" />
+                  <SelectionTitle {...one} nameClass="@max-xl:sr-only" />
                 </span>
               </th>
             ))}
