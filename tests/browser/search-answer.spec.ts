@@ -57,7 +57,9 @@ test('the user’s salary is placed in words, on the band and in the address', a
   await expect(answer).toContainText(`${above} acima da mediana.`);
 });
 
-test('no line of the query begins with a comma', async ({ page }) => {
+test('no line of the query begins with a comma, and none of the answer ends with a dot', async ({
+  page,
+}) => {
   await openSeller(page, 'distribution');
   const commasFirst = () =>
     panel(page, 'Pergunta').evaluate((sentence) => {
@@ -72,9 +74,18 @@ test('no line of the query begins with a comma', async ({ page }) => {
       }
       return firsts;
     });
+  const dotsLast = () =>
+    panel(page, 'Resposta').evaluate(
+      (answer) =>
+        [...answer.querySelectorAll('p > [aria-hidden]')].filter((dot) => {
+          const next = dot.nextElementSibling?.getBoundingClientRect();
+          return dot.checkVisibility() && (next?.top ?? 0) > dot.getBoundingClientRect().bottom;
+        }).length,
+    );
   for (let width = 320; width < 1440; width += 20) {
     await page.setViewportSize({ width, height: 800 });
     expect(await commasFirst()).toEqual([]);
+    expect(await dotsLast(), `${width}`).toBe(0);
   }
   // A place of two lines: its comma follows the last word.
   await page.goto(`/dashboard?cbo=521110&uf=SP&municipios=Campinas&municipios=Guarulhos`);

@@ -64,7 +64,7 @@ export function AnswerFigure({
   const hasFigures = count >= fewestForStatistics && band !== undefined && draw !== undefined;
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+      <div className="@container flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         {hasFigures && <LargeMedian median={band.median} />}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-dense tabular-nums">
           <span className="flex items-center gap-x-2">
@@ -72,9 +72,9 @@ export function AnswerFigure({
             <Dot />
             {quality}
           </span>
-          {/* On a phone the line breaks here, so the dot is hidden. */}
-          <Dot className="max-sm:hidden" />
-          <span className="flex items-center gap-x-2 max-sm:basis-full">
+          {/* Where there is little room the line breaks here, so the dot is hidden. */}
+          <Dot className="@max-xl:hidden" />
+          <span className="flex items-center gap-x-2 @max-xl:basis-full">
             {method.period && (
               <span className="whitespace-nowrap">{periodText(method.period)}</span>
             )}
