@@ -185,6 +185,20 @@ test('on a phone each record is a card, and the order has fields of its own', as
   await expect(rows(page).first()).toContainText(highest);
 });
 
+test('a phone that is turned keeps its place in the records', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 360 });
+  await page.goto(linkOf({ ...queries.seller, ver: 'registros' }));
+  await records(page).getByRole('button', { name: 'Próxima' }).click();
+  await expect(records(page).getByText('51 a 100 de')).toBeVisible();
+  const [record] = await shownSalaries(page, 1);
+  await records(page).getByLabel('Ir para o registro').fill('90');
+  await page.setViewportSize({ width: 360, height: 800 });
+  // The page of 20 that has record 51.
+  await expect(records(page).getByText('41 a 60 de')).toBeVisible();
+  expect((await shownSalaries(page, 11)).at(-1)).toBe(record);
+  await expect(records(page).getByLabel('Ir para o registro')).toHaveValue('90');
+});
+
 test('axe finds nothing on the records, with many columns', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Colunas' }).click();

@@ -65,7 +65,7 @@ export default function RecordsPanel({
         . Linhas iguais contam separadamente: os arquivos não têm um número que distinga as pessoas.
       </p>
       <RecordsView
-        key={JSON.stringify([filters, query.release, pageSize])}
+        key={JSON.stringify([filters, query.release])}
         query={query}
         columns={columns}
         order={isOrderShown ? order : newestFirst}

@@ -31,23 +31,25 @@ export function RecordsView({
   onOrder: ((order: RecordsOrder) => void) | undefined;
 }) {
   const { totalCount, pageSize, withSensitive } = query;
-  const [page, setPage] = useState(1);
+  // A turned phone changes the size of the pages; the page then has the record that was first.
+  const [first, setFirst] = useState(1);
+  const page = Math.ceil(first / pageSize);
   const [place, setPlace] = useState('');
   const [placeProblem, setPlaceProblem] = useState<string>();
   const start = useRef<HTMLDivElement>(null);
   const loaded = useQuery(recordsPageOptions(query, order, page));
-  const [shown, setShown] = useState({ rows: query.first, page, withSensitive: false });
+  const [shown, setShown] = useState({ rows: query.first, page, pageSize, withSensitive: false });
   if (loaded.data && loaded.data !== shown.rows)
-    setShown({ rows: loaded.data, page, withSensitive });
+    setShown({ rows: loaded.data, page, pageSize, withSensitive });
   // Rows requested without race and disability lack both, and would show "Não informado".
   const drawn = columns.filter(({ isSensitive }) => !isSensitive || shown.withSensitive);
   const hasFailed = loaded.isError && !loaded.isFetching;
   const changeOrder = (next: RecordsOrder) => {
-    setPage(1);
+    setFirst(1);
     onOrder?.(next);
   };
   const turnTo = (next: number) => {
-    setPage(next);
+    setFirst((next - 1) * pageSize + 1);
     showStart(start.current);
   };
   const goToPlace = (event: SyntheticEvent<HTMLFormElement>) => {
@@ -111,7 +113,7 @@ export function RecordsView({
         </form>
       )}
       <output className="mt-2 block text-dense text-muted tabular-nums">
-        {rangeText(shown.page, pageSize, shown.rows.length, totalCount)}
+        {rangeText(shown.page, shown.pageSize, shown.rows.length, totalCount)}
       </output>
     </div>
   );
