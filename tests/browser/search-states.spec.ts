@@ -390,6 +390,22 @@ test.describe('a narrow screen', () => {
     await expect(sheet).toHaveCount(0);
   });
 
+  test('has the same filters beside the answer after a tablet is turned', async ({ page }) => {
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await page.goto(linkOf(queries.seller));
+    await page.getByRole('button', { name: 'Filtros', exact: true }).tap();
+    const sheet = page.getByRole('dialog', { name: 'Filtros de Pesquisa' });
+    await sheet.getByLabel('Salário até').fill('9000');
+    await page.setViewportSize({ width: 1180, height: 820 });
+    const aside = page.getByRole('complementary', { name: 'Filtros de Pesquisa' });
+    await expect(aside.getByLabel('Salário até')).toHaveValue('9000');
+    await page.setViewportSize({ width: 820, height: 1180 });
+    await expect(sheet.getByLabel('Salário até')).toHaveValue('9000');
+    await page.setViewportSize({ width: 1180, height: 820 });
+    await aside.getByRole('button', { name: 'Fechar filtros' }).tap();
+    await expect(aside).toHaveCount(0);
+  });
+
   test('leaves neither the filters nor the menu open after the back button', async ({ page }) => {
     await page.goto('/dashboard');
     await mainField(page).fill('521110');

@@ -62,7 +62,10 @@ export function SearchFrame({
   const filtersButton = useRef<HTMLButtonElement>(null);
   // Opening or closing the panel removes the focused element, so the focus moves to its replacement.
   const showPanel = (isOpen: boolean) => {
-    flushSync(() => setPanelOpen(isOpen));
+    flushSync(() => {
+      setPanelOpen(isOpen);
+      setSheetOpen(false);
+    });
     (isOpen ? field : filtersButton).current?.focus();
   };
   const showFilters = () => (isWide ? showPanel(true) : setSheetOpen(true));
@@ -100,7 +103,8 @@ export function SearchFrame({
     </>
   );
 
-  const isAside = isWide && isPanelOpen;
+  // A tablet that is turned with an open sheet shows the same filters beside the answer.
+  const isAside = isWide && (isPanelOpen || isSheetOpen);
   // The answer stays at the same place in the tree, so that its panels keep their state whether the filters are open or
   // not.
   return (
