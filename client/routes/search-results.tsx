@@ -69,6 +69,10 @@ export function SearchResults({
   const { answer } = answered;
   const isSameQuery = JSON.stringify(answered.filters) === JSON.stringify(filters);
   const records = formatCounted(answer.totalCount, 'registro', 'registros');
+  // Stable callbacks: typing into the form renders the page again, and the sections then have nothing new to render.
+  const change = useStableCallback((part: Partial<SearchFilters>) =>
+    onSearch({ ...answered.filters, ...part }),
+  );
   const hasFunnel = (answer.method.funnel[0]?.remaining ?? 0) > 0;
   return (
     <>
@@ -81,7 +85,23 @@ export function SearchResults({
         <div className="flex flex-col gap-4">
           <EarlierSyntheticNotice isSynthetic={answer.method.release?.isSynthetic === true} />
           {isOccupationKnown(answered) && (
-            <IncompleteNotice completeness={answer.method.completeness} />
+            <>
+              <IncompleteNotice completeness={answer.method.completeness} />
+              <OccupationsPanel
+                filters={answered.filters}
+                answer={answer}
+                onNarrow={(cbo) =>
+                  change({
+                    searchQuery: undefined,
+                    cbos: undefined,
+                    familiaCbo: undefined,
+                    semCbos: undefined,
+                    cbo,
+                  })
+                }
+                onRemove={(cbo) => change(withoutOccupation(answered.filters, cbo))}
+              />
+            </>
           )}
           {answer.totalCount === 0 ? (
             <>
@@ -94,20 +114,20 @@ export function SearchResults({
                     <RelaxedQueries offers={answer.relaxed} onSearch={onSearch} />
                   ) : undefined
                 }
-                onWiden={(change) => onSearch({ ...answered.filters, ...change })}
+                onWiden={change}
               />
               {hasTownAnswer(answer) && (
                 <TownAnswer
                   estimate={answer.estimate}
                   nearby={answer.nearby}
                   offers={[]}
-                  onPlace={(place) => onSearch({ ...answered.filters, ...place })}
+                  onPlace={change}
                   onSearch={onSearch}
                 />
               )}
             </>
           ) : (
-            <Figures {...looking} />
+            <Figures {...looking} onChange={change} />
           )}
           {hasFunnel && (
             <ResultDrawers
@@ -135,12 +155,16 @@ function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
   );
 }
 
-function Figures({ answered, loaded, view, onSearch, onView, acts }: Looking) {
+function Figures({
+  answered,
+  loaded,
+  view,
+  onSearch,
+  onView,
+  onChange,
+  acts,
+}: Looking & { onChange: (change: Partial<SearchFilters>) => void }) {
   const { answer, filters } = answered;
-  // Stable callbacks: typing into the form renders the page again, and the sections then have nothing new to render.
-  const change = useStableCallback((part: Partial<SearchFilters>) =>
-    onSearch({ ...filters, ...part }),
-  );
   const showSection = useStableCallback((section: ResultView['section']) => onView({ section }));
   const place = placeText(filters, useQueryNames(filters));
   const sentences = useMemo(
@@ -157,25 +181,11 @@ function Figures({ answered, loaded, view, onSearch, onView, acts }: Looking) {
   });
   return (
     <>
-      <OccupationsPanel
-        filters={filters}
-        answer={answer}
-        onNarrow={(cbo) =>
-          change({
-            searchQuery: undefined,
-            cbos: undefined,
-            familiaCbo: undefined,
-            semCbos: undefined,
-            cbo,
-          })
-        }
-        onRemove={(cbo) => change(withoutOccupation(filters, cbo))}
-      />
       {answer.fullTime !== undefined && (
         <HoursNote
           count={answer.totalCount}
           fullTime={answer.fullTime}
-          onFullTime={() => change({ metodo: 'integral' })}
+          onFullTime={() => onChange({ metodo: 'integral' })}
         />
       )}
       {nearest !== undefined && (
@@ -202,7 +212,7 @@ function Figures({ answered, loaded, view, onSearch, onView, acts }: Looking) {
           estimate={answer.estimate}
           nearby={answer.nearby}
           offers={answer.relaxed.filter((offer) => offer !== nearest)}
-          onPlace={change}
+          onPlace={onChange}
           onSearch={onSearch}
         />
       )}
@@ -213,7 +223,7 @@ function Figures({ answered, loaded, view, onSearch, onView, acts }: Looking) {
             panels={answer.panels}
             filters={filters}
             view={view}
-            onChange={change}
+            onChange={onChange}
             onSection={showSection}
           />
         </div>

@@ -124,6 +124,22 @@ test.describe('the main field', () => {
     },
   );
 
+  test('names the occupation that a text was read as, also without any record of it', async ({
+    page,
+  }) => {
+    const main = page.getByRole('main');
+    await page.goto(linkOf({ searchQuery: 'enfermeiru' }));
+    await expect(main).toContainText('“enfermeiru” está na CBO como 223505 - Enfermeiro.');
+    await page.goto(linkOf({ searchQuery: 'astronauta de marte' }));
+    await expect(main).toContainText('“astronauta de marte” está na CBO como 213305 - Astrônomo.');
+    await expect(main).toContainText('Ignoramos “marte”');
+    await expect(main).toContainText('Nenhum registro encontrado');
+    await page.goto(linkOf({ searchQuery: 'motorista', salarioMin: '250000' }));
+    await expect(main).toContainText('Nenhum registro encontrado');
+    await expect(main).toContainText(/Conta \d+\socupações: /);
+    await expect(main).not.toContainText(/Conta 0/);
+  });
+
   test('says by which name an occupation was found', async ({ page }) => {
     await page.goto('/dashboard');
     await mainField(page).fill('auxiliar de limpeza');

@@ -8,7 +8,7 @@ import { occupationText } from './search-text.ts';
 
 type Occupation = SearchAnswer['occupations'][number];
 
-/** The counted occupations, shown above all figures: opened, a click narrows the query to one, or removes one. */
+/** The counted occupations, shown above all figures, or above none: opened, a click narrows the query to one, or removes one. */
 export function OccupationsPanel({
   filters: { searchQuery, semCbos },
   answer: { occupations, text },
@@ -20,8 +20,10 @@ export function OccupationsPanel({
   onNarrow: (cbo: string) => void;
   onRemove: (cbo: string) => void;
 }) {
-  const found = occupations.filter(({ count }) => count > 0);
-  const empty = occupations.length - found.length;
+  const counted = occupations.filter(({ count }) => count > 0);
+  const empty = occupations.length - counted.length;
+  // Without any record, it shows which occupations were looked for.
+  const found = counted.length > 0 ? counted : occupations;
   const reading = readingOf(searchQuery, { occupations, text }, semCbos === undefined);
   if (occupations.length < 2) {
     return reading === undefined ? null : <p className="text-dense text-muted">{reading}</p>;
@@ -100,7 +102,7 @@ function OccupationRow({
   );
 }
 
-/** How the server interpreted a text, if its words alone do not show it. */
+/** How the server interpreted a text: as one occupation, whose name can be another, and without some words. */
 function readingOf(
   searchQuery: string | undefined,
   { occupations, text }: Pick<SearchAnswer, 'occupations' | 'text'>,
@@ -109,9 +111,9 @@ function readingOf(
 ): string | undefined {
   if (searchQuery === undefined || text === null) return undefined;
   const [only] = occupations;
-  const isOne = isWhole && occupations.length === 1 && only?.sinonimo !== undefined;
+  const isOne = isWhole && occupations.length === 1;
   const parts = [
-    ...(isOne ? [`“${searchQuery}” está na CBO como ${occupationText(only)}.`] : []),
+    ...(isOne && only ? [`“${searchQuery}” está na CBO como ${occupationText(only)}.`] : []),
     ...leftOutTexts(text),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');
