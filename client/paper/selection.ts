@@ -2,7 +2,7 @@ import type { PanelPage } from '../../shared/contracts/panel-page.ts';
 import { groupPanel, individualPanels } from '../../shared/panels/group-panels.ts';
 import { formatCount, formatCounted } from '../../shared/words/format.ts';
 import { figuresOf, figureText } from '../../shared/statistics/catalogue.ts';
-import { leftOutTexts } from '../../shared/sentences/left-out-words.ts';
+import { readingTexts } from '../../shared/sentences/left-out-words.ts';
 import { heapNotes } from '../../shared/statistics/heaping.ts';
 import { pageTableData } from '../components/charts/table-data.ts';
 import { distributionChart } from '../features/distribution/distribution-panel.tsx';
@@ -101,8 +101,10 @@ const noted = (figures: ReturnType<typeof figuresOf>): PaperBlock[] =>
 
 const mostOccupations = 40;
 
-function occupationBlocks({ occupations, text }: Answer): PaperBlock[] {
-  if (occupations.length < 2) return leftOutTexts(text).map(note);
+function occupationBlocks(answer: Answer): PaperBlock[] {
+  const { occupations } = answer;
+  const reading = readingTexts(answer).map(note);
+  if (occupations.length < 2) return reading;
   const found = occupations.filter(({ count }) => count > 0);
   const without = occupations.length - found.length;
   const left = found.length - mostOccupations;
@@ -120,7 +122,7 @@ function occupationBlocks({ occupations, text }: Answer): PaperBlock[] {
         .slice(0, mostOccupations)
         .map(({ cbo, titulo, count }) => [titulo ?? 'Sem título na CBO', cbo, formatCount(count)]),
     },
-    ...leftOutTexts(text).map(note),
+    ...reading,
     ...(left > 0
       ? [note(`E mais ${formatCounted(left, 'ocupação', 'ocupações')} com menos registros.`)]
       : []),

@@ -142,13 +142,20 @@ function sampleSelection(
   };
 }
 
-/** The same with words that no occupation matched, and a quarter of the records outside full time. */
+/** The same for a typed text of one occupation, with words that none matched, and a quarter of the records outside full time. */
 export const withNotes = (model: ReportModel): ReportModel => ({
   ...model,
   selections: model.selections.map((selection) => ({
     ...selection,
     answer: {
       ...selection.answer,
+      occupations: [
+        {
+          cbo: '521110',
+          titulo: 'Vendedor de comércio varejista',
+          count: selection.answer.totalCount,
+        },
+      ],
       text: { leftOut: ['lunar'], alike: [], areas: [] },
       fullTime: selection.answer.totalCount * 0.75,
     },
@@ -157,6 +164,7 @@ export const withNotes = (model: ReportModel): ReportModel => ({
 
 /** What `withNotes` makes documents state. */
 export const sampleNotes = [
+  'Ocupação encontrada: 521110 - Vendedor de comércio varejista.',
   'Ignoramos “lunar”: nenhum cargo tem essas palavras juntas.',
   '25,0\u00a0% dos registros são de jornada menor que 40 horas por semana, sem horas informadas ou de aprendizes.',
 ];

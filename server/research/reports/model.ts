@@ -19,7 +19,7 @@ import {
 import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
 import { suppressionNote } from '../../../shared/statistics/suppression-note.ts';
 import { partTimeText } from '../../../shared/statistics/working-hours.ts';
-import { leftOutTexts } from '../../../shared/sentences/left-out-words.ts';
+import { readingTexts } from '../../../shared/sentences/left-out-words.ts';
 import { QueryWords } from '../../../shared/words/query-words.ts';
 
 /**
@@ -95,10 +95,10 @@ export const listedRecords = ({ selections }: Pick<ReportModel, 'selections'>): 
     0,
   );
 
-/** What limits a selection's figures, as on screen: words that no occupation matched, and records of other hours. */
-export const answerNotes = ({ text, totalCount, fullTime }: SearchAnswer): string[] => [
-  ...leftOutTexts(text),
-  ...(fullTime === undefined ? [] : [partTimeText(totalCount, fullTime)]),
+/** What limits a selection's figures: the occupation of a typed text, its ignored words, and records of other hours. */
+export const answerNotes = (answer: SearchAnswer): string[] => [
+  ...readingTexts(answer),
+  ...(answer.fullTime === undefined ? [] : [partTimeText(answer.totalCount, answer.fullTime)]),
 ];
 
 /** The notice on every page and sheet about synthetic and incomplete data; null if there is none. */
