@@ -471,6 +471,11 @@ test('at twice the usual text size, screens fit on a phone', async ({ browser, s
     return text.getClientRects().length;
   });
   expect(lines).toBe(2);
+  const excess = await number.evaluate((cell) => {
+    const region = cell.closest('[role=region]') ?? cell;
+    return region.scrollWidth - region.clientWidth;
+  });
+  expect(excess).toBe(0);
   const narrowLogin = await withText(16, 320, signedOut);
   await narrowLogin.goto('/login');
   const gap = await narrowLogin.getByText(/ou mais$/).evaluate((label) => {
