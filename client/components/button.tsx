@@ -18,7 +18,7 @@ const looks = {
 type ButtonLook = keyof typeof looks;
 
 const shape =
-  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control border px-4 text-body transition-colors disabled:cursor-not-allowed print:hidden pointer-coarse:min-h-11';
+  'inline-flex min-h-10 items-center justify-center gap-2 rounded-control border px-4 py-1 text-body transition-colors disabled:cursor-not-allowed print:hidden pointer-coarse:min-h-11';
 
 /** The class of a button's look, for links that look like buttons. */
 export function buttonClass(look: ButtonLook, extra = ''): string {

@@ -390,6 +390,17 @@ test.describe('a narrow screen', () => {
     await expect(sheet).toHaveCount(0);
   });
 
+  test('keeps the lines of a long button off its edges', async ({ page }) => {
+    await page.goto(linkOf({ searchQuery: 'xyzabc' }));
+    const area = page.getByRole('button', { name: /^1 Membros superiores/ });
+    const room = await area.evaluate((button) => {
+      const words = document.createRange();
+      words.selectNodeContents(button);
+      return words.getBoundingClientRect().top - button.getBoundingClientRect().top;
+    });
+    expect(room).toBeGreaterThan(4);
+  });
+
   test('has the same filters beside the answer after a tablet is turned', async ({ page }) => {
     await page.setViewportSize({ width: 820, height: 1180 });
     await page.goto(linkOf(queries.seller));

@@ -22,7 +22,7 @@ export function RelaxedQueries({
     <ul className="flex flex-wrap gap-2 print:hidden">
       {offers.map(({ label, filters, count, figures }) => (
         <li key={label}>
-          <Button onClick={() => onSearch(filters)} className="h-auto py-1.5 text-left">
+          <Button onClick={() => onSearch(filters)} className="text-left">
             <span>
               {label}
               {figures === null ? ' ' : `: mediana ${formatReais(figures.median)} `}

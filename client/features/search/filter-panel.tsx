@@ -86,7 +86,7 @@ export function SearchButton({
   className: string;
 }) {
   return (
-    <Button type="submit" form={form} look="primary" className={className}>
+    <Button type="submit" form={form} look="primary" className={`py-0! ${className}`}>
       <span className="-mx-2 py-0.5 leading-tight">
         Buscar Dados{' '}
         {isAboutEverything && (
