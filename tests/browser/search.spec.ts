@@ -129,9 +129,9 @@ test.describe('the main field', () => {
   }) => {
     const main = page.getByRole('main');
     await page.goto(linkOf({ searchQuery: 'enfermeiru' }));
-    await expect(main).toContainText('“enfermeiru” está na CBO como 223505 - Enfermeiro.');
+    await expect(main).toContainText('“enfermeiru” foi lido como 223505 - Enfermeiro.');
     await page.goto(linkOf({ searchQuery: 'astronauta de marte' }));
-    await expect(main).toContainText('“astronauta de marte” está na CBO como 213305 - Astrônomo.');
+    await expect(main).toContainText('“astronauta de marte” foi lido como 213305 - Astrônomo.');
     await expect(main).toContainText('Ignoramos “marte”');
     await expect(main).toContainText('Nenhum registro encontrado');
     await page.goto(linkOf({ searchQuery: 'motorista', salarioMin: '250000' }));

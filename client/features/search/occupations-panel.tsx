@@ -8,7 +8,7 @@ import { occupationText } from './search-text.ts';
 
 type Occupation = SearchAnswer['occupations'][number];
 
-/** The counted occupations, shown above all figures, or above none: opened, a click narrows the query to one, or removes one. */
+/** The occupations of a query, above its figures if it has any: opened, a click narrows the query to one, or removes one. */
 export function OccupationsPanel({
   filters: { searchQuery, semCbos },
   answer: { occupations, text },
@@ -112,8 +112,9 @@ function readingOf(
   if (searchQuery === undefined || text === null) return undefined;
   const [only] = occupations;
   const isOne = isWhole && occupations.length === 1;
+  const verb = only?.sinonimo === undefined ? 'foi lido como' : 'está na CBO como';
   const parts = [
-    ...(isOne && only ? [`“${searchQuery}” está na CBO como ${occupationText(only)}.`] : []),
+    ...(isOne && only ? [`“${searchQuery}” ${verb} ${occupationText(only)}.`] : []),
     ...leftOutTexts(text),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');
