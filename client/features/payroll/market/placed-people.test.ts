@@ -453,14 +453,15 @@ test('a repeated row counts twice, and the payroll reports it', () => {
   );
 });
 
+const hoursUnder = (header: string) =>
+  rollOf([`cargo;salário;${header}`, 'Caixa;2.000,00;220', 'Caixa;600,00;50']).people.map(
+    ({ hours }) => hours,
+  );
+
 test('a column of hours a month has the few hours of part-time work as hours a month too', () => {
-  const hoursOf = (header: string) =>
-    rollOf([`cargo;salário;${header}`, 'Caixa;2.000,00;220', 'Caixa;600,00;50']).people.map(
-      ({ hours }) => hours,
-    );
   // 50 hours a month are 10 a week: R$ 600,00 for them are R$ 2.640,00 for 44, not R$ 528,00.
-  expect(hoursOf('Horas mensais')).toEqual([4400, 1000]);
-  expect(hoursOf('Horas')).toEqual([4400, 5000]);
+  expect(hoursUnder('Horas mensais')).toEqual([4400, 1000]);
+  expect(hoursUnder('Horas')).toEqual([4400, 5000]);
 });
 
 test.each([
