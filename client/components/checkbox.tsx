@@ -18,9 +18,9 @@ export function Checkbox({
   return (
     <div>
       <label
-        className={`inline-flex min-h-9 items-center gap-3 rounded-control pr-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-11 ${isDisabled ? 'text-muted' : 'cursor-pointer'}`}
+        className={`inline-flex min-h-9 items-start gap-3 rounded-control py-1.5 pr-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent pointer-coarse:min-h-11 pointer-coarse:py-2.5 ${isDisabled ? 'text-muted' : 'cursor-pointer'}`}
       >
-        <span className="relative flex size-5 shrink-0">
+        <span className="relative mt-0.5 flex size-5 shrink-0">
           <input
             type="checkbox"
             className="peer absolute inset-0 size-full cursor-[inherit] opacity-0"
