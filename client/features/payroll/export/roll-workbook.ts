@@ -45,8 +45,10 @@ const problemsSheet = (name: string, problems: Roll['refused']): SheetContent =>
   rows: problems.map(({ row, text }) => [row, text]),
 });
 
-/** Reais from centavos, per cent from ten-thousandths. */
+/** Reais from centavos. */
 const hundredth = (value: number | null | undefined) => (value == null ? null : value / 100);
+/** Per cent from thousandths. */
+const tenth = (value: number | null | undefined) => (value == null ? null : value / 10);
 const at = (tenThousandths: number) => (placed: PlacedPerson) =>
   hundredth(placed.cell && percentile(placed.cell.distribution, tenThousandths));
 
@@ -60,17 +62,14 @@ function personColumns({
     'Percentil',
     'decimal',
     10,
-    (placed) => {
-      const tenths = amounts.percentileOf(placed);
-      return tenths && tenths / 10;
-    },
+    (placed) => tenth(amounts.percentileOf(placed)),
   ];
   const besideColumns = (name: string): PersonColumn[] => [
     [
       `Salário em relação ${toReference(name)} (%)`,
       'decimal',
       12,
-      (placed) => hundredth(amounts.beside(placed)?.ratio),
+      (placed) => tenth(amounts.beside(placed)?.ratio),
     ],
     [
       `Distância ${ofReference(name)}`,

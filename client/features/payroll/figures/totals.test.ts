@@ -15,7 +15,7 @@ test('people without a market have no cost beside those who would cost nothing',
   const { rows } = totalsTable(
     [
       { ...total, placed: 0, ratio: null },
-      { ...total, placed: 2, ratio: 15_700 },
+      { ...total, placed: 2, ratio: 1570 },
     ],
     'Ocupação',
     'P50',

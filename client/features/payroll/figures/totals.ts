@@ -13,7 +13,8 @@ export interface Total {
   /** Centavos a month, of all people. */
   readonly payroll: number;
   /**
-   * Pay divided by the reference's amounts, both summed for 44 hours, in ten-thousandths; null if no person has a cell.
+   * Pay divided by the reference's amounts, both summed for 44 hours, in thousandths as it is shown; null if no
+   * person has a cell.
    */
   readonly ratio: number | null;
   /** The people who earn less than the reference's amount. */
@@ -51,7 +52,7 @@ export function totalOf(
     cost += held.cost;
     if (held.distance < 0) below += 1;
   }
-  const ratio = referred === 0 ? null : Math.round((equalised * 10_000) / referred);
+  const ratio = referred === 0 ? null : Math.round((equalised * 1000) / referred);
   return { name, people: people.length, placed, payroll, ratio, below, cost };
 }
 
@@ -97,11 +98,7 @@ export function totalsTable(totals: readonly Total[], by: string, name: string |
   ];
   if (name !== null) {
     columns.push(
-      [
-        `Em relação ${toReference(name)}`,
-        'percent',
-        ({ ratio }) => (ratio === null ? null : Math.round(ratio / 10) / 10),
-      ],
+      [`Em relação ${toReference(name)}`, 'percent', ({ ratio }) => ratio && ratio / 10],
       ['Abaixo', 'count', ({ placed, below }) => (placed === 0 ? null : below)],
       ['Custo por mês', 'reais', ({ placed, cost }) => (placed === 0 ? null : cost / 100)],
     );

@@ -9,7 +9,7 @@ test('a cost above zero is no zero share of the payroll, and the same count read
     people: 1234,
     placed: 1234,
     payroll: 200_000_000,
-    ratio: 11_000,
+    ratio: 1100,
     below: 1,
     cost: 40_000,
   };

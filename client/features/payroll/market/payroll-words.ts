@@ -136,8 +136,8 @@ interface RatedMarket {
 export const percentileText = (tenths: number): string =>
   `P${formatDecimal(tenths < 10 || tenths > 990 ? tenths / 10 : Math.round(tenths / 10))}`;
 
-/** 9500 → "95,0 %". */
-export const ratioText = (tenThousandths: number): string => formatRatio(tenThousandths / 10_000);
+/** 950 → "95,0 %". */
+export const ratioText = (thousandths: number): string => formatRatio(thousandths / 1000);
 
 export const hoursText = (hundredths: number): string =>
   `${formatDecimal(hundredths / 100)}\u00a0h`;

@@ -50,7 +50,7 @@ describe('pay beside an amount', () => {
     // The median of ten is between the fifth and the sixth: 2.500,00.
     expect(referenceAmount({ kind: 'percentil', tenThousandths: 5000 }, market)).toBe(250_000);
     expect(beside({ centavos: 200_000, hours: 4400 }, 250_000)).toEqual({
-      ratio: 8000,
+      ratio: 800,
       distance: -50_000,
       cost: 50_000,
     });
@@ -58,7 +58,7 @@ describe('pay beside an amount', () => {
 
   test('above it costs nothing', () => {
     expect(beside({ centavos: 300_000, hours: 4400 }, 250_000)).toEqual({
-      ratio: 12_000,
+      ratio: 1200,
       distance: 50_000,
       cost: 0,
     });
@@ -66,10 +66,14 @@ describe('pay beside an amount', () => {
 
   test('of fewer hours is held against as many: 20 of 44 of 2.500,00 are 1.136,36', () => {
     expect(beside({ centavos: 100_000, hours: 2000 }, 250_000)).toEqual({
-      ratio: 8800,
+      ratio: 880,
       distance: -13_636,
       cost: 13_636,
     });
+  });
+
+  test('is rounded once: 1.000,00 of 1.348,69 are 74,146 %', () => {
+    expect(beside({ centavos: 100_000, hours: 4400 }, 134_869).ratio).toBe(741);
   });
 
   test('a floor is the same in every cell', () => {

@@ -70,7 +70,7 @@ export interface Pay {
 
 /** A person's pay compared with an amount for 44 hours. */
 export interface Beside {
-  /** Pay divided by the amount, in the same hours, in ten-thousandths: 9500 is 95 %. */
+  /** Pay divided by the amount, in the same hours, in thousandths as it is shown: 950 is 95 %. */
   readonly ratio: number;
   /** Pay minus the amount in the person's own hours; centavos a month. */
   readonly distance: number;
@@ -82,7 +82,7 @@ export interface Beside {
 export function beside({ centavos, hours }: Pay, amount: number): Beside {
   const distance = centavos - atOwnHours(amount, hours);
   return {
-    ratio: dividedHalfUp(atMarketHours(centavos, hours) * 10_000, amount),
+    ratio: dividedHalfUp(atMarketHours(centavos, hours) * 1000, amount),
     distance,
     cost: Math.max(0, -distance),
   };
