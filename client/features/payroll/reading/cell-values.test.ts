@@ -64,9 +64,13 @@ describe('hours', () => {
     expect(hoursUnitOf('Horas', ['220', '50'])).toBe('week');
   });
 
-  test.each(['zero', '0', '-44', '300,1'])('that are %j are none', (cell) => {
-    expect(parseHours(cell, 'week')).toHaveProperty('problem');
-  });
+  // 75 minutes are none, and hours below half a hundredth would divide a salary by zero.
+  test.each(['zero', '0', '-44', '300,1', '44:75', '0x20', '0,004', '0,02 h/mês'])(
+    'that are %j are none',
+    (cell) => {
+      expect(parseHours(cell, 'week')).toHaveProperty('problem');
+    },
+  );
 });
 
 test('sex, occupation and day as people and workbooks write them', () => {

@@ -68,13 +68,15 @@ export type HoursUnit = 'week' | 'month';
 export function parseHours(cell: string, unit: HoursUnit): Parsed<number | null> {
   const hours = hoursIn(cell);
   if (hours === null) return { value: null };
-  if (!(hours > 0) || hours > mostMonthly) {
-    return { problem: `as horas ${quoted(cell.trim())} não foram entendidas: use 44 ou 36` };
-  }
   const text = plainText(cell);
   const isMonth = ofMonth.test(text) || (unit === 'month' && !ofWeek.test(text));
   const weekly = isMonth || hours > mostWeekly ? hours / weeksOfMonth : hours;
-  return { value: Math.round(weekly * 100) };
+  const hundredths = Math.round(weekly * 100);
+  // Salaries are divided by them.
+  if (!(hundredths > 0) || hours > mostMonthly) {
+    return { problem: `as horas ${quoted(cell.trim())} não foram entendidas: use 44 ou 36` };
+  }
+  return { value: hundredths };
 }
 
 /**
@@ -93,8 +95,9 @@ const ofWeek = /\b(sem|semana(l|is)?)\b/;
 function hoursIn(cell: string): number | null {
   const text = plainHours(cell);
   if (text === '') return null;
-  const clock = /^(\d{1,3}):(\d{2})(?::\d{2})?$/.exec(text);
-  return clock ? Number(clock[1]) + Number(clock[2]) / 60 : Number(text.replace(',', '.'));
+  const clock = /^(\d{1,3}):([0-5]\d)(?::\d{2})?$/.exec(text);
+  if (clock) return Number(clock[1]) + Number(clock[2]) / 60;
+  return /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN;
 }
 
 const plainHours = (cell: string) =>
