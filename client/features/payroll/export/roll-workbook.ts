@@ -47,8 +47,8 @@ const problemsSheet = (name: string, problems: Roll['refused']): SheetContent =>
 
 /** Reais from centavos. */
 const hundredth = (value: number | null | undefined) => (value == null ? null : value / 100);
-/** Per cent from thousandths. */
-const tenth = (value: number | null | undefined) => (value == null ? null : value / 10);
+/** Per cent from thousandths, with one decimal. */
+const tenth = (value: number | null | undefined) => (value == null ? null : Math.round(value) / 10);
 const at = (tenThousandths: number) => (placed: PlacedPerson) =>
   hundredth(placed.cell && percentile(placed.cell.distribution, tenThousandths));
 

@@ -134,7 +134,7 @@ interface RatedMarket {
 
 /** 433 → "P43", 5 → "P0,5": a percentile from tenths. */
 export const percentileText = (tenths: number): string =>
-  `P${formatDecimal(tenths < 10 || tenths > 990 ? tenths / 10 : Math.round(tenths / 10))}`;
+  `P${formatDecimal(tenths < 10 || tenths > 990 ? Math.round(tenths) / 10 : Math.round(tenths / 10))}`;
 
 /** 950 → "95,0 %". */
 export const ratioText = (thousandths: number): string => formatRatio(thousandths / 1000);

@@ -29,7 +29,7 @@ export interface PlacedPerson {
   readonly isTownOmitted: boolean;
   /** Centavos a month, for 44 hours. */
   readonly equalised: number;
-  /** Tenths from 0 to 1000; null without a cell. */
+  /** Tenths from 0 to 1000, not rounded; null without a cell. */
   readonly percentile: number | null;
 }
 
@@ -114,7 +114,7 @@ export class ReferenceAmounts {
     return bounds !== null && (equalised < bounds.from || equalised > bounds.to);
   }
 
-  /** A person's percentile in tenths; null without a cell, and for an outlier. */
+  /** A person's percentile in tenths, not rounded; null without a cell, and for an outlier. */
   percentileOf(placed: PlacedPerson): number | null {
     return this.isOutlier(placed) ? null : placed.percentile;
   }

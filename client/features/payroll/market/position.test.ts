@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prepare } from '../../../../shared/statistics/percentile.ts';
+import { percentileText } from './payroll-words.ts';
 import { atMarketHours, atOwnHours, beside, midRank, referenceAmount } from './position.ts';
 
 // Ten records: 1 × 1.000,00, 4 × 2.000,00, 5 × 3.000,00.
@@ -20,6 +21,11 @@ describe('mid-rank percentile', () => {
     [300_001, 1000],
   ])('of %i centavos is %i tenths', (centavos, tenths) => {
     expect(midRank(market, centavos)).toBe(tenths);
+  });
+
+  test('is rounded once: 113 below of 260 are 43,46 %', () => {
+    const many = prepare({ centavos: [1, 3], counts: [113, 147] });
+    expect(percentileText(midRank(many, 2) ?? 0)).toBe('P43');
   });
 
   test('is none without records', () => {

@@ -20,15 +20,15 @@ export const atOwnHours = (centavos: number, hours: number): number =>
   hours === marketHundredths ? centavos : dividedHalfUp(centavos * hours, marketHundredths);
 
 /**
- * The mid-rank percentile, in tenths from 0 to 1000: the records below plus half of the equal ones, over all records.
- * Null without records.
+ * The mid-rank percentile, in tenths from 0 to 1000 and not rounded: the records below plus half of the equal ones, over
+ * all records. Null without records.
  */
 export function midRank(distribution: PreparedDistribution, centavos: number): number | null {
   const { count } = distribution;
   if (count === 0) return null;
   const atOrBelow = countAtOrBelow(distribution, centavos);
   const below = countAtOrBelow(distribution, centavos - 1);
-  return dividedHalfUp((below + atOrBelow) * 1000, 2 * count);
+  return ((below + atOrBelow) * 1000) / (2 * count);
 }
 
 /** What pay is compared with: a percentile in ten-thousandths, or an amount in centavos for 44 hours. */
