@@ -86,7 +86,8 @@ function csvCell(value: CellValue, format: CellFormat): string {
   if (typeof value === 'string') return csvText(value);
   if (format === 'reais') return value.toFixed(2).replace('.', ',');
   if (format === 'share' || format === 'ratio') return (value * 100).toFixed(2).replace('.', ',');
-  return String(value).replace('.', ',');
+  const shown = format === 'percent' ? Math.round(value * 100) / 100 : value;
+  return String(shown).replace('.', ',');
 }
 
 function csvText(text: string): string {

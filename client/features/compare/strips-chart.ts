@@ -66,7 +66,7 @@ function cellsOf(compared: Compared): CellValue[] {
       .map(({ value }) => value),
     quality.label,
     difference?.reais ?? null,
-    difference?.percent == null ? null : Math.round(difference.percent * 100) / 100,
+    difference?.percent ?? null,
     difference?.interval?.lower ?? null,
     difference?.interval?.upper ?? null,
   ];

@@ -4,6 +4,7 @@ import { topBands } from './age-bands.tsx';
 import { groupPanel } from '../../../shared/panels/group-panels.ts';
 import { groupsChart } from './groups-chart.ts';
 import { gapText } from './demographic-panel.tsx';
+import { cellText } from '../../components/charts/table-data.ts';
 import { extremesText, figuresText, findingText } from './figures.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { withoutOwn } from './own-filters.tsx';
@@ -148,11 +149,11 @@ describe('regional', () => {
   });
 });
 
-/** The last row's change in percent: months of these many records, with medians of 1000 and a year later 1500. */
-const changeOf = (then: number, now: number, designEffect = 1) => {
+/** The last row's change in percent: months of these many records, with medians of 1000 and a year later another. */
+const changeOf = (then: number, now: number, designEffect = 1, median = 1500) => {
   const months = trend.months.map((month) => {
     if (month.month === '202506') return { ...month, ...monthFigures(then, 1000, 1) };
-    return month.month === '202606' ? { ...month, ...monthFigures(now, 1500, 1) } : month;
+    return month.month === '202606' ? { ...month, ...monthFigures(now, median, 1) } : month;
   });
   return trendChart({ ...trend, designEffect, months }, 'nominal')
     .table.rows.at(-1)
@@ -166,6 +167,10 @@ describe('trend', () => {
     expect(inMoney(month, 'real').median).toBe(1890);
     expect(inMoney(month, 'nominal').median).toBe(1800);
     expect(inMoney({ ...month, real: null }, 'real').median).toBeNull();
+  });
+
+  test('the change of the table is rounded once, as in sentences: 8,346 %', () => {
+    expect(cellText(changeOf(30, 30, 1, 1083.46) ?? null, 'percent')).toBe('8,3\u00a0%');
   });
 
   test('the table has a change only with thirty effective records in both months', () => {

@@ -89,7 +89,7 @@ export function trendChart(trend: Trend, money: MoneyKind): Chart {
       ],
       rows: months.map((month) => {
         const change = yearOnYear(months, month.month, trend.designEffect);
-        const percent = change === null ? null : Math.round(change * 10_000) / 100;
+        const percent = change === null ? null : change * 100;
         return [
           formatMonth(month.month),
           ...columnsWithoutShare.map(({ key }) => month[key]),

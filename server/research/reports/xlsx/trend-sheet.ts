@@ -86,8 +86,8 @@ function monthColumns(trend: TrendPanel | undefined, months: readonly string[]):
   ];
 }
 
-/** The change against a year before, rounded to hundredths of a percent. */
+/** The change against a year before, without the error of the quotient; the cell's format rounds it. */
 function change(trend: TrendPanel | undefined, month: string): number | undefined {
   const share = trend === undefined ? null : yearOnYear(trend.months, month, trend.designEffect);
-  return share === null ? undefined : Math.round(share * 10_000) / 10_000;
+  return share === null ? undefined : Number(share.toFixed(12));
 }
