@@ -176,9 +176,9 @@ test(
       );
       const below = records.filter((centavos) => centavos < 271_941).length;
       const equal = records.filter((centavos) => centavos === 271_941).length;
-      const tenths = Math.round((1000 * (below + equal / 2)) / records.length);
+      const percent = (100 * (below + equal / 2)) / records.length;
       // At the ends of the market the position has one decimal.
-      const value = tenths > 990 ? tenths / 10 : Math.round(tenths / 10);
+      const value = percent > 99 ? Math.round(percent * 10) / 10 : Math.round(percent);
       expect(row).toContain(`P${value.toLocaleString('pt-BR')}`);
     });
 
