@@ -114,7 +114,11 @@ const leading: readonly ColumnName[] = ['month', 'cbo', 'uf', 'municipality', 'b
 const ordered = [...leading, ...keysOf(lineColumns).filter((name) => !leading.includes(name))];
 
 /** Newest first. Records that are equal in every column are interchangeable, so an order over all columns is total. */
-const wholeOrder = ['month desc', ...ordered.slice(1)];
+const wholeOrder = ordered.map((name) => `${name} ${directionOf(name)}`);
+
+function directionOf(column: ColumnName): Direction {
+  return column === 'month' ? 'desc' : 'asc';
+}
 
 /** The beginning of the whole order, by which few records are equal. */
 export const shortOrder = wholeOrder.slice(0, 12).join(', ');
@@ -125,15 +129,18 @@ export function compareLines(a: LineRow, b: LineRow): number {
   if (column === undefined) return 0;
   const [left, right] = [a[column], b[column]];
   if (left === null || right === null) return left === null ? 1 : -1;
-  return left < right === (column === 'month') ? 1 : -1;
+  return left < right === (directionOf(column) === 'desc') ? 1 : -1;
 }
 
 /** The first keys of an order: few records are equal in all of them. */
-const firstKeys = ({ sort, direction }: RecordsOrder): readonly OrderKey[] => [
-  { ...sortKey(sort), direction },
-  { sql: 'month', params: {}, direction: 'desc' },
-  ...['cbo', 'uf', 'municipality'].map((sql) => ({ sql, params: {}, direction: 'asc' as const })),
-];
+function firstKeys({ sort, direction }: RecordsOrder): readonly OrderKey[] {
+  const first = sortKey(sort);
+  const others = leading.slice(0, 4).filter((name) => name !== first.sql);
+  return [
+    { ...first, direction },
+    ...others.map((sql) => ({ sql, params: {}, direction: directionOf(sql) })),
+  ];
+}
 
 // A cancelled line and its exclusion are equal in all columns, so among equal records it does not matter which is
 // removed. Few records share a candidate's key: only those are grouped to find how many remain.
