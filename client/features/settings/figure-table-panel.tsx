@@ -184,7 +184,7 @@ const sourceColumn = <Row extends Known>(
   onTakeAway: (row: Row) => void,
 ): Column<Row> => ({
   header: 'Fonte',
-  className: 'max-sm:px-1',
+  className: 'min-w-24 wrap-anywhere max-sm:px-1',
   cell: (row) => (
     <>
       {row.source}
