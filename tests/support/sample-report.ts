@@ -142,7 +142,10 @@ function sampleSelection(
   };
 }
 
-/** The same for a typed text of one occupation, with words that none matched, and a quarter of the records outside full time. */
+/**
+ * The same for a typed text of one occupation, with words that none matched, and a quarter of the records outside full
+ * time.
+ */
 export const withNotes = (model: ReportModel): ReportModel => ({
   ...model,
   selections: model.selections.map((selection) => ({

@@ -8,7 +8,7 @@ import { occupationText } from './search-text.ts';
 
 type Occupation = SearchAnswer['occupations'][number];
 
-/** The occupations of a query, above its figures if it has any: opened, a click narrows the query to one, or removes one. */
+/** The occupations of a query, above its figures: opened, a click narrows the query to one, or removes one. */
 export function OccupationsPanel({
   filters: { searchQuery, semCbos },
   answer: { occupations, text },

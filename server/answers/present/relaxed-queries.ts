@@ -53,10 +53,11 @@ export interface CountRelaxed {
 }
 
 /**
- * Relaxed queries that have more records than the requested one, and enough for statistics: the place step by step, the family of the occupations,
- * and each filter of people and employers left out. The first place with enough effective records has its median. If no
- * place within the state has enough, the occupation or a filter is the narrow side, and so has the first such place of the
- * family; if no place has enough records of it, the query without a filter; if that has too few, all occupations.
+ * Relaxed queries that have more records than the requested one, and enough for statistics: the place step by step, the
+ * family of the occupations, and each filter of people and employers left out. The first place with enough effective
+ * records has its median. If no place within the state has enough, the occupation or a filter is the narrow side, and so
+ * has the first such place of the family; if no place has enough records of it, the query without a filter; if that has
+ * too few, all occupations.
  */
 export async function relaxedQueries(
   { filters, query, counted, cells }: QueryToRelax,

@@ -162,6 +162,7 @@ function combinationsWith(place: number, others: readonly number[]): Combination
  */
 function areLinked(combination: Combination, parts: readonly SelectionPart[]): boolean {
   const all = [...combination.keys()].reduce((bits, place) => bits | (1 << place), 0);
+  // Starts with the lowest bit.
   let linked = all & -all;
   for (let before = 0; before !== linked;) {
     before = linked;
