@@ -9,6 +9,7 @@ import { writeSyntheticFiles } from '../tests/support/synthetic-files.ts';
 import { compareAnswers } from '../tests/support/agreement.ts';
 import { compareDeferredPanels } from '../tests/support/deferred-agreement.ts';
 import { newInstallation, type Installation } from '../tests/support/installation.ts';
+import { preparedAnswering } from '../tests/support/prepared-answering.ts';
 import { officialFiles, officialTexts } from '../tests/support/official-files.ts';
 import { Recomputation, type OfficialText } from '../tests/support/recompute.ts';
 
@@ -26,7 +27,7 @@ async function compare(
     `${name}: ${run.queries} queries, ${run.answered} with records, ${run.groups} groups of panels, ${run.disagreements.length} disagreements`,
   );
   for (const disagreement of run.disagreements.slice(0, 5)) console.dir(disagreement, { depth: 4 });
-  const panels = await compareDeferredPanels(installation, recomputation, {
+  const panels = await compareDeferredPanels(await preparedAnswering(installation), recomputation, {
     queries,
     seed: `${name} panels`,
   });

@@ -44,6 +44,7 @@ import { researchRoutes, showcaseRoutes } from '../routes/research/research-rout
 import { sessionCookie } from '../routes/access/session-cookie.ts';
 import { uploadRoutes } from '../routes/uploads/uploads.ts';
 import { MarketService } from '../answers/serving/market-service.ts';
+import { DeferredPanelService } from '../answers/serving/deferred-panel-service.ts';
 import { EqualityService } from '../answers/serving/equality-service.ts';
 import { groupPayReader } from '../answers/serving/group-pay-reader.ts';
 import { occupationCountsReader } from '../answers/serving/occupation-counts.ts';
@@ -163,7 +164,10 @@ export function productOf(parts: ProductParts): Product {
     isPrepared,
   });
   const marketService = new MarketService({ scheduler, warehouse, countsOf });
-  const searching = { store, warehouse, clock, version, service: answerService, queries };
+  const panelParts = { store, scheduler, warehouse, backend, countsOf };
+  const deferredPanels = new DeferredPanelService(panelParts);
+  const service = answerService;
+  const searching = { store, warehouse, clock, version, service, queries, deferredPanels };
   const { maxUploadMegabytes } = config;
   const receiving = { store, clock, files, maxUploadMegabytes, wake: parts.wake };
   // Without the family cache: a warm-up query leaves no counts that a user's query would reuse.
@@ -239,7 +243,7 @@ export function productOf(parts: ProductParts): Product {
     close: async () => {
       closing.abort(new Error('The product is closing.'));
       await Promise.all([precompute.stop(), warming]);
-      for (const each of [answerService, marketService, equality]) each.close();
+      for (const each of [answerService, deferredPanels, marketService, equality]) each.close();
       await runner.stop();
       await mailQueue.close();
       mailer.close();

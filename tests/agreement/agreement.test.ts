@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { monthsEnding } from '../../shared/codes/months.ts';
 import { writeSyntheticFiles } from '../support/synthetic-files.ts';
 import { compareAnswers } from '../support/agreement.ts';
+import { engineBackend } from '../../server/answers/present/answer.ts';
+import { preparedAnswering } from '../support/prepared-answering.ts';
 import { compareDeferredPanels } from '../support/deferred-agreement.ts';
 import { newInstallation, type Installation } from '../support/installation.ts';
 import { Recomputation } from '../support/recompute.ts';
@@ -30,11 +32,18 @@ test('agrees to the centavo with a recomputation on another engine, over synthet
   expect(run.disagreements).toEqual([]);
   expect(run.answered).toBeGreaterThan(10);
   expect(run.groups).toBeGreaterThan(1000);
-  const panels = await compareDeferredPanels(installation, recomputation, {
+  const indexed = await preparedAnswering(installation);
+  const panels = await compareDeferredPanels(indexed, recomputation, {
     queries: 20,
     seed: 'panels 3',
   });
   expect(panels.disagreements).toEqual([]);
+  const byEngine = await compareDeferredPanels(
+    { ...indexed, backend: engineBackend },
+    recomputation,
+    { queries: 5, seed: 'panels by engine' },
+  );
+  expect(byEngine.disagreements).toEqual([]);
   expect(panels.answered).toBeGreaterThan(15);
   expect([panels.floors, panels.mixes, panels.changes].every((count) => count > 0)).toBe(true);
   const [{ cancelled } = {}] = await recomputation.rows(

@@ -4,10 +4,10 @@ import type {
   PanelRatio,
 } from '../../shared/contracts/deferred-panels.ts';
 import { deferredPanel } from '../../server/answers/present/deferred/deferred-panels.ts';
+import type { PaySource } from '../../server/answers/query/engine/counted-pay.ts';
 import { designEffectOf } from '../../server/answers/query/design-effects.ts';
-import { readableRelease } from '../../server/answers/query/release.ts';
+import type { Release } from '../../server/answers/query/release.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
-import { currentRelease } from '../../server/platform/store/current-release.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { compositionOf, recomputedComposition } from './composition-agreement.ts';
 import {
@@ -22,7 +22,6 @@ import {
   type Differences,
 } from './deferred-expectations.ts';
 import { drawnQueries, filtersOf, refusalOfBound } from './agreement.ts';
-import type { Installation } from './installation.ts';
 import { seededRandom } from './random.ts';
 import {
   minimumRecordsOf,
@@ -55,12 +54,11 @@ interface DeferredRun {
 
 /** Compares the panels that are computed on request with the other engine's, over random queries. */
 export async function compareDeferredPanels(
-  { store, warehouse }: Installation,
+  { release, ...source }: PaySource & { readonly release: Release },
   recomputation: Recomputation,
   { queries, seed }: { queries: number; seed: string },
 ): Promise<DeferredRun> {
   const draw = await drawnQueries(recomputation, seededRandom(seed));
-  const release = readableRelease(await currentRelease(store));
   const loaded = new Set(
     release.files.flatMap((file) => (file.kind === 'MOV' ? [file.month] : [])),
   );
@@ -69,7 +67,7 @@ export async function compareDeferredPanels(
   for (let number = 0; number < queries; number++) {
     const raw = draw();
     const query = resolveQuery(SearchFilters.parse(filtersOf(raw)), release);
-    const floors = await deferredPanel('pisos-e-concentracoes', warehouse, query, {}).catch(
+    const floors = await deferredPanel('pisos-e-concentracoes', source, query, {}).catch(
       refusalOfBound,
     );
     if (floors === null) continue;
@@ -79,8 +77,8 @@ export async function compareDeferredPanels(
       known: release.months,
       effect: designEffectOf(query),
     };
-    const panel = await deferredPanel('entradas-e-saidas', warehouse, query, {});
-    const composition = await deferredPanel('salario-ou-composicao', warehouse, query, {});
+    const panel = await deferredPanel('entradas-e-saidas', source, query, {});
+    const composition = await deferredPanel('salario-ou-composicao', source, query, {});
     const found = {
       ...(await differingValues(floors, recomputation, raw)),
       ...(await differingMovements(panel, recomputation, about)),

@@ -29,6 +29,7 @@ import { resumableRoutes } from '../../server/routes/uploads/resumable-uploads.t
 import { QueryScheduler } from '../../server/answers/serving/query-scheduler.ts';
 import { Scheduler } from '../../server/platform/scheduler/scheduler.ts';
 import { MarketService } from '../../server/answers/serving/market-service.ts';
+import { DeferredPanelService } from '../../server/answers/serving/deferred-panel-service.ts';
 import { EqualityService } from '../../server/answers/serving/equality-service.ts';
 import { groupPayReader } from '../../server/answers/serving/group-pay-reader.ts';
 import { occupationCountsReader } from '../../server/answers/serving/occupation-counts.ts';
@@ -111,6 +112,13 @@ export async function serve(
     warehouse,
     countsOf: occupationCountsReader(counted),
   });
+  const deferredPanels = new DeferredPanelService({
+    store,
+    scheduler,
+    warehouse,
+    backend,
+    countsOf: occupationCountsReader(counted),
+  });
   const confirmation = testConfirmation(store, clock);
   const app = await testApp({
     store,
@@ -126,6 +134,7 @@ export async function serve(
         service: answerService,
         equality,
         queries,
+        deferredPanels,
       }),
       reportRoutes({
         ...making,
@@ -143,6 +152,7 @@ export async function serve(
         service: answerService,
         records: occupationCountsReader(counted),
         queries,
+        deferredPanels,
       }),
       occupationGroupRoutes({
         payByGroup: groupPayReader({ ...counted, clock, logger }),

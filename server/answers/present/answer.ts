@@ -19,7 +19,7 @@ import type { DimensionName } from '../query/dimensions.ts';
 import { countGroups, countLines, includedDimensions } from '../query/engine/count-lines.ts';
 import { countLineRecords } from '../query/engine/count-records.ts';
 import { countLineCells } from '../query/engine/count-cells.ts';
-import type { CountedPay } from '../query/engine/counted-pay.ts';
+import type { CountedPay, CountPay } from '../query/engine/counted-pay.ts';
 import type { PayGroups } from '../query/engine/pay-group.ts';
 import { maybeTextMatches } from './text-found.ts';
 import { answerHistogram } from './answer-histogram.ts';
@@ -49,11 +49,7 @@ export interface AnswerContext {
 
 /** The functions that compute the parts of a response. */
 export interface QueryBackend {
-  readonly count: (
-    warehouse: Warehouse,
-    query: SalaryQuery,
-    limits: QueryLimits,
-  ) => Promise<CountedPay>;
+  readonly count: CountPay;
   readonly countRecords: (
     warehouse: Warehouse,
     query: SalaryQuery,

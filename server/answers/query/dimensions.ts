@@ -48,11 +48,6 @@ export function townParams(query: SalaryQuery): Readonly<Record<string, SqlValue
   };
 }
 
-/** Dimensions of panels that are counted on request, never with a search's response. */
-const onRequest = { isIncluded: () => false };
-
-/** 1 admissions, 2 separations. */
-const side = 'if(balance = 1, 1, 2)';
 /** The kinds of movement by MTE's codes, in the order of `movementKinds`. */
 export const movementKindSql =
   'multiIf(balance = 1, 1, movement_type = 31, 2, movement_type = 40, 3, movement_type in (43, 45), 4, movement_type = 90, 5, 6)';
@@ -93,10 +88,8 @@ export const dimensions = {
       return family === null ? query : familyQuery(query, family);
     },
   }),
-  movementSide: ofColumn(side, onRequest),
-  movementKind: ofColumn(movementKindSql, onRequest),
-  /** A million for each side, and the month. */
-  movementSideMonth: ofColumn(`${side} * 1000000 + month`, onRequest),
+  /** Of a panel that is counted on request, never with a search's response. */
+  movementKind: ofColumn(movementKindSql, { isIncluded: () => false }),
 } as const satisfies Record<string, Dimension>;
 export type DimensionName = keyof typeof dimensions;
 

@@ -55,7 +55,7 @@ export async function makeReport(
     const answered = await reportModel(deps, { ...row, release }, limits);
     requireFewEnough(answered, renderer);
     requireSome(answered, row.type);
-    return withDeferredPanels(deps.warehouse, answered, release, limits);
+    return withDeferredPanels(deps, answered, release, limits);
   });
   onProgress(answersShare);
   await setImmediate();

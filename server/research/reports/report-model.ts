@@ -11,6 +11,7 @@ import { executiveSummary } from '../../../shared/sentences/executive-summary.ts
 import { provisionalTexts } from '../../../shared/sentences/expected-change.ts';
 import { type LoadedMonths, qualityOfAnswer } from '../../../shared/statistics/quality.ts';
 import { deferredPanel } from '../../answers/present/deferred/deferred-panels.ts';
+import type { PaySource } from '../../answers/query/engine/counted-pay.ts';
 import { type QueryBackend, answerSearch } from '../../answers/present/answer.ts';
 import {
   comparedAnswer,
@@ -113,7 +114,7 @@ async function provisionalOf(
  * They take longer than the answer. A laudo has none.
  */
 export async function withDeferredPanels(
-  warehouse: Warehouse,
+  source: PaySource,
   model: ReportModel,
   release: CurrentRelease,
   limits: QueryLimits,
@@ -126,7 +127,7 @@ export async function withDeferredPanels(
   const pages: PanelPage[] = [];
   // Sequential, as the selections are.
   for (const name of deferredNames)
-    pages.push(deferredPage(name, await deferredPanel(name, warehouse, query, limits)));
+    pages.push(deferredPage(name, await deferredPanel(name, source, query, limits)));
   return { ...model, selections: [{ ...selection, pages }] };
 }
 

@@ -1,6 +1,7 @@
 import type { ApiQuery } from '../../../shared/contracts/api-queries.ts';
 import { firstPageSize } from '../../../shared/contracts/search.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
+import type { DeferredPanelService } from '../../answers/serving/deferred-panel-service.ts';
 import type { AnswerService } from '../../answers/serving/answer-service.ts';
 import type { QueryContext } from '../../answers/serving/query-scheduler.ts';
 import { answerDistribution, answerHead } from '../../answers/serving/stored-answer.ts';
@@ -22,6 +23,7 @@ import type { KeyAnswer } from './responses.ts';
 
 export interface ApiDeps extends ReceiptsDeps {
   readonly service: AnswerService<AnswerMetadata>;
+  readonly deferredPanels: DeferredPanelService;
   /** The record count of each occupation, by its code; it sorts suggestions. */
   readonly records: () => Promise<ReadonlyMap<string, number>>;
 }

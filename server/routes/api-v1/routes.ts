@@ -28,7 +28,6 @@ import { type OccupationItem, PlaceItem } from '../../../shared/contracts/refere
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
-import { deferredAnswer } from '../../answers/serving/deferred-answer.ts';
 import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { invalid } from '../../platform/errors.ts';
 import { jsonBytes } from '../../platform/json-slices.ts';
@@ -228,7 +227,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
         const { filtros, versao } = request.query;
         const release = readableRelease(await requestedRelease(store, versao));
         const { panel, query } = await answering(request, reply, (context) =>
-          deferredAnswer(deps, name, { filters: filtros, release }, context),
+          deps.deferredPanels.answer(name, { filters: filtros, release }, context),
         );
         return panelResponse(name, panel, filtros, query);
       });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import {
   CompositionPanel,
   deferredPanels,
@@ -438,4 +438,16 @@ test('a salary bound on a narrow selection and an unknown panel are refused', as
     expect(refused.json()).toMatchObject({ code: 'salary_bound_refused' });
   }
   expect((await send('outro', {})).statusCode).toBe(400);
+});
+
+test('a panel is computed once for a release', async () => {
+  const filters = { cbo: '411005', periodoInicio: '202307', periodoFim: '202307' };
+  const cells = vi.spyOn(installation.warehouse, 'stream');
+  onTestFinished(() => cells.mockRestore());
+  const first = await send('salario-ou-composicao', filters);
+  const second = await send('salario-ou-composicao', filters);
+  expect(second.json()).toEqual(first.json());
+  expect(cells).toHaveBeenCalledTimes(1);
+  await send('salario-ou-composicao', { ...filters, metodo: 'bruto' });
+  expect(cells).toHaveBeenCalledTimes(2);
 });

@@ -20,7 +20,7 @@ import type { AnswerService } from '../../answers/serving/answer-service.ts';
 import { maybeQuery, resolveQuery } from '../../answers/query/salary-query.ts';
 import { comparedResponse } from '../../answers/serving/compared-response.ts';
 import { changedAnswer, type PackedAnswer } from '../../answers/serving/stored-answer.ts';
-import { deferredAnswer } from '../../answers/serving/deferred-answer.ts';
+import type { DeferredPanelService } from '../../answers/serving/deferred-panel-service.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { suppressedRecords } from '../../answers/present/suppression/suppressed-records.ts';
 import { answering } from '../scheduling/answering.ts';
@@ -31,6 +31,7 @@ import { sendOpenGzip } from '../http/send-gzip.ts';
 export interface SearchRoutesDeps extends FiguresDeps {
   readonly clock: () => Date;
   readonly service: AnswerService<AnswerMetadata>;
+  readonly deferredPanels: DeferredPanelService;
 }
 
 export function searchRoutes({
@@ -39,6 +40,7 @@ export function searchRoutes({
   clock,
   service,
   queries,
+  deferredPanels,
 }: SearchRoutesDeps): FastifyPluginAsyncZod {
   const remember = searchWriter(store);
   const recordSensitive = sensitiveReadRecorder({ store, clock });
@@ -106,9 +108,8 @@ export function searchRoutes({
     app.post('/api/search/panels/:panel', { schema: panelSchema }, async (request, reply) => {
       const { filters, release: number } = request.body;
       const release = readableRelease(await requestedRelease(store, number));
-      const deps = { store, warehouse, queries };
       const { panel } = await answering(request, reply, (context) =>
-        deferredAnswer(deps, request.params.panel, { filters, release }, context),
+        deferredPanels.answer(request.params.panel, { filters, release }, context),
       );
       return panel;
     });

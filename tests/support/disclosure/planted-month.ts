@@ -185,9 +185,7 @@ export function plantedAnswer(
     subclass: ({ subclass }) => subclass,
     occupation: ({ cbo }) => cbo,
     // All planted records are admissions.
-    movementSide: () => 1,
     movementKind: () => 1,
-    movementSideMonth: () => 1_000_000 + Number(month),
   };
   const groups = (name: DimensionName): PayGroups => {
     const all = passing(dimensionsLeavingOut[name]).filter(

@@ -16,17 +16,19 @@ import { yearBefore } from '../../../../shared/statistics/year-on-year.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { cellSums } from '../../query/engine/cell-sums.ts';
+import type { PayGroups } from '../../query/engine/pay-group.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
 import { suppressedCells } from '../suppression/suppressed-cells.ts';
 import { countedRows } from '../../query/selection-sql.ts';
+import type { PaySource } from '../../query/engine/counted-pay.ts';
 
 /**
  * The change of the mean in a year: of the last month of the query whose month a year before is loaded too. Tendências
  * shows means by month, so a mean that it suppresses has no change here.
  */
 export async function compositionPanel(
-  warehouse: Warehouse,
+  { warehouse, backend }: PaySource,
   query: SalaryQuery,
   limits: QueryLimits,
 ): Promise<CompositionPanel> {
@@ -37,27 +39,21 @@ export async function compositionPanel(
   if (after === undefined) return { mudanca: null, falta: 'ano_anterior' };
   if (isIncomplete(completenessOf(query.period, query.release.files)))
     return { mudanca: null, falta: 'incompleto' };
-  const hidden = await monthsWithoutMean(warehouse, query, limits);
+  const { groups } = await backend.count(warehouse, query, limits);
+  const hidden = monthsWithoutMean(query, groups('month'));
   if (hidden.has(after) || hidden.has(yearBefore(after)))
     return { mudanca: null, falta: 'poucos_registros' };
   return mixChange(warehouse, query, { before: yearBefore(after), after }, limits);
 }
 
 /** The months of the query whose mean is suppressed, as in Tendências. */
-async function monthsWithoutMean(
-  warehouse: Warehouse,
-  query: SalaryQuery,
-  limits: QueryLimits,
-): Promise<ReadonlySet<string>> {
-  const { clauses, params } = countedRows(query);
-  const text = `
-    select month, sum(weight) as records
-    from movements
-    where ${clauses.join('\n      and ')}
-    group by month
-    order by month`;
-  const rows = await warehouse.rows<{ month: number; records: number }>({ text, params }, limits);
-  const counts = new Map(rows.map(({ month, records }) => [String(month), records]));
+function monthsWithoutMean(query: SalaryQuery, groups: PayGroups): ReadonlySet<string> {
+  const counts = new Map(
+    queryMonths(query).flatMap((month) => {
+      const pay = groups.get(Number(month));
+      return pay === undefined ? [] : [[month, pay.count] as const];
+    }),
+  );
   return new Set(suppressedCells(counts, [new Set(counts.keys())], fewestOf(query)).keys());
 }
 

@@ -9,25 +9,25 @@ import {
   type MonthAtValue,
 } from './concentrations.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
-import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { hasMinimumWage, minimumWageCentavos } from '../../../reference/minimum-wage.ts';
 import { monthLater } from '../../../../shared/codes/months.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
-import { distributionOf } from '../../query/engine/count-records.ts';
+import type { PayGroups } from '../../query/engine/pay-group.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 import { fewestOf } from '../suppression/fewest-records.ts';
+import type { PaySource } from '../../query/engine/counted-pay.ts';
 
 const mostShown = 12;
 
 /** The exact values at which pay piles up, and the month in which the largest of them begins or ends. */
 export async function floorsPanel(
-  warehouse: Warehouse,
+  { warehouse, backend }: PaySource,
   query: SalaryQuery,
   limits: QueryLimits,
 ): Promise<FloorsPanel> {
-  const distribution = await distributionOf(warehouse, query, limits);
-  // A year of the whole country has 420,000 salaries, which take some 20 ms to parse.
+  const { distribution, groups } = await backend.count(warehouse, query, limits);
   await setImmediate();
   const records = recordsOf(distribution);
   const designEffect = designEffectOf(query);
@@ -40,7 +40,7 @@ export async function floorsPanel(
   const rule = { designEffect, fewest, named: new Set(wages.keys()) };
   const found = (await concentrationsOf(distribution, rule)).slice(0, mostShown);
   if (found.length === 0) return { ...nothing, falta: null };
-  const months = await monthsOf(warehouse, query, found, limits);
+  const months = monthsOf(query, groups('month'), await recordsAt(warehouse, query, found, limits));
   const main = found.find(({ centavos }) => !wages.has(centavos));
   const jump = main && jumpMonth(months.get(main.centavos) ?? [], designEffect, fewest);
   return {
@@ -86,39 +86,44 @@ function sinceOf(month: string): string {
 }
 
 /** Every month of the query, by value in centavos. */
-async function monthsOf(
+function monthsOf(
+  query: SalaryQuery,
+  groups: PayGroups,
+  rows: readonly MonthOfValue[],
+): ReadonlyMap<number, readonly MonthAtValue[]> {
+  const monthsAt = (own: readonly MonthOfValue[]) =>
+    queryMonths(query).map((month) => ({
+      month,
+      records: groups.get(Number(month))?.count ?? 0,
+      at: own.find((row) => row.month === Number(month))?.records ?? 0,
+    }));
+  const byValue = Map.groupBy(rows, ({ value }) => value);
+  return new Map([...byValue].map(([value, own]) => [value, monthsAt(own)]));
+}
+
+interface MonthOfValue {
+  readonly month: number;
+  readonly value: number;
+  readonly records: number;
+}
+
+/** The records at each value in each month. */
+async function recordsAt(
   warehouse: Warehouse,
   query: SalaryQuery,
   found: readonly Concentration[],
   limits: QueryLimits,
-): Promise<ReadonlyMap<number, readonly MonthAtValue[]>> {
+): Promise<readonly MonthOfValue[]> {
   const values = found.map(({ centavos }) => centavos);
-  const rows = await warehouse.rows<{ month: number; value: number; records: number }>(
-    monthsSql(query, values),
-    limits,
-  );
-  const recordsIn = (month: string, value?: number) =>
-    rows
-      .filter((row) => String(row.month) === month && (value === undefined || row.value === value))
-      .reduce((sum, { records }) => sum + records, 0);
-  const months = queryMonths(query).map((month) => ({ month, records: recordsIn(month) }));
-  return new Map(
-    values.map((value) => [
-      value,
-      months.map((one) => ({ ...one, at: recordsIn(one.month, value) })),
-    ]),
-  );
-}
-
-/** Records of each month at each of some values; value 0 stands for all others. */
-function monthsSql(query: SalaryQuery, values: readonly number[]): Sql {
-  const { clauses, params } = countedRows(query);
+  const { clauses, params } = countedRows(query, {
+    clause: 'has({values:Array(Int64)}, salary)',
+    params: { values },
+  });
   const text = `
-    select month, if(has({values:Array(Int64)}, salary), assumeNotNull(salary), 0) as value,
-      sum(weight) as records
+    select month, assumeNotNull(salary) as value, sum(weight) as records
     from movements
     where ${clauses.join('\n      and ')}
     group by month, value
     order by month, value`;
-  return { text, params: { ...params, values } };
+  return warehouse.rows<MonthOfValue>({ text, params }, limits);
 }

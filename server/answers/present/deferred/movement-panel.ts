@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import {
   MovementCounts,
@@ -15,20 +16,21 @@ import {
 } from '../../../../shared/statistics/interval-difference.ts';
 import { medianRatio } from '../../../../shared/statistics/median-ratio.ts';
 import { MixTally } from '../../../../shared/statistics/mix-difference.ts';
+import { prepare, rankedOf } from '../../../../shared/statistics/percentile.ts';
 import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
-import { movementKindSql, type DimensionName } from '../../query/dimensions.ts';
+import { movementKindSql } from '../../query/dimensions.ts';
 import { cellSums } from '../../query/engine/cell-sums.ts';
 import { groupedPay } from '../../query/engine/grouped-pay.ts';
+import type { PayGroup, PayGroups } from '../../query/engine/pay-group.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows, countedSteps, selectionOf } from '../../query/selection-sql.ts';
 import { areComparable, groupFigures } from '../panels/figures.ts';
+import type { PaySource } from '../../query/engine/counted-pay.ts';
 
-const dimensions = ['movementSide', 'movementKind', 'movementSideMonth'] as const;
-/** The codes of `movementSide`, which precede the months of `movementSideMonth`. */
-const sides = { admission: 1, separation: 2 } as const;
-const movementOfSide = { admission: 'admissao', separation: 'desligamento' } as const;
+/** The codes of the sides, which precede the months of a side. */
+const sides = { admissao: 1, desligamento: 2 } as const;
 const monthCodes = 1_000_000;
 const kinds = keysOf(movementKinds);
 const separationKinds = kinds.filter((kind) => kind !== 'admissao');
@@ -49,15 +51,18 @@ const whole = (keys: readonly number[]): KnownSet[] => [{ keys, isDistributed: t
  * counts of a kind with few records under moving bounds would reveal each salary, and a bound cuts the compared medians.
  */
 export async function movementPanel(
-  warehouse: Warehouse,
+  source: PaySource,
   requested: SalaryQuery,
   limits: QueryLimits,
 ): Promise<MovementPanel> {
+  const { warehouse } = source;
   const query: SalaryQuery = { ...requested, movement: 'todas', salaryFrom: null, salaryTo: null };
-  const groupings = dimensions.map((dimension) => ({ dimension, query }));
-  const [{ groups }, moved, mix] = await cancelTogether(limits, (limited) =>
+  const ofSeparations: SalaryQuery = { ...query, movement: 'desligamento' };
+  const [admitted, separated, byKind, moved, mix] = await cancelTogether(limits, (limited) =>
     Promise.all([
-      groupedPay(warehouse, query, groupings, limited),
+      countedSide(source, { ...query, movement: 'admissao' }, limited),
+      countedSide(source, ofSeparations, limited),
+      separationsByKind(warehouse, ofSeparations, limited),
       movementCounts(warehouse, query, limited),
       sameMix(warehouse, query, limited),
     ]),
@@ -65,17 +70,23 @@ export async function movementPanel(
   const months = queryMonths(query);
   const compare = comparison(query);
   /** Sets of groups that add up to one that the response shows; `isDistributed` for those of the response itself. */
-  const figuresBy = (dimension: DimensionName, known: readonly KnownSet[]) =>
+  const figuresBy = (groups: PayGroups, known: readonly KnownSet[]) =>
     groupFigures(
       query,
-      groups.get(dimension) ?? new Map(),
+      groups,
       known.map(({ keys }) => new Set(keys)),
       known.filter(({ isDistributed }) => isDistributed).map(({ keys }) => new Set(keys)),
     );
   const isAboutAll = requested.movement === 'todas';
-  const sideFigures = figuresBy('movementSide', isAboutAll ? whole(Object.values(sides)) : []);
+  const sideFigures = figuresBy(
+    new Map([
+      [sides.admissao, admitted.all],
+      [sides.desligamento, separated.all],
+    ]),
+    isAboutAll ? whole(Object.values(sides)) : [],
+  );
   const kindFigures = figuresBy(
-    'movementKind',
+    new Map([[codeOf('admissao'), admitted.all], ...byKind]),
     isAboutAll
       ? whole(kinds.map(codeOf))
       : [
@@ -87,18 +98,23 @@ export async function movementPanel(
   );
   const monthsOfSides = keysOf(sides).map((side) => ({
     keys: months.map((month) => sides[side] * monthCodes + Number(month)),
-    isDistributed: requested.movement === movementOfSide[side],
+    isDistributed: requested.movement === side,
   }));
   const monthFigures = figuresBy(
-    'movementSideMonth',
+    new Map([
+      ...admitted.months.map(([month, pay]) => [sides.admissao * monthCodes + month, pay] as const),
+      ...separated.months.map(
+        ([month, pay]) => [sides.desligamento * monthCodes + month, pay] as const,
+      ),
+    ]),
     isAboutAll ? whole(monthsOfSides.flatMap(({ keys }) => keys)) : monthsOfSides,
   );
   const count = (of: readonly MovementKind[], month?: string) =>
     moved
       .filter((one) => of.includes(one.kind) && (month === undefined || one.month === month))
       .reduce((sum, { records }) => sum + records, 0);
-  const admissions = sideFigures(sides.admission);
-  const separations = sideFigures(sides.separation);
+  const admissions = sideFigures(sides.admissao);
+  const separations = sideFigures(sides.desligamento);
   return {
     admissoes: payOf(count(['admissao']), admissions),
     desligamentos: {
@@ -114,8 +130,8 @@ export async function movementPanel(
     parte_a_pedido: partOf(count(['a_pedido']), count(separationKinds)),
     mesma_composicao: mix,
     meses: months.map((month) => {
-      const own = monthFigures(sides.admission * monthCodes + Number(month));
-      const other = monthFigures(sides.separation * monthCodes + Number(month));
+      const own = monthFigures(sides.admissao * monthCodes + Number(month));
+      const other = monthFigures(sides.desligamento * monthCodes + Number(month));
       return {
         mes: month,
         admissoes: payOf(count(['admissao'], month), own),
@@ -131,6 +147,31 @@ export async function movementPanel(
     }),
     falta: missingRatio(query, admissions, separations),
   };
+}
+
+/** The records of a side, together and by month of the query. */
+async function countedSide(
+  { warehouse, backend }: PaySource,
+  query: SalaryQuery,
+  limits: QueryLimits,
+): Promise<{ readonly all: PayGroup; readonly months: readonly [month: number, PayGroup][] }> {
+  const { distribution, groups } = await backend.count(warehouse, query, limits);
+  // A year of the whole country has 420,000 salaries.
+  await setImmediate();
+  const requested = new Set(queryMonths(query).map(Number));
+  const months = [...groups('month')].filter(([month]) => requested.has(month));
+  const total = months.reduce((sum, [, pay]) => sum + pay.total, 0n);
+  return { all: { ...rankedOf(prepare(distribution)), total }, months };
+}
+
+async function separationsByKind(
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+): Promise<PayGroups> {
+  const dimension = 'movementKind';
+  const groups = await groupedPay(warehouse, query, [{ dimension, query }], limits);
+  return groups.get(dimension) ?? new Map();
 }
 
 /** Why admissions and separations are not compared. */

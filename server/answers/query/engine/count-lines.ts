@@ -4,7 +4,7 @@ import { keysOf } from '../../../../shared/codes/keys.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { cancelTogether } from '../../../platform/warehouse/cancel-together.ts';
 import { withoutFilters } from '../filters/catalogue.ts';
-import { countLineRecords } from './count-records.ts';
+import { countLineRecords, distributionOf } from './count-records.ts';
 import { remainingLines } from './remaining-lines.ts';
 import { dimensions, type DimensionName } from '../dimensions.ts';
 import { singleFamily, familyQuery } from '../panel-queries.ts';
@@ -24,23 +24,26 @@ export async function countLines(
   limits: QueryLimits,
   families = new QueryCache<PayGroups>(),
 ): Promise<CountedPay> {
-  const [counted, family, remaining, fullTime] = await cancelTogether(limits, (limited) =>
-    Promise.all([
-      groupedPay(warehouse, query, groupingsOf(query), limited),
-      groupsOfFamily(warehouse, query, families, limited),
-      remainingLines(warehouse, query, limited),
-      query.rule === 'mte' && mixesHours(query)
-        ? countLineRecords(warehouse, { ...query, rule: 'integral' }, limited)
-        : null,
-    ]),
+  const [distribution, groups, family, remaining, fullTime] = await cancelTogether(
+    limits,
+    (limited) =>
+      Promise.all([
+        distributionOf(warehouse, query, limited),
+        groupedPay(warehouse, query, groupingsOf(query), limited),
+        groupsOfFamily(warehouse, query, families, limited),
+        remainingLines(warehouse, query, limited),
+        query.rule === 'mte' && mixesHours(query)
+          ? countLineRecords(warehouse, { ...query, rule: 'integral' }, limited)
+          : null,
+      ]),
   );
   const none: PayGroups = new Map();
-  const groupsOf = (dimension: DimensionName) => counted.groups.get(dimension) ?? none;
+  const groupsOf = (dimension: DimensionName) => groups.get(dimension) ?? none;
   return {
     structure: 'lines',
     remaining,
     fullTime,
-    distribution: counted.distribution,
+    distribution,
     groups: (dimension) =>
       dimension === 'occupation' && family !== null ? family : groupsOf(dimension),
     occupations: new Map(
@@ -60,7 +63,7 @@ export async function countGroups(
     dimension,
     query: queryOf(query, dimension),
   }));
-  return (await groupedPay(warehouse, query, groupings, limits)).groups;
+  return groupedPay(warehouse, query, groupings, limits);
 }
 
 export const includedDimensions = (query: SalaryQuery): DimensionName[] =>
@@ -100,7 +103,7 @@ async function groupsOfFamily(
   if (whole === query) return null;
   return families.of(whole, async () => {
     const grouping = { dimension: 'occupation', query: whole } as const;
-    const { groups } = await groupedPay(warehouse, whole, [grouping], limits);
+    const groups = await groupedPay(warehouse, whole, [grouping], limits);
     return groups.get('occupation') ?? new Map();
   });
 }

@@ -1,3 +1,5 @@
+import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
+import type { SalaryQuery } from '../salary-query.ts';
 import type { Structure } from '../../../../shared/codes/codes.ts';
 import type { Distribution } from '../../../../shared/contracts/search.ts';
 import type { RemainingLines } from './remaining-lines.ts';
@@ -16,4 +18,17 @@ export interface CountedPay {
   readonly groups: (dimension: DimensionName) => PayGroups;
   /** Records of each requested occupation; empty if the query is about all. */
   readonly occupations: ReadonlyMap<number, number>;
+}
+
+/** Counts a query: over the month files of the index, or by the engine. */
+export type CountPay = (
+  warehouse: Warehouse,
+  query: SalaryQuery,
+  limits: QueryLimits,
+) => Promise<CountedPay>;
+
+/** Where the pay of queries is counted. */
+export interface PaySource {
+  readonly warehouse: Warehouse;
+  readonly backend: { readonly count: CountPay };
 }

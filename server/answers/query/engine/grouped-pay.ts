@@ -1,18 +1,9 @@
-import type { Distribution } from '../../../../shared/contracts/search.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { SalaryQuery } from '../salary-query.ts';
 import { designEffectOf } from '../design-effects.ts';
 import { combinedConditions } from '../selection-sql.ts';
 import { pickedPayGroup, type PickedSalary, type PayGroup, type PayGroups } from './pay-group.ts';
 import { dimensions, keyOf, townParams, type DimensionName } from '../dimensions.ts';
-
-/** The engine's counts of a single scan. */
-export interface GroupedPay {
-  /** The query's own distribution: distinct salaries in centavos, ascending, with their counts. */
-  readonly distribution: Distribution;
-  /** The groups of each requested dimension, by the dimension's key. */
-  readonly groups: ReadonlyMap<DimensionName, PayGroups>;
-}
 
 /**
  * A dimension and the query whose records it groups: the requested query, one without some of its filters, or one with
@@ -28,44 +19,36 @@ interface GroupRow {
   readonly records: number;
   readonly total: string;
   readonly picked: readonly PickedSalary[];
-  readonly salaries: readonly PickedSalary[];
 }
 
 const groupsOfDimension = 10_000_000;
 
 /**
- * The distribution of a query and every group of some dimensions. The engine counts, sorts and picks: it returns about
- * ten ranks of each group, however many records the group has. The dimensions' queries must have the series, movement,
- * rule and salary range of the query.
+ * Every group of some dimensions, by the dimension's key, in a single scan. The engine counts, sorts and picks: it
+ * returns about ten ranks of each group, however many records the group has. The dimensions' queries must have the
+ * series, movement, rule and salary range of the query.
  */
 export async function groupedPay(
   warehouse: Warehouse,
   query: SalaryQuery,
   groupings: readonly Grouping[],
   limits: QueryLimits,
-): Promise<GroupedPay> {
+): Promise<ReadonlyMap<DimensionName, PayGroups>> {
   const rows = await warehouse.rows<GroupRow>(groupsSql(query, groupings), limits);
   const groups = new Map(
     groupings.map(({ dimension }) => [dimension, new Map<number, PayGroup>()] as const),
   );
-  let salaries: GroupRow['salaries'] = [];
   for (const row of rows) {
     const place = Math.floor(row.pay_group / groupsOfDimension);
-    if (place === wholeQuery) salaries = row.salaries;
     const name = groupings[place - firstGrouping]?.dimension;
     if (name !== undefined)
       groups.get(name)?.set(keyOf(name, row.pay_group % groupsOfDimension), groupOfRow(row));
   }
-  const distribution = {
-    centavos: salaries.map(([centavos]) => centavos),
-    counts: salaries.map(([, first, last]) => last - first + 1),
-  };
-  return { distribution, groups };
+  return groups;
 }
 
-/** Ten million codes for each: 0 for lines that a grouping does not count, then the whole query, then the groupings. */
-const wholeQuery = 1;
-const firstGrouping = 2;
+/** Ten million codes for each: 0 for lines that a grouping does not count, then the groupings. */
+const firstGrouping = 1;
 
 // Ranks of PERCENTIL.INC at 25, 50 and 75 with their upper neighbours, and four around n/2 − 0.979982·√(n·deff) and their
 // mirror images, which include the exact ranks of the median's interval (see the test).
@@ -78,12 +61,10 @@ const wantedRanks: readonly (readonly [from: string, to: string])[] = [
 ];
 
 function groupsSql(query: SalaryQuery, groupings: readonly Grouping[]): Sql {
-  const requested = [query, ...groupings.map((grouping) => grouping.query)];
-  const { clauses, own, params } = combinedConditions(requested);
-  const codes = ['0', ...groupings.map(({ dimension }) => dimensions[dimension].sql)];
-  const keys = codes.map((code, index) => {
-    const place = (wholeQuery + index) * groupsOfDimension;
-    const key = `toUInt32(${place} + least(${code}, ${groupsOfDimension - 1}))`;
+  const { clauses, own, params } = combinedConditions(groupings.map((grouping) => grouping.query));
+  const keys = groupings.map(({ dimension }, index) => {
+    const place = (firstGrouping + index) * groupsOfDimension;
+    const key = `toUInt32(${place} + least(${dimensions[dimension].sql}, ${groupsOfDimension - 1}))`;
     const condition = own[index] ?? null;
     return condition === null ? key : `if(${condition}, ${key}, 0)`;
   });
@@ -93,8 +74,7 @@ function groupsSql(query: SalaryQuery, groupings: readonly Grouping[]): Sql {
   // The engine evaluates a column of a subquery once; aliases of aliases within one query are slow.
   const text = `
     select pay_group, records, toString(total) as total,
-      arrayFilter(salary -> ${isPicked}, distinct_salaries) as picked,
-      if(pay_group = ${wholeQuery * groupsOfDimension}, distinct_salaries, []) as salaries
+      arrayFilter(salary -> ${isPicked}, distinct_salaries) as picked
     from (
       select pay_group, records, total,
         arrayMap((pay, last) -> (pay.1, last - pay.2 + 1, last), ascending, arrayCumSum(pay -> pay.2, ascending)) as distinct_salaries,
