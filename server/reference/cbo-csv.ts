@@ -35,8 +35,8 @@ function readLine(line: string, number: number, field: string): Occupation {
   if (more.some((cell) => cell !== '')) {
     throw refusedFile(field, `Linha ${number}: há mais de duas colunas.`);
   }
-  // A spreadsheet drops leading zeros.
-  if (!/^\d{4,6}$/.test(code)) {
+  // A spreadsheet drops the leading zero. Four digits are a family, of which the ministry has another file.
+  if (!/^\d{5,6}$/.test(code)) {
     throw refusedFile(field, `Linha ${number}: "${code.slice(0, 20)}" não é um código CBO.`);
   }
   if (title === '' || title.length > longestTitle || hasUnseenCharacters(title)) {

@@ -122,6 +122,11 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
       'Linha 3: "52" não é um código CBO.',
     ],
     [
+      // MTE's file of families.
+      file('occupations', latin1('CODIGO;TITULO\r\n0101;Oficiais generais das forças armadas\r\n')),
+      'Linha 2: "0101" não é um código CBO.',
+    ],
+    [
       file('occupations', latin1('CODIGO;TITULO\n521110;\n')),
       'Linha 2: o título está vazio, é longo demais ou tem caracteres inválidos.',
     ],
