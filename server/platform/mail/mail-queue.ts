@@ -30,14 +30,19 @@ export function openMailQueue(
     while (busy.size > 0) await Promise.all(busy);
   };
   return {
-    /** Queues a mail. It is sent in the background and retried after failures; a final failure is logged. */
-    add: (to: string, mail: Mail) =>
+    /**
+     * Queues a mail. It is sent in the background and retried after failures; a final failure is logged. Runs
+     * `afterSending` if the mail was sent.
+     */
+    add: (to: string, mail: Mail, afterSending?: () => Promise<unknown>) =>
       afterResponse(async () => {
         try {
           await sendWithRetries(() => mailer.send(to, mail), waitsMs, closing.signal);
         } catch (error) {
           logger.error(mailFailureCodes(error), 'a mail could not be sent');
+          return;
         }
+        await afterSending?.();
       }),
     /** Runs work after the response; its failure is logged. */
     afterResponse,

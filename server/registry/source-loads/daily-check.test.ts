@@ -26,15 +26,22 @@ let folder: string;
 let source: Source;
 let installation: Installation;
 let mails: string[];
+let isMailServerDown = false;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'caged-source-'));
   source = openSource(folder);
   installation = await newInstallation({ source });
   mails = [];
-  const { store } = installation;
-  const settings = { isEnabled: true, loadsByItself: true };
-  await writeSetting(store.db, sourceCheck, settings, { actor: noPerson, at: clock() });
+  isMailServerDown = false;
+  await loadByItself(true);
 });
+const loadByItself = (loadsByItself: boolean) =>
+  writeSetting(
+    installation.store.db,
+    sourceCheck,
+    { isEnabled: true, loadsByItself },
+    { actor: noPerson, at: clock() },
+  );
 afterEach(() => installation.close());
 
 const pathOf = (kind: FileKind) => join(folder, '202307', `CAGED${kind}202307.txt`);
@@ -56,12 +63,14 @@ const deps = (day: number): DailyCheckDeps => ({
   mailQueue: openMailQueue(
     {
       send: async (_to, { text }) => {
+        if (isMailServerDown) throw new Error('The mail server is down.');
         mails.push(text);
       },
       check: async () => undefined,
       close: () => undefined,
     },
     logger,
+    [],
   ),
   siteAddress: () => 'http://localhost',
 });
@@ -142,10 +151,27 @@ test('a file that could not be fetched is loaded again', async () => {
   expect(await check(2)).toBe(queued);
 });
 
-test('the mail says what happened to each file, and is not repeated while nothing changes', async () => {
+async function addAdministrator(): Promise<void> {
   const named = { email: 'ana@exemplo.com.br', firstName: 'Ana', lastName: 'Lima' };
   const account = { role: 'ADMIN', companyId: null, password: 'Segredo-de-teste-1' } as const;
   await createUser(installation.store.db, { ...named, ...account }, clock());
+}
+
+test('a mail that the mail server did not take is sent after the next check, once', async () => {
+  await addAdministrator();
+  await loadByItself(false);
+  await put('MOV', 4);
+  isMailServerDown = true;
+  expect(await check(1)).toBe('1 arquivo novo ou alterado; nada foi carregado.');
+  isMailServerDown = false;
+  await check(2);
+  await check(3);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toContain('MOV · nova · não carregado');
+});
+
+test('the mail says what happened to each file, and is not repeated while nothing changes', async () => {
+  await addAdministrator();
   await put('FOR', 4);
   await check(1);
   expect(mails).toHaveLength(1);

@@ -13,7 +13,7 @@ const NAME = 'source mail';
 
 /**
  * Notifies the administrators by mail of new files and what happened to them, unless the last mail announced all of it
- * already.
+ * already. If no mail can be sent, the next check sends it.
  */
 export async function mailNews(
   { store, clock, mailQueue, siteAddress }: NewsMailDeps,
@@ -24,13 +24,15 @@ export async function mailNews(
   const announced = await lastAnnounced(store);
   if (lines.every((line) => announced.has(line))) return;
   const letter = { files, address: `${siteAddress()}/admin/upload` };
+  const noteAnnounced = () =>
+    store.db
+      .insertInto('daily_runs')
+      .values({ name: NAME, day, finished_at: clock().toISOString(), result: lines.join('\n') })
+      .onConflict((conflict) => conflict.columns(['name', 'day']).doNothing())
+      .execute();
   for (const { email, first_name } of await administrators(store)) {
-    mailQueue.add(email, newFilesMail({ firstName: first_name }, letter));
+    mailQueue.add(email, newFilesMail({ firstName: first_name }, letter), noteAnnounced);
   }
-  await store.db
-    .insertInto('daily_runs')
-    .values({ name: NAME, day, finished_at: clock().toISOString(), result: lines.join('\n') })
-    .execute();
 }
 
 /** A file, its version and what happened to it, as one line. */
