@@ -19,11 +19,11 @@ export interface MailingDeps {
 }
 
 /**
- * Sends each follower the changes of these months in one mail. Its notices are claimed in the database before it is
- * sent and released if it cannot be sent now, so that a later call sends it: no mail is sent twice, and a crash loses
- * at most the one that was being sent. Stops at a failure that concerns all mails, such as a mail server that is down.
- * Returns the number of mails that the mail server accepted, and the codes of the last failure, or null if no mail is
- * left to be sent later.
+ * Sends each follower the changes of these months in one mail, unless the month's mail was sent before: a search that is
+ * followed later has no mail of its own. Its notices are claimed in the database before it is sent and released if it
+ * cannot be sent now, so that a later call sends it: no mail is sent twice, and a crash loses at most the one that was
+ * being sent. Stops at a failure that concerns all mails, such as a mail server that is down. Returns the number of mails
+ * that the mail server accepted, and the codes of the last failure, or null if no mail is left to be sent later.
  */
 export async function mailFollowers(
   deps: MailingDeps,
@@ -36,6 +36,12 @@ export async function mailFollowers(
     .select(['id', 'email', 'first_name', 'company_id'])
     .where('is_active', '=', 1)
     .where('id', 'in', (follow) => follow.selectFrom('saved_search_follows').select('user_id'))
+    .where('id', 'not in', (follow) =>
+      follow
+        .selectFrom('saved_search_follows')
+        .select('user_id')
+        .where('informed_month', '=', months.month),
+    )
     .orderBy('id')
     .execute();
   let mails = 0;

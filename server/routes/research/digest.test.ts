@@ -238,6 +238,31 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     expect(mails.map(({ to }) => to)).toEqual([await addressOf(ana)]);
   });
 
+  test('is one mail per person and month, also for a search followed while mails to others are left', async () => {
+    const { db } = research.installation.store;
+    const sales = await saved('Vendas', seller, { isShared: true });
+    for (const who of [ana, viewer]) await follow(who, sales);
+    const full = await addressOf(viewer);
+    const refusal = { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 452 };
+    const isFull = (to: string) => (to === full ? failing(refusal)() : null);
+    expect(await send(isFull)).toMatchObject({ result: '1 mails, others are left' });
+    const men = await saved('Vendas, homens', { ...seller, genero: 'M' });
+    await db
+      .updateTable('saved_searches')
+      .set({
+        month_change: (where) =>
+          where
+            .selectFrom('saved_searches as other')
+            .select('other.month_change')
+            .where('other.id', '=', sales),
+      })
+      .where('id', '=', men)
+      .execute();
+    await follow(ana, men);
+    expect(await send()).toEqual({ result: '1 mails' });
+    expect(mails.map(({ to }) => to)).toEqual([await addressOf(ana), full]);
+  });
+
   test('reaches no one who lost the account or the company, and shows another company nothing', async () => {
     const { db } = research.installation.store;
     const sales = await saved('Vendas', seller, { isShared: true });
