@@ -40,7 +40,7 @@ import {
 } from '../market/payroll-words.ts';
 import { PeoplePanel } from './people-panel.tsx';
 import { ReferenceAmounts } from '../market/placed-people.ts';
-import { plausiblePay, type Reference } from '../market/position.ts';
+import { plausiblePay, wageInForce, type Reference } from '../market/position.ts';
 import { PromiseNote } from '../reading/choose-roll.tsx';
 import { otherPayText } from '../reading/roll-columns.ts';
 import { methodSentences, type RollReport } from '../export/roll-report.ts';
@@ -99,9 +99,6 @@ export function PlacedRollView(props: ViewProps) {
   );
 }
 
-const centavosOf = (reais: number | undefined) =>
-  reais === undefined ? undefined : Math.round(reais * 100);
-
 const median: Reference = { kind: 'percentil', tenThousandths: 5000 };
 const minimumWageOptions = {
   queryKey: ['reference', 'minimum-wage'],
@@ -123,7 +120,8 @@ function Placed({
   const release = useQuery(releaseOptions).data;
   const wages = useQuery(minimumWageOptions).data;
   const loaded = useLoadedMonths();
-  const minimumWage = centavosOf(wages?.[0]?.value);
+  const [now] = useState(() => new Date());
+  const minimumWage = wages && wageInForce(wages, now);
   const report = useMemo((): RollReport => {
     const amounts = new ReferenceAmounts(
       reference,

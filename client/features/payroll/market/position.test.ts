@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { prepare } from '../../../../shared/statistics/percentile.ts';
 import { percentileText } from './payroll-words.ts';
-import { atMarketHours, atOwnHours, beside, midRank, referenceAmount } from './position.ts';
+import {
+  atMarketHours,
+  atOwnHours,
+  beside,
+  midRank,
+  referenceAmount,
+  wageInForce,
+} from './position.ts';
 
 // Ten records: 1 × 1.000,00, 4 × 2.000,00, 5 × 3.000,00.
 const market = prepare({ centavos: [100_000, 200_000, 300_000], counts: [1, 4, 5] });
@@ -85,4 +92,14 @@ describe('pay beside an amount', () => {
   test('a floor is the same in every cell', () => {
     expect(referenceAmount({ kind: 'piso', centavos: 151_800 }, market)).toBe(151_800);
   });
+});
+
+test('the minimum wage is the one in force, not the next year’s that is known already', () => {
+  const known = { source: 'Decreto', isBuiltIn: false };
+  const wages = [
+    { from: '202701', to: null, value: 1700.55, ...known },
+    { from: '202601', to: '202612', value: 1621, ...known },
+  ];
+  expect(wageInForce(wages, new Date('2026-12-28T12:00:00Z'))).toBe(162_100);
+  expect(wageInForce(wages, new Date('2027-01-04T12:00:00Z'))).toBe(170_055);
 });

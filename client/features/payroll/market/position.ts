@@ -1,4 +1,6 @@
+import { utcMonth } from '../../../../shared/codes/months.ts';
 import { marketHours } from '../../../../shared/contracts/market.ts';
+import type { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
 import {
   countAtOrBelow,
   percentile,
@@ -44,6 +46,12 @@ export function referenceAmount(
   return reference.kind === 'piso'
     ? reference.centavos
     : percentile(distribution, reference.tenThousandths);
+}
+
+/** The minimum wage in force, in centavos; the table, newest first, may already have that of the next year. */
+export function wageInForce(wages: MinimumWageTable, now: Date): number | undefined {
+  const value = wages.find(({ from }) => from <= utcMonth(now))?.value;
+  return value === undefined ? undefined : Math.round(value * 100);
 }
 
 /** Monthly pay in centavos for 44 hours, both inclusive. */
