@@ -63,9 +63,18 @@ export async function importCbo(
   });
   const parts = [
     ...(occupations === undefined ? [] : [`${formatCount(occupations.length)} ocupações`]),
-    ...(synonyms === undefined ? [] : [`${formatCount(synonyms.length)} sinônimos`]),
+    ...(synonyms === undefined
+      ? []
+      : [`${formatCount(synonyms.length)} sinônimos${unusedText(synonyms)}`]),
   ];
   return cboInForce(parts);
+}
+
+function unusedText(imported: readonly Occupation[]): string {
+  const unused = imported.length - occupationSynonyms().length;
+  return unused === 0
+    ? ''
+    : ` (sem uso: ${formatCount(unused)}, de códigos que a tabela de ocupações não tem)`;
 }
 
 /** Restores the titles and synonyms that are built into the product. */

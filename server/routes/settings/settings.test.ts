@@ -97,6 +97,17 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     expect(matchingCodes('balconista armarinho')).not.toContain('521110');
   });
 
+  test('synonyms of unknown occupations are counted and named as unused', async () => {
+    const answer = await importCbo([
+      file('synonyms', latin1('CODIGO;TITULO\r\n521110;Balconista\r\n999998;Nada\r\n')),
+    ]);
+    expect(answer.json()).toMatchObject({
+      message:
+        'CBO importada: 2 sinônimos (sem uso: 1, de códigos que a tabela de ocupações não tem).',
+      synonyms: 1,
+    });
+  });
+
   test('another process takes up what was imported', async () => {
     await importCbo([file('synonyms', synonyms)]);
     useOccupations(occupationsWith([], []));
