@@ -111,11 +111,19 @@ export const OfficialFigureImport = z
   );
 export type OfficialFigureImport = z.infer<typeof OfficialFigureImport>;
 
+/** A later figure of the same key replaces the earlier one. */
+export const figureKey = ({ edition, month: own, series }: OfficialFigureImport) =>
+  `${edition} ${own} ${series}`;
+
 export const OfficialFiguresImport = z.strictObject({
   figures: z
     .array(OfficialFigureImport, 'Informe os números a importar.')
     .min(1, 'Informe ao menos um número.')
-    .max(2000, 'Importe até 2.000 linhas por vez.'),
+    .max(2000, 'Importe até 2.000 linhas por vez.')
+    .refine(
+      (figures) => new Set(figures.map(figureKey)).size === figures.length,
+      'Há mais de um número da mesma edição, mês e série.',
+    ),
 });
 export type OfficialFiguresImport = z.infer<typeof OfficialFiguresImport>;
 

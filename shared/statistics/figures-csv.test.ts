@@ -62,6 +62,17 @@ test('an edition before its month and a balance that is none are errors of their
   ]);
 });
 
+test('a line that would replace another line of the file is an error', () => {
+  const { problems } = checked(
+    '202607;202607;declarada;10;4;6;;MTE',
+    '202607;202607;ajustada;10;4;6;;MTE',
+    '202607;202607;declarada;;;;2419,23;MTE',
+  );
+  expect(problems).toEqual([
+    { line: 4, column: 'mes', message: 'A edição, o mês e a série são os da linha 2.' },
+  ]);
+});
+
 test('a file without the header is refused with the header', () => {
   expect(readFigureLines('edicao,mes\n1,2')).toBe(
     `A primeira linha do CSV deve ser ${figuresCsvHeader}.`,

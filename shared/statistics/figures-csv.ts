@@ -1,5 +1,5 @@
 import { keysOf } from '../codes/keys.ts';
-import { OfficialFigureImport } from '../contracts/integrity.ts';
+import { figureKey, OfficialFigureImport } from '../contracts/integrity.ts';
 
 const columns = {
   edicao: 'edition',
@@ -80,10 +80,16 @@ export function checkFigureLines(lines: readonly FigureLine[]): {
 } {
   const figures: OfficialFigureImport[] = [];
   const problems: FigureProblem[] = [];
+  const firstLines = new Map<string, number>();
   for (const { line, figure } of lines) {
     const checked = OfficialFigureImport.safeParse(figure);
-    if (checked.success) figures.push(checked.data);
-    else {
+    if (checked.success) {
+      figures.push(checked.data);
+      const key = figureKey(checked.data);
+      const first = firstLines.get(key);
+      if (first === undefined) firstLines.set(key, line);
+      else problems.push({ line, column: 'mes', message: repeated(first) });
+    } else {
       for (const { path, message } of checked.error.issues) {
         problems.push({ line, column: columnOf(path[0]), message });
       }
@@ -91,6 +97,8 @@ export function checkFigureLines(lines: readonly FigureLine[]): {
   }
   return { figures, problems };
 }
+
+const repeated = (first: number) => `A edição, o mês e a série são os da linha ${first}.`;
 
 const columnOf = (field: PropertyKey | undefined) =>
   Object.entries(columns).find(([, name]) => name === field)?.[0] ?? '';

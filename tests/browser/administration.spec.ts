@@ -124,7 +124,11 @@ test('a newer minimum wage is put in force and taken away again', async ({ page 
   await form.getByLabel('Valor (R$)').fill('2.000,50');
   await form.getByLabel('Fonte').fill(source);
   await form.getByRole('button', { name: 'Importar' }).click();
-  await expectToast(page, 'Tabela atualizada', 'O novo salário mínimo já vale nas pesquisas.');
+  await expectToast(
+    page,
+    'Tabela atualizada',
+    'O novo salário mínimo vale nas pesquisas a partir do seu mês.',
+  );
   await expect(page.getByRole('row').filter({ hasText: source })).toContainText('R$ 2.000,50');
   await button(page, `Retirar: jan/2031, ${source}`).click();
   const dialog = page.getByRole('dialog', { name: 'Retirar este valor?' });

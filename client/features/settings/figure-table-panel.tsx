@@ -256,7 +256,7 @@ const minimumWageTable: FigureTable<MinimumWageTable[number], PutMinimumWages> =
     valuePlaceholder: '1.700,00',
     sourcePlaceholder: 'Decreto nº 12.797/2025',
     readValue: maybeReais,
-    savedText: 'O novo salário mínimo já vale nas pesquisas.',
+    savedText: 'O novo salário mínimo vale nas pesquisas a partir do seu mês.',
   },
 };
 

@@ -1,5 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
+import { utcMonth } from '../../../shared/codes/months.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import type {
   OfficialFigureImport,
@@ -9,13 +12,21 @@ import type {
 
 const figuresInATurn = 100;
 
-/** Stores newer figures, replacing those of the same edition, month and series. */
+/**
+ * Stores newer figures, replacing those of the same edition, month and series. Throws `AppError` 400 for a future
+ * edition.
+ */
 export async function importFigures(
   { store, clock }: StoreAndClock,
   actor: Actor,
   { figures }: OfficialFiguresImport,
 ): Promise<OfficialFiguresImported> {
   const at = clock();
+  const future = figures.find(({ edition }) => edition > utcMonth(at));
+  if (future !== undefined) {
+    const message = `Ainda não há tabelas de ${formatMonth(future.edition)}: confira a edição.`;
+    throw new AppError('future_month', 400, message, { field: 'edition' });
+  }
   await store.db.transaction().execute(async (transaction) => {
     for (const [index, figure] of figures.entries()) {
       if (index % figuresInATurn === 0) await setImmediate();

@@ -188,11 +188,17 @@ test('refuses impossible figures, and callers without permission', async () => {
     { ...figure, edition: '202306' },
     { ...figure, series: 'outra' },
     { ...figure, admissions: 3, source: 'Tabela\u202e 1' },
+    { ...figure, edition: '209912', admissions: 3 },
   ];
   for (const figures of wrong) {
     const response = await importFigures([figures]);
     expect(response.statusCode).toBe(400);
   }
+  const twice = [
+    { ...figure, admissions: 3 },
+    { ...figure, nominalWage: 1500 },
+  ];
+  expect((await importFigures(twice)).json()).toMatchObject({ field: 'figures' });
   const url = '/api/admin/official-figures';
   expect((await served.call('CLIENT', { method: 'POST', url, payload: {} })).statusCode).toBe(403);
   expect((await served.call(null, { url: '/api/integrity' })).statusCode).toBe(401);
