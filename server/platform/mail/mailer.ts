@@ -27,6 +27,8 @@ export function openMailer(options: MailerOptions): Mailer {
 }
 
 const timeoutMs = 15_000;
+/** A mail server may deliver a mail that takes long to scan before it answers (RFC 5321, 4.5.3.2.6): a retry doubles it. */
+const answerTimeoutMs = 600_000;
 
 /** Imports `nodemailer` on demand, since loading it takes time and some processes send no mail. */
 async function openTransport(smtpUrl: string) {
@@ -35,7 +37,7 @@ async function openTransport(smtpUrl: string) {
     url: smtpUrl,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    socketTimeout: answerTimeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -21,9 +21,10 @@ export interface MailingDeps {
 /**
  * Sends each follower the changes of these months in one mail, unless the month's mail was sent before: a search that is
  * followed later has no mail of its own. Its notices are claimed in the database before it is sent and released if it
- * cannot be sent now, so that a later call sends it: no mail is sent twice, and a crash loses at most the one that was
- * being sent. Stops at a failure that concerns all mails, such as a mail server that is down. Returns the number of mails
- * that the mail server accepted, and the codes of the last failure, or null if no mail is left to be sent later.
+ * cannot be sent now, so that a later call sends it: no mail is sent twice unless the mail server's answer is lost, and a
+ * crash loses at most the one that was being sent. Stops at a failure that concerns all mails, such as a mail server that
+ * is down. Returns the number of mails that the mail server accepted, and the codes of the last failure, or null if no
+ * mail is left to be sent later.
  */
 export async function mailFollowers(
   deps: MailingDeps,
