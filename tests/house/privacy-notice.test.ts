@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { expiredReportDays } from '../../server/research/reports/report-jobs.ts';
 import { mostHistoryEntries } from '../../server/research/search-history.ts';
 import { retentionDays } from '../../server/operations/retention.ts';
+import { accountDeletedMail } from '../../server/platform/mail/mail-templates.ts';
 import { defaultReportRetention } from '../../shared/contracts/reports.ts';
 
 test('the privacy notice states the periods that are applied', () => {
@@ -14,6 +15,13 @@ test('the privacy notice states the periods that are applied', () => {
   expect(notice).toContain(`O arquivo, por ${defaultReportRetention.days} dias`);
   expect(notice).toContain(`por mais ${expiredReportDays} dias.`);
   expect(notice).toContain(`Guardamos as últimas ${mostHistoryEntries.toLocaleString('pt-BR')}`);
+});
+
+test('the request of a deletion and its mail state how long the audit stays', () => {
+  const path = '../../client/features/my-data/deletion-request.tsx';
+  const request = readFileSync(join(import.meta.dirname, path), 'utf8');
+  const { text } = accountDeletedMail({ firstName: 'Ana' });
+  for (const words of [request, text]) expect(words).toContain(`por ${retentionDays.audit} dias`);
 });
 
 test('no sentence promises that records identify no one, and the notice says what they can reveal', () => {

@@ -17,7 +17,7 @@ export function DeletionRequest({ requestedAt }: { requestedAt: string | null })
         <>
           <p className="mb-3 max-w-prose text-muted">
             Um administrador apaga o seu nome, e-mail, senha e sessões, e você recebe um último
-            e-mail. Os registros de auditoria ficam pelo prazo legal, sem o seu nome.
+            e-mail. Os registros de auditoria ficam por 365 dias, sem o seu nome.
           </p>
           <Button onClick={() => setConfirming(true)}>Pedir eliminação</Button>
         </>

@@ -1,4 +1,4 @@
-import { formatMoment, formatMonth } from '../../../shared/words/format.ts';
+import { formatCounted, formatMoment, formatMonth } from '../../../shared/words/format.ts';
 import { escapeXml } from '../escape-xml.ts';
 
 /** The mail templates, in Portuguese, as plain text and as HTML in which every value is escaped. */
@@ -24,7 +24,7 @@ interface Content {
 }
 
 const notYou =
-  'Se não foi você, avise um administrador do sistema na sua empresa o quanto antes e troque a sua senha.';
+  'Se você não fez nem pediu isso, avise um administrador do sistema na sua empresa o quanto antes e troque a sua senha.';
 
 export const resetMail = (reader: Reader, link: string): Mail =>
   written(reader, {
@@ -82,7 +82,7 @@ export const accountDeletedMail = (reader: Reader): Mail =>
     subject: 'Seus dados foram eliminados — CAGED Analytics',
     paragraphs: [
       'Os seus dados pessoais foram eliminados do CAGED Analytics e a sua conta não existe mais.',
-      'Os registros de auditoria ficam guardados pelo prazo legal, sem o seu nome nem o seu e-mail.',
+      'Os registros de auditoria ficam guardados por 365 dias, sem o seu nome nem o seu e-mail.',
     ],
     closing: ['Esta é a última mensagem que você recebe deste sistema.'],
   });
@@ -135,7 +135,9 @@ export const newFilesMail = (
           ({ kind, month, state, handling }) =>
             `${formatMonth(month)} · ${kind} · ${state} · ${handlings[handling].word}`,
         ),
-      ...(news.files.length > 30 ? [`… e mais ${news.files.length - 30}.`] : []),
+      ...(news.files.length > 30
+        ? [`… e mais ${formatCounted(news.files.length - 30, 'arquivo', 'arquivos')}.`]
+        : []),
     ],
     button: { label: 'Ver os envios', address: news.address },
     closing: [...new Set(news.files.map(({ handling }) => handlings[handling].sentence))],

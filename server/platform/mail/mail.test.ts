@@ -8,6 +8,7 @@ import { createLogger } from '../../process/installation/log.ts';
 import {
   emailChangedMail,
   accountDeletedMail,
+  newFilesMail,
   passwordChangedMail,
   resetMail,
 } from './mail-templates.ts';
@@ -32,6 +33,23 @@ describe('mails', () => {
       expect(mail.html).toContain('<html lang="pt-BR">');
       expect(mail.html).not.toMatch(/<script|<b>/);
     }
+  });
+
+  test('of an act of an administrator do not ask whether it was the reader', () => {
+    const change = { from: 'a@x.com', to: 'b@x.com', when };
+    for (const mail of [
+      emailChangedMail({ firstName: 'Ana' }, change),
+      passwordChangedMail({ firstName: 'Ana' }, when),
+    ])
+      expect(mail.text).toContain('Se você não fez nem pediu isso, avise um administrador');
+  });
+
+  test('count what a long list leaves out', () => {
+    const file = { kind: 'MOV', month: '202307', state: 'nova', handling: 'queued' } as const;
+    const files = Array.from({ length: 31 }, () => file);
+    expect(newFilesMail({ firstName: 'Ana' }, { files, address: link }).text).toContain(
+      '… e mais 1\u00a0arquivo.',
+    );
   });
 
   test('tell the moment by Brasília’s clock', () => {
