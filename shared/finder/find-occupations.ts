@@ -18,6 +18,8 @@ export interface FoundOccupation {
   readonly isMeant: boolean;
   /** Words of the text that do not occur in the name, in plain text. */
   readonly leftOut: readonly string[];
+  /** The name has no words that the text lacks, and no related or misspelt ones. */
+  readonly isWhole: boolean;
   /** No word of the text is known; the name is only similar. */
   readonly isLookalike: boolean;
 }
@@ -64,6 +66,7 @@ export function findOccupations(
     name: candidate.name,
     isMeant: meant.has(candidate.name.code),
     leftOut: candidate.leftOut,
+    isWhole: candidate.likeness <= likeness.sameWords && candidate.far <= farness.beginning,
     isLookalike: false,
   }));
 }
@@ -78,6 +81,7 @@ const lookalikes = (index: NameIndex, plain: string): FoundOccupation[] =>
     name,
     isMeant: false,
     leftOut: [],
+    isWhole: false,
     isLookalike: true,
   }));
 

@@ -99,6 +99,10 @@ test('each match of a title has a confidence, and a CBO code in the payroll take
     unknownCbo: '987654',
   });
   expect(titles.match('Vendedor interplanetário', null)).toMatchObject({ confidence: 'duvidosa' });
+  // A misspelt title, and one that a longer name narrows.
+  expect(titles.match('Vendedro', null)).toEqual({ code: '521110', confidence: 'duvidosa' });
+  expect(titles.match('Oficial', null)).toEqual({ code: '010205', confidence: 'duvidosa' });
+  expect(titles.match('Aux. escrit.', null)).toEqual({ code: '411005', confidence: 'boa' });
   expect(titles.match('Vemdidoor', null).code).toBeNull();
   expect(titles.match('xyzw', null)).toEqual({ code: null, confidence: 'nenhuma' });
   expect(titles.offers('4110').map(({ code }) => code)).toEqual(['411005', '411010']);

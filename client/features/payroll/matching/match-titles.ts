@@ -55,8 +55,9 @@ export class TitleFinder {
 
   /**
    * The occupation of a title and of a code, if there is one. A code that the CBO has decides. A title that equals a
-   * name of one occupation is a sure match; a title with words left out is a doubtful one. A name that only looks
-   * similar is no match. A match of an apprentice or intern, or beside a code that does not exist, is always doubtful.
+   * name of one occupation, or abbreviates it, is a sure match; with words left out on either side, related or misspelt
+   * words, it is a doubtful one: "presidente" is not that of the republic. A name that only looks similar is no match. A
+   * match of an apprentice or intern, or beside a code that does not exist, is always doubtful.
    */
   match(title: string, cbo: string | null): TitleMatch {
     const match = this.#matchOf(title, cbo);
@@ -73,7 +74,8 @@ export class TitleFinder {
     if (isSame && !(second?.isMeant === true && second.name.plain === first.name.plain)) {
       return { code: first.code, confidence: 'igual' };
     }
-    const isSure = first.isMeant && first.leftOut.length === 0 && second?.isMeant !== true;
+    const isAlone = first.isMeant && second?.isMeant !== true;
+    const isSure = isAlone && first.isWhole && first.leftOut.length === 0;
     return { code: first.code, confidence: isSure ? 'boa' : 'duvidosa' };
   }
 
