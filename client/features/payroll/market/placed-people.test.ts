@@ -28,6 +28,8 @@ const names: MarketNames = {
     ['330070', "Bom Jesus d'Oeste", 'RJ', '330010'],
     ['290390', 'Bom Jesus', 'PB', '250008'],
     ['220190', 'Bom Jesus', 'PI', '220011'],
+    ['432380', 'Xangri-lá', 'RS', '430000'],
+    ['293020', 'Sento Sé', 'BA', '290000'],
   ],
   regioes: [
     ['350038', 'Região de Campinas', '3510'],
@@ -38,6 +40,8 @@ const states = new Map([
   ['SP', 'São Paulo'],
   ['PI', 'Piauí'],
   ['RJ', 'Rio de Janeiro'],
+  ['BA', 'Bahia'],
+  ['SE', 'Sergipe'],
 ]);
 const finders = { titles: new TitleFinder(names), places: new PlaceFinder(names, states) };
 const regionOf = regionsOf(names, [{ sigla: 'SP', regiao: '3' }]);
@@ -79,6 +83,29 @@ test('places are found by name, with their state or alone where no other has the
     uf: 'RJ',
     problem: 'o município “SP” não foi encontrado em RJ',
   });
+  for (const town of ['Campinas SP', 'Campinas – SP', 'Campinas (SP)', 'Campinas | SP']) {
+    expect(places.find(town, '')).toEqual({ municipality: '350950', uf: 'SP', problem: null });
+  }
+  expect(places.find('XANGRI-LA', '').municipality).toBe('432380');
+  expect(places.find('Sento Se', 'BA').municipality).toBe('293020');
+});
+
+test('a state beside a municipality of another state is a remark, and neither is used', () => {
+  for (const town of ['Campinas/SP', 'Campinas - SP', '3509502', 'Bom Jesus/PI']) {
+    expect(finders.places.find(town, 'RJ')).toEqual({
+      municipality: null,
+      uf: null,
+      problem: `o município “${town}” não fica em RJ: corrija o município ou a UF`,
+    });
+  }
+  const { people, doubts } = rollOf(['cargo;salário;cidade;uf', 'Vendedor;2.310,00;3509502;RJ']);
+  expect(people).toMatchObject([{ municipality: null, uf: null }]);
+  expect(doubts).toEqual([
+    {
+      row: 2,
+      text: 'o município “3509502” não fica em RJ: corrija o município ou a UF (usamos o lugar mais amplo conhecido)',
+    },
+  ]);
 });
 
 test('each match of a title has a confidence, and a CBO code in the payroll takes precedence', () => {

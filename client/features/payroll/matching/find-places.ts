@@ -39,6 +39,7 @@ export class PlaceFinder {
 
   /**
    * Accepts "Campinas", "Campinas/SP", "Campinas - SP", "3509502" or "SP", with or without the state in a separate column.
+   * A state that contradicts the municipality's is a problem, and neither is known.
    */
   find(municipality: string, state: string): FoundPlace {
     const uf = this.#states.get(nameKey(state)) ?? null;
@@ -49,9 +50,14 @@ export class PlaceFinder {
     if (text === '') return { municipality: null, uf, problem: null };
     const code = /^(\d{6})\d?(?:\.0+)?$/.exec(text)?.[1];
     if (code !== undefined) return this.#ofCode(code, text, uf);
-    const [, name = text, ending] = /^(.+?)\s*[-/,(]\s*([A-Za-z]{2})\)?$/.exec(text) ?? [];
-    const wantedUf = ending === undefined ? uf : (this.#states.get(ending.toLowerCase()) ?? uf);
-    const all = this.#byName.get(nameKey(name)) ?? [];
+    // "Sento Sé" is a whole name, although it ends in two letters of a state.
+    const [, start = '', ending = ''] = this.#byName.has(nameKey(text))
+      ? []
+      : (/^(.+?)[\s\-–/|,(]+([A-Za-z]{2})\)?$/.exec(text) ?? []);
+    const ownUf = this.#states.get(ending.toLowerCase());
+    if (uf !== null && ownUf !== undefined && ownUf !== uf) return contradiction(text, uf);
+    const wantedUf = ownUf ?? uf;
+    const all = this.#byName.get(nameKey(ownUf === undefined ? text : start)) ?? [];
     const asState = this.#states.get(nameKey(text));
     if (all.length === 0 && asState !== undefined && asState === (wantedUf ?? asState)) {
       return { municipality: null, uf: asState, problem: null };
@@ -70,8 +76,16 @@ export class PlaceFinder {
 
   #ofCode(code: string, text: string, uf: string | null): FoundPlace {
     const state = this.#byCode.get(code);
-    return state === undefined
-      ? { municipality: null, uf, problem: `o município “${text}” não existe` }
-      : { municipality: code, uf: state, problem: null };
+    if (state === undefined) {
+      return { municipality: null, uf, problem: `o município “${text}” não existe` };
+    }
+    if (uf !== null && uf !== state) return contradiction(text, uf);
+    return { municipality: code, uf: state, problem: null };
   }
 }
+
+const contradiction = (text: string, uf: string): FoundPlace => ({
+  municipality: null,
+  uf: null,
+  problem: `o município “${text}” não fica em ${uf}: corrija o município ou a UF`,
+});
