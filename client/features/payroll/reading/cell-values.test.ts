@@ -11,6 +11,10 @@ describe('a salary', () => {
     ['2310.50', 231_050],
     ['2,310.50', 231_050],
     ['2310.5500000000002', 231_055],
+    ['2310.555', 231_056],
+    ['2 310,50', 231_050],
+    ['1\u00a0234\u00a0567.8', 123_456_780],
+    ['2310 ,50', 231_050],
     ['1234567.891', 123_456_789],
     ['1.5E3', 150_000],
     ['10.000.000,00', 1_000_000_000],
@@ -22,6 +26,7 @@ describe('a salary', () => {
     ['', 'o salário está vazio: preencha-o'],
     ['2.000,00 / 2.500,00', 'há mais de um valor no salário (“2.000,00 / 2.500,00”): deixe um só'],
     ['2000 + 300', 'há mais de um valor no salário (“2000 + 300”): deixe um só'],
+    ['950 1200', 'há mais de um valor no salário (“950 1200”): deixe um só'],
     ['dois mil', 'o salário “dois mil” não foi entendido: use a forma 2.310,00'],
     ['-2310', 'o salário “-2310” não foi entendido: use a forma 2.310,00'],
     ['0,00', 'o salário não é maior que zero: informe o do contrato'],
@@ -50,6 +55,9 @@ describe('hours', () => {
     ['50 h/mês', 1000],
     ['50 horas mensais', 1000],
     ['50 h/semana', 5000],
+    ['44 hrs/sem.', 4400],
+    ['44h30min', 4450],
+    ['220 horas por mês', 4400],
     ['', null],
   ])('%s', (cell, hundredths) => {
     expect(parseHours(cell, 'week')).toEqual({ value: hundredths });
@@ -65,12 +73,20 @@ describe('hours', () => {
   });
 
   // 75 minutes are none, and hours below half a hundredth would divide a salary by zero.
-  test.each(['zero', '0', '-44', '300,1', '44:75', '0x20', '0,004', '0,02 h/mês'])(
-    'that are %j are none',
-    (cell) => {
-      expect(parseHours(cell, 'week')).toHaveProperty('problem');
-    },
-  );
+  test.each([
+    'zero',
+    '0',
+    '-44',
+    '300,1',
+    '44:75',
+    '12x36',
+    '0x20',
+    '8h/dia',
+    '0,004',
+    '0,02 h/mês',
+  ])('that are %j are none', (cell) => {
+    expect(parseHours(cell, 'week')).toHaveProperty('problem');
+  });
 });
 
 test('sex, occupation and day as people and workbooks write them', () => {
@@ -81,6 +97,10 @@ test('sex, occupation and day as people and workbooks write them', () => {
     Array(5).fill('521110'),
   );
   expect([cboOf('10205'), cboOf('5211'), cboOf('')]).toEqual(['010205', null, null]);
+  // Of two codes, none counts; one that is written twice is one.
+  const pairs = ['5211-10 / 4110-05', '521110, 411005', '521110 Vendedor\n4110.05'];
+  expect(pairs.map(cboOf)).toEqual([null, null, null]);
+  expect(cboOf('5211-10 (521110)')).toBe('521110');
   // A CPF is no CBO.
   expect(cboOf('521.110.305-11')).toBeNull();
   expect(['31/07/2023', '31-7-2023', '2023-07-31', '45138', '45138.5'].map(dayOf)).toEqual(

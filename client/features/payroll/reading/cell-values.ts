@@ -35,7 +35,8 @@ export function parseSalary(cell: string): Parsed<number> {
           : `o salário ${quoted(text)} não foi entendido: use a forma 2.310,00`,
     };
   }
-  const centavos = Math.round(reais * 100);
+  // Half a centavo up, as spreadsheets show it: 2310.555 × 100 is 231055.49999999997.
+  const centavos = Math.round(Number((reais * 100).toPrecision(12)));
   if (centavos <= 0) return { problem: 'o salário não é maior que zero: informe o do contrato' };
   if (centavos > highestCentavos) {
     return { problem: `o salário ${quoted(text)} passa de R$ 10.000.000,00` };
@@ -44,6 +45,8 @@ export function parseSalary(cell: string): Parsed<number> {
 }
 
 function maybeAmount(text: string): number | undefined {
+  // A space within digits separates thousands; "950 1200" are two amounts.
+  if (/\d\s+\d/.test(text) && !/^\D*\d{1,3}(\s\d{3})+([.,]\d{1,2})?$/.test(text)) return undefined;
   const bare = text.replace(/R\$|\s/g, '');
   // A workbook's raw number: no thousands separator, and as many decimals as a double shows.
   if (/^\d+\.\d{3,}$/.test(bare) && !/^\d{1,3}\.\d{3}$/.test(bare)) return Number(bare);
@@ -95,7 +98,7 @@ const ofWeek = /\b(sem|semana(l|is)?)\b/;
 function hoursIn(cell: string): number | null {
   const text = plainHours(cell);
   if (text === '') return null;
-  const clock = /^(\d{1,3}):([0-5]\d)(?::\d{2})?$/.exec(text);
+  const clock = /^(\d{1,3})[:h]([0-5]\d)(?::\d{2}|min)?$/.exec(text);
   if (clock) return Number(clock[1]) + Number(clock[2]) / 60;
   return /^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN;
 }
@@ -104,7 +107,7 @@ const plainHours = (cell: string) =>
   cell
     .toLowerCase()
     .replaceAll(/\s/g, '')
-    .replace(/(h|hs|horas?|semanais|mensais|\/semana|\/mes|\/mês)+$/, '');
+    .replace(/(hrs?|hs?|horas?|por|semana(l|is)?|sem|m[eê]s|mensa(l|is)|[/.])+$/, '');
 
 export type Sex = 'F' | 'M';
 
@@ -124,11 +127,19 @@ const sexes: Readonly<Record<string, Sex>> = {
 /** F or M; null for anything else, which is then excluded from figures by sex. */
 export const sexOf = (cell: string): Sex | null => sexes[plainText(cell)] ?? null;
 
-/** The six CBO digits; null if the cell has none, or begins with more. A workbook drops a leading zero. */
+/**
+ * The six CBO digits; null if the cell has none, begins with more, or has several codes. A workbook drops a leading zero.
+ */
 export function cboOf(cell: string): string | null {
   const digits = cell.replace(/\.0+$/, '').replaceAll(/[\s.-]/g, '');
-  if (/^\d{6}(?!\d)/.test(digits)) return digits.slice(0, 6);
+  if (/^\d{6}(?!\d)/.test(digits)) return hasSeveralCbos(cell) ? null : digits.slice(0, 6);
   return /^\d{5}$/.test(digits) ? `0${digits}` : null;
+}
+
+/** Whether a cell has two different CBO codes, such as "5211-10 / 4110-05". */
+export function hasSeveralCbos(cell: string): boolean {
+  const codes = cell.match(/(?<!\d)\d{4}[.\s-]?\d{2}(?!\d)/g) ?? [];
+  return new Set(codes.map((code) => code.replace(/\D/, ''))).size > 1;
 }
 
 const dayMs = 86_400_000;

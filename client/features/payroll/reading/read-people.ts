@@ -1,6 +1,7 @@
 import { plainText } from '../../../../shared/words/format.ts';
 import {
   cboOf,
+  hasSeveralCbos,
   dayOf,
   hoursUnitOf,
   sexOf,
@@ -150,6 +151,9 @@ export function readPeople(
 
 const tooManyCells =
   'há mais células que títulos: dê um título a cada coluna, e ponha entre aspas o valor que contém o separador';
-const noCbo = (cell: string) => `o CBO ${quoted(cell)} não tem seis dígitos`;
+const noCbo = (cell: string) =>
+  hasSeveralCbos(cell)
+    ? `há mais de um CBO (${quoted(cell)}): deixe um só`
+    : `o CBO ${quoted(cell)} não tem seis dígitos`;
 
 const jobKeyOf = (title: string, cbo: string | null) => `${plainText(title)}|${cbo ?? ''}`;

@@ -203,6 +203,16 @@ test('a cell that is not understood is stated, and its row is read without it', 
   ]);
 });
 
+test('of two CBO codes in a cell none counts: the title decides, or the row is refused', async () => {
+  const read = await rollOf(
+    text('Cargo;CBO;Salário\nCaixa;5211-10 / 4211-25;2.310,00\n;5211-10 / 4211-25;2.310,00\n'),
+  );
+  const several = 'há mais de um CBO (“5211-10 / 4211-25”): deixe um só';
+  expect(read.people).toMatchObject([{ row: 2, jobKey: 'caixa|' }]);
+  expect(read.doubts).toEqual([{ row: 2, text: several }]);
+  expect(read.refused).toEqual([{ row: 3, text: `não há cargo, e ${several}` }]);
+});
+
 test('the template is read whole, with each of its columns', async () => {
   const table = await readRollFile(text(templateText()));
   const columns = recognisedColumns(table.header);
