@@ -89,23 +89,22 @@ export function readPeople(
       refused.push({ row, text: tooManyCells });
       continue;
     }
-    const [title, cbo] = [cellOf('cargo'), cboOf(cellOf('cbo'))];
+    const writtenTitle = cellOf('cargo');
+    const hasError = errorValue.test(writtenTitle);
+    const [title, cbo] = [hasError ? '' : writtenTitle, cboOf(cellOf('cbo'))];
     const sex = sexOf(cellOf('sexo'));
     const hired = dayOf(cellOf('admissao'));
     const salary = parseSalary(textOf('salario'));
     const hours = parseHours(cellOf('horas'), hoursUnit);
     if (title === '' && cbo === null) {
       const written = cellOf('cbo');
-      refused.push({
-        row,
-        text:
-          written === ''
-            ? 'não há cargo nem CBO: preencha um dos dois'
-            : `não há cargo, e ${noCbo(written)}`,
-      });
+      const lacking = hasError
+        ? `o cargo é ${quoted(writtenTitle)}: corrija a fórmula na planilha`
+        : 'não há cargo nem CBO: preencha um dos dois';
+      refused.push({ row, text: written === '' ? lacking : `não há cargo, e ${noCbo(written)}` });
       continue;
     }
-    if (/^(sub ?)?tota(l|is)\b/.test(plainText(title))) {
+    if ([cellOf('identificacao'), title].some((text) => ofTotals.test(plainText(text)))) {
       refused.push({ row, text: 'é uma linha de total' });
       continue;
     }
@@ -149,6 +148,10 @@ export function readPeople(
   return { fileName, salaryHeader, unused, people, matches, refused, doubts, notes: table.notes };
 }
 
+/** An error that a formula left, such as "#N/D", which has the letters of a job ("P&D"). */
+const errorValue = /^#\S+$/;
+/** A row of totals begins so, under the names as well: in a table of Excel the count of people stands under the jobs. */
+const ofTotals = /^((sub ?)?tota(l|is)\b|(soma|media)$)/;
 const tooManyCells =
   'há mais células que títulos: dê um título a cada coluna, e ponha entre aspas o valor que contém o separador';
 const noCbo = (cell: string) =>

@@ -213,6 +213,24 @@ test('of two CBO codes in a cell none counts: the title decides, or the row is r
   expect(read.refused).toEqual([{ row: 3, text: `não há cargo, e ${several}` }]);
 });
 
+test('totals are no people, in whichever column they are named', async () => {
+  const read = await rollOf(
+    text(
+      'Nome;Cargo;Salário\nAna;Caixa;2.310,00\nTotal;1;2.310,00\n;Soma;2.310,00\n;Subtotal loja;1\nTotino;Caixa;1.900,00\n',
+    ),
+  );
+  expect(read.people.map(({ identification }) => identification)).toEqual(['Ana', 'Totino']);
+  expect(read.refused).toEqual([3, 4, 5].map((row) => ({ row, text: 'é uma linha de total' })));
+});
+
+test('the error of a formula is no job', async () => {
+  const read = await rollOf(text('Cargo;CBO;Salário\n#N/D;;2.310,00\n#REF!;521110;2.310,00\n'));
+  expect(read.people).toMatchObject([{ row: 3, title: '521110', jobKey: '|521110' }]);
+  expect(read.refused).toEqual([
+    { row: 2, text: 'o cargo é “#N/D”: corrija a fórmula na planilha' },
+  ]);
+});
+
 test('the template is read whole, with each of its columns', async () => {
   const table = await readRollFile(text(templateText()));
   const columns = recognisedColumns(table.header);
