@@ -74,6 +74,39 @@ test('a merged cell fills the rows below it, and a title stays in its row', asyn
   ]);
 });
 
+test('booleans, escaped signs and unparsed texts are read as a spreadsheet shows them', async () => {
+  const sheet = `<worksheet><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="inlineStr"><is><t><![CDATA[Salário]]></t></is></c></row>
+<row r="2"><c r="A2" t="inlineStr"><is><t>Vendedor_x000D_\nexterno</t></is></c><c r="B2" t="b"><v>1</v></c></row>
+</sheetData></worksheet>`;
+  const { header, rows } = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
+  expect([header, ...rows]).toEqual([
+    ['Cargo', 'Salário'],
+    ['Vendedor\r\nexterno', 'VERDADEIRO'],
+  ]);
+});
+
+test('rows that a filter hides are read with a remark', async () => {
+  const sheet = `<worksheet><sheetData>
+<row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c></row>
+<row r="2" hidden="1"><c r="A2" t="str"><v>Vendedor</v></c><c r="B2"><v>2310</v></c></row>
+<row r="3" hidden="1"><c r="A3"/></row><row r="4"><c r="A4" t="str"><v>Caixa</v></c><c r="B4"><v>1900</v></c></row>
+</sheetData></worksheet>`;
+  const { rows, notes } = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
+  expect(rows).toEqual([['Vendedor', '2310'], [], ['Caixa', '1900']]);
+  expect(notes[1]).toBe(
+    '1\u00a0linha oculta na planilha foi lida: apague as que não são da folha e escolha o arquivo de novo.',
+  );
+});
+
+test('the names of the parts of a workbook have no case', async () => {
+  const { 'xl/sharedStrings.xml': strings, 'xl/worksheets/c.xml': sheet, ...others } = parts;
+  const { header } = await readRollFile(
+    zipped({ ...others, 'xl/SharedStrings.xml': strings, 'xl\\Worksheets\\c.xml': sheet }),
+  );
+  expect(header).toEqual(['Cargo', '', 'Salário']);
+});
+
 test('rows without values count as no people, wherever the sheet ends', async () => {
   const sheet = `<worksheet><sheetData>
 <row r="1"><c r="A1" t="str"><v>Cargo</v></c><c r="B1" t="str"><v>Salário</v></c></row>

@@ -97,6 +97,7 @@ function notesOf({
   columnsBeyond,
   formulas,
   emptyFormulas,
+  hiddenRows,
 }: WorkbookSheet): string[] {
   return [
     `Foi lida a planilha “${name}”.${others.length === 0 ? '' : ` Não foram lidas: ${namesText(others)}.`}`,
@@ -104,6 +105,11 @@ function notesOf({
       ? []
       : [
           `${formatCounted(columnsBeyond, 'coluna', 'colunas')} depois da ${mostColumns}ª não ${columnsBeyond === 1 ? 'foi lida' : 'foram lidas'}: apague as que não são da folha e escolha o arquivo de novo.`,
+        ]),
+    ...(hiddenRows === 0
+      ? []
+      : [
+          `${formatCounted(hiddenRows, 'linha oculta na planilha foi lida', 'linhas ocultas na planilha foram lidas')}: apague as que não são da folha e escolha o arquivo de novo.`,
         ]),
     ...(formulas === 0
       ? []

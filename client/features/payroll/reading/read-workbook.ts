@@ -15,6 +15,8 @@ export interface WorkbookSheet {
   readonly formulas: number;
   /** Cells with a formula and no value. */
   readonly emptyFormulas: number;
+  /** Rows with values that a filter or the user hides. */
+  readonly hiddenRows: number;
 }
 
 /** The limit for all parts that are read, unpacked: a workbook of 50,000 people takes a fifth of it. */
@@ -41,8 +43,8 @@ export function* workbookSheets(bytes: Uint8Array): Generator<WorkbookSheet> {
   const relations = main.get('xl/_rels/workbook.xml.rels');
   if (workbook === undefined || relations === undefined) throw noWorkbook();
   const { sheets, firstDay } = sheetsOf(workbook, relations);
-  const common = unpackedParts(bytes, /^xl\/(sharedStrings|styles)\.xml$/);
-  const shared = common.get('xl/sharedStrings.xml');
+  const common = unpackedParts(bytes, /^xl\/(sharedstrings|styles)\.xml$/);
+  const shared = common.get('xl/sharedstrings.xml');
   const texts = shared === undefined ? [] : sharedTexts(shared);
   const styles = common.get('xl/styles.xml');
   const moments = styles === undefined ? new Map<number, Moment>() : momentStyles(styles);
@@ -54,10 +56,13 @@ export function* workbookSheets(bytes: Uint8Array): Generator<WorkbookSheet> {
   }
 }
 
+/** The names of parts have no case (ECMA-376, part 2); some programs write "xl\\SharedStrings.xml". */
+const partName = (name: string) => name.replaceAll('\\', '/').toLowerCase();
+
 function unpackedParts(bytes: Uint8Array, wanted: RegExp | string): Map<string, Uint8Array> {
   let unpacked = 0;
   const isWanted = (name: string) =>
-    typeof wanted === 'string' ? name === wanted : wanted.test(name);
+    typeof wanted === 'string' ? partName(name) === wanted : wanted.test(partName(name));
   try {
     const parts = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
@@ -67,7 +72,7 @@ function unpackedParts(bytes: Uint8Array, wanted: RegExp | string): Map<string, 
         return true;
       },
     });
-    return new Map(Object.entries(parts));
+    return new Map(Object.entries(parts).map(([name, part]) => [partName(name), part]));
   } catch (error) {
     throw error instanceof RollFileError ? error : damaged();
   }
@@ -90,7 +95,7 @@ function sheetsOf(workbook: Uint8Array, relations: Uint8Array) {
       if (local !== 'sheet' || textOf(attributes, 'state').endsWith('idden')) return;
       const target = targets.get(textOf(attributes, 'r:id') || textOf(attributes, 'id')) ?? '';
       const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-      sheets.push({ name: textOf(attributes, 'name'), path });
+      sheets.push({ name: textOf(attributes, 'name'), path: partName(path) });
     },
   });
   return { sheets, firstDay };
@@ -125,6 +130,9 @@ function sharedTexts(part: Uint8Array): string[] {
  */
 const numberText = (number: string) => (/^\d{3}\.\d{3}$/.test(number) ? `${number} ` : number);
 
+/** A sign that XML cannot hold, such as the "_x000D_" of a line end (ECMA-376, part 1, 22.4.2.4). */
+const escapedSign = /_x([\dA-F]{4})_/gi;
+
 interface Cell {
   readonly column: number;
   readonly kind: string;
@@ -150,9 +158,11 @@ function sheetRows(
   const rows: string[][] = [];
   const merged: string[] = [];
   const beyond = new Set<number>();
+  const hidden = new Set<number>();
   let [formulas, emptyFormulas, place, lastColumn] = [0, 0, 0, -1];
   let cell: Cell | undefined;
   let within = '';
+  let isHidden = false;
   const openRow = (number: number) => {
     place = Number.isInteger(number) && number > place ? number : place + 1;
     lastColumn = -1;
@@ -160,12 +170,15 @@ function sheetRows(
   const textIn = (read: Cell) => {
     const { kind, moment, value } = read;
     if (kind === 's') return texts[Number(value)] ?? '';
+    if (kind === 'b') return value === '1' ? 'VERDADEIRO' : 'FALSO';
     if (moment === undefined || !isNumber(read)) return value;
     return moment === 'time' ? clockText(value) : dateText(value, firstDay);
   };
   const closeCell = (closed: Cell) => {
     const { column, hasFormula } = closed;
-    const text = textIn(closed);
+    const text = textIn(closed).replaceAll(escapedSign, (_, hex) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    );
     if (hasFormula) formulas += 1;
     if (hasFormula && text === '') emptyFormulas += 1;
     if (text === '') return;
@@ -178,13 +191,17 @@ function sheetRows(
     while (rows.length < place) rows.push([]);
     const row = rows[place - 1];
     if (row === undefined) return;
+    if (isHidden) hidden.add(place);
     while (row.length < column) row.push('');
     row[column] = isNumber(closed) ? numberText(text.trim()) : text.trim();
   };
   readXml(part, {
     open: ({ local, attributes }) => {
       within = local;
-      if (local === 'row') openRow(Number(textOf(attributes, 'r')));
+      if (local === 'row') {
+        openRow(Number(textOf(attributes, 'r')));
+        isHidden = /^(1|true)$/.test(textOf(attributes, 'hidden'));
+      }
       if (local === 'c') {
         const column = columnOf(textOf(attributes, 'r')) ?? lastColumn + 1;
         lastColumn = column;
@@ -210,7 +227,13 @@ function sheetRows(
     },
   });
   fillMerged(rows, merged);
-  return { rows, columnsBeyond: beyond.size, formulas, emptyFormulas };
+  return {
+    rows,
+    columnsBeyond: beyond.size,
+    formulas,
+    emptyFormulas,
+    hiddenRows: hidden.size,
+  };
 }
 
 /**

@@ -20,6 +20,7 @@ export function readXml(part: Uint8Array, { open, text, close }: XmlReader): voi
   const parser = new SaxesParser({ xmlns: true });
   parser.on('opentag', open);
   if (text) parser.on('text', text);
+  if (text) parser.on('cdata', text);
   if (close) parser.on('closetag', close);
   const decoder = new TextDecoder('utf-8');
   try {
