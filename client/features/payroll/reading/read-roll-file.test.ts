@@ -547,6 +547,20 @@ test('commas in an address do not choose the separator', () => {
   expect(csvRows(lines.join('\n')).map((cells) => cells.length)).toEqual([4, 4]);
 });
 
+test('quoted titles choose the separator too', () => {
+  const lines = ['"Nome";"Cargo, função";"Salário"', 'Ana;Caixa;2.310,00, Rua A, 12, ap. 3, Jaú'];
+  expect(csvRows(lines.join('\n')).map((cells) => cells.length)).toEqual([3, 3]);
+});
+
+test('a value that is written as a formula of its text is that text', () => {
+  expect(csvRows('a;b\n="00123";="2.310,00"\n')[1]).toEqual(['00123', '2.310,00']);
+});
+
+test('the titles may stand below many empty rows', async () => {
+  const table = await readRollFile(text(`${'\n'.repeat(30)}cargo;salário\nCaixa;1900\n`));
+  expect(table).toMatchObject({ header: ['cargo', 'salário'], headerRow: 31 });
+});
+
 test('one cell that begins like a column does not choose the separator', () => {
   const lines = [
     'Folha de julho, unidade Bauru',

@@ -1,4 +1,4 @@
-import { formatCounted } from '../../../../shared/words/format.ts';
+import { formatCounted, plainText } from '../../../../shared/words/format.ts';
 import { readText } from '../../../lib/read-text.ts';
 import { namesText } from './unused-columns.ts';
 import { mostColumns, workbookSheets, type WorkbookSheet } from './read-workbook.ts';
@@ -11,7 +11,7 @@ import {
   tooManyRows,
 } from './roll-columns.ts';
 
-/** The header is within this many rows. */
+/** The header is within this many rows from the first one with a value. */
 const rowsAbove = 20;
 const fewestKnown = 2;
 
@@ -141,12 +141,13 @@ const isBlank = (row: readonly string[]) => row.every((cell) => cell === '');
 
 /** The row among the first rows that names the most columns; if none names enough, the first row with two cells. */
 function headerPlace(rows: readonly (readonly string[])[]): number {
-  const first = rows.slice(0, rowsAbove);
+  const start = rows.findIndex((row) => !isBlank(row));
+  const first = rows.slice(start, start + rowsAbove);
   const known = first.map(countKnown);
   const most = Math.max(0, ...known);
-  if (most >= fewestKnown) return known.indexOf(most);
+  if (most >= fewestKnown) return start + known.indexOf(most);
   const filled = first.findIndex((row) => row.filter((cell) => cell !== '').length > 1);
-  return filled === -1 ? first.findIndex((row) => row.some((cell) => cell !== '')) : filled;
+  return start + Math.max(0, filled);
 }
 
 const separators = [';', '\t', ',', '|'] as const;
@@ -198,7 +199,14 @@ function cellAt(source: string, from: number, separator: string): { cell: string
     if (source.slice(close + 1, end).trim() === '') return { cell: cell.trim(), end };
   }
   const end = endOfBare(source, from, separator);
-  return { cell: source.slice(from, end).trim(), end };
+  // Some systems write ="00123", so that a spreadsheet keeps the zeros.
+  return {
+    cell: source
+      .slice(from, end)
+      .trim()
+      .replace(/^="(.*)"$/, '$1'),
+    end,
+  };
 }
 
 /** The position of the quote that closes the one at `open`; -1 without one. A doubled quote does not close. */
@@ -223,7 +231,7 @@ function endOfBare(source: string, from: number, separator: string): number {
 function separatorOf(source: string): string {
   const lines = source
     .slice(0, 20_000)
-    .replaceAll(/"[^"]*"/g, '')
+    .replaceAll(/"([^"]*)"/g, (_, quotedText: string) => plainText(quotedText))
     .split(/\r\n|\n|\r/)
     .slice(0, 20);
   const rated = separators.map((separator) => {
