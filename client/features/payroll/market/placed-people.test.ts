@@ -284,6 +284,7 @@ test.each([
   ['Remuneração Bruta (R$)', true],
   ['Salário bruto', false],
   ['Remuneração total', true],
+  ['Salário base + comissões', true],
   ['Salário base', false],
   ['Remuneração', false],
 ])('whether pay under “%s” may be more than the contractual salary: %s', (header, isOther) => {

@@ -33,8 +33,8 @@ test.each([
     'Nenhuma linha pôde ser lida. Na primeira, o salário “05/08/2026” é uma data: mude a coluna ou o formato da célula. Confira se as colunas de cargo e salário são as certas e tente de novo.',
   ],
   [
-    'an empty salary beside the contractual one',
-    'Cargo;Salário;Salário contratual\nVendedor;;2.310,00',
+    'an empty salary beside the one that is paid now',
+    'Cargo;Salário;Salário atual\nVendedor;;2.310,00',
     'Nenhuma linha pôde ser lida. Na primeira, o salário está vazio: preencha-o. Confira se as colunas de cargo e salário são as certas e tente de novo.',
   ],
 ])('%s: the column form opens with the reason', (_, text, problem) => {

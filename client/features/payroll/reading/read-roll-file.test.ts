@@ -82,7 +82,7 @@ test('booleans, escaped signs and unparsed texts are read as a spreadsheet shows
   const { header, rows } = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': sheet }));
   expect([header, ...rows]).toEqual([
     ['Cargo', 'Salário'],
-    ['Vendedor\r\nexterno', 'VERDADEIRO'],
+    ['Vendedor\nexterno', 'VERDADEIRO'],
   ]);
 });
 

@@ -200,13 +200,8 @@ function cellAt(source: string, from: number, separator: string): { cell: string
   }
   const end = endOfBare(source, from, separator);
   // Some systems write ="00123", so that a spreadsheet keeps the zeros.
-  return {
-    cell: source
-      .slice(from, end)
-      .trim()
-      .replace(/^="(.*)"$/, '$1'),
-    end,
-  };
+  const bare = source.slice(from, end).trim();
+  return { cell: bare.replace(/^="(.*)"$/, '$1'), end };
 }
 
 /** The position of the quote that closes the one at `open`; -1 without one. A doubled quote does not close. */

@@ -130,9 +130,6 @@ function sharedTexts(part: Uint8Array): string[] {
  */
 const numberText = (number: string) => (/^\d{3}\.\d{3}$/.test(number) ? `${number} ` : number);
 
-/** A sign that XML cannot hold, such as the "_x000D_" of a line end (ECMA-376, part 1, 22.4.2.4). */
-const escapedSign = /_x([\dA-F]{4})_/gi;
-
 interface Cell {
   readonly column: number;
   readonly kind: string;
@@ -176,9 +173,8 @@ function sheetRows(
   };
   const closeCell = (closed: Cell) => {
     const { column, hasFormula } = closed;
-    const text = textIn(closed).replaceAll(escapedSign, (_, hex) =>
-      String.fromCharCode(Number.parseInt(hex, 16)),
-    );
+    // How XML escapes a carriage return (ECMA-376, part 1, 22.4.2.4).
+    const text = textIn(closed).replaceAll('_x000D_', '');
     if (hasFormula) formulas += 1;
     if (hasFormula && text === '') emptyFormulas += 1;
     if (text === '') return;
@@ -198,10 +194,8 @@ function sheetRows(
   readXml(part, {
     open: ({ local, attributes }) => {
       within = local;
-      if (local === 'row') {
-        openRow(Number(textOf(attributes, 'r')));
-        isHidden = /^(1|true)$/.test(textOf(attributes, 'hidden'));
-      }
+      if (local === 'row') openRow(Number(textOf(attributes, 'r')));
+      if (local === 'row') isHidden = /^(1|true)$/.test(textOf(attributes, 'hidden'));
       if (local === 'c') {
         const column = columnOf(textOf(attributes, 'r')) ?? lastColumn + 1;
         lastColumn = column;
@@ -227,13 +221,7 @@ function sheetRows(
     },
   });
   fillMerged(rows, merged);
-  return {
-    rows,
-    columnsBeyond: beyond.size,
-    formulas,
-    emptyFormulas,
-    hiddenRows: hidden.size,
-  };
+  return { rows, columnsBeyond: beyond.size, formulas, emptyFormulas, hiddenRows: hidden.size };
 }
 
 /**

@@ -126,6 +126,30 @@ test('the contractual salary comes before pay that may hold more', () => {
   expect(found('Vlr. Sal. Líq.', 'Vl Sal Mat.', 'Valor Sal. Educ.')).toEqual({});
 });
 
+test.each([
+  ['Salário Anual (R$)', 'Salário Mensal Bruto', 'salario'],
+  ['Salário Proposto', 'Sal. Base Mensal', 'salario'],
+  ['Salário por hora', 'Salário em R$/mês', 'salario'],
+  ['Salário admissional', 'Salário (jul/2026)', 'salario'],
+  ['Salário', 'Salário Base', 'salario'],
+  ['Cargo Cód.', 'Cargo Descr.', 'cargo'],
+  ['Cargo pretendido', 'Nome Cargo', 'cargo'],
+  ['Título de eleitor', 'Função exercida', 'cargo'],
+  ['CBO Descrição', 'CBO do cargo', 'cbo'],
+  ['CBO 94', 'CBO (2002)', 'cbo'],
+  ['Cidade Natal', 'Cidade da filial', 'municipio'],
+  ['Cidade (endereço)', 'Cód. IBGE', 'municipio'],
+  ['UF CNH', 'UF da unidade', 'uf'],
+  ['Est. Civil', 'Estado (UF)', 'uf'],
+  ['Jornada diária', 'Jornada (h/sem)', 'horas'],
+  ['Horas 50%', 'Horas contratadas', 'horas'],
+  ['Início das férias', 'Data da admissão', 'admissao'],
+  ['Nome Mãe', 'Nome do empregado', 'identificacao'],
+])('beside “%s”, the column is “%s”', (other, header, column) => {
+  expect(found(other, header)).toEqual({ [column]: 1 });
+  expect(found(header, other)).toEqual({ [column]: 0 });
+});
+
 test('a header is one column, the usual name first', () => {
   expect(found('Nome', 'Matrícula', 'Salário', 'Remuneração')).toEqual({
     identificacao: 1,

@@ -7,7 +7,13 @@ interface RollColumn {
   readonly hint: string;
   /** Separated by commas; the contractual salary before other pay, and the most usual name first. */
   readonly names: string;
+  /** Words with which a header that only begins with a name states another fact. */
+  readonly others?: RegExp;
 }
+
+/** Places of people, not of their work, and of their documents. */
+const otherPlaces =
+  /\b(civil|nat(al|ural\w*)?|nasc\w*|resid\w*|end(ereco)?|mora|pessoal|origem|saude|rg|ctps|cnh|crm|identidade|emiss\w*|exp\w*|orgao|conselho|carteira|documento|titulo|eleit\w*|banco|agencia)\b/;
 
 /** The columns that a payroll may have, in the order of the template. */
 export const rollColumns = {
@@ -17,8 +23,10 @@ export const rollColumns = {
     names: `
       matricula, nome, colaborador, funcionario, empregado, chapa, re, id, identificacao,
       nome completo, nome do funcionario, nome do colaborador, registro, codigo do funcionario,
-      cod funcionario, num matricula, mat, matr, n matricula, cadastro, cracha
+      cod funcionario, num matricula, mat, matr, n matricula, cadastro, cracha, cod func
     `,
+    others:
+      /\b(mae|pai|conjuge|dependente|empresa|filial|unidade|banco|sindicato|fantasia|gestora?|chefe|superior|cargo|funcao|cbo|setor|depart\w*|municipio|cidade|profissional|geral)\b/,
   },
   cargo: {
     label: 'Cargo',
@@ -26,45 +34,56 @@ export const rollColumns = {
     names: `
       cargo, funcao, ocupacao, titulo, posicao, cargo atual, descricao do cargo, desc cargo,
       nome do cargo, cargo funcao, descricao cargo, funcao atual, descricao da funcao,
-      descricao funcao, desc funcao, nome da funcao, denominacao do cargo
+      descricao funcao, desc funcao, nome da funcao, denominacao do cargo, nome cargo, nome funcao,
+      descr cargo, ds cargo, profissao
     `,
+    others:
+      /\b(anterior|cod(igo)?|id|n|nivel|data|dt|desde|eleit\w*|gratificada|comissionad[oa]|confianca|pretendid[oa]|propost[oa]|familia|tabela|hierarquica|mae|pai|conjuge|d[ao] empresa|gestora?|chefe|superior)\b/,
   },
   cbo: {
     label: 'CBO',
     hint: 'Seis dígitos. Se houver, usamos o CBO em vez do nome do cargo.',
-    names: 'cbo, c b o, cbo2002, codigo cbo, cod cbo, cbo 2002, codigo da cbo',
+    names: 'cbo, c b o, cbo2002, codigo cbo, cod cbo, cbo 2002, codigo da cbo, n cbo',
+    others: /\b(anterior|antig[oa]|94|1994|desc(r(icao)?)?|nome|titulo|familia|grupo)\b/,
   },
   municipio: {
     label: 'Município',
     hint: 'Nome, nome/UF ou código do IBGE.',
     names: `
       municipio, mun, cidade, municipio uf, cidade uf, localidade, local de trabalho,
-      municipio de lotacao, cidade de trabalho
+      municipio de lotacao, cidade de trabalho, local trabalho, nome do municipio, nome municipio,
+      codigo ibge, cod ibge, codigo do municipio, codigo municipio, cod municipio
     `,
+    others: otherPlaces,
   },
   uf: {
     label: 'UF',
     hint: 'Sigla do estado.',
-    names: 'uf, estado, est, sigla uf, uf de trabalho',
+    names: 'uf, estado, est, sigla uf, uf de trabalho, u f, unidade federativa',
+    others: otherPlaces,
   },
   area: {
     label: 'Área',
     hint: 'Departamento, setor ou centro de custo.',
     names: `
       area, departamento, depto, setor, centro de custo, diretoria, gerencia, secao, lotacao,
-      unidade, c custo, desc c custo, ccusto, cc, descricao do centro de custo, nome do setor
+      unidade, c custo, desc c custo, ccusto, cc, descricao do centro de custo, nome do setor, dpto,
+      nome do departamento
     `,
   },
-  sexo: { label: 'Sexo', hint: 'F ou M.', names: 'sexo, genero, sx' },
+  sexo: { label: 'Sexo', hint: 'F ou M.', names: 'sexo, genero, sx, sex' },
   salario: {
     label: 'Salário',
     hint: 'Contratual, por mês.',
     names: `
-      salario, salario base, salario contratual, salario mensal, salario nominal, salario atual,
-      vencimento base, sal base, sal contratual, sal mensal, sal nominal, sal atual, salario fixo,
-      salario registrado, remuneracao base, vencimento, ordenado, valor do salario, valor salario,
-      vlr salario, vl salario, valor sal, vlr sal, vl sal, remuneracao, salario bruto, vencimentos
+      salario base, salario contratual, sal base, sal contratual, salario nominal, sal nominal,
+      salario, sal, salario mensal, salario atual, sal mensal, sal atual, vencimento base,
+      salario fixo, salario registrado, remuneracao base, rem base, vencimento, ordenado,
+      valor do salario, valor salario, vlr salario, vl salario, valor sal, vlr sal, vl sal,
+      remuneracao, salario bruto, vencimentos
     `,
+    others:
+      /\b(familia|fam|liquido|liq|hora|dia|diari[oa]|seman\w*|quinzen\w*|anual|ano|maternidade|mat|educacao|educ|contrib\w*|inss|fgts|13|minimo|maximo|medio|piso|inicial|admiss\w*|anterior|ant|antigo|propost[oa]|pretendid[oa]|desejad[oa]|variavel|variaveis|substituicao|beneficios?|encargos|tipo|moeda|extenso|data|desde|ferias|exper\w*|exame|aso|cnh)\b|^vencimentos? .*contrato\b/,
   },
   horas: {
     label: 'Horas por semana',
@@ -72,16 +91,22 @@ export const rollColumns = {
     names: `
       horas, horas semanais, jornada, jornada semanal, carga horaria, carga horaria semanal,
       horas por semana, horas mensais, horas contratuais, h semanais, hs semanais, hrs semana,
-      horas mes, hs mes, hrs mes, h sem, hs sem, hrs sem, ch, c h, ch semanal, carga hor
+      horas mes, hs mes, hrs mes, h sem, hs sem, hrs sem, ch, c h, ch semanal, carga hor, h mes,
+      qtd horas, qtde horas
     `,
+    others:
+      /\b(50|100|extras?|noturn\w*|trabalhadas|devidas|faltas?|dia|diari[oa]s?|anua(l|is)|ano|banco|compensar|dsr|itinere|inicio|entrada|saida|turno|escala|tipo|cod(igo)?|descricao|sobreaviso|afast\w*|abonadas|adic\w*|trein\w*|ausen\w*)\b/,
   },
   admissao: {
     label: 'Admissão',
     hint: 'Data.',
     names: `
       admissao, data de admissao, data admissao, dt admissao, dt de admissao, dt adm, data adm,
-      admitido em, adm, data de entrada, inicio
+      admitido em, adm, data de entrada, inicio, data da admissao, data de adm, dta admissao,
+      data de inicio, data inicio, dt inicio, data de contratacao, data contratacao
     `,
+    others:
+      /\b(tipo|sindica\w*|ferias|afast\w*|exper\w*|beneficio|cargo|periodo|publica|sal(ario)?)\b/,
   },
 } as const satisfies Record<string, RollColumn>;
 
@@ -90,10 +115,6 @@ export const rollColumnNames = keysOf(rollColumns);
 
 /** The index of each column in a table, from 0; a missing column has none. */
 export type ColumnPlaces = Readonly<Partial<Record<RollColumnName, number>>>;
-
-/** Headers that begin with the name of a column and hold another fact. */
-const otherFacts =
-  /^(?:estado (?:civil|natal)|(?:municipio|cidade|uf|estado) (?:d[aeo] )?(?:nasc\w*|natural\w*|resid\w*|rg|ctps)|(?:(?:valor|vlr|vl) (?:do )?)?sal(?:ario)? (?:d[aeo] )?(?:familia|fam|liquido|liq|hora|dia|maternidade|mat|educacao|educ|contrib\w*|inss|fgts|13)|vencimentos? (?:d[aeo]s? )?(?:ferias|contrato|experiencia|exame|aso|cnh)|(?:nome|cargo|matricula|registro) d[aeo]s? (?:mae|pai|empresa|conjuge|gestor|chefe|superior)|horas? (?:extras?|noturnas?|trabalhadas|devidas|faltas?)|cbo anterior|(?:cargo|funcao|salario) anterior)\b/;
 
 const currency = /R\$|\bem reais\b/gi;
 
@@ -106,13 +127,14 @@ export function recognisedColumns(header: readonly string[]): ColumnPlaces {
   const plain = header.map((text) => plainText(text.replace(currency, ' ')));
   const taken = new Set<number>();
   const places: Partial<Record<RollColumnName, number>> = {};
-  const take = (isOf: (text: string, name: string) => boolean) => {
+  const take = (isOf: (text: string, name: string, others?: RegExp) => boolean) => {
     for (const column of rollColumnNames) {
       if (places[column] !== undefined) continue;
-      const place = rollColumns[column].names
+      const { names, others }: RollColumn = rollColumns[column];
+      const place = names
         .trim()
         .split(/,\s+/)
-        .map((name) => plain.findIndex((text, index) => !taken.has(index) && isOf(text, name)))
+        .map((name) => plain.findIndex((text, at) => !taken.has(at) && isOf(text, name, others)))
         .find((found) => found !== -1);
       if (place === undefined) continue;
       places[column] = place;
@@ -120,7 +142,7 @@ export function recognisedColumns(header: readonly string[]): ColumnPlaces {
     }
   };
   take((text, name) => text === name);
-  take((text, name) => text.startsWith(`${name} `) && !otherFacts.test(text));
+  take((text, name, others) => text.startsWith(`${name} `) && others?.test(text) !== true);
   return places;
 }
 
@@ -142,7 +164,7 @@ export function lackingColumns({ cargo, cbo, salario }: ColumnPlaces): string | 
  * suggest that. A "salário bruto" is the contractual one before deductions.
  */
 export const otherPayText = (salaryHeader = ''): string | null =>
-  /\b(remuneracao brut|liquid|liq|tota(l|is)|proventos)/.test(plainText(salaryHeader))
+  /\b(remuneracao brut|liq|tota(l|is)|provent|adicion|gratif|comiss)/.test(plainText(salaryHeader))
     ? 'A coluna do salário parece ter a remuneração bruta, líquida ou total: o mercado é de salários contratuais, então horas extras e bônus não podem estar nela.'
     : null;
 
