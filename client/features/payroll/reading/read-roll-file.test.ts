@@ -556,6 +556,17 @@ test('a value that is written as a formula of its text is that text', () => {
   expect(csvRows('a;b\n="00123";="2.310,00"\n')[1]).toEqual(['00123', '2.310,00']);
 });
 
+test('people above a table with more columns are not left out in silence', async () => {
+  const lines = ['Folha', 'cargo;salário', 'Caixa;1900', '', 'cargo;salário;uf', 'Gerente;4100;SP'];
+  const { headerRow, notes } = await readRollFile(text(lines.join('\n')));
+  expect([headerRow, notes]).toEqual([
+    5,
+    [
+      '2\u00a0linhas acima dos títulos, que estão na linha 5, não foram lidas: se são de pessoas, deixe uma tabela só na planilha.',
+    ],
+  ]);
+});
+
 test('the titles may stand below many empty rows', async () => {
   const table = await readRollFile(text(`${'\n'.repeat(30)}cargo;salário\nCaixa;1900\n`));
   expect(table).toMatchObject({ header: ['cargo', 'salário'], headerRow: 31 });

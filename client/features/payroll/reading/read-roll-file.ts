@@ -134,7 +134,14 @@ function tableOf(rows: readonly (readonly string[])[], notes: readonly string[])
       'A planilha só tem a linha de títulos. Inclua uma linha por pessoa abaixo dela e tente de novo.',
     );
   }
-  return { header, headerRow: place + 1, rows: rows.slice(place + 1, last + 1), notes };
+  const above = rows.slice(0, place).filter((row) => row.filter(Boolean).length > 1).length;
+  const aboveText = `${formatCounted(above, 'linha', 'linhas')} acima dos títulos, que estão na linha ${place + 1}, não ${above === 1 ? 'foi lida' : 'foram lidas'}: se são de pessoas, deixe uma tabela só na planilha.`;
+  return {
+    header,
+    headerRow: place + 1,
+    rows: rows.slice(place + 1, last + 1),
+    notes: above === 0 ? notes : [...notes, aboveText],
+  };
 }
 
 const isBlank = (row: readonly string[]) => row.every((cell) => cell === '');
