@@ -380,7 +380,7 @@ test('doubtful jobs, apprentices and interns stay out of the totals until the us
     'Estagiário Vendedor',
   ];
   const roll = rollOf(['cargo;salário;uf', ...titles.map((title) => `${title};1.000,00;SP`)]);
-  for (const learner of ['Jovem aprendiz', 'Aprend. Adm.', 'Estag. Direito']) {
+  for (const learner of ['Jovem aprendiz', 'Aprend. Adm.', 'Menor Apr.', 'Estag. Direito']) {
     expect(finders.titles.match(learner, '411010').confidence).toBe('duvidosa');
   }
   const market = new KnownMarket();

@@ -20,7 +20,7 @@ export const isDoubtful = (confidence: Confidence): boolean =>
 
 /** Apprentices and interns, whom the market's figures exclude: a job of theirs waits for the user's confirmation. */
 const isLearner = (title: string): boolean =>
-  /\b(aprend(iz|izes)?|estag\w*)\b/.test(plainText(title));
+  /\b(apr(end(iz|izes)?)?|estag\w*)\b/.test(plainText(title));
 
 /** The occupation that a job title matches, as far as it is known. */
 export interface TitleMatch {
