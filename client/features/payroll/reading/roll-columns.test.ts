@@ -133,6 +133,10 @@ test.each([
   ['Salário admissional', 'Salário (jul/2026)', 'salario'],
   ['Salário', 'Salário Base', 'salario'],
   ['Cargo Cód.', 'Cargo Descr.', 'cargo'],
+  // Payroll programs write the code of a job beside its name.
+  ['Cargo', 'Desc. Cargo', 'cargo'],
+  ['FUNCAO', 'DESC FUNCAO', 'cargo'],
+  ['Posição', 'Denominação do cargo', 'cargo'],
   ['Cargo pretendido', 'Nome Cargo', 'cargo'],
   ['Título de eleitor', 'Função exercida', 'cargo'],
   ['CBO Descrição', 'CBO do cargo', 'cbo'],

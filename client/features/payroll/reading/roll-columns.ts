@@ -5,7 +5,7 @@ import { plainText } from '../../../../shared/words/format.ts';
 interface RollColumn {
   readonly label: string;
   readonly hint: string;
-  /** Separated by commas; the contractual salary before other pay, and the most usual name first. */
+  /** Separated by commas; the contractual salary before other pay, the text before its code, and the most usual first. */
   readonly names: string;
   /** Words with which a header that only begins with a name states another fact. */
   readonly others?: RegExp;
@@ -32,10 +32,10 @@ export const rollColumns = {
     label: 'Cargo',
     hint: 'O nome usado na empresa: por ele achamos a ocupação.',
     names: `
-      cargo, funcao, ocupacao, titulo, posicao, cargo atual, descricao do cargo, desc cargo,
-      nome do cargo, cargo funcao, descricao cargo, funcao atual, descricao da funcao,
-      descricao funcao, desc funcao, nome da funcao, denominacao do cargo, nome cargo, nome funcao,
-      descr cargo, ds cargo, profissao
+      nome do cargo, nome cargo, titulo do cargo, denominacao do cargo, descricao do cargo,
+      descricao cargo, desc cargo, descr cargo, ds cargo, nome da funcao, nome funcao,
+      descricao da funcao, descricao funcao, desc funcao, cargo, funcao, ocupacao, titulo, posicao,
+      cargo atual, cargo funcao, funcao atual, profissao
     `,
     others:
       /\b(anterior|cod(igo)?|id|n|nivel|data|dt|desde|eleit\w*|gratificada|comissionad[oa]|confianca|pretendid[oa]|propost[oa]|familia|tabela|hierarquica|mae|pai|conjuge|d[ao] empresa|gestora?|chefe|superior)\b/,
