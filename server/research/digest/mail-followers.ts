@@ -23,8 +23,8 @@ export interface MailingDeps {
  * followed later has no mail of its own. Its notices are claimed in the database before it is sent and released if it
  * cannot be sent now, so that a later call sends it: no mail is sent twice unless the mail server's answer is lost, and a
  * crash loses at most the one that was being sent. Stops at a failure that concerns all mails, such as a mail server that
- * is down. Returns the number of mails that the mail server accepted, and the codes of the last failure, or null if no
- * mail is left to be sent later.
+ * is down. Returns the numbers of mails that the mail server accepted and that it refused for good, and the codes of the
+ * last failure, or null if no mail is left to be sent later.
  */
 export async function mailFollowers(
   deps: MailingDeps,
@@ -45,7 +45,7 @@ export async function mailFollowers(
     )
     .orderBy('id')
     .execute();
-  let mails = 0;
+  let [mails, refused] = [0, 0];
   let failure: object | null = null;
   for (const { id, email, first_name: firstName, company_id: companyId } of followers) {
     signal.throwIfAborted();
@@ -61,13 +61,16 @@ export async function mailFollowers(
       mails += 1;
     } catch (error) {
       const refusal = refusalOf(error);
-      if (refusal === 'for good') continue;
+      if (refusal === 'for good') {
+        refused += 1;
+        continue;
+      }
       failure = mailFailureCodes(error);
       await releaseNotices(deps, id, notices);
       if (refusal === null) break;
     }
   }
-  return { mails, failure };
+  return { mails, refused, failure };
 }
 
 async function writtenMail(

@@ -34,8 +34,8 @@ export async function sendDigests(
       await markDone(deps, parts.changes, ofRelease, `${searches} saved searches`);
     }
     if (await isDone(deps, parts.mails, month)) return { result: 'done already' };
-    const { mails, failure } = await mailFollowers(deps, months, signal);
-    const result = `${mails} mails`;
+    const { mails, refused, failure } = await mailFollowers(deps, months, signal);
+    const result = `${mails} mails${refused === 0 ? '' : `, ${refused} refused for good`}`;
     if (failure !== null) return { result: `${result}, others are left`, failure };
     await markDone(deps, parts.mails, month, result);
     return { result };

@@ -233,7 +233,7 @@ describe.each(testedServers)('what changed in the month, in $dialect', ({ server
     const fullWith = (responseCode: number) => (to: string) =>
       to === full ? failing({ code: 'EENVELOPE', command: 'RCPT TO', responseCode })() : null;
     expect(await send(fullWith(452))).toMatchObject({ result: '1 mails, others are left' });
-    expect(await send(fullWith(550))).toEqual({ result: '0 mails' });
+    expect(await send(fullWith(550))).toEqual({ result: '0 mails, 1 refused for good' });
     expect(await send()).toEqual({ result: 'done already' });
     expect(mails.map(({ to }) => to)).toEqual([await addressOf(ana)]);
   });
