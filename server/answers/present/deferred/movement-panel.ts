@@ -29,9 +29,11 @@ import { countedRows, countedSteps, selectionOf } from '../../query/selection-sq
 import { areComparable, groupFigures } from '../panels/figures.ts';
 import type { PaySource } from '../../query/engine/counted-pay.ts';
 
-/** The codes of the sides, which precede the months of a side. */
-const sides = { admissao: 1, desligamento: 2 } as const;
-const monthCodes = 1_000_000;
+const sides = ['admissao', 'desligamento'] as const;
+type Side = (typeof sides)[number];
+const keyOfSide = (side: Side) => sides.indexOf(side) + 1;
+const keyOfMonth = (side: Side, month: number | string) =>
+  keyOfSide(side) * 1_000_000 + Number(month);
 const kinds = keysOf(movementKinds);
 const separationKinds = kinds.filter((kind) => kind !== 'admissao');
 /** The code of a kind in `movementKind`. */
@@ -58,7 +60,7 @@ export async function movementPanel(
   const { warehouse } = source;
   const query: SalaryQuery = { ...requested, movement: 'todas', salaryFrom: null, salaryTo: null };
   const ofSeparations: SalaryQuery = { ...query, movement: 'desligamento' };
-  const [admitted, separated, byKind, moved, mix] = await cancelTogether(limits, (limited) =>
+  const [admissao, desligamento, byKind, moved, mix] = await cancelTogether(limits, (limited) =>
     Promise.all([
       countedSide(source, { ...query, movement: 'admissao' }, limited),
       countedSide(source, ofSeparations, limited),
@@ -67,6 +69,7 @@ export async function movementPanel(
       sameMix(warehouse, query, limited),
     ]),
   );
+  const counted = { admissao, desligamento };
   const months = queryMonths(query);
   const compare = comparison(query);
   /** Sets of groups that add up to one that the response shows; `isDistributed` for those of the response itself. */
@@ -79,14 +82,11 @@ export async function movementPanel(
     );
   const isAboutAll = requested.movement === 'todas';
   const sideFigures = figuresBy(
-    new Map([
-      [sides.admissao, admitted.all],
-      [sides.desligamento, separated.all],
-    ]),
-    isAboutAll ? whole(Object.values(sides)) : [],
+    new Map(sides.map((side) => [keyOfSide(side), counted[side].all])),
+    isAboutAll ? whole(sides.map(keyOfSide)) : [],
   );
   const kindFigures = figuresBy(
-    new Map([[codeOf('admissao'), admitted.all], ...byKind]),
+    new Map([[codeOf('admissao'), admissao.all], ...byKind]),
     isAboutAll
       ? whole(kinds.map(codeOf))
       : [
@@ -96,25 +96,24 @@ export async function movementPanel(
           },
         ],
   );
-  const monthsOfSides = keysOf(sides).map((side) => ({
-    keys: months.map((month) => sides[side] * monthCodes + Number(month)),
+  const monthsOfSides = sides.map((side) => ({
+    keys: months.map((month) => keyOfMonth(side, month)),
     isDistributed: requested.movement === side,
   }));
   const monthFigures = figuresBy(
-    new Map([
-      ...admitted.months.map(([month, pay]) => [sides.admissao * monthCodes + month, pay] as const),
-      ...separated.months.map(
-        ([month, pay]) => [sides.desligamento * monthCodes + month, pay] as const,
+    new Map(
+      sides.flatMap((side) =>
+        counted[side].months.map(([month, pay]) => [keyOfMonth(side, month), pay] as const),
       ),
-    ]),
+    ),
     isAboutAll ? whole(monthsOfSides.flatMap(({ keys }) => keys)) : monthsOfSides,
   );
   const count = (of: readonly MovementKind[], month?: string) =>
     moved
       .filter((one) => of.includes(one.kind) && (month === undefined || one.month === month))
       .reduce((sum, { records }) => sum + records, 0);
-  const admissions = sideFigures(sides.admissao);
-  const separations = sideFigures(sides.desligamento);
+  const admissions = sideFigures(keyOfSide('admissao'));
+  const separations = sideFigures(keyOfSide('desligamento'));
   return {
     admissoes: payOf(count(['admissao']), admissions),
     desligamentos: {
@@ -130,8 +129,8 @@ export async function movementPanel(
     parte_a_pedido: partOf(count(['a_pedido']), count(separationKinds)),
     mesma_composicao: mix,
     meses: months.map((month) => {
-      const own = monthFigures(sides.admissao * monthCodes + Number(month));
-      const other = monthFigures(sides.desligamento * monthCodes + Number(month));
+      const own = monthFigures(keyOfMonth('admissao', month));
+      const other = monthFigures(keyOfMonth('desligamento', month));
       return {
         mes: month,
         admissoes: payOf(count(['admissao'], month), own),
