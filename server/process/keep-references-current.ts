@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { repeat } from '../platform/jobs/repeat.ts';
 import type { Store } from '../platform/store/store.ts';
 import { refreshImportedReferences } from '../reference/imported-references.ts';
 
@@ -13,21 +14,9 @@ export async function keepReferencesCurrent(
   logger: Logger,
 ): Promise<() => Promise<void>> {
   await refreshImportedReferences(db);
-  let refreshing: Promise<void> | undefined;
-  const refresh = async () => {
-    try {
-      await refreshImportedReferences(db);
-    } catch (error) {
+  return repeat(referencesEveryMs, () =>
+    refreshImportedReferences(db).catch((error: unknown) => {
       logger.warn({ err: error }, 'the imported reference tables could not be read');
-    } finally {
-      refreshing = undefined;
-    }
-  };
-  const timer = setInterval(() => {
-    refreshing ??= refresh();
-  }, referencesEveryMs);
-  return async () => {
-    clearInterval(timer);
-    await refreshing;
-  };
+    }),
+  );
 }

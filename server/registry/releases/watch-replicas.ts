@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { repeat } from '../../platform/jobs/repeat.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { checkReplicas } from '../../platform/warehouse/cluster/check-replicas.ts';
@@ -21,7 +22,6 @@ export function watchReplicas(
   if (cluster === undefined) return async () => {};
   let known = '';
   let checkedAt = -Infinity;
-  let checking: Promise<void> | undefined;
   const check = async () => {
     const now = await startsOf(warehouse);
     if (now === known && performance.now() - checkedAt < atLeastEveryMs) return;
@@ -32,19 +32,11 @@ export function watchReplicas(
     if (away.length > 0) logger.warn({ replicas: away }, 'replicas do not respond');
     [known, checkedAt] = [now, performance.now()];
   };
-  const start = () => {
-    checking ??= check()
-      .catch((error: unknown) => logger.error({ err: error }, 'not every replica is complete'))
-      .finally(() => {
-        checking = undefined;
-      });
-  };
-  const timer = setInterval(start, everyMs);
-  start();
-  return async () => {
-    clearInterval(timer);
-    await checking;
-  };
+  return repeat(everyMs, () =>
+    check().catch((error: unknown) =>
+      logger.error({ err: error }, 'not every replica is complete'),
+    ),
+  );
 }
 
 /** Which servers answer, and since when each one runs. */
