@@ -100,7 +100,7 @@ export async function refuseStatus(
   throw new SourceFailure(explain(text) ?? code);
 }
 
-/** The text of a response. Throws as timed as it exceeds the limit. */
+/** The text of a response. Throws as soon as it exceeds the limit. */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

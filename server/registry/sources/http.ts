@@ -43,13 +43,8 @@ export function httpReader(
     const response = await sendRequest(target, request);
     // Some servers and most signed addresses only accept GET: the file is then offered with the known values.
     if ([401, 403, 405, 501].includes(response.status)) return file;
-    try {
-      await refuseStatus(response, 'fonte_arquivo_ausente');
-    } catch (error) {
-      if (error instanceof SourceFailure && error.code === 'fonte_arquivo_ausente')
-        return undefined;
-      throw error;
-    }
+    if ([404, 410].includes(response.status)) return undefined;
+    await refuseStatus(response, 'fonte_arquivo_ausente');
     const version = versionOf(response);
     return {
       ...file,

@@ -6,7 +6,7 @@ import { networkFailure, sourceError, SourceFailure } from './failures.ts';
 import { folderReader } from './folder.ts';
 import { ftpReader } from './ftp.ts';
 import { httpReader } from './http.ts';
-import { publicSource, type Resolve } from './private-address.ts';
+import { requirePublic, type HostRules } from './private-address.ts';
 import { anySignal, retry } from './retry.ts';
 import { s3Reader } from './s3.ts';
 import {
@@ -18,16 +18,12 @@ import {
   type SourceLimits,
 } from './source.ts';
 
-export interface OpenSourceOptions {
+export interface OpenSourceOptions extends HostRules {
   readonly limits?: Partial<SourceLimits>;
   /** The address of Google's API; tests use another one. */
   readonly driveApi?: string;
-  /** Names that may resolve to addresses of the internal network. */
-  readonly localHosts?: readonly string[];
   /** Hosts besides the source's own that its redirects and links may lead to. */
   readonly hosts?: readonly string[];
-  /** Resolves names to addresses; tests use another implementation. */
-  readonly resolve?: Resolve;
 }
 
 export const maybeSource = (config: {
@@ -46,12 +42,22 @@ export const maybeSource = (config: {
 export function openSource(text: string, options: OpenSourceOptions = {}): Source {
   const address = parseSourceAddress(text);
   const limits = { ...defaultLimits, ...options.limits };
-  const { localHosts = [], resolve } = options;
+  const { label } = address;
   const { reader, hostname } = readerOf(address, limits, options);
-  const source = offeredBy(reader, address.label, limits);
-  return hostname === undefined
-    ? source
-    : publicSource(source, hostname, { localHosts, ...(resolve && { resolve }) });
+  const call = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    try {
+      if (hostname !== undefined) await requirePublic(hostname, options);
+      return await work();
+    } catch (error) {
+      throw error instanceof SourceFailure ? sourceError(label, error) : error;
+    }
+  };
+  return {
+    label,
+    list: (request = {}) => call(() => listFiles(reader, limits, request)),
+    download: (file, target, request = {}) =>
+      call(() => downloadFile({ ...request, label, limits, file, target, reader })),
+  };
 }
 
 interface ReaderAtHost {
@@ -77,19 +83,6 @@ function readerOf(
     case 'drive':
       return { reader: driveReader(address, limits, driveApi) };
   }
-}
-
-/** Creates a source from a reader, which finds and opens files; the rest is common to all sources. */
-function offeredBy(reader: Reader, label: string, limits: SourceLimits): Source {
-  const throwNamed = (error: unknown): never => {
-    throw error instanceof SourceFailure ? sourceError(label, error) : error;
-  };
-  return {
-    label,
-    list: (options = {}) => listFiles(reader, limits, options).catch(throwNamed),
-    download: (file, target, options = {}) =>
-      downloadFile({ ...options, label, limits, file, target, reader }).catch(throwNamed),
-  };
 }
 
 async function listFiles(

@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv6 } from 'node:net';
-import { sourceError, SourceFailure } from './failures.ts';
-import type { Source } from './source.ts';
+import { SourceFailure } from './failures.ts';
 
 /**
  * Addresses of this machine, of internal networks and of cloud metadata, and those that belong to no single machine.
@@ -37,34 +36,24 @@ export async function isPrivate(hostname: string, resolve = resolveBySystem): Pr
   return (await resolve(host)).some(isPrivateAddress);
 }
 
+export interface HostRules {
+  /** Names that may resolve to addresses of the internal network. */
+  readonly localHosts?: readonly string[];
+  /** Resolves names to addresses; tests use another implementation. */
+  readonly resolve?: Resolve;
+}
+
 /**
- * Restricts a source to names that resolve to the internet: a name that is changed to resolve to the internal network
- * would make the server fetch what is there. An internal address in the configuration, or a name among `localHosts`, is
- * deliberate and allowed.
+ * Throws `SourceFailure` `fonte_interna` for a name that resolves to the internal network: a name that is changed to do
+ * so would make the server fetch what is there. An internal address in the configuration, or a name among `localHosts`,
+ * is deliberate and allowed.
  */
-export function publicSource(
-  source: Source,
+export async function requirePublic(
   hostname: string,
-  { localHosts, resolve }: { readonly localHosts: readonly string[]; readonly resolve?: Resolve },
-): Source {
-  const { label } = source;
+  { localHosts = [], resolve }: HostRules,
+): Promise<void> {
   const host = hostname.toLowerCase();
   const isMeant =
     isIP(host.replace(/^\[|\]$/g, '')) !== 0 || host === 'localhost' || localHosts.includes(host);
-  if (isMeant) return source;
-  const requirePublic = async () => {
-    if (await isPrivate(host, resolve))
-      throw sourceError(label, new SourceFailure('fonte_interna'));
-  };
-  return {
-    label,
-    list: async (options) => {
-      await requirePublic();
-      return source.list(options);
-    },
-    download: async (...args) => {
-      await requirePublic();
-      return source.download(...args);
-    },
-  };
+  if (!isMeant && (await isPrivate(host, resolve))) throw new SourceFailure('fonte_interna');
 }
