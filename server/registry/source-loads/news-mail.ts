@@ -23,7 +23,7 @@ export async function mailNews(
   const lines = files.map(lineOf);
   const announced = await lastAnnounced(store);
   if (lines.every((line) => announced.has(line))) return;
-  const letter = { files, address: `${siteAddress()}/admin/upload` };
+  const content = { files, address: `${siteAddress()}/admin/upload` };
   const noteAnnounced = () =>
     store.db
       .insertInto('daily_runs')
@@ -31,7 +31,7 @@ export async function mailNews(
       .onConflict((conflict) => conflict.columns(['name', 'day']).doNothing())
       .execute();
   for (const { email, first_name } of await administrators(store)) {
-    mailQueue.add(email, newFilesMail({ firstName: first_name }, letter), noteAnnounced);
+    mailQueue.add(email, newFilesMail({ firstName: first_name }, content), noteAnnounced);
   }
 }
 
