@@ -36,7 +36,11 @@ export async function processUpload(
 ): Promise<ProcessedUpload> {
   const upload = await findUpload(loading.store, uploadId);
   if (upload === undefined) throw new Error(`There is no upload ${uploadId}.`);
-  if (upload.release !== null) return finishPublished(uploadId, upload.release, loading);
+  if (upload.release !== null) {
+    // The process ended between publishing and ending the upload.
+    const ended = upload.files.flatMap(({ outcome }) => outcome ?? []);
+    return { release: upload.release, outcomes: ended, waits: [] };
+  }
   const { files, staged, outcomes, notes } = await stageFiles(upload, loading);
   if (staged.length === 0) return { release: null, outcomes, waits: [] };
   const enter = async (step: FileStep) => {
@@ -141,21 +145,6 @@ async function compare(
     .where('id', '=', id)
     .execute();
   return result;
-}
-
-/** The process ended between publishing and ending the upload. */
-async function finishPublished(
-  uploadId: string,
-  release: number,
-  { store }: Loading,
-): Promise<ProcessedUpload> {
-  const files = await store.db
-    .selectFrom('upload_files')
-    .select('outcome')
-    .where('upload_id', '=', uploadId)
-    .execute();
-  const outcomes = files.flatMap(({ outcome }) => (outcome === null ? [] : [outcome]));
-  return { release, outcomes, waits: [] };
 }
 
 /** Stages the files that neither are published nor were found unchanged. */

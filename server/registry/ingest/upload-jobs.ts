@@ -14,6 +14,7 @@ import { processUpload, type ProcessedUpload } from './process-upload.ts';
 import { UploadStoppedError } from './publish.ts';
 import { rememberFetched } from './receive-file.ts';
 import { cancelledSentence, countedFiles, publishedSentence } from './upload-acts.ts';
+import { findUpload } from './uploads.ts';
 import { maybeHoldPointer } from '../releases/pointer.ts';
 import { requeueNeighbours } from '../releases/requeue-neighbours.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -44,7 +45,7 @@ function uploadJobs(loading: Loading, logger: Logger): JobKind {
       if (await rows.endCancelled(id, worker)) return;
       logger.error({ err: error, upload: id }, 'an upload failed');
       // If its release is already published, only the records are left to write.
-      if (await rows.isPublished(id)) {
+      if ((await findUpload(loading.store, id))?.release != null) {
         await end(id, worker, await processUpload(id, { ...loading, worker }));
       } else {
         await rows.end(id, worker, ['FAILED', failureSentence(error)]);
@@ -143,14 +144,6 @@ export function uploadRows({ store: { db }, clock }: StoreAndClock) {
       await endCancelled(id, worker);
     },
     endCancelled,
-    async isPublished(id: string): Promise<boolean> {
-      const upload = await db
-        .selectFrom('uploads')
-        .select('release')
-        .where('id', '=', id)
-        .executeTakeFirst();
-      return upload?.release != null;
-    },
   };
 }
 
