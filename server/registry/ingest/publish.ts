@@ -13,7 +13,12 @@ import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { matchExclusions, writeCancellations, type MatchedMonth } from './cancellations.ts';
+import {
+  matchExclusions,
+  writeCancellations,
+  type MatchedMonth,
+  type MatchRequest,
+} from './cancellations.ts';
 import { holdPointer, movePointer } from '../releases/pointer.ts';
 import { sealBatches, type KnownBatch } from '../../platform/warehouse/cluster/whole-batches.ts';
 import { nextBatches } from './uploads.ts';
@@ -54,11 +59,15 @@ export async function publish(
   const files = replaceFiles(base.files, publication.files);
   await sealBatches(warehouse, await acceptedRows(store, files));
   const touched = await touchedMonths(warehouse, base.files, files);
-  const matching = { warehouse, store, touched, signal: publication.signal };
-  const cancelled = await matched(matching, base, files);
+  const { publishedAt, isSynthetic, signal } = publication;
+  const cancelled = await matched({ store, warehouse }, base.months, {
+    months: touched,
+    movementBatches: batchesOf(files, 'MOV', 'FOR'),
+    exclusionBatches: batchesOf(files, 'EXC'),
+    signal,
+  });
   await sealBatches(warehouse, cancelledRows(cancelled));
   const months = await countMonths(warehouse, files, cancelled);
-  const { publishedAt, isSynthetic, signal } = publication;
   const coming = { number: null, publishedAt, isSynthetic, files, months, designEffects: [] };
   const readable = readableRelease(coming);
   const limits = { ...wholeTable, lane: 'long' as const, signal };
@@ -75,9 +84,7 @@ export async function publish(
   signal?.throwIfAborted();
   return store.db.transaction().execute(async (transaction) => {
     if ((await holdPointer(transaction)) !== current.number) throw new ReleaseMovedError();
-    const written = await writeRelease(transaction, publication, files, months);
-    await writeDesignEffects(transaction, written, effects);
-    return written;
+    return writeRelease(transaction, publication, { files, months, effects });
   });
 }
 
@@ -116,29 +123,19 @@ interface Cancelled extends MatchedMonth {
   readonly batch: number | null;
 }
 
-interface Matching {
-  readonly warehouse: Warehouse;
-  readonly store: Store;
-  /** Months of movement in a changed file. */
-  readonly touched: readonly string[];
-  readonly signal: AbortSignal | undefined;
-}
-
 /** Limits for queries that read a column of the whole history. */
 const wholeTable = { timeoutMs: 30 * 60 * 1000, threads: 2 };
 
-/** Matches exclusions again in the months that a changed file touches; other months retain their cancellations. */
+/**
+ * Matches exclusions again in the months of the request, which a changed file touches; other months retain their
+ * cancellations.
+ */
 async function matched(
-  { warehouse, store, touched, signal }: Matching,
-  base: CurrentRelease,
-  files: readonly PublishedFile[],
+  { store, warehouse }: Pick<Loading, 'store' | 'warehouse'>,
+  before: readonly ReleaseMonth[],
+  request: MatchRequest,
 ): Promise<Map<string, Cancelled>> {
-  const request = {
-    months: touched,
-    movementBatches: batchesOf(files, 'MOV', 'FOR'),
-    exclusionBatches: batchesOf(files, 'EXC'),
-    signal,
-  };
+  const { months: touched } = request;
   const found = touched.length === 0 ? [] : await matchExclusions(warehouse, request);
   const withLines = found.filter((month) => month.matched > 0);
   const batches = await nextBatches(store, withLines.length);
@@ -150,7 +147,7 @@ async function matched(
       batchOfMonth,
     );
   }
-  const stored = base.months
+  const stored = before
     .filter(({ month }) => !touched.includes(month))
     .map((month): Cancelled => ({
       month: month.month,
@@ -223,11 +220,16 @@ export class ReleaseMovedError extends Error {
   }
 }
 
+interface ReleaseContent {
+  readonly files: readonly PublishedFile[];
+  readonly months: readonly ReleaseMonth[];
+  readonly effects: readonly DesignEffect[];
+}
+
 async function writeRelease(
   transaction: Transaction<Database>,
   publication: Publication,
-  files: readonly PublishedFile[],
-  months: readonly ReleaseMonth[],
+  { files, months, effects }: ReleaseContent,
 ): Promise<number> {
   const last = await transaction
     .selectFrom('releases')
@@ -258,21 +260,15 @@ async function writeRelease(
       .values(months.map((month) => ({ release, ...month })))
       .execute();
   }
+  if (effects.length > 0) {
+    await transaction
+      .insertInto('design_effects')
+      .values(effects.map((effect) => ({ release, ...effect })))
+      .execute();
+  }
   await movePointer(transaction, release);
   await noteRelease(transaction, publication, release);
   return release;
-}
-
-async function writeDesignEffects(
-  transaction: Transaction<Database>,
-  release: number,
-  effects: readonly DesignEffect[],
-): Promise<void> {
-  if (effects.length === 0) return;
-  await transaction
-    .insertInto('design_effects')
-    .values(effects.map((effect) => ({ release, ...effect })))
-    .execute();
 }
 
 /** Only the worker that has the claim can publish an upload, once, and not after a cancellation was requested. */
