@@ -19,15 +19,11 @@ export async function maybeArchive(path: string): Promise<Archive | undefined> {
 }
 
 async function firstBytes(path: string, count: number): Promise<Buffer> {
-  const file = await open(path, 'r').catch((error: unknown) => {
+  await using file = await open(path, 'r').catch((error: unknown) => {
     throw codeOf(error) === 'EACCES' ? unreadable() : error;
   });
-  try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(count), 0, count, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(count), 0, count, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 /**

@@ -57,7 +57,7 @@ export async function loadFile(toLoad: FileToLoad, loading: Loading): Promise<Lo
 
 async function loadAgain(toLoad: FileToLoad, loading: Loading): Promise<LoadResult> {
   const { file, notes } = toLoad;
-  const bytes = file.from_source === 1 ? await receiveFile(toLoad, loading) : file.bytes;
+  const bytes = file.from_source === 1 ? await receiveFile(file, notes, loading) : file.bytes;
   // The engine stores the unpacked text in less space than the file itself takes.
   if (loading.dataDir !== undefined) {
     await ensureFreeDisk(loading.dataDir, bytes, loading.freeBytes);

@@ -26,16 +26,15 @@ export const Fetched = z.object({
   sha256: z.string(),
 });
 
-interface AwaitedFile {
-  readonly file: UploadFileRow;
-  readonly notes: ProgressNotes;
-}
-
 /**
  * Fetches a file from the source to its expected path, continuing from what an earlier attempt left. Lists the source
  * again, because an address may have expired or the file may have been published again. Returns its size in bytes.
  */
-export async function receiveFile({ file, notes }: AwaitedFile, loading: Loading): Promise<number> {
+export async function receiveFile(
+  file: UploadFileRow,
+  notes: ProgressNotes,
+  loading: Loading,
+): Promise<number> {
   const { source, store, files, signal, maxTextBytes } = loading;
   const path = placeHere(files, file.path);
   if (source === undefined) throw noSource();

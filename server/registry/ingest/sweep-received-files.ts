@@ -1,10 +1,7 @@
-import { fetchedCopies, type SharedFiles } from '../../platform/files/shared-files.ts';
-import type { Store, StoreAndClock } from '../../platform/store/store.ts';
+import { fetchedCopies } from '../../platform/files/shared-files.ts';
+import type { Store } from '../../platform/store/store.ts';
+import type { Receiving } from './receive-upload.ts';
 import { receivedFiles, receivedFolder } from './uploads.ts';
-
-export interface ReceivedFiles extends StoreAndClock {
-  readonly files: SharedFiles;
-}
 
 const dayMs = 86_400_000;
 /** Number of days for which a failed load can be retried from the uploaded files. */
@@ -19,7 +16,7 @@ export async function sweepReceivedFiles({
   store,
   clock,
   files,
-}: ReceivedFiles): Promise<{ readonly receivedFolders: number }> {
+}: Receiving): Promise<{ readonly receivedFolders: number }> {
   const now = clock().getTime();
   const rows = await retainedFiles(store, clock).select('upload_files.path').execute();
   const needed = new Set(rows.map(({ path }) => receivedFolder(path, files)));
