@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { ConfigError } from './variables.ts';
+import { StartError } from '../../platform/errors.ts';
 
 describe('without any variable', () => {
   const defaults = {
@@ -228,7 +228,7 @@ test.each([
   ['OIDC_LABEL', 'x7q'.repeat(20)],
 ])('%s=%s stops the start with one line that does not tell the value', (name, value) => {
   const read = () => readConfig({ [name]: value });
-  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(StartError);
   expect(read).toThrow(new RegExp(`^Configuração inválida: ${name} [^\\n]+\\.$`));
   expect(read).not.toThrow(/x7q/);
 });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { sessionHours } from '../../../shared/contracts/identity.ts';
 import { defaultIdleHours } from '../../people/identity/sessions.ts';
 import {
-  ConfigError,
   address,
   addresses,
+  configError,
   hostNames,
   maybeProvider,
   onOff,
@@ -108,27 +108,27 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>) {
   const parsed = Environment.safeParse(Object.fromEntries([...current, ...given]));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    throw new ConfigError(String(issue?.path[0]), issue?.message ?? '');
+    throw configError(String(issue?.path[0]), issue?.message ?? '');
   }
   const values = parsed.data;
   if (values.CLICKHOUSE_CLUSTER !== undefined && values.CLICKHOUSE_URL === undefined) {
-    throw new ConfigError('CLICKHOUSE_CLUSTER', 'só vale junto com CLICKHOUSE_URL');
+    throw configError('CLICKHOUSE_CLUSTER', 'só vale junto com CLICKHOUSE_URL');
   }
   if (values.CLICKHOUSE_URL?.includes(',') && values.CLICKHOUSE_CLUSTER === undefined) {
     const rule = 'com vários endereços só vale junto com CLICKHOUSE_CLUSTER, o nome do cluster';
-    throw new ConfigError('CLICKHOUSE_URL', rule);
+    throw configError('CLICKHOUSE_URL', rule);
   }
   if (values.TRUSTED_PROXIES !== undefined && values.PUBLIC_URL === undefined) {
-    throw new ConfigError('TRUSTED_PROXIES', 'só vale junto com PUBLIC_URL');
+    throw configError('TRUSTED_PROXIES', 'só vale junto com PUBLIC_URL');
   }
   const hasServers = values.DATABASE_URL !== undefined && values.CLICKHOUSE_URL !== undefined;
   if (values.ROLE !== 'all' && !hasServers) {
     const rule = `${values.ROLE} só vale com DATABASE_URL e CLICKHOUSE_URL: com um banco embutido, um só processo faz tudo (ROLE=all)`;
-    throw new ConfigError('ROLE', rule);
+    throw configError('ROLE', rule);
   }
   if (values.ROLE !== 'all' && values.PUBLIC_URL === undefined) {
     const rule = `${values.ROLE} só vale com PUBLIC_URL, o endereço que as pessoas digitam`;
-    throw new ConfigError('ROLE', rule);
+    throw configError('ROLE', rule);
   }
   return {
     /** Old names of variables that are set, each with its current name, as Portuguese texts. */

@@ -1,15 +1,10 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { StartError } from '../../platform/errors.ts';
+import { ruleErrorIn } from '../../platform/files/bucket-address.ts';
 import type { ProviderSettings } from '../../people/identity/provider/open-id-provider.ts';
 
-/** An environment variable with a value that the product cannot start with. The message never contains the value. */
-export class ConfigError extends StartError {
-  constructor(name: string, rule: string) {
-    super(`Configuração inválida: ${name} ${rule}.`);
-    this.name = 'ConfigError';
-  }
-}
+/** The error for a variable that the product cannot start with. The message never contains its value. */
+export const configError = (name: string, rule: string) => ruleErrorIn(name)(rule);
 
 /** A decimal integer from `minimum` to `maximum`, both included. */
 export function wholeNumber(minimum: number, maximum: number) {
@@ -172,7 +167,7 @@ type Values = z.infer<typeof Values> & {
   readonly REQUIRE_SECOND_FACTOR: 'admins' | 'nobody';
 };
 
-/** The provider's settings; undefined if no variable of it is set. Throws `ConfigError` if variables are missing. */
+/** The provider's settings; undefined if no variable of it is set. Throws `StartError` if variables are missing. */
 export function maybeProvider(values: Values): ProviderSettings | undefined {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret } = values;
   const roleValues = {
@@ -183,17 +178,14 @@ export function maybeProvider(values: Values): ProviderSettings | undefined {
   if (issuer === undefined) {
     const others = [clientId, secret, values.OIDC_ACR, values.OIDC_COMPANY_CLAIM];
     if ([...others, ...Object.values(roleValues)].every((value) => value === undefined)) return;
-    throw new ConfigError(
-      'OIDC_ISSUER',
-      'falta: é o endereço do provedor das outras variáveis OIDC_',
-    );
+    throw configError('OIDC_ISSUER', 'falta: é o endereço do provedor das outras variáveis OIDC_');
   }
   if (clientId === undefined)
-    throw new ConfigError('OIDC_CLIENT_ID', 'falta: OIDC_ISSUER precisa dele');
+    throw configError('OIDC_CLIENT_ID', 'falta: OIDC_ISSUER precisa dele');
   if (secret === undefined)
-    throw new ConfigError('OIDC_CLIENT_SECRET', 'falta: OIDC_ISSUER precisa dele');
+    throw configError('OIDC_CLIENT_SECRET', 'falta: OIDC_ISSUER precisa dele');
   if (values.PUBLIC_URL === undefined) {
-    throw new ConfigError(
+    throw configError(
       'OIDC_ISSUER',
       'só vale junto com PUBLIC_URL, o endereço para onde o provedor devolve cada usuário',
     );
@@ -201,12 +193,12 @@ export function maybeProvider(values: Values): ProviderSettings | undefined {
   if (Object.values(roleValues).every((value) => value === undefined)) {
     const rule =
       'só vale junto com OIDC_ADMINS, OIDC_CLIENTS ou OIDC_VIEWERS, que definem os papéis';
-    throw new ConfigError('OIDC_ISSUER', rule);
+    throw configError('OIDC_ISSUER', rule);
   }
   if (values.REQUIRE_SECOND_FACTOR === 'admins' && values.OIDC_ACR === undefined) {
     const rule =
       'admins, com OIDC_ISSUER, só vale junto com OIDC_ACR: quem entra pelo provedor faz a verificação em duas etapas nele';
-    throw new ConfigError('REQUIRE_SECOND_FACTOR', rule);
+    throw configError('REQUIRE_SECOND_FACTOR', rule);
   }
   return {
     issuer,
