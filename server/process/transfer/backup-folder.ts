@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
+import { sum } from 'd3-array';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
@@ -61,33 +62,31 @@ export interface Writing {
 export async function writeBackup(
   source: TransferSource,
   folder: string,
-  { say, signal, seal }: Writing,
+  writing: Writing,
 ): Promise<{ readonly bytes: number }> {
   await requireNewFolder(folder);
   const place = growing(folder);
   await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true, mode: 0o700 });
   try {
-    const bytes = await fill({ place, signal, seal }, source, say);
+    const bytes = await fill({ ...writing, place }, source);
     await rename(place, resolve(folder));
     return { bytes };
   } catch (error) {
     // A failed backup must not fill the disk. After an abort, another process may already be writing this folder,
     // starting from the beginning.
-    if (signal?.aborted !== true) await rm(place, { recursive: true, force: true });
+    if (writing.signal?.aborted !== true) await rm(place, { recursive: true, force: true });
     throw error;
   }
 }
 
 /** A folder that receives the backup's files until it is complete. */
-interface Filling {
+interface Filling extends Writing {
   readonly place: string;
-  readonly signal: AbortSignal | undefined;
-  readonly seal: BackupSeal;
 }
 
 /** Writes all files of a backup; returns their total size in bytes. */
-async function fill(filling: Filling, source: TransferSource, say: Say): Promise<number> {
+async function fill(filling: Filling, source: TransferSource): Promise<number> {
   const stored: TransferredFile[] = [];
   const { manifest } = source;
   for (const table of manifest.app) {
@@ -102,21 +101,14 @@ async function fill(filling: Filling, source: TransferSource, say: Say): Promise
   }
   for (const table of manifest.warehouse) {
     for (const [index, batch] of table.batches.entries()) {
-      say(`${tableTitle(table)}: lote ${index + 1} de ${table.batches.length}`);
-      const lines = countedLines(
-        source.lines(table, batch),
-        `${table.name} ${batch.batch}`,
-        batch.rows,
-      );
+      filling.say(`${tableTitle(table)}: lote ${index + 1} de ${table.batches.length}`);
+      const lines = countedLines(source.lines(table, batch), table, batch);
       stored.push(await store(filling, batchPath(table, batch), lines, true));
     }
   }
   await sign(filling, { manifest: { ...manifest, files }, stored });
-  return totalOf(stored);
+  return sum(stored, ({ bytes }) => bytes);
 }
-
-const totalOf = (files: readonly TransferredFile[]) =>
-  files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 async function* counted(rows: AsyncIterable<string>, table: AppTable): AsyncGenerator<string> {
   const digest = new RowDigest();
@@ -129,15 +121,15 @@ async function* counted(rows: AsyncIterable<string>, table: AppTable): AsyncGene
 
 async function* countedLines(
   pieces: AsyncIterable<Uint8Array>,
-  name: string,
-  rows: number,
+  { name }: BatchTable,
+  { batch, rows }: Batch,
 ): AsyncGenerator<Uint8Array> {
   let lines = 0;
   for await (const piece of pieces) {
     for (let at = piece.indexOf(10); at !== -1; at = piece.indexOf(10, at + 1)) lines += 1;
     yield piece;
   }
-  if (lines !== rows) throw changed(`${name}: ${lines}, ${rows}`);
+  if (lines !== rows) throw changed(`${name} ${batch}: ${lines}, ${rows}`);
 }
 
 const changed = (what: string) =>
@@ -202,7 +194,7 @@ export async function openBackup(
     throw new StartError(`O backup está danificado: o arquivo ${path} ${what}. Use outro backup.`);
   }
   return {
-    bytes: totalOf(stored),
+    bytes: sum(stored, ({ bytes }) => bytes),
     manifest: { ...manifest, app: manifest.app.filter(({ name }) => !leftOutOfBackups.has(name)) },
     rows: (table) =>
       createInterface({ input: unpacked(join(folder, appPath(table))), crlfDelay: Infinity }),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sum } from 'd3-array';
 import type { Logger } from 'pino';
 import { formatCounted } from '../../../shared/words/format.ts';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
@@ -141,10 +142,7 @@ async function makeBackup(
   return readInstallation(reading, async (source) => {
     const { bytes } = await writeBackup(source, folder, { say, signal, seal });
     const { app, warehouse: tables, files: stored } = source.manifest;
-    const rows = [...app, ...tables.flatMap(({ batches }) => batches)].reduce(
-      (sum, one) => sum + one.rows,
-      0,
-    );
+    const rows = sum([...app, ...tables.flatMap(({ batches }) => batches)], (one) => one.rows);
     return `Backup feito em ${folder}: ${formatCounted(rows, 'linha', 'linhas')} e ${formatCounted(stored.length, 'arquivo', 'arquivos')}, ${mebibytes(bytes)}.`;
   });
 }

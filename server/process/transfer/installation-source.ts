@@ -111,6 +111,7 @@ async function describeWarehouse(
   const numbers = published.map(({ batch }) => batch);
   const ofReleases = new Set(numbers);
   const tables: BatchTable[] = [];
+  const releaseRows = new Map<number, number>();
   for (const { name, columns, isPublished } of batchTables) {
     const table = { name, columns: columns.map((column) => ({ name: column.name })) };
     const acknowledged = [...known]
@@ -126,26 +127,20 @@ async function describeWarehouse(
       ...(await describeBatches(warehouse, table, others)),
     ];
     tables.push({ ...table, batches });
+    if (!isPublished) continue;
+    for (const { batch, rows } of batches) {
+      releaseRows.set(batch, (releaseRows.get(batch) ?? 0) + rows);
+    }
   }
   const awaited = [...known].flatMap(([batch, { awaits }]) =>
     awaits === null || ofReleases.has(batch) ? [] : [{ batch, rows: awaits }],
   );
-  requireWhole([...published, ...awaited], tables);
+  requireWhole([...published, ...awaited], releaseRows);
   return tables;
 }
 
-const publishedNames = new Set(
-  batchTables.filter(({ isPublished }) => isPublished).map(({ name }) => name),
-);
-
 /** Otherwise an incomplete backup would be noticed only when it is needed. */
-function requireWhole(published: readonly KnownBatch[], tables: readonly BatchTable[]): void {
-  const found = new Map<number, number>();
-  for (const { batch, rows } of tables
-    .filter(({ name }) => publishedNames.has(name))
-    .flatMap(({ batches }) => batches)) {
-    found.set(batch, (found.get(batch) ?? 0) + rows);
-  }
+function requireWhole(published: readonly KnownBatch[], found: ReadonlyMap<number, number>): void {
   const lacking = published.find(({ batch, rows }) => (found.get(batch) ?? 0) !== rows);
   if (lacking === undefined) return;
   throw new StartError(
