@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { isOptional, sharedColumns } from '../../platform/warehouse/layout.ts';
@@ -98,14 +99,14 @@ function differenceOf(file: CheckedFile, name: string, least: number) {
   };
 }
 
-const totalOf = (counts: Counts) => Object.values(counts).reduce((sum, lines) => sum + lines, 0);
+const totalOf = (counts: Counts) => sum(Object.values(counts));
 
 function added(all: readonly Counts[]): Counts {
-  const sum: Record<string, number> = {};
+  const total: Record<string, number> = {};
   for (const counts of all) {
-    for (const [code, lines] of Object.entries(counts)) sum[code] = (sum[code] ?? 0) + lines;
+    for (const [code, lines] of Object.entries(counts)) total[code] = (total[code] ?? 0) + lines;
   }
-  return sum;
+  return total;
 }
 
 /**
@@ -116,22 +117,17 @@ function distanceOf(one: Counts, other: Counts): number {
   const [ones, others] = [totalOf(one), totalOf(other)];
   if (ones === 0 || others === 0) return 0;
   const codes = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return (
-    [...codes].reduce(
-      (sum, code) => sum + Math.abs((one[code] ?? 0) / ones - (other[code] ?? 0) / others),
-      0,
-    ) / 2
-  );
+  return sum(codes, (code) => Math.abs((one[code] ?? 0) / ones - (other[code] ?? 0) / others)) / 2;
 }
 
 /** The mean distance by chance of a sample of `lines` lines from the same distribution. */
 function likelyDistance(centre: Counts, lines: number): number {
   const all = totalOf(centre);
   if (all === 0 || lines === 0) return Number.POSITIVE_INFINITY;
-  return Object.values(centre).reduce((sum, count) => {
+  return sum(Object.values(centre), (count) => {
     const share = count / all;
-    return sum + (Math.sqrt((2 / Math.PI) * share * (1 - share)) * chanceOfCount(lines)) / 2;
-  }, 0);
+    return (Math.sqrt((2 / Math.PI) * share * (1 - share)) * chanceOfCount(lines)) / 2;
+  });
 }
 
 /** Minimum number of expected lines with another code: below it, their absence does not mean an error. */

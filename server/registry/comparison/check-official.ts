@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import { formatCount, formatLongMonth } from '../../../shared/words/format.ts';
 import type { OfficialFigure } from '../../reference/official-figures.ts';
@@ -30,10 +31,7 @@ export function checkOfficial(
     { name: 'admissões', counted: profile.total.admissions, published: official.admissions },
     { name: 'desligamentos', counted: profile.total.separations, published: official.separations },
   ].flatMap(({ published, ...count }) => (published === null ? [] : [{ ...count, published }]));
-  const beyondSample = known.reduce(
-    (sum, { counted, published }) => sum + counted - published * largestSample,
-    0,
-  );
+  const beyondSample = sum(known, ({ counted, published }) => counted - published * largestSample);
   const counts = known.flatMap(({ name, counted, published }) =>
     Math.abs(counted - published) * 100 <= revisionPercent * published
       ? []

@@ -1,3 +1,4 @@
+import { greatest } from 'd3-array';
 import {
   Comparison,
   type LineRevision,
@@ -164,21 +165,14 @@ async function referenceVersions(
   const lastApproved = versions.findLastIndex(({ isApproved }) => isApproved);
   return {
     current,
-    approved: largestOf(versions.slice(Math.max(0, lastApproved)), current),
-    largest: largestOf(versions, current),
+    approved: largestOf(versions.slice(Math.max(0, lastApproved))) ?? current,
+    largest: largestOf(versions) ?? current,
   };
 }
 
 /** The first of the versions with the most lines. */
-function largestOf(
-  [first, ...others]: readonly PublishedVersion[],
-  current: PublishedVersion,
-): PublishedVersion {
-  return others.reduce(
-    (largest, version) => (version.lines > largest.lines ? version : largest),
-    first ?? current,
-  );
-}
+const largestOf = (versions: readonly PublishedVersion[]) =>
+  greatest(versions, ({ lines }) => lines);
 
 /**
  * The share of lines that revisions of a kind usually change in this installation, in percent: the second largest share

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
 /**
@@ -47,9 +48,8 @@ export function spreadOf(
   past: readonly PastDifference[],
   { expected, least }: { readonly expected: number; readonly least: number },
 ): number {
-  const observed = past.reduce(
-    (sum, { difference, chance }) => sum + Math.max(0, difference ** 2 - chance ** 2),
-    0,
+  const observed = sum(past, ({ difference, chance }) =>
+    Math.max(0, difference ** 2 - chance ** 2),
   );
   const variance =
     (expectedMonths * (expected / deviations) ** 2 + observed) / (expectedMonths + past.length);
