@@ -7,7 +7,7 @@ import {
   countChangedLines,
   type ChangedLines,
 } from '../../server/registry/comparison/line-changes.ts';
-import { linesOf } from '../../server/registry/comparison/profile-sql.ts';
+import { tableOf } from '../../server/registry/comparison/profile-sql.ts';
 import { countedProfile, type FileProfile } from '../../server/registry/comparison/profile.ts';
 import { validateFile, type Validation } from '../../server/registry/comparison/validate.ts';
 import { drawnTables } from '../../server/registry/generator/file-sql.ts';
@@ -71,7 +71,7 @@ export async function openTrials(): Promise<Trials> {
     const file = { kind: lines.kind, batch: nextBatch() };
     await warehouse.run(takeSql(lines, file.batch, taking), { timeoutMs: 600_000 });
     const [row] = await warehouse.rows<{ lines: number }>({
-      text: `select count() as lines from ${linesOf(file)} where batch = {batch:UInt32}`,
+      text: `select count() as lines from ${tableOf(file.kind)} where batch = {batch:UInt32}`,
       params: { batch: file.batch },
     });
     if (row?.lines === 0) return undefined;
@@ -125,11 +125,11 @@ function groupedRepeatsSql(kind: FileKind, batch: number, target: number) {
   ].join(', ');
   return {
     text: `
-      insert into ${linesOf({ kind, batch })} (batch, ${names})
+      insert into ${tableOf(kind)} (batch, ${names})
       select {target:UInt32}, ${names}
       from (
         select *, arrayJoin(range(if(cityHash64(${names}) % 1000 = 0, 33, 1))) as copy
-        from (select distinct ${names} from ${linesOf({ kind, batch })} where batch = {batch:UInt32})
+        from (select distinct ${names} from ${tableOf(kind)} where batch = {batch:UInt32})
       )`,
     params: { target, batch },
   };
@@ -140,7 +140,7 @@ function takeSql(
   target: number,
   { condition, changed = {}, copies = '1' }: Taking,
 ) {
-  const table = linesOf({ kind, batch });
+  const table = tableOf(kind);
   const own = kind === 'EXC' ? [] : ['weight', 'kind'];
   const names = [...own, ...columnsOf(kind).map(({ name }) => name)];
   const values = names.map((name) => changed[name] ?? name);

@@ -2,7 +2,7 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { isEmptySql } from '../../platform/warehouse/empty-values.ts';
 import { columnsOf, isAdded, type Column } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
-import { linesOf } from './profile-sql.ts';
+import { tableOf } from './profile-sql.ts';
 
 /** Two versions of one kind and month. */
 export interface VersionPair {
@@ -41,7 +41,7 @@ const sign = 'toInt32(if(batch = {after:UInt32}, 1, -1))';
 
 const changedHashes = ({ kind }: VersionPair) => `
     select ${lineHash(kind)} as line, sum(${sign}) as copies
-    from ${linesOf({ kind, batch: 0 })}
+    from ${tableOf(kind)}
     where batch in ({before:UInt32}, {after:UInt32})
     group by line
     having copies != 0`;
@@ -66,7 +66,7 @@ const changedRows = (pair: VersionPair) => {
     .join(', ');
   return `
     select ${names}, sum(${sign}) as copies
-    from ${linesOf({ kind: pair.kind, batch: 0 })}
+    from ${tableOf(pair.kind)}
     where batch in ({before:UInt32}, {after:UInt32})
       and ${lineHash(pair.kind)} in (select line from (${changedHashes(pair)}))
     group by ${names}

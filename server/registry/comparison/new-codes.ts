@@ -9,7 +9,7 @@ import { lineColumns } from '../../platform/warehouse/layout.ts';
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 import type { CheckedFile } from './checked-file.ts';
 import type { ProfileDeps } from './profile.ts';
-import { linesOf, type ProfiledBatch } from './profile-sql.ts';
+import { tableOf, type ProfiledBatch } from './profile-sql.ts';
 
 interface CountedAgainst {
   readonly batch: number;
@@ -93,7 +93,7 @@ function newCodesSql(
       select code, lines
       from (
         select ${column} as code, count() as lines
-        from ${linesOf(file)}
+        from ${tableOf(file.kind)}
         where batch = {batch:UInt32} ${among === null ? '' : `and code in {among:Array(UInt32)}`}
         group by code
       )

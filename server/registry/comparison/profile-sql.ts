@@ -11,7 +11,7 @@ export interface ProfiledBatch {
   readonly kind: FileKind;
 }
 
-export const linesOf = ({ kind }: ProfiledBatch) => (kind === 'EXC' ? 'exclusions' : 'movements');
+export const tableOf = (kind: FileKind) => (kind === 'EXC' ? 'exclusions' : 'movements');
 
 /** The lines that count in an admission wage, by the product's own method `mte`, so that both always agree. */
 function admissionWage(months: readonly string[]): {
@@ -44,7 +44,7 @@ function admissionWage(months: readonly string[]): {
 }
 
 export const monthsSql = (file: ProfiledBatch): Sql => ({
-  text: `select distinct month from ${linesOf(file)} where batch = {batch:UInt32} order by month`,
+  text: `select distinct month from ${tableOf(file.kind)} where batch = {batch:UInt32} order by month`,
   params: { batch: file.batch },
 });
 
@@ -59,7 +59,7 @@ export function figuresSql(file: ProfiledBatch, months: readonly string[]): Sql 
       countIf(${clause}) as wage_count, sumIf(ifNull(salary, 0), ${clause}) as wage_sum,
       if(wage_count = 0, null, toInt64(floor(
         quantileExactInclusiveIf(0.5)(ifNull(salary, 0), ${clause}) + 0.5))) as median_wage
-    from ${linesOf(file)}
+    from ${tableOf(file.kind)}
     where batch = {batch:UInt32}
     group by grouping sets ((month), ())
     order by month`;
@@ -73,7 +73,7 @@ export const emptiableColumns = (kind: FileKind) =>
 export const largestSql = (file: ProfiledBatch): Sql => ({
   text: `
     select salary, cbo, municipality, month, balance, hours
-    from ${linesOf(file)}
+    from ${tableOf(file.kind)}
     where batch = {batch:UInt32} and salary is not null
     order by salary desc, month, cbo, municipality, balance, hours
     limit 10`,

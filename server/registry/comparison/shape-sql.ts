@@ -9,7 +9,7 @@ import { columnsOf, lineColumns, sharedColumns } from '../../platform/warehouse/
 import type { Sql } from '../../platform/warehouse/warehouse.ts';
 import { hashSql, lineHash } from './line-changes-sql.ts';
 import { cellsFor, lineSumsSql } from './line-sums.ts';
-import { emptiableColumns, linesOf, type ProfiledBatch } from './profile-sql.ts';
+import { emptiableColumns, tableOf, type ProfiledBatch } from './profile-sql.ts';
 
 /** The column with the month of the file, by kind. */
 const fileMonth = { MOV: 'declared_month', FOR: 'declared_month', EXC: 'exclusion_month' } as const;
@@ -102,7 +102,7 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[], lines: 
         .join(', ')}] as empty,
       ${lineSumsSql('line', cellsFor(lines))} as line_sums,
       arrayDistinct(groupArraySortedIf(${sketchLength})(hash, hash < ${highestSketched(lines)})) as hashes
-    from ${linesOf(file)}
+    from ${tableOf(file.kind)}
     where batch = {batch:UInt32}`;
   return {
     text,
@@ -148,7 +148,7 @@ export function codesSql(file: ProfiledBatch): Sql {
       select '${name}' as name, ifNull(toString(value), '') as code, lines
       from (
         select ${code} as value, count() as lines
-        from ${linesOf(file)}
+        from ${tableOf(file.kind)}
         where batch = {batch:UInt32}
         group by value
       )`;
@@ -179,7 +179,7 @@ export const scaledSql = (file: ProfiledBatch): Sql => ({
       from (
         select count() as paid, quantileExact(0.5)(assumeNotNull(salary)) as own,
           groupArray(assumeNotNull(salary)) as salaries
-        from ${linesOf(file)}
+        from ${tableOf(file.kind)}
         where batch = {batch:UInt32} and salary > 0 and salary_unit = ${byTheMonth} and intermittent != 1
         group by cbo
       )
@@ -206,7 +206,7 @@ export const repeatsSql = (file: ProfiledBatch, lines: number): Sql => ({
       select count() as copies, min(hash) = max(hash) as is_single
       from (
         select municipality, subclass, cbo, ${lineHash(file.kind)} as hash
-        from ${linesOf(file)}
+        from ${tableOf(file.kind)}
         where batch = {batch:UInt32} and cityHash64(cbo) % {sample:UInt32} = 0
       )
       group by municipality, subclass, cbo

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
 import { hasRows } from '../../platform/warehouse/cluster/whole-batches.ts';
 import type { Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { tableOf } from '../comparison/profile-sql.ts';
 import { readHeader, refuse, requireColumns } from './header.ts';
 import { isCutInValue } from './text-meter.ts';
 import { identify, type FileIdentity } from './identify.ts';
@@ -196,8 +196,6 @@ function twoVersions({ kind, month }: FileIdentity) {
     `Há dois arquivos ${kind} de ${month} com conteúdos diferentes neste envio. Envie um só: o publicado por último pelo MTE.`,
   );
 }
-
-const tableOf = (kind: FileKind) => (kind === 'EXC' ? 'exclusions' : 'movements');
 
 /** Whether every accepted line of a staged file is still in the warehouse. */
 export async function isWhole(
