@@ -15,8 +15,7 @@ import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { maybeCnae, requireCnaes } from '../../reference/cnaes.ts';
-import { recordCompanyAct } from '../audit/audit.ts';
-import type { Administrator } from './manage-users.ts';
+import { recordCompanyAct, type Actor } from '../audit/audit.ts';
 
 const Codes = z.array(z.string());
 
@@ -56,7 +55,7 @@ export async function listCompanies(
 /** Adds a company; its CNPJ must be new. */
 export async function addCompany(
   { store, clock }: StoreAndClock,
-  administrator: Administrator,
+  administrator: Actor,
   company: CreateCompany,
 ): Promise<Company> {
   requireCnaes(company.cnaes);
@@ -82,7 +81,7 @@ export async function addCompany(
 
 export async function changeCompany(
   { store, clock }: StoreAndClock,
-  administrator: Administrator,
+  administrator: Actor,
   id: string,
   { version, ...company }: UpdateCompany,
 ): Promise<Company> {

@@ -32,15 +32,13 @@ export interface ManageUsersDeps extends StoreAndClock {
   readonly onUserDeleted?: (() => Promise<void>) | undefined;
 }
 
-export type Administrator = Person;
-
 /**
  * Adds a user with a temporary password, which the user must change at the first sign-in. Adding an ADMIN requires a
  * fresh proof.
  */
 export async function addUser(
   { store, clock, confirmation }: ManageUsersDeps,
-  administrator: Administrator,
+  administrator: Person,
   { temporaryPassword, password, code, ...person }: CreateUser,
 ): Promise<User> {
   if (person.role === 'ADMIN') {
@@ -63,7 +61,7 @@ export async function addUser(
 /** Changes a user. The user's sessions end at once if the role changes or the account is closed. */
 export async function changeUser(
   { store, clock, mailQueue, confirmation }: ManageUsersDeps,
-  administrator: Administrator,
+  administrator: Person,
   id: string,
   { version, password, code, ...changes }: UpdateUser,
 ): Promise<User> {

@@ -5,8 +5,8 @@ import { accountDeletedMail, passwordChangedMail } from '../../platform/mail/mai
 import { forgetDeleted } from '../../platform/store/dialects.ts';
 import { recordUserAct, removeAddressesOf } from '../audit/audit.ts';
 import { storePassword } from './change-password.ts';
-import { requireFreshProof } from './fresh-proof.ts';
-import { type Administrator, type ManageUsersDeps, ownAccount } from './manage-users.ts';
+import { requireFreshProof, type Person } from './fresh-proof.ts';
+import { type ManageUsersDeps, ownAccount } from './manage-users.ts';
 import { hashChosenPassword } from './password-check.ts';
 import { removeSecondFactor } from './second-factor.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -22,7 +22,7 @@ import {
 /** Sets a new temporary password as the user's only access: open sessions and reset links end. */
 export async function renewPassword(
   { store, clock, mailQueue, confirmation }: ManageUsersDeps,
-  administrator: Administrator,
+  administrator: Person,
   id: string,
   { temporaryPassword, ...proof }: RenewPassword,
 ): Promise<void> {
@@ -44,7 +44,7 @@ export async function renewPassword(
 /** Removes the second factor of another user, who lost it. */
 export async function removeSecondFactorOf(
   { store, clock, confirmation }: ManageUsersDeps,
-  administrator: Administrator,
+  administrator: Person,
   id: string,
   proof: Proof,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function removeSecondFactorOf(
 /** Ends every session of a user, for example if another person may be using the account. */
 export async function endSessionsOfUser(
   { store, clock, confirmation }: ManageUsersDeps,
-  administrator: Administrator,
+  administrator: Person,
   id: string,
   proof: Proof,
 ): Promise<void> {
@@ -95,7 +95,7 @@ const noSecondFactor = () =>
  */
 export async function deleteUser(
   { store, clock, mailQueue, onUserDeleted, confirmation, removeTyped }: ManageUsersDeps,
-  administrator: Administrator,
+  administrator: Person,
   id: string,
   { email: typedEmail, ...proof }: DeleteUser,
 ): Promise<void> {

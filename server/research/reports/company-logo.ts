@@ -1,9 +1,8 @@
 import type { Company } from '../../../shared/contracts/companies.ts';
-import { recordCompanyAct } from '../../people/audit/audit.ts';
+import { recordCompanyAct, type Actor } from '../../people/audit/audit.ts';
 import { AppError } from '../../platform/errors.ts';
 import { existingCompany } from '../../people/identity/companies.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
-import type { Administrator } from '../../people/identity/manage-users.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { sha256 } from '../../platform/digest.ts';
 import { harmlessImage, type LogoImage } from './logo-image.ts';
@@ -11,7 +10,7 @@ import { harmlessImage, type LogoImage } from './logo-image.ts';
 /** Sets or replaces a company's logo, given in base64. */
 export async function setCompanyLogo(
   { store, clock }: StoreAndClock,
-  administrator: Administrator,
+  administrator: Actor,
   id: string,
   content: string,
 ): Promise<Company> {
@@ -41,7 +40,7 @@ export async function setCompanyLogo(
 /** Removes a company's logo. Does nothing if there is none. */
 export async function removeCompanyLogo(
   { store, clock }: StoreAndClock,
-  administrator: Administrator,
+  administrator: Actor,
   id: string,
 ): Promise<Company> {
   return store.db.transaction().execute(async (transaction) => {
