@@ -178,7 +178,7 @@ test('an unread text leaves no process and no open file behind', async () => {
   const before = await openHandles();
   for (const path of paths) {
     const text = await openText(path, { maxBytes: 2 ** 30 });
-    await text.close();
+    await text[Symbol.asyncDispose]();
   }
   await expect.poll(openHandles).toEqual(before);
 });
@@ -201,7 +201,7 @@ test('a text can be closed while 7-Zip makes no progress', async () => {
   const text = await openText(packed, { maxBytes: 2 ** 30 });
   for (const child of await runningChildren()) process.kill(child, 'SIGSTOP');
   const reading = buffer(text.chunks).catch(() => 'ended');
-  await text.close();
+  await text[Symbol.asyncDispose]();
   await reading;
   await expect.poll(openHandles).toEqual(before);
 });

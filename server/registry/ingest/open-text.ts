@@ -1,10 +1,11 @@
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { anySignal } from '../sources/retry.ts';
 import { chooseEntry, listEntries, maybeArchive, unpacked } from './archive.ts';
 import { TextMeter, tooLarge, type CountedText, type TextOptions } from './text-meter.ts';
 
-/** The text of a received file. It can be read once. */
-export interface OpenText {
+/** The text of a received file. It can be read once. Its disposal ends the reading, however much was read. */
+export interface OpenText extends AsyncDisposable {
   /** The name inside the archive, or the file's own. */
   readonly name: string;
   /** The length of the text in bytes, as the file declares it. */
@@ -15,8 +16,6 @@ export interface OpenText {
   readonly chunks: AsyncIterable<Buffer>;
   /** The counts of what was read so far; of the whole text once all chunks were read. */
   readonly counted: () => CountedText;
-  /** Ends the reading, however much was read. */
-  readonly close: () => Promise<void>;
 }
 
 const START_BYTES = 16_384;
@@ -29,8 +28,8 @@ const CHUNK_BYTES = 1 << 20;
  */
 export async function openText(path: string, options: TextOptions): Promise<OpenText> {
   const closing = new AbortController();
-  const signals = [closing.signal, ...(options.signal ? [options.signal] : [])];
-  const source = await textSource(path, { ...options, signal: AbortSignal.any(signals) });
+  const signal = anySignal(closing.signal, options.signal);
+  const source = await textSource(path, { ...options, signal });
   const meter = new TextMeter(options);
   const chunks = meter.watch(source.chunks);
   const start = await readStart(chunks);
@@ -40,7 +39,7 @@ export async function openText(path: string, options: TextOptions): Promise<Open
     start,
     chunks: prefixed(start, chunks),
     counted: () => meter.counted(),
-    close: async () => {
+    [Symbol.asyncDispose]: async () => {
       // A read that is pending, for example of a 7-Zip that makes no progress, would delay the return.
       closing.abort();
       await chunks.return(undefined);

@@ -78,57 +78,51 @@ export async function stageFile(
 ): Promise<StagedFile | UnchangedFile> {
   const archive = await maybeArchive(file.path);
   const receivedSha256 = archive && (await sha256OfFile(archive.path));
-  const text = await open(file, staging);
-  try {
-    const header = readHeader(text.start);
-    const names = text.name === basename(file.path) ? [file.name] : [file.name, text.name];
-    const identity = identify({ header, start: text.start, names, stated: file.stated });
-    requireColumns(header, identity);
-    const known = await staging.knownVersion(identity);
-    if (receivedSha256 !== undefined && known?.receivedSha256 === receivedSha256) {
-      return { ...identity, isUnchanged: true };
-    }
-    const { positions, width } = header;
-    const shape = { batch: file.batch, ...identity, positions, width };
-    await loadText(text, (source) => acceptedLinesSql(shape, source), staging);
-    const { sha256, lines, isLineEnded, lastLine } = text.counted();
-    if (known?.sha256 === sha256) return { ...identity, isUnchanged: true };
-    if (known?.isSibling) throw twoVersions(identity);
-    if (lines === SPREADSHEET_LINES) throw cutBySpreadsheet();
-    await staging.onRead?.();
-    const counts = await settleRejections(file, shape, lines, staging);
-    const isCutShort =
-      !isLineEnded &&
-      (isCutInValue(text.start, lastLine) ||
-        (await isRejected(staging.warehouse, file.batch, lines + 1)));
-    return {
-      ...counts,
-      isCutShort,
-      ...identity,
-      batch: file.batch,
-      sha256,
-      receivedSha256: receivedSha256 ?? sha256,
-      lines,
-    };
-  } finally {
-    await text.close();
+  await using text = await open(file, staging);
+  const header = readHeader(text.start);
+  const names = text.name === basename(file.path) ? [file.name] : [file.name, text.name];
+  const identity = identify({ header, start: text.start, names, stated: file.stated });
+  requireColumns(header, identity);
+  const known = await staging.knownVersion(identity);
+  if (receivedSha256 !== undefined && known?.receivedSha256 === receivedSha256) {
+    return { ...identity, isUnchanged: true };
   }
+  const { positions, width } = header;
+  const shape = { batch: file.batch, ...identity, positions, width };
+  await loadText(text, (source) => acceptedLinesSql(shape, source), staging);
+  const { sha256, lines, isLineEnded, lastLine } = text.counted();
+  if (known?.sha256 === sha256) return { ...identity, isUnchanged: true };
+  if (known?.isSibling) throw twoVersions(identity);
+  if (lines === SPREADSHEET_LINES) throw cutBySpreadsheet();
+  await staging.onRead?.();
+  const counts = await storeRejections(file, shape, lines, staging);
+  const isCutShort =
+    !isLineEnded &&
+    (isCutInValue(text.start, lastLine) ||
+      (await isRejected(staging.warehouse, file.batch, lines + 1)));
+  return {
+    ...counts,
+    isCutShort,
+    ...identity,
+    batch: file.batch,
+    sha256,
+    receivedSha256: receivedSha256 ?? sha256,
+    lines,
+  };
 }
 
-function open(
+async function open(
   file: ReceivedFile,
   { maxTextBytes, signal, onProgress }: Staging,
 ): Promise<OpenText> {
   let textBytes = 0;
-  const opening = openText(file.path, {
+  const text = await openText(file.path, {
     maxBytes: maxTextBytes,
     onProgress: ({ bytes, lines }) => onProgress({ bytes, lines, textBytes }),
     signal,
   });
-  return opening.then((text) => {
-    textBytes = text.declaredBytes;
-    return text;
-  });
+  textBytes = text.declaredBytes;
+  return text;
 }
 
 async function loadText(
@@ -145,7 +139,7 @@ async function loadText(
  * Counts the accepted lines. If lines are missing, reads the text again for the rejected ones, and a third time to
  * count those beyond the limit of stored lines.
  */
-async function settleRejections(
+async function storeRejections(
   file: ReceivedFile,
   shape: FileShape,
   lines: number,
@@ -154,11 +148,12 @@ async function settleRejections(
   const { warehouse } = staging;
   const accepted = await countBatch(warehouse, tableOf(shape.kind), shape.batch);
   const stored = { first: staging.storedRejections ?? storedRejections, last: lines };
-  const statements = [rejectedLinesSql, rejectionCountsSql] as const;
   let rejected = 0;
-  for (const statement of statements) {
+  for (const rejectionsSql of [rejectedLinesSql, rejectionCountsSql]) {
     if (accepted + rejected >= lines) break;
-    await readAgain(file, (source) => statement(shape, stored, source), staging);
+    await using again = await open(file, staging);
+    const statement = (source: string) => rejectionsSql(shape, stored, source);
+    await loadText(again, statement, staging, { isOrdered: true });
     rejected = await countRejected(warehouse, shape.batch);
   }
   if (accepted + rejected !== lines) {
@@ -168,19 +163,6 @@ async function settleRejections(
   }
   const blank = rejected === 0 ? 0 : await countRejected(warehouse, shape.batch, blankLine);
   return { accepted, rejected, blank };
-}
-
-async function readAgain(
-  file: ReceivedFile,
-  statement: (source: string) => Sql,
-  staging: Staging,
-): Promise<void> {
-  const again = await open(file, staging);
-  try {
-    await loadText(again, statement, staging, { isOrdered: true });
-  } finally {
-    await again.close();
-  }
 }
 
 function cutBySpreadsheet() {
