@@ -82,11 +82,7 @@ export async function matchExclusions(
     },
     limitsOf(request),
   );
-  return rows.map(({ month, matched, unmatched }) => ({
-    month: String(month),
-    matched,
-    unmatched,
-  }));
+  return rows.map((row) => ({ ...row, month: String(row.month) }));
 }
 
 /** Writes a row of weight -1 for every cancelled copy. Each month has its own batch. */

@@ -13,12 +13,7 @@ import type { Database } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { cancelTogether } from '../../platform/warehouse/cancel-together.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import {
-  matchExclusions,
-  writeCancellations,
-  type MatchedMonth,
-  type MatchRequest,
-} from './cancellations.ts';
+import { matchExclusions, writeCancellations, type MatchRequest } from './cancellations.ts';
 import { holdPointer, movePointer } from '../releases/pointer.ts';
 import { sealBatches, type KnownBatch } from '../../platform/warehouse/cluster/whole-batches.ts';
 import { nextBatches } from './uploads.ts';
@@ -103,7 +98,7 @@ async function acceptedRows({ db }: Store, files: readonly PublishedFile[]): Pro
 }
 
 const cancelledRows = (cancelled: ReadonlyMap<string, Cancelled>): KnownBatch[] =>
-  [...cancelled.values()].flatMap(({ batch, matched: rows }) =>
+  [...cancelled.values()].flatMap(({ cancellation_batch: batch, cancelled_lines: rows }) =>
     batch === null ? [] : [{ batch, rows }],
   );
 
@@ -119,9 +114,10 @@ function replaceFiles(
 const batchesOf = (files: readonly PublishedFile[], ...kinds: readonly FileKind[]) =>
   files.filter(({ kind }) => kinds.includes(kind)).map(({ batch }) => batch);
 
-interface Cancelled extends MatchedMonth {
-  readonly batch: number | null;
-}
+type Cancelled = Pick<
+  ReleaseMonth,
+  'month' | 'cancelled_lines' | 'unmatched_exclusions' | 'cancellation_batch'
+>;
 
 /** Limits for queries that read a column of the whole history. */
 const wholeTable = { timeoutMs: 30 * 60 * 1000, threads: 2 };
@@ -147,17 +143,12 @@ async function matched(
       batchOfMonth,
     );
   }
-  const stored = before
-    .filter(({ month }) => !touched.includes(month))
-    .map((month): Cancelled => ({
-      month: month.month,
-      matched: month.cancelled_lines,
-      unmatched: month.unmatched_exclusions,
-      batch: month.cancellation_batch,
-    }));
-  const rematched = found.map((month): Cancelled => ({
-    ...month,
-    batch: batchOfMonth.get(month.month) ?? null,
+  const stored = before.filter(({ month }) => !touched.includes(month));
+  const rematched = found.map(({ month, matched: lines, unmatched }): Cancelled => ({
+    month,
+    cancelled_lines: lines,
+    unmatched_exclusions: unmatched,
+    cancellation_batch: batchOfMonth.get(month) ?? null,
   }));
   return new Map([...stored, ...rematched].map((month) => [month.month, month]));
 }
@@ -206,9 +197,9 @@ async function countMonths(
     month,
     mov_lines: lines.get(month)?.mov ?? 0,
     for_lines: lines.get(month)?.late ?? 0,
-    cancelled_lines: cancelled.get(month)?.matched ?? 0,
-    unmatched_exclusions: cancelled.get(month)?.unmatched ?? 0,
-    cancellation_batch: cancelled.get(month)?.batch ?? null,
+    cancelled_lines: cancelled.get(month)?.cancelled_lines ?? 0,
+    unmatched_exclusions: cancelled.get(month)?.unmatched_exclusions ?? 0,
+    cancellation_batch: cancelled.get(month)?.cancellation_batch ?? null,
   }));
 }
 
