@@ -111,7 +111,6 @@ export async function rememberFetched(
   for (const { source_file } of rows) {
     if (source_file === null) continue;
     const fetched = Fetched.parse(JSON.parse(source_file));
-    const file: SourceFile = { ...fetched, path: '' };
-    await rememberLoaded(store, source.label, file, fetched, clock);
+    await rememberLoaded(store, source.label, fetched, clock);
   }
 }

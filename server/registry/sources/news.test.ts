@@ -62,10 +62,10 @@ describe.each(testedStores())('what was loaded from a source, in $dialect', ({ o
   test('is remembered until it is loaded again', async () => {
     const store = await open();
     const remember = (file: SourceFile) =>
-      rememberLoaded(store, 'ftp://mte', file, { sha256: 'f'.repeat(64) }, clock);
+      rememberLoaded(store, 'ftp://mte', { ...file, sha256: 'f'.repeat(64) }, clock);
     await remember(offered());
     await remember(offered({ bytes: 6_000_000_000, hash: null }));
-    await rememberLoaded(store, 's3://other', offered({ kind: 'FOR' }), { sha256: 'e' }, clock);
+    await rememberLoaded(store, 's3://other', { ...offered({ kind: 'FOR' }), sha256: 'e' }, clock);
     const known = await loadedFromSource(store, 'ftp://mte');
     expect(known).toEqual([loaded({ bytes: 6_000_000_000, hash: null })]);
   });
@@ -73,7 +73,7 @@ describe.each(testedStores())('what was loaded from a source, in $dialect', ({ o
   test('is listed with files that were published by other ways, except demonstration data', async () => {
     const store = await open();
     await publishFiles(store, 0);
-    await rememberLoaded(store, 'ftp://mte', offered(), { sha256: 'e' }, clock);
+    await rememberLoaded(store, 'ftp://mte', { ...offered(), sha256: 'e' }, clock);
     const known = await loadedFromSource(store, 'ftp://mte');
     expect(known).toHaveLength(2);
     expect(known).toContainEqual(loaded());

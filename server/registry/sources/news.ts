@@ -75,8 +75,7 @@ const kindOfHash = ({ hash }: FileVersion) => hash?.slice(0, hash.indexOf(':')) 
 export async function rememberLoaded(
   { db }: Store,
   source: string,
-  file: SourceFile,
-  { sha256 }: Pick<Downloaded, 'sha256'>,
+  { kind, month, ...file }: LoadedFile & Pick<Downloaded, 'sha256'>,
   clock: () => Date,
 ): Promise<void> {
   const result = {
@@ -84,12 +83,12 @@ export async function rememberLoaded(
     bytes: file.bytes,
     modified_at: file.modifiedAt,
     hash: file.hash,
-    sha256,
+    sha256: file.sha256,
     loaded_at: clock().toISOString(),
   };
   await db
     .insertInto('source_files')
-    .values({ source, kind: file.kind, month: file.month, ...result })
+    .values({ source, kind, month, ...result })
     .onConflict((conflict) => conflict.columns(['source', 'kind', 'month']).doUpdateSet(result))
     .execute();
 }
