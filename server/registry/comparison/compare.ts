@@ -32,8 +32,8 @@ export interface ComparisonDeps extends ProfileDeps {
   readonly clock: () => Date;
 }
 
-/** Number of months before and after a file's month that define what is usual. */
-const MONTHS_AROUND = 12;
+/** Number of months before and after a file's month with which it is compared. */
+export const monthsAround = 12;
 
 /**
  * Compares staged files with the published data: their own earlier version and the months of their kind around them.
@@ -107,7 +107,7 @@ async function checkedFile(
 ): Promise<ComparedWith> {
   const { kind, month } = file;
   const ofKind = published.filter((other) => other.kind === kind);
-  const [first, last] = [monthLater(month, -MONTHS_AROUND), monthLater(month, MONTHS_AROUND)];
+  const [first, last] = [monthLater(month, -monthsAround), monthLater(month, monthsAround)];
   const near = ofKind.filter(
     (other) => other.month !== month && other.month >= first && other.month <= last,
   );

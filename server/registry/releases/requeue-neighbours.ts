@@ -1,8 +1,6 @@
 import { monthsApart } from '../../../shared/codes/months.ts';
 import type { Store } from '../../platform/store/store.ts';
-
-/** Number of months before and after a file with which it is compared. */
-const monthsAround = 12;
+import { monthsAround } from '../comparison/compare.ts';
 
 /**
  * Returns uploads from approval to the queue if the publication of these uploads, or its end, changed a month of their
