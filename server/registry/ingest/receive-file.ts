@@ -3,11 +3,10 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { placeHere } from '../../platform/files/shared-files.ts';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
-import { AppError } from '../../platform/errors.ts';
-import { noSource, sourceError, SourceFailure } from '../sources/failures.ts';
+import { isFileTooLarge, noSource, sourceError, SourceFailure } from '../sources/failures.ts';
 import { rememberLoaded } from '../sources/news.ts';
 import { partBytes } from '../sources/part-file.ts';
-import { isSameVersion, type SourceFile } from '../sources/source.ts';
+import { FileVersion, isSameVersion, type SourceFile } from '../sources/source.ts';
 import type { UploadFileRow } from '../../platform/store/loads-schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { noRoom, roomOf } from '../../platform/files/free-disk.ts';
@@ -20,9 +19,7 @@ export const Fetched = z.object({
   name: z.string(),
   kind: z.enum(fileKinds),
   month: z.string(),
-  bytes: z.number().nullable(),
-  modifiedAt: z.string().nullable(),
-  hash: z.string().nullable(),
+  ...FileVersion.shape,
   sha256: z.string(),
 });
 
@@ -62,7 +59,7 @@ export async function receiveFile(
       onBytes: (received) => notes.received(received, offered.bytes),
     })
     .catch((error: unknown) => {
-      throw mostBytes < maxTextBytes && isTooLarge(error) ? noRoom() : error;
+      throw mostBytes < maxTextBytes && isFileTooLarge(error) ? noRoom() : error;
     });
   await notes.receivedAll(bytes);
   await store.db
@@ -72,9 +69,6 @@ export async function receiveFile(
     .execute();
   return bytes;
 }
-
-const isTooLarge = (error: unknown) =>
-  error instanceof AppError && error.code === 'arquivo_da_fonte_grande_demais';
 
 /** Whether an earlier run, which ended before it read the file, fetched exactly the offered version. */
 async function isFetchedAlready(

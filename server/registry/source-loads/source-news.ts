@@ -1,7 +1,7 @@
-import type { LoadedFromSource, SourceNews } from '../../../shared/contracts/source.ts';
+import { SourceNews, type LoadedFromSource } from '../../../shared/contracts/source.ts';
 import type { Actor } from '../../people/audit/audit.ts';
 import { compareWithLoaded, loadedFromSource, type News } from '../sources/news.ts';
-import type { FileVersion, ListOptions, SourceFile } from '../sources/source.ts';
+import type { ListOptions, SourceFile } from '../sources/source.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { queueFromSource, requireSource, type SourceLoads } from './source-loads.ts';
@@ -29,25 +29,10 @@ export const isNew = (news: News): news is NewFile =>
 /** 'Procurar novidades' as users see it: without the source's own addresses. */
 export async function sourceNews(deps: SourceLoads): Promise<SourceNews> {
   const news = await newsOf(deps);
-  return {
-    source: requireSource(deps).label,
-    checkedAt: deps.clock().toISOString(),
-    news: news.map(({ kind, month, state, file, loaded }) => ({
-      kind,
-      month,
-      state,
-      file: file && shown(file),
-      loaded: loaded && shown(loaded),
-    })),
-  };
+  const checkedAt = deps.clock().toISOString();
+  // The schema has no paths, which may contain a signature.
+  return SourceNews.parse({ source: requireSource(deps).label, checkedAt, news });
 }
-
-const shown = ({ name, bytes, modifiedAt, hash }: FileVersion & { readonly name: string }) => ({
-  name,
-  bytes,
-  modifiedAt,
-  hash,
-});
 
 /**
  * Queues everything that is new or changed, one upload per month, oldest first. A file that is already queued, under

@@ -94,7 +94,7 @@ function ftpAddress(url: URL): FtpAddress {
   if (/[\r\n\0]/.test(path)) throw wrong('tem caracteres de controle no caminho');
   return {
     kind: 'ftp',
-    label: `${url.protocol}//${url.host}${decodedLabel(path)}`,
+    label: `${url.protocol}//${url.host}${path === '/' ? '' : path}`,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port,
     user: decoded(url.username, wrong) || 'anonymous',
@@ -114,8 +114,6 @@ function latin1OrDecoded(path: string): string {
     );
   }
 }
-
-const decodedLabel = (path: string) => (path === '/' ? '' : path);
 
 function httpAddress(url: URL): HttpAddress {
   const bare = new URL(url);

@@ -1,6 +1,12 @@
 import { open } from 'node:fs/promises';
-import { AppError } from '../../platform/errors.ts';
-import { firstCodeOf, diskFull, fileTooLarge, networkFailure, SourceFailure } from './failures.ts';
+import {
+  firstCodeOf,
+  diskFull,
+  fileTooLarge,
+  isFileTooLarge,
+  networkFailure,
+  SourceFailure,
+} from './failures.ts';
 import { anySignal, retry } from './retry.ts';
 import {
   beginPart,
@@ -70,8 +76,7 @@ async function attemptDownload(job: DownloadJob, part: PartFile): Promise<Downlo
   } catch (error) {
     job.signal?.throwIfAborted();
     const reason: unknown = attempt.signal.aborted ? attempt.signal.reason : error;
-    if (reason instanceof AppError && reason.code === 'arquivo_da_fonte_grande_demais')
-      await removePart(part);
+    if (isFileTooLarge(reason)) await removePart(part);
     throw networkFailure(reason);
   } finally {
     watch.stop();
@@ -110,7 +115,7 @@ async function receive(
   watch: SilenceWatch,
 ): Promise<number> {
   let total = start;
-  const file = await open(partPath(part), 'a');
+  await using file = await open(partPath(part), 'a');
   try {
     await file.truncate(start);
     for await (const chunk of bytes) {
@@ -122,8 +127,6 @@ async function receive(
     }
   } catch (error) {
     throw firstCodeOf(error) === 'ENOSPC' ? diskFull(error) : error;
-  } finally {
-    await file.close();
   }
   return total;
 }

@@ -84,6 +84,9 @@ export function fileTooLarge(maxBytes: number): AppError {
   );
 }
 
+export const isFileTooLarge = (error: unknown) =>
+  error instanceof AppError && error.code === 'arquivo_da_fonte_grande_demais';
+
 export const diskFull = (cause: unknown) =>
   new AppError(
     'disco_cheio',

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
-import type { FileVersion, Received } from './source.ts';
+import { FileVersion, type Received } from './source.ts';
 import { parseJson } from '../../platform/parse-json.ts';
 
 /**
@@ -16,14 +16,7 @@ export interface PartFile {
   readonly origin: string;
 }
 
-const Note = z.object({
-  origin: z.string(),
-  version: z.object({
-    bytes: z.number().nullable(),
-    modifiedAt: z.string().nullable(),
-    hash: z.string().nullable(),
-  }),
-});
+const Note = z.object({ origin: z.string(), version: FileVersion });
 
 export const partPath = ({ target }: PartFile) => `${target}.part`;
 const notePath = ({ target }: PartFile) => `${target}.part.json`;

@@ -1,13 +1,15 @@
+import { z } from 'zod';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 
 /** What a source states about one version of a file; two equal ones contain the same bytes. */
-export interface FileVersion {
-  readonly bytes: number | null;
+export const FileVersion = z.object({
+  bytes: z.number().nullable(),
   /** ISO-8601 UTC. */
-  readonly modifiedAt: string | null;
+  modifiedAt: z.string().nullable(),
   /** `md5:…`, `sha256:…` or `etag:…`. */
-  readonly hash: string | null;
-}
+  hash: z.string().nullable(),
+});
+export type FileVersion = Readonly<z.infer<typeof FileVersion>>;
 
 /** A file of a source, known only by its name: its kind and month are not determined yet. */
 export interface FoundFile extends FileVersion {
