@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { noteFinish, removeHalfWrittenNotes, unfinishedNotes } from './finish-notes.ts';
+import { maybeNote, noteFinish, removeHalfWrittenNotes, unfinishedNotes } from './finish-notes.ts';
 
 let directory: string;
 
@@ -16,7 +16,8 @@ const note = { ownerId: 'ana', request: { files: [{ id: 'a'.repeat(32) }] } };
 
 test('a note stays until its request is complete', async () => {
   const remove = await noteFinish(directory, note);
-  expect((await unfinishedNotes(directory)).map(({ read }) => read())).toEqual([note]);
+  const paths = await unfinishedNotes(directory);
+  expect(await Promise.all(paths.map(maybeNote))).toEqual([note]);
   await remove();
   expect(await readdir(directory)).toEqual([]);
 });
@@ -32,5 +33,6 @@ test('a half-written note of an hour ago is removed, a younger one and whole not
   const left = await readdir(directory);
   expect(left).toHaveLength(2);
   expect(left).toContain(young);
-  expect((await unfinishedNotes(directory)).map(({ read }) => read())).toEqual([note]);
+  const paths = await unfinishedNotes(directory);
+  expect(await Promise.all(paths.map(maybeNote))).toEqual([note]);
 });

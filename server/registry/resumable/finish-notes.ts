@@ -44,25 +44,13 @@ export async function removeHalfWrittenNotes(directory: string): Promise<void> {
   );
 }
 
-export interface StoredNote {
-  /** The name of its file. */
-  readonly name: string;
-  /** Throws if the content is not a note. */
-  readonly read: () => FinishNote;
-  readonly remove: () => Promise<void>;
+/** The paths of the notes of requests that no process completed. */
+export async function unfinishedNotes(directory: string): Promise<string[]> {
+  return (await readdir(directory)).filter(isNoteName).map((name) => join(directory, name));
 }
 
-/** The notes of requests that no process completed. */
-export async function unfinishedNotes(directory: string): Promise<readonly StoredNote[]> {
-  const names = (await readdir(directory)).filter(isNoteName);
-  const found = await Promise.all(
-    names.map(async (name) => {
-      const path = join(directory, name);
-      const text = await readFile(path, 'utf8').catch(() => undefined);
-      if (text === undefined) return [];
-      const read = () => FinishNote.parse(JSON.parse(text));
-      return [{ name, read, remove: () => rm(path, { force: true }) }];
-    }),
-  );
-  return found.flat();
+/** Reads a note; undefined for one that cannot be read, as one that was removed. Throws if the content is not a note. */
+export async function maybeNote(path: string): Promise<FinishNote | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : FinishNote.parse(JSON.parse(text));
 }

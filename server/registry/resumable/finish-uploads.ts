@@ -1,4 +1,4 @@
-import { constants, copyFile, link } from 'node:fs/promises';
+import { constants, copyFile, link, rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { cleanFileName } from '../../../shared/contracts/file-names.ts';
 import type { FinishResumable } from '../../../shared/contracts/resumable.ts';
@@ -9,6 +9,7 @@ import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { receiveUpload, type Receiving } from '../ingest/receive-upload.ts';
 import {
+  maybeNote,
   noteFinish,
   removeHalfWrittenNotes,
   unfinishedNotes,
@@ -187,12 +188,14 @@ export async function resumeFinishes(deps: Finishing): Promise<ResumedFinishes> 
   const resumed: ResumedFinish[] = [];
   const failed: ResumedFinishes['failed'][number][] = [];
   await removeHalfWrittenNotes(deps.uploads.directory);
-  for (const { name, read, remove } of await unfinishedNotes(deps.uploads.directory)) {
+  for (const path of await unfinishedNotes(deps.uploads.directory)) {
     try {
-      resumed.push(await resumeFinish(read(), deps));
-      await remove();
+      const note = await maybeNote(path);
+      if (note === undefined) continue;
+      resumed.push(await resumeFinish(note, deps));
+      await rm(path, { force: true });
     } catch (error) {
-      failed.push({ note: name, error });
+      failed.push({ note: basename(path), error });
     }
   }
   return { resumed, failed };

@@ -14,7 +14,7 @@ import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import { sha256OfFile } from '../../platform/digest.ts';
 
 export interface PartialUploadsOptions {
-  /** The folder of files until they are handed over; created if it is missing. */
+  /** The folder of files until they are queued; created if it is missing. */
   readonly directory: string;
   readonly maxBytes: number;
   readonly freeBytes?: FreeBytes;
@@ -39,7 +39,7 @@ const OwnedMetadata = ResumableMetadata.extend({ owner: z.string() });
 export const isPartialId = (id: string) => /^[0-9a-f]{32}$/.test(id);
 
 /**
- * The maximum that one user may have announced and not handed over: a year of files, and a number of bytes given in
+ * The maximum that one user may have announced and not queued: a year of files, and a number of bytes given in
  * files of the maximum size.
  */
 const mostOfOne = { files: 50, largestFiles: 10 };
