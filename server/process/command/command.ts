@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { allUsage, usageOf, type CommandName } from './usage.ts';
+import { allUsage, usageOf } from './usage.ts';
 import { codeOf } from '../../platform/errors.ts';
 import { readConfig } from '../installation/config.ts';
 import { maybeStartFailureMessage } from '../installation/failure-message.ts';
@@ -47,7 +47,7 @@ export async function runCommand(args: readonly string[], env: NodeJS.ProcessEnv
 
 async function run([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (name === undefined) return misused(allUsage);
-  if (isHelp(name)) {
+  if (['help', '--help', '-h'].includes(name)) {
     console.log(allUsage);
     return 0;
   }
@@ -58,7 +58,10 @@ async function run([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): 
   }
   // Such as the value of an unset variable of the shell: as a path, it would be the current folder.
   if (isKnown && rest.includes('')) return misused(usageOf(name));
-  if (isTransfer(name)) return withUsage(name, await transfers[name](readConfig(env), rest));
+  if (isTransfer(name)) {
+    const code = await transfers[name](readConfig(env), rest);
+    return code === 2 ? misused(usageOf(name)) : code;
+  }
   if (!isCommand(name)) return misused(`Não existe o comando "${name}".\n${allUsage}`);
   const { work, takes } = commands[name];
   if (rest.length < takes[0] || rest.length > takes[1]) return misused(usageOf(name));
@@ -71,16 +74,10 @@ async function run([name, ...rest]: readonly string[], env: NodeJS.ProcessEnv): 
   }
 }
 
-const isHelp = (name: string) => ['help', '--help', '-h'].includes(name);
-
 function misused(sentence: string): number {
   console.error(sentence);
   return 2;
 }
-
-/** Returns the code, after printing the command's usage where the code means wrong usage. */
-const withUsage = (name: CommandName, code: number): number =>
-  code === 2 ? misused(usageOf(name)) : code;
 
 /** Commands that open the databases themselves. */
 const transfers = { restore: restoreBackup, 'migrate-to': migrateTo };

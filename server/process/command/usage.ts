@@ -40,8 +40,6 @@ const usages = {
   ],
 } as const satisfies Record<string, readonly [call: string, does: string]>;
 
-export type CommandName = keyof typeof usages;
-
 const prefix = '  npm run caged -- ';
 const column = 48;
 
@@ -55,4 +53,4 @@ function linesOf([call, does]: readonly [call: string, does: string]): string {
 
 export const allUsage = `Uso:\n${Object.values(usages).map(linesOf).join('\n')}`;
 
-export const usageOf = (name: CommandName): string => `Uso:\n${linesOf(usages[name])}`;
+export const usageOf = (name: keyof typeof usages): string => `Uso:\n${linesOf(usages[name])}`;

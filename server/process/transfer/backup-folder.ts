@@ -47,8 +47,6 @@ const batchPath = (table: BatchTable, { batch }: Batch) =>
   `warehouse/${table.name}/${batch}.jsonl.zst`;
 const filePath = ({ path }: TransferredFile) => `files/${path}`;
 
-const growing = (folder: string) => `${resolve(folder)}.partial`;
-
 export interface Writing {
   readonly say: Say;
   readonly signal?: AbortSignal;
@@ -65,7 +63,7 @@ export async function writeBackup(
   writing: Writing,
 ): Promise<{ readonly bytes: number }> {
   await requireNewFolder(folder);
-  const place = growing(folder);
+  const place = `${resolve(folder)}.partial`;
   await rm(place, { recursive: true, force: true });
   await mkdir(place, { recursive: true, mode: 0o700 });
   try {

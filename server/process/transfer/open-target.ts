@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Config } from '../installation/config.ts';
 import { makeDataDir } from '../installation/data-dir.ts';
 import { openFiles } from '../../platform/files/open-files.ts';
 import { transferMark, reachWarehouse } from '../installation/reach-warehouse.ts';
@@ -13,16 +14,11 @@ import type { Say } from './manifest.ts';
 import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
 import { dropTables, stateOf, type TransferTarget } from './write-installation.ts';
 
-export interface TargetPlaces {
-  /** `postgres://…`; without it, SQLite in the folder. */
-  readonly databaseUrl: string | undefined;
-  /** Without it, chDB in the folder. */
-  readonly clickhouseUrl: string | undefined;
-  readonly clickhouseCluster: string | undefined;
-  /** `s3://…`; without it, in the folder. */
-  readonly filesUrl: string | undefined;
-  readonly dataDir: string;
-}
+/** Where the databases and files of a target are: those without an address are in the folder. */
+export type TargetPlaces = Pick<
+  Config,
+  'databaseUrl' | 'clickhouseUrl' | 'clickhouseCluster' | 'filesUrl' | 'dataDir'
+>;
 
 /** Opens the target for writing; closes it again whatever happens. */
 export async function withTarget<Result>(
