@@ -18,8 +18,8 @@ import {
   lockedAdministrators,
   lockedUser,
   requireAnotherAdministrator,
-  searchText,
   toUser,
+  userColumns,
 } from './users.ts';
 
 export interface ManageUsersDeps extends StoreAndClock {
@@ -139,13 +139,7 @@ async function writeUser(
     transaction
       .updateTable('users')
       .set({
-        email: user.email,
-        email_lower: emailKey(user.email),
-        first_name: user.firstName,
-        last_name: user.lastName,
-        search_text: searchText(user),
-        role: user.role,
-        company_id: user.companyId,
+        ...userColumns(user),
         is_active: user.isActive ? 1 : 0,
         updated_at: now.toISOString(),
         version: version + 1,

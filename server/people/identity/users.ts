@@ -36,14 +36,8 @@ export async function insertUser(
   return db
     .insertInto('users')
     .values({
+      ...userColumns(user),
       id: randomUUID(),
-      email: user.email.trim(),
-      email_lower: emailKey(user.email),
-      first_name: user.firstName,
-      last_name: user.lastName,
-      search_text: searchText(user),
-      role: user.role,
-      company_id: user.companyId,
       is_active: 1,
       password_hash: passwordHash,
       must_change_password: user.mustChangePassword === true ? 1 : 0,
@@ -55,6 +49,17 @@ export async function insertUser(
     .returningAll()
     .executeTakeFirstOrThrow(emailTaken);
 }
+
+/** The columns of the fields that an administrator edits, except whether the user is active. */
+export const userColumns = (user: Omit<NewUser, 'password' | 'mustChangePassword'>) => ({
+  email: user.email.trim(),
+  email_lower: emailKey(user.email),
+  first_name: user.firstName,
+  last_name: user.lastName,
+  search_text: searchText(user),
+  role: user.role,
+  company_id: user.companyId,
+});
 
 export const emailTaken = () =>
   new AppError('email_taken', 409, 'Já existe um usuário com este e-mail.', { field: 'email' });
