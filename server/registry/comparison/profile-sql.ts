@@ -2,14 +2,12 @@ import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { countedSteps, stepParams } from '../../answers/query/selection-sql.ts';
+import type { PublishedFile } from '../../platform/store/current-release.ts';
 import { columnsOf } from '../../platform/warehouse/layout.ts';
 import type { Sql, SqlValue } from '../../platform/warehouse/warehouse.ts';
 
 /** A batch of one of the three kinds; the kind decides which table has its lines. */
-export interface ProfiledBatch {
-  readonly batch: number;
-  readonly kind: FileKind;
-}
+export type ProfiledBatch = Pick<PublishedFile, 'batch' | 'kind'>;
 
 export const tableOf = (kind: FileKind) => (kind === 'EXC' ? 'exclusions' : 'movements');
 

@@ -12,7 +12,7 @@ export async function requeueNeighbours(
   changed: readonly string[],
 ): Promise<void> {
   if (changed.length === 0) return;
-  const brought = await db
+  const published = await db
     .selectFrom('upload_files')
     .select(['kind', 'month'])
     .where('upload_id', 'in', changed)
@@ -26,7 +26,7 @@ export async function requeueNeighbours(
     .where('outcome', 'is', null)
     .execute();
   const ids = waiting
-    .filter((file) => brought.some((other) => isBeside(file, other)))
+    .filter((file) => published.some((other) => isBeside(file, other)))
     .map(({ id }) => id);
   if (ids.length === 0) return;
   // Keeps the comparison without its reasons: the queue runs such uploads after all others.
