@@ -1,7 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { z } from 'zod';
 import {
-  type AuditEntry,
+  AuditEntry,
   type AuditFilters,
   type AuditPage,
   type AuditQuery,
@@ -14,8 +13,6 @@ import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { AppDatabase, Database } from '../../platform/store/schema.ts';
 
 /** Audit entries as administrators read them. Names are joined at read time, so a deleted user has none. */
-
-const Details = z.record(z.string(), z.json());
 
 function namedEntries(db: AppDatabase) {
   return db
@@ -127,6 +124,7 @@ async function readEntries<Tables, Table extends keyof Tables>(
     .orderBy('audit_log.id', 'desc')
     .limit(chunkLength)
     .execute();
+  const { details: Details } = AuditEntry.shape;
   const parsed = rows.map((row) => ({ row, details: Details.parse(JSON.parse(row.details)) }));
   const names = await auditedNames(db, parsed);
   return parsed.map((entry) => toEntry(entry, names));

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { normalisedCnpj } from '../../../shared/codes/cnpj.ts';
-import type {
+import {
   Company,
-  CompanyListQuery,
-  CreateCompany,
-  MyCompany,
-  UpdateCompany,
+  type CompanyListQuery,
+  type CreateCompany,
+  type MyCompany,
+  type UpdateCompany,
 } from '../../../shared/contracts/companies.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,8 +15,6 @@ import type { AppDatabase } from '../../platform/store/schema.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { maybeCnae, requireCnaes } from '../../reference/cnaes.ts';
 import { recordCompanyAct, type Actor } from '../audit/audit.ts';
-
-const Codes = z.array(z.string());
 
 function companies(db: AppDatabase) {
   return db
@@ -132,7 +129,7 @@ function toCompany(row: CountedCompany): Company {
     cnpj: row.cnpj,
     industry: row.industry,
     size: row.size,
-    cnaes: Codes.parse(JSON.parse(row.cnaes)),
+    cnaes: Company.shape.cnaes.parse(JSON.parse(row.cnaes)),
     cnaePrincipal: row.cnae_principal,
     logo: logoOf(row),
     userCount: row.user_count ?? 0,
@@ -165,9 +162,9 @@ export async function myCompany(db: AppDatabase, companyId: string | null): Prom
     .where('id', '=', companyId)
     .executeTakeFirst();
   if (row === undefined) return { company: null };
-  const codes = Codes.parse(JSON.parse(row.cnaes)).toSorted(
-    (a, b) => Number(b === row.cnae_principal) - Number(a === row.cnae_principal),
-  );
+  const codes = Company.shape.cnaes
+    .parse(JSON.parse(row.cnaes))
+    .toSorted((a, b) => Number(b === row.cnae_principal) - Number(a === row.cnae_principal));
   return {
     company: { name: row.name, cnaes: codes.map(maybeCnae).filter((item) => item !== undefined) },
   };

@@ -38,7 +38,7 @@ export async function myData(
 ): Promise<MyData> {
   const user = await existingUser(db, userId);
   const now = clock();
-  const [company, sessions, audit, records] = await Promise.all([
+  const [company = null, sessions, audit, records] = await Promise.all([
     companyOf(db, user.companyId),
     sessionsOf(db, userId, { now, idleHours }),
     auditOfPerson(db, userId),
@@ -70,15 +70,12 @@ function withoutOthers(entry: AuditEntry, userId: string): AuditEntry {
   };
 }
 
-async function companyOf(db: AppDatabase, companyId: string | null) {
-  if (companyId === null) return null;
-  const company = await db
+const companyOf = (db: AppDatabase, companyId: string | null) =>
+  db
     .selectFrom('companies')
     .select(['name', 'cnpj'])
-    .where('id', '=', companyId)
+    .where('id', '=', companyId ?? '')
     .executeTakeFirst();
-  return company ?? null;
-}
 
 export async function changeMyName(
   { db, clock }: MyDataDeps,

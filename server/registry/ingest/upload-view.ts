@@ -1,19 +1,16 @@
-import { z } from 'zod';
 import type { UploadFileRow } from '../../platform/store/loads-schema.ts';
 import { countOf, pageOf } from '../../platform/store/pages.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { uploadsWithFiles, type FoundUpload } from './uploads.ts';
 import {
   StepTimes,
-  UploadReason,
+  Upload,
   type StepPace,
-  type Upload,
   type UploadFile,
+  type UploadReason,
   type UploadsPage,
   type UploadsQuery,
 } from '../../../shared/contracts/uploads.ts';
-
-const Reasons = z.array(UploadReason);
 
 /** An upload as the API returns it, with the current pace of a running one. */
 export function uploadView(upload: FoundUpload, now: Date): Upload {
@@ -45,7 +42,7 @@ export function uploadView(upload: FoundUpload, now: Date): Upload {
 
 /** What the comparison found beyond the limits. */
 export const reasonsOf = ({ reasons }: Pick<FoundUpload, 'reasons'>): UploadReason[] =>
-  reasons === null ? [] : Reasons.parse(JSON.parse(reasons));
+  reasons === null ? [] : Upload.shape.reasons.parse(JSON.parse(reasons));
 
 /** Whether the upload can still be cancelled: before its release is published. */
 const isCancellable = ({ status, release, cancel_requested_at }: FoundUpload) =>

@@ -1,5 +1,4 @@
-import { z } from 'zod';
-import { UploadReason } from '../../../shared/contracts/uploads.ts';
+import { Upload } from '../../../shared/contracts/uploads.ts';
 import type { HealthAnswer, Overview, UploadsCheck } from '../../../shared/contracts/overview.ts';
 import { readableRelease, statedRelease } from '../../answers/query/release.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -40,8 +39,6 @@ async function peopleCounts(db: AppDatabase) {
   };
 }
 
-const Reasons = z.array(UploadReason);
-
 /** The 50 newest uploads. */
 export async function recentUploads(db: AppDatabase): Promise<UploadsCheck['uploads']> {
   const rows = await db
@@ -59,7 +56,10 @@ export async function recentUploads(db: AppDatabase): Promise<UploadsCheck['uplo
     .orderBy('uploads.id')
     .limit(50)
     .execute();
-  return rows.map((row) => ({ ...row, reasons: Reasons.parse(JSON.parse(row.reasons ?? '[]')) }));
+  return rows.map((row) => ({
+    ...row,
+    reasons: Upload.shape.reasons.parse(JSON.parse(row.reasons ?? '[]')),
+  }));
 }
 
 export function statusOf({ parts }: HealthAnswer): Overview['status'] {
