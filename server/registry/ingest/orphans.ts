@@ -38,21 +38,12 @@ export async function sweepOrphans(
   for (const batch of stored) {
     if (!usedBatches.has(batch)) await discardRows(warehouse, batch);
   }
-  await sweepRejections(store, warehouse, clock);
-}
-
-async function sweepRejections(
-  store: Store,
-  warehouse: Warehouse,
-  clock: () => Date,
-): Promise<void> {
-  const [files, recent, stored] = await Promise.all([
-    store.db.selectFrom('release_files').select('batch').distinct().execute(),
+  const [recent, rejected] = await Promise.all([
     retainedFiles(store, clock).select('batch').execute(),
     storedBatches(warehouse, [{ name: 'rejections' }]),
   ]);
   const needed = new Set([...files, ...recent].map(({ batch }) => batch));
-  const batches = [...stored].filter((batch) => !needed.has(batch));
+  const batches = [...rejected].filter((batch) => !needed.has(batch));
   if (batches.length === 0) return;
   const condition = { text: 'batch in {batches:Array(UInt32)}', params: { batches } };
   await deleteRows(warehouse, 'rejections', condition, { timeoutMs: 60 * 60 * 1000 });
