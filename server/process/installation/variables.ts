@@ -161,8 +161,7 @@ export const providerVariables = {
   OIDC_LABEL: line(40).default('a conta da empresa'),
 };
 
-const Values = z.object(providerVariables);
-type Values = z.infer<typeof Values> & {
+type Values = z.infer<z.ZodObject<typeof providerVariables>> & {
   readonly PUBLIC_URL?: string | undefined;
   readonly REQUIRE_SECOND_FACTOR: 'admins' | 'nobody';
 };

@@ -9,6 +9,7 @@ export async function releasesPage(
 ): Promise<ReleasesPage> {
   const total = await countOf(store.db.selectFrom('releases'));
   const releases = await pageOf(allReleases(store), { page, pageSize }).execute();
+  if (releases.length === 0) return { total, page, pageSize, releases: [] };
   const current = await store.db.selectFrom('current_release').select('release').executeTakeFirst();
   const numbers = releases.map(({ number }) => number);
   const [files, counts, restorations] = await Promise.all([
@@ -63,7 +64,6 @@ const allReleases = ({ db }: Store) =>
     .orderBy('releases.number', 'desc');
 
 async function publishedFiles({ db }: Store, uploadIds: readonly string[]) {
-  if (uploadIds.length === 0) return [];
   const rows = await db
     .selectFrom('upload_files')
     .select(['kind', 'month', 'name', 'sha256', 'upload_id as uploadId'])
@@ -78,7 +78,6 @@ async function publishedFiles({ db }: Store, uploadIds: readonly string[]) {
 }
 
 async function fileCounts({ db }: Store, numbers: readonly number[]) {
-  if (numbers.length === 0) return new Map<number, number>();
   const rows = await db
     .selectFrom('release_files')
     .select(({ fn }) => ['release', fn.countAll<number>().as('count')])
@@ -88,13 +87,11 @@ async function fileCounts({ db }: Store, numbers: readonly number[]) {
   return new Map(rows.map(({ release, count }) => [release, count]));
 }
 
-async function restorationsOf({ db }: Store, numbers: readonly number[]) {
-  if (numbers.length === 0) return [];
-  return db
+const restorationsOf = ({ db }: Store, numbers: readonly number[]) =>
+  db
     .selectFrom('release_changes')
     .leftJoin('users', 'users.id', 'release_changes.user_id')
     .select(['at', 'from_release', 'to_release', 'reason', 'users.first_name', 'users.last_name'])
     .where('to_release', 'in', numbers)
     .orderBy('at', 'desc')
     .execute();
-}
