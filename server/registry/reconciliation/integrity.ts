@@ -1,3 +1,4 @@
+import { descending, max } from 'd3-array';
 import type {
   Integrity,
   IntegrityBadge,
@@ -38,7 +39,7 @@ export async function integrityOf(deps: ProfileDeps): Promise<Integrity> {
   return {
     release: number,
     isSynthetic,
-    rows: rows.toSorted(byMonth),
+    rows: rows.toSorted((a, b) => descending(placeOf(a), placeOf(b))),
     note: isSynthetic ? syntheticNote : realNote,
   };
 }
@@ -53,8 +54,7 @@ function officialRow(files: CountedFiles, figure: KnownFigure): IntegrityRow {
 /** Months for which there is no figure of MTE's, as of the last loaded file. */
 function ownRows(files: CountedFiles, official: readonly OfficialFigure[]): IntegrityRow[] {
   const known = new Set(official.map(({ month, series }) => `${month}${series}`));
-  const all = [...files.values()].map(({ month }) => month);
-  const last = all.toSorted().at(-1) ?? '';
+  const last = max(files.values(), ({ month }) => month) ?? '';
   return declaredMonths(files).flatMap((month) => {
     const both = [
       rowOf({ month, series: 'declarada' }, declaredFigure(files, month), undefined),
@@ -152,8 +152,3 @@ function deflated(amount: number | null, month: string, until: string): number |
 
 const placeOf = ({ month, series, edition }: IntegrityRow) =>
   `${month} ${series === 'declarada' ? 1 : 0} ${edition ?? ''}`;
-
-function byMonth(a: IntegrityRow, b: IntegrityRow): number {
-  const [one, other] = [placeOf(a), placeOf(b)];
-  return one < other ? 1 : one > other ? -1 : 0;
-}

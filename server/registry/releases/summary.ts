@@ -1,3 +1,4 @@
+import { max } from 'd3-array';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { formatLongMonth } from '../../../shared/words/format.ts';
@@ -14,7 +15,8 @@ const RECENT_MONTHS = 13;
 export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
   const current = await currentRelease(store);
   const { number, publishedAt, isSynthetic, months, firstMonth } = readableRelease(current);
-  const lastMonth = lastDeclaredMonth(current.files);
+  const declared = current.files.filter(({ kind }) => kind === 'MOV');
+  const lastMonth = max(declared, ({ month }) => month) ?? null;
   const recent = lastMonth === null ? [] : monthsEnding(lastMonth, RECENT_MONTHS).toReversed();
   const published = await firstPublished(store, current.files, recent);
   return {
@@ -33,13 +35,6 @@ export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
     nextPublication: lastMonth === null ? null : expectedAfter(lastMonth),
   };
 }
-
-const lastDeclaredMonth = (files: readonly PublishedFile[]) =>
-  files
-    .filter(({ kind }) => kind === 'MOV')
-    .map(({ month }) => month)
-    .toSorted()
-    .at(-1) ?? null;
 
 /** When each file of these months was published, with its upload. Retention removes what old releases contain. */
 async function firstPublished(
