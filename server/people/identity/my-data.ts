@@ -70,12 +70,14 @@ function withoutOthers(entry: AuditEntry, userId: string): AuditEntry {
   };
 }
 
-const companyOf = (db: AppDatabase, companyId: string | null) =>
-  db
+async function companyOf(db: AppDatabase, companyId: string | null) {
+  if (companyId === null) return undefined;
+  return db
     .selectFrom('companies')
     .select(['name', 'cnpj'])
-    .where('id', '=', companyId ?? '')
+    .where('id', '=', companyId)
     .executeTakeFirst();
+}
 
 export async function changeMyName(
   { db, clock }: MyDataDeps,
