@@ -15,16 +15,21 @@ const sides = {
 
 const firstField = 'form :is(input:not([type=checkbox]), textarea)';
 
+/** The second click of a double click on the opener comes sooner than this. */
+const doubleClickMs = 500;
+
 /**
  * A dialog that covers a side or the middle of the page. A form in the middle starts in its first text field. Esc closes
- * the dialog, and the focus returns to the opener or moves to the element from `focusAfter`. Where the opener has left
- * the page, the focus moves to its row or the next one, or else to a dialog below or the page's content.
+ * the dialog, and so does a click beside it, until something is typed into its form; `closesBeside` states otherwise. The
+ * focus returns to the opener or moves to the element from `focusAfter`. Where the opener has left the page, the focus
+ * moves to its row or the next one, or else to a dialog below or the page's content.
  */
 export function Sheet({
   title,
   side,
   isOpen,
   onOpen,
+  closesBeside,
   focusAfter,
   footer,
   children,
@@ -33,6 +38,7 @@ export function Sheet({
   side: keyof typeof sides;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
+  closesBeside?: boolean;
   focusAfter?: () => HTMLElement | null;
   footer?: ReactNode;
   children: ReactNode;
@@ -40,16 +46,24 @@ export function Sheet({
   const opener = useRef<Element | null>(null);
   const dialog = useRef<HTMLDivElement>(null);
   const rows = useRef<readonly (Element | null | undefined)[]>([]);
+  const openedAt = useRef(0);
+  const isTyped = useRef(false);
   return (
     <Dialog.Root open={isOpen} onOpenChange={onOpen}>
       <Dialog.Portal>
-        <Dialog.Overlay className="fade-in fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Overlay
+          // The focus stays in the dialog.
+          onMouseDown={(event) => event.preventDefault()}
+          className="fade-in fixed inset-0 z-40 bg-scrim"
+        />
         <Dialog.Content
           ref={dialog}
           aria-describedby={undefined}
           // Radix returns the focus only to its own trigger; here the trigger can be anywhere on the page.
           onOpenAutoFocus={(event) => {
             opener.current = document.activeElement;
+            openedAt.current = performance.now();
+            isTyped.current = false;
             const row = opener.current?.closest('tbody > tr, li');
             rows.current = [row, row?.nextElementSibling, row?.previousElementSibling];
             // On a touch screen the focus would open the keyboard over the dialog.
@@ -70,6 +84,14 @@ export function Sheet({
               if (control) control.focus();
               else focusContent();
             } else if (next instanceof HTMLElement) next.focus();
+          }}
+          onInput={({ target }) => {
+            isTyped.current ||= target instanceof Element && target.closest('form') !== null;
+          }}
+          onPointerDownOutside={(event) => {
+            const sinceOpened = event.detail.originalEvent.timeStamp - openedAt.current;
+            const isClosing = closesBeside ?? !isTyped.current;
+            if (!isClosing || sinceOpened < doubleClickMs) event.preventDefault();
           }}
           onKeyDown={(event) => {
             // Radix gives Esc to the layer opened last, and a toast closes without preventing the event.

@@ -66,10 +66,13 @@ test('a user with a company that is created on the way', { tag: '@main' }, async
   await field(page, 'E-mail').fill('joana.prado@exemplo.com.br');
   const temporaryPassword = await field(page, 'Senha temporária').inputValue();
   expect(temporaryPassword).toMatch(/.{29}/);
-  await button(page, 'Criar usuário').click();
+  await button(page, 'Criar usuário').dblclick();
   await expectToast(page, 'Usuário criado!', 'joana.prado@exemplo.com.br');
   const given = page.getByRole('dialog', { name: 'Senha temporária' });
   await expect(given).toContainText(temporaryPassword);
+  // Time after which a click beside a dialog is not the second half of a double click.
+  await page.waitForTimeout(600);
+  await page.mouse.click(300, 400);
   await expect(given).toContainText('72 horas');
   await given.getByRole('button', { name: 'Concluir' }).click();
   await expect(page.getByText(temporaryPassword)).toHaveCount(0);
@@ -86,6 +89,35 @@ test('a user with a company that is created on the way', { tag: '@main' }, async
   await expect(field(page, 'E-mail')).toBeFocused();
   await button(page, 'Cancelar').press('Enter');
   await expect(page.locator('#conteudo')).toBeFocused();
+});
+
+test('a dialog stays open after a double click on its button, and beside what was typed', async ({
+  page,
+}) => {
+  const { email } = await newAccount('clique.duplo@exemplo.com.br');
+  await page.goto('/admin/users?busca=clique.duplo');
+  const dialog = page.getByRole('dialog', { name: 'Desativar esta conta?' });
+  const deactivate = row(page, email).getByRole('button', { name: /^Desativar/ });
+  const box = await deactivate.boundingBox();
+  if (box === null) throw new Error('The button is not on the screen.');
+  const place = [box.x + box.width / 2, box.y + box.height / 2] as const;
+  for (const pauseMs of [80, 600]) {
+    await page.mouse.click(...place);
+    await page.waitForTimeout(pauseMs);
+  }
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(...place);
+  await expect(dialog).toBeHidden();
+  await expect(deactivate).toBeFocused();
+
+  await deactivate.click();
+  await field(page, 'Sua senha').fill('digitada');
+  await page.waitForTimeout(600);
+  await page.mouse.click(...place);
+  await expect(field(page, 'Sua senha')).toHaveValue('digitada');
+  await expect(field(page, 'Sua senha')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
 
 test('role, activity and the list itself', { tag: '@main' }, async ({ page }) => {

@@ -19,6 +19,7 @@ export function GivenPassword({
       side="center"
       isOpen
       onOpen={onClose}
+      closesBeside={false}
       footer={
         <div className="flex flex-wrap gap-2">
           <CopyText

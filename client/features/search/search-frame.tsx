@@ -254,6 +254,8 @@ function FilterSheet({
       side="right"
       isOpen={isOpen}
       onOpen={onOpen}
+      // The typed values stay in the page's form.
+      closesBeside
       footer={<FilterButtons state={state} formId={formId} />}
     >
       <form id={formId} noValidate onSubmit={onSubmit}>
