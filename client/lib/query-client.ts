@@ -1,9 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { CallError } from './call.ts';
 
 const fiveMinutesMs = 5 * 60 * 1000;
 /** Time before a call that the server refused with 401 is repeated once, in milliseconds. */
 const againMs = 200;
+
+// By default, a screen learns in a later task that its call is under way; a second click can come before.
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * The cache of server responses, with the specification's constants. An ended session calls `onSignedOut`, unless the
