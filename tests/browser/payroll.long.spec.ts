@@ -219,20 +219,26 @@ const csvOf = (name: string, rows: readonly string[], header = 'Posto;Quanto') =
   buffer: Buffer.from([header, ...rows].join('\n')),
 });
 
-test('a payroll that was stored is offered as soon as another one can be chosen', async ({
-  page,
-}) => {
+test('a payroll stays until another one is read in its place', async ({ page }) => {
   await page.goto('/payroll');
   await choose(page, csvOf('folha.csv', ['Vendedor;2.310,00']));
   await page.getByLabel('Cargo', { exact: true }).selectOption('Posto');
   await page.getByLabel('Salário', { exact: true }).selectOption('Quanto');
   await page.getByRole('button', { name: 'Ler a folha' }).click();
-  await page.getByLabel('Senha desta folha', { exact: true }).fill('Figo-maduro-31');
-  await page.getByRole('button', { name: 'Guardar neste navegador' }).click();
-  await expect(page.getByText('Folha guardada neste navegador').first()).toBeVisible();
+  // Another file replaces the payroll once it is read; until then the payroll stays.
   await page.getByRole('button', { name: 'Rever colunas' }).click();
-  await page.getByRole('button', { name: 'Escolher outra planilha' }).click();
-  await expect(page.getByText('Há uma folha guardada neste navegador')).toBeVisible();
+  const another = page.getByLabel('Escolher outra planilha: folha');
+  await another.setInputFiles({
+    name: 'foto.xlsx',
+    mimeType: 'image/png',
+    buffer: Buffer.alloc(9),
+  });
+  await expect(page.getByText('A planilha não foi lida')).toBeVisible();
+  await page.getByRole('button', { name: 'Voltar', exact: true }).click();
+  await expect(page.getByRole('cell', { name: 'Vendedor' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Rever colunas' }).click();
+  await another.setInputFiles(csvOf('outra.csv', ['Padeiro;2.310,00'], 'Cargo;Salário'));
+  await expect(page.getByRole('cell', { name: 'Padeiro' }).first()).toBeVisible();
 });
 
 test('an occupation is confirmed in the last row without losing the focus, or is one of three others', async ({

@@ -142,6 +142,7 @@ function Payroll({
             void attempt(mapped.fileName, () => peopleOf({ ...mapped, columns }, choices))
           }
           onBack={held && (() => leaveReading({ mapped: undefined, problem: null }))}
+          onFile={(file) => void handleFile(file)}
           onCancel={() => leaveReading(noPayroll)}
         />
       </>

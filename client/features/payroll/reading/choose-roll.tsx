@@ -7,7 +7,8 @@ import { saveBlob } from '../../../lib/files.ts';
 import { rollColumnNames, rollColumns, templateText } from './roll-columns.ts';
 import { Fold } from '../../../components/fold.tsx';
 
-const accepted = '.xlsx,.csv,.txt';
+/** The files of a payroll that the browser offers first. */
+export const accepted = '.xlsx,.csv,.txt';
 
 /** The start of the screen: its purpose and its first action. */
 export function ChooseRoll({

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
+import { FileButton } from '../../../components/file-field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { Select } from '../../../components/select.tsx';
 import { Table } from '../../../components/table.tsx';
+import { accepted } from './choose-roll.tsx';
 import { UnusedColumns } from './left-out-panel.tsx';
 import {
   lackingColumns,
@@ -16,6 +18,7 @@ import { columnName, unusedColumns } from './unused-columns.ts';
 
 const shownRows = 5;
 const none = 'nenhuma';
+const another = 'Escolher outra planilha';
 
 /** Assigns the columns of the file by hand. */
 export function ColumnForm({
@@ -24,6 +27,7 @@ export function ColumnForm({
   reading,
   onColumns,
   onBack,
+  onFile,
   onCancel,
 }: {
   table: RollTable;
@@ -33,6 +37,8 @@ export function ColumnForm({
   onColumns: (columns: ColumnPlaces) => void;
   /** Returns to the payroll that is loaded; undefined if none is. */
   onBack: (() => void) | undefined;
+  /** Another file; the loaded payroll stays until it is read. */
+  onFile: (file: File) => void;
   onCancel: () => void;
 }) {
   const [picked, setPicked] = useState({ table, columns });
@@ -83,8 +89,14 @@ export function ColumnForm({
           <Button type="submit" look="primary" disabled={lacking !== null}>
             Ler a folha
           </Button>
-          {onBack && <Button onClick={onBack}>Voltar</Button>}
-          <Button onClick={onCancel}>Escolher outra planilha</Button>
+          {onBack ? (
+            <>
+              <Button onClick={onBack}>Voltar</Button>
+              <FileButton label={another} subject="folha" accept={accepted} onFile={onFile} />
+            </>
+          ) : (
+            <Button onClick={onCancel}>{another}</Button>
+          )}
         </div>
         <output className="mt-3 block min-h-6 text-dense text-muted wrap-anywhere">
           {reading !== null && `Lendo ${reading}...`}
