@@ -44,6 +44,7 @@ async function allowLinks(page: Page, origins: string) {
   await expect(
     page.getByText('Links públicos podem ser criados nos recibos.').first(),
   ).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Salvar' })).toBeFocused();
 }
 
 test('a link opens to strangers, in frames of named sites alone, until it is revoked', async ({

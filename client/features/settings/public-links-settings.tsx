@@ -28,7 +28,7 @@ export function PublicLinksSettings() {
         deixam de abrir na hora.
       </p>
       <AsyncPanel query={settings} skeleton={<Skeleton className="h-40" />}>
-        {(saved) => <SettingsForm key={JSON.stringify(saved)} saved={saved} />}
+        {(saved) => <SettingsForm saved={saved} />}
       </AsyncPanel>
     </Panel>
   );
@@ -38,8 +38,8 @@ const originsOf = (text: string) => text.split(/[\s,;]+/).filter((origin) => ori
 
 function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
   const client = useQueryClient();
-  const [isAllowed, setAllowed] = useState(saved.isAllowed);
-  const [origins, setOrigins] = useState(saved.frameOrigins.join(', '));
+  const [typed, setTyped] = useState<{ isAllowed?: boolean; origins?: string }>({});
+  const { isAllowed = saved.isAllowed, origins = saved.frameOrigins.join(', ') } = typed;
   const [problem, setProblem] = useState<string>();
   // Sends only changed values, because another administrator may have saved the others meanwhile.
   const frameOrigins = originsOf(origins);
@@ -48,9 +48,11 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
     ...(frameOrigins.join() !== saved.frameOrigins.join() && { frameOrigins }),
   };
   const saving = useMutation({
-    mutationFn: () => send('PUT', path, PublicLinkSettings, changed),
-    onSuccess: (settings) => {
+    mutationFn: (_typed: typeof typed) => send('PUT', path, PublicLinkSettings, changed),
+    onSuccess: (settings, sent) => {
       showNewest(client, [path], settings);
+      // What was typed meanwhile remains.
+      setTyped((shown) => (shown === sent ? {} : shown));
       showToast({
         title: 'Configuração salva',
         description: settings.isAllowed
@@ -65,7 +67,7 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
     event.preventDefault();
     const checked = PublicLinkSettings.safeParse({ isAllowed, frameOrigins });
     setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
-    if (checked.success) saving.mutate();
+    if (checked.success) saving.mutate(typed);
     else focusFirstInvalid(event.currentTarget);
   };
   return (
@@ -75,13 +77,17 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
       onSubmit={handleSubmit}
       className="flex flex-col gap-4"
     >
-      <Checkbox label="Permitir links públicos" isChecked={isAllowed} onChecked={setAllowed} />
+      <Checkbox
+        label="Permitir links públicos"
+        isChecked={isAllowed}
+        onChecked={(next) => setTyped({ ...typed, isAllowed: next })}
+      />
       <TextField
         label="Sites que podem mostrar um link como cartão"
         hint="Por exemplo https://exemplo.com.br; vários, separados por vírgula. Em branco, nenhum."
         value={origins}
         error={problem}
-        onText={setOrigins}
+        onText={(text) => setTyped({ ...typed, origins: text })}
       />
       <div>
         <Button
