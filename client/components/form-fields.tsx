@@ -4,7 +4,7 @@ import { TextField } from './field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { Select } from './select.tsx';
 import { showToast } from './toast.ts';
-import { failedField, failureText } from '../lib/call.ts';
+import { failedField, failureText, gatewaySentence } from '../lib/call.ts';
 
 /**
  * The controls of a react-hook-form: each takes its value, its error and the focus after a failed validation from the
@@ -77,7 +77,7 @@ export function showFormFailure<Name extends string>(
   title: string,
   names: readonly Name[],
   setError: (name: Name, error: { message: string }, focus: { shouldFocus: boolean }) => void,
-  fallback = title,
+  fallback = gatewaySentence(error) ?? title,
 ): void {
   const message = failureText(error, fallback);
   const field = failedField(error, names);

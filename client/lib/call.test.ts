@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { CallError, send, UnexpectedAnswerError, UnreachableError } from './call.ts';
+import { CallError, failureText, send, UnexpectedAnswerError, UnreachableError } from './call.ts';
 
 let address: string;
 let begun: PromiseWithResolvers<ServerResponse>;
@@ -70,4 +70,15 @@ test('a response of another form, and a refusal, are reported as such', async ()
   reply.statusCode = 503;
   reply.end(JSON.stringify({ message, code: 'too_many_searches' }));
   await refused;
+});
+
+test('after a gateway’s error, a fallback that does not say what to do is followed by that', () => {
+  const error = new CallError(503, 'Service Unavailable');
+  expect(failureText(error, 'Erro ao salvar a pesquisa')).toMatch(
+    /^Erro ao salvar a pesquisa\. .* Tente de novo em um minuto\./,
+  );
+  expect(failureText(error, 'Nada foi salvo. Tente de novo.')).toBe(
+    'Nada foi salvo. Tente de novo.',
+  );
+  expect(failureText(new Error('x is not a function'), 'Erro')).toBe('Erro');
 });

@@ -183,12 +183,17 @@ function maybeJson(text: string): unknown {
   }
 }
 
-/** The server's own sentence where there is one, or the sentence of a connection error; otherwise the fallback. */
+/**
+ * The server's own sentence where there is one, or the sentence of a connection error; otherwise the fallback. One that
+ * is no sentence does not say what to do: after a gateway's error, that follows.
+ */
 export function failureText(error: Error, fallback: string): string {
   // Only the API's own failures have a code; a proxy's bare text is not shown to users.
   const isFromServer = error instanceof CallError && error.code !== undefined;
   const isFromHere = error.name === 'UnreachableError' || error.name === 'UnexpectedAnswerError';
-  return isFromServer || isFromHere ? error.message : fallback;
+  if (isFromServer || isFromHere) return error.message;
+  const toDo = fallback.endsWith('.') ? undefined : gatewaySentence(error);
+  return toDo === undefined ? fallback : `${fallback}. ${toDo}`;
 }
 
 /**
