@@ -18,7 +18,7 @@ export function companyColumns(
       cell: ({ name, industry }) => (
         <>
           <span className="font-medium wrap-anywhere">{name}</span>
-          {industry !== null && <span className="block text-muted">{industry}</span>}
+          {industry !== null && <span className="block text-muted wrap-anywhere">{industry}</span>}
         </>
       ),
     },
