@@ -208,6 +208,7 @@ test('a forgotten password: the mailed link sets a new one, once', async ({ page
     'Verifique sua caixa de entrada para instruções de recuperação.',
   );
   await expect(page.getByRole('heading', { name: 'Email Enviado!' })).toBeVisible();
+  await expect(page.locator('#conteudo')).toBeFocused();
   await expect(
     page.getByText(
       'Se o email existe em nossa base, você receberá instruções para redefinir sua senha em alguns minutos.',
@@ -239,6 +240,7 @@ test('a forgotten password: the mailed link sets a new one, once', async ({ page
     'Sua senha foi redefinida com sucesso! Você já pode fazer login.',
   );
   await expect(page.getByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible();
+  await expect(page.locator('#conteudo')).toBeFocused();
   await signIn(page, { email, password: good });
 
   // From another page: navigating to the same address would not load a new page.

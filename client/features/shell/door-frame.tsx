@@ -15,7 +15,9 @@ export function DoorFrame({ children }: { children: ReactNode }) {
         </Link>
         <ThemeToggle />
       </header>
-      {children}
+      <div id="conteudo" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+        {children}
+      </div>
       <footer className="mt-auto flex flex-wrap gap-x-6 gap-y-2 border-t border-line py-4 text-dense">
         <Link to="/privacy" className={quietLink}>
           Aviso de privacidade
