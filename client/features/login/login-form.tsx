@@ -89,11 +89,13 @@ export function LoginForm({
   );
 }
 
+const wrongPassword = 'Usuário ou senha inválidos';
+
 /** Only a 401 without a message means a wrong password. */
-export const signInProblem = (error: Error): string => {
-  const isRefused = error instanceof CallError && error.status === 401;
-  return failureText(error, (!isRefused && gatewaySentence(error)) || 'Usuário ou senha inválidos');
-};
+export const signInProblem = (error: Error): string =>
+  error instanceof CallError && error.status === 401 && error.code === undefined
+    ? wrongPassword
+    : failureText(error, gatewaySentence(error) ?? wrongPassword);
 
 /** The link to sign in with the provider, where there is one; afterwards the user returns to the requested screen. */
 export function ProviderButton({ returnTo }: { returnTo: string }) {
