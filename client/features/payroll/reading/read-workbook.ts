@@ -194,8 +194,10 @@ function sheetRows(
   readXml(part, {
     open: ({ local, attributes }) => {
       within = local;
-      if (local === 'row') openRow(Number(textOf(attributes, 'r')));
-      if (local === 'row') isHidden = /^(1|true)$/.test(textOf(attributes, 'hidden'));
+      if (local === 'row') {
+        openRow(Number(textOf(attributes, 'r')));
+        isHidden = /^(1|true)$/.test(textOf(attributes, 'hidden'));
+      }
       if (local === 'c') {
         const column = columnOf(textOf(attributes, 'r')) ?? lastColumn + 1;
         lastColumn = column;
