@@ -228,7 +228,7 @@ const columnsWith = (
 const states = {
   nova: <Badge tone="good">nova</Badge>,
   alterada: <Badge tone="warm">alterada</Badge>,
-  igual: <Badge tone="neutral">igual à carregada</Badge>,
+  igual: <Badge tone="neutral">já carregada</Badge>,
   'só carregada': <Badge tone="neutral">só carregada</Badge>,
 } as const satisfies Record<FileNews['state'], unknown>;
 

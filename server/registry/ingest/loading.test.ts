@@ -9,6 +9,8 @@ import {
   type LineFields,
 } from '../../../tests/support/official-file.ts';
 import { rejectedLines } from '../../../tests/support/rejected-lines.ts';
+import { monthLater, utcMonth } from '../../../shared/codes/months.ts';
+import { formatLongMonth } from '../../../shared/words/format.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { rejectedLinesCsv } from './rejections.ts';
 
@@ -280,6 +282,17 @@ describe('kind and month of a file', () => {
     const upload = await installation.load(await officialFile('CAGEDEXC202307.txt', 'MOV', [{}]));
     expect(upload.files[0]?.message).toContain('O nome diz movimentações excluídas (EXC)');
   });
+});
+
+test('a file of a month that has not begun is refused', async () => {
+  const now = utcMonth(new Date());
+  const next = monthLater(now, 1);
+  const upload = await installation.load(await mov([{}], next), await mov([{}], now));
+  expect(upload.files[0]).toMatchObject({
+    outcome: 'REFUSED',
+    message: expect.stringContaining(`O arquivo é de ${formatLongMonth(next)}, que ainda não`),
+  });
+  expect(upload.files[1]?.outcome).toBe('PUBLISHED');
 });
 
 describe('releases', () => {

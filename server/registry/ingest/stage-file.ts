@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { formatLongMonth } from '../../../shared/words/format.ts';
 import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
 import { hasRows } from '../../platform/warehouse/cluster/whole-batches.ts';
 import type { Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -56,6 +57,8 @@ export interface Staging {
   readonly onProgress: (progress: StageProgress) => void;
   /** Called after the text was read once; the remaining steps account for every line. */
   readonly onRead?: () => Promise<void>;
+  /** AAAAMM; a file of a later month is refused. */
+  readonly currentMonth: string;
   readonly knownVersion: (identity: FileIdentity) => Promise<KnownVersion | undefined>;
 }
 
@@ -82,6 +85,7 @@ export async function stageFile(
   const header = readHeader(text.start);
   const names = text.name === basename(file.path) ? [file.name] : [file.name, text.name];
   const identity = identify({ header, start: text.start, names, stated: file.stated });
+  if (identity.month > staging.currentMonth) throw futureMonth(identity);
   requireColumns(header, identity);
   const known = await staging.knownVersion(identity);
   if (receivedSha256 !== undefined && known?.receivedSha256 === receivedSha256) {
@@ -110,6 +114,12 @@ export async function stageFile(
     lines,
   };
 }
+
+const futureMonth = ({ month }: FileIdentity) =>
+  refuse(
+    'competencia_futura',
+    `O arquivo é de ${formatLongMonth(month)}, que ainda não começou. Confira o nome do arquivo e a competência das linhas.`,
+  );
 
 async function open(
   file: ReceivedFile,
