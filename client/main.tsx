@@ -6,7 +6,7 @@ import { config } from 'zod';
 import { ToastHost } from './components/toast-host.tsx';
 import { showToast } from './components/toast.ts';
 import { createQueryClient } from './lib/query-client.ts';
-import { leaveSession } from './lib/session.ts';
+import { openSignInAgain } from './lib/session.ts';
 import { router } from './router.tsx';
 import './styles/main.css';
 
@@ -20,8 +20,7 @@ const queryClient = createQueryClient(() =>
     description: 'Você precisa fazer login primeiro.',
     action: {
       label: 'Fazer Login',
-      // The path stays: the login form replaces its screen, which returns after the login.
-      onSelect: () => leaveSession(queryClient),
+      onSelect: () => openSignInAgain(queryClient),
     },
   }),
 );

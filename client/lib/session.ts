@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery, type QueryClient } from '@tanstack/react-query';
 import { can, type Act } from '../../shared/contracts/acts.ts';
 import { type LoginRequest, CurrentUser } from '../../shared/contracts/identity.ts';
 import { CallError, get, send } from './call.ts';
@@ -52,6 +52,27 @@ export function leaveSession(client: QueryClient): void {
   forgetResponses(client);
   client.getMutationCache().clear();
   forgetWindow();
+}
+
+/** Whether the login form is open over the screen of a session that ended on the server. */
+export const signInAgainOptions = queryOptions({
+  queryKey: ['user', 'signs-in-again'],
+  queryFn: skipToken,
+  initialData: false,
+});
+
+export const openSignInAgain = (client: QueryClient): void =>
+  void client.setQueryData(signInAgainOptions.queryKey, true);
+export const closeSignInAgain = (client: QueryClient): void =>
+  void client.setQueryData(signInAgainOptions.queryKey, false);
+
+/** The user of the screen has signed in again: what is typed there stays, and what failed is requested again. */
+export function resumeSession(client: QueryClient): void {
+  closeSignInAgain(client);
+  void client.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.status === 'error',
+  });
 }
 
 function forgetResponses(client: QueryClient): void {

@@ -1,14 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { problemParameter } from '../../shared/contracts/provider.ts';
 import { LoginForm, ProviderButton, ProductStatement } from '../features/login/login-form.tsx';
 import { lazyPart } from '../components/lazy.tsx';
 import { withoutProblem } from '../lib/provider.ts';
+import { enterSession } from '../lib/session.ts';
 import { loadSignedInPages } from './page-loaders.ts';
 
 const ProviderNotice = lazyPart(() => import('../features/login/provider-notice.tsx'));
 
 /** The login form, with a presentation of the product beside it. A shared link is preserved through the login. */
 export default function LoginPage() {
+  const client = useQueryClient();
   const navigate = useNavigate();
   const {
     pathname: path,
@@ -28,8 +31,9 @@ export default function LoginPage() {
         <div className="mt-6">
           <LoginForm
             onPending={loadSignedInPages}
-            onSuccess={() => {
+            onSuccess={(user) => {
               if (isFrontDoor) void navigate({ to: '/dashboard', search: withoutProblem });
+              enterSession(client, user);
             }}
           />
           <ProviderButton returnTo={isFrontDoor ? '/' : path + searchStr} />

@@ -4,12 +4,13 @@ import { Suspense } from 'react';
 import { FailureNotice } from '../components/failure-notice.tsx';
 import { PageSpinner } from '../components/spinner.tsx';
 import { DoorFrame } from '../features/shell/door-frame.tsx';
-import { lazy } from '../components/lazy.tsx';
+import { lazy, lazyPart } from '../components/lazy.tsx';
 import { releaseOptions } from '../lib/release.ts';
-import { currentUserOptions } from '../lib/session.ts';
+import { currentUserOptions, signInAgainOptions, useCurrentUser } from '../lib/session.ts';
 import { loadAppShell, loadSignedInPages } from './page-loaders.ts';
 
 const AppShell = lazy(loadAppShell);
+const SignInAgain = lazyPart(() => import('../features/login/sign-in-again.tsx'));
 const FirstFactorPage = lazy(() => import('./first-factor.tsx'));
 const FirstPasswordPage = lazy(() => import('./first-password.tsx'));
 
@@ -25,8 +26,21 @@ const isOpenTo = (path: string) => openPaths.has(path) || path.startsWith('/p/')
 /** A card is embedded in a frame of another site. */
 const isCard = (path: string) => path.startsWith('/embed/');
 
-/** The frame for the sign-in state, around the path's screen. */
+/** The path's screen in its frame, and over it the login form if its session ended. */
 export function Root() {
+  const user = useCurrentUser();
+  const isSigningIn = useQuery(signInAgainOptions).data;
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  return (
+    <>
+      <Frame />
+      {isSigningIn && user !== null && !isOpenTo(path) && <SignInAgain user={user} />}
+    </>
+  );
+}
+
+/** The frame for the sign-in state, around the path's screen. */
+function Frame() {
   const user = useQuery(currentUserOptions);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const isAdmitted =
@@ -59,7 +73,7 @@ export function Root() {
     if (release.isPending && release.errorUpdateCount === 0) return <PageSpinner />;
     return (
       <Suspense fallback={<PageSpinner />}>
-        <AppShell user={user.data}>
+        <AppShell key={user.data.id} user={user.data}>
           <Suspense fallback={<PageSpinner />}>
             <Outlet />
           </Suspense>

@@ -216,6 +216,15 @@ test('the recovery codes of a second factor take the focus, and its act is liste
   await expect(page.locator(':focus')).toContainText('Guarde estes códigos de recuperação');
 });
 
+/** Signs in over the screen of a session that ended. */
+async function signInAgain(page: Page, { email, password }: typeof administrator): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Entrar de novo' });
+  await dialog.getByLabel('E-mail', { exact: true }).fill(email);
+  await dialog.getByLabel('Senha', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
 test('a session that ended elsewhere asks for the login on the same screen', async ({ page }) => {
   await signIn(page, administrator);
   await page.goto('/my-data');
@@ -233,11 +242,12 @@ test('a session that ended elsewhere asks for the login on the same screen', asy
   await page.waitForResponse('**/api/admin/users**');
   await expect(button(page, 'Tentar de novo')).toBeEnabled();
   await page.mouse.up();
-  await expect(button(page, 'Entrar')).toBeVisible();
+  await signInAgain(page, administrator);
+  await expect(page.getByRole('table', { name: 'Usuários' })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/users$/);
 });
 
-test('a change in a session that ended elsewhere leads to the login too', async ({ page }) => {
+test('what was typed in a session that ended elsewhere stays', async ({ page }) => {
   await signIn(page, administrator);
   await page.goto('/my-data');
   await field(page, 'Nome').fill('Maria');
@@ -245,8 +255,25 @@ test('a change in a session that ended elsewhere leads to the login too', async 
   await button(page, 'Corrigir nome').click();
   await expectToast(page, 'Sessão encerrada', 'Você precisa fazer login primeiro.');
   await page.getByRole('button', { name: 'Fazer Login' }).click();
-  await expect(button(page, 'Entrar')).toBeVisible();
+  await signInAgain(page, administrator);
+  await expect(field(page, 'Nome')).toHaveValue('Maria');
   await expect(page).toHaveURL(/\/my-data$/);
+});
+
+test('another user who signs in over a screen does not see what was typed there', async ({
+  page,
+}) => {
+  const other = await settledAccount('outra.pessoa@exemplo.com.br');
+  await signIn(page, administrator);
+  await page.goto('/my-data');
+  await field(page, 'Nome').fill('Rosa');
+  await page.context().clearCookies();
+  await button(page, 'Corrigir nome').click();
+  await page.getByRole('button', { name: 'Fazer Login' }).click();
+  await signInAgain(page, other);
+  await expect(page.getByRole('heading', { name: 'Meus dados', exact: true })).toBeVisible();
+  await expect(field(page, 'Nome')).toHaveValue('Maria');
+  await expect(page.getByText(other.email)).toBeVisible();
 });
 
 test('signing out in one window signs out in all of them', async ({ page, context }) => {

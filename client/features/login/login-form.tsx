@@ -1,34 +1,35 @@
-import { useMutation, useQueryClient, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type SyntheticEvent } from 'react';
+import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import { Button, loneLinkClass, buttonClass } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { CodeField } from '../../components/password-field.tsx';
 import { showToast } from '../../components/toast.ts';
 import { CallError, failureText, gatewaySentence } from '../../lib/call.ts';
 import { lazyPart } from '../../components/lazy.tsx';
-import { enterSession, login } from '../../lib/session.ts';
+import { login } from '../../lib/session.ts';
 import { providerAddress, signInProviderOptions } from '../../lib/provider.ts';
 import { Skeleton } from '../../components/async-panel.tsx';
 
 /** The e-mail and password form; `onPending` can preload what the next screen needs. */
 export function LoginForm({
+  knownEmail = '',
   onPending,
   onSuccess,
 }: {
-  onPending: () => void;
-  onSuccess: () => void;
+  knownEmail?: string;
+  onPending?: () => void;
+  onSuccess: (user: CurrentUser) => void;
 }) {
-  const client = useQueryClient();
-  const [email, setEmail] = useState('');
+  const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState<string>();
   const signIn = useMutation({
     mutationFn: login,
-    onMutate: onPending,
+    onMutate: () => onPending?.(),
     onSuccess: (user) => {
-      onSuccess();
-      enterSession(client, user);
+      onSuccess(user);
       showToast({ title: 'Login realizado', description: 'Bem-vindo ao CAGED Analytics!' });
     },
     onError: (error) => {
@@ -97,17 +98,22 @@ export const signInProblem = (error: Error): string =>
     ? wrongPassword
     : failureText(error, gatewaySentence(error) ?? wrongPassword);
 
-/** The link to sign in with the provider, where there is one; afterwards the user returns to the requested screen. */
-export function ProviderButton({ returnTo }: { returnTo: string }) {
+/**
+ * The link to sign in with the provider, where there is one; afterwards the user returns to the requested screen, in
+ * another tab if this one has a screen to preserve.
+ */
+export function ProviderButton({ returnTo, target }: { returnTo: string; target?: '_blank' }) {
   const { data } = useQuery(signInProviderOptions);
   if (typeof data?.label !== 'string') return null;
   return (
     <div className="mt-6 border-t border-line pt-6">
       <a
         href={providerAddress('start', returnTo)}
+        target={target}
         className={buttonClass('secondary', 'w-full text-center wrap-anywhere')}
       >
         Entrar com {data.label}
+        {target && ' (outra aba)'}
       </a>
     </div>
   );

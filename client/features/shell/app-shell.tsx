@@ -23,7 +23,13 @@ import { lazyPart } from '../../components/lazy.tsx';
 import { isUnreachable } from '../../lib/network.ts';
 import { DataFreshness, DemonstrationBanner } from './data-freshness.tsx';
 import { SidebarContent } from './sidebar-content.tsx';
-import { followWindows, notifyWindows, forgetWindow, leaveSession } from '../../lib/session.ts';
+import {
+  followWindows,
+  forgetWindow,
+  leaveSession,
+  notifyWindows,
+  resumeSession,
+} from '../../lib/session.ts';
 import { showToast } from '../../components/toast.ts';
 import { withoutProblem } from '../../lib/provider.ts';
 import { administration, isAt, isWithin } from './menu.ts';
@@ -175,7 +181,8 @@ function useOneSession(userId: string): void {
   useEffect(() => {
     const stop = followWindows((now) => {
       if (now === null) leaveSession(client);
-      else if (now !== userId) {
+      else if (now === userId) resumeSession(client);
+      else {
         forgetWindow();
         location.reload();
       }
