@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
 import { FileGoneError } from './shared-files.ts';
 import { AppError } from '../errors.ts';
+import { fetchLarge } from '../fetch-large.ts';
 import { escapeXml } from '../escape-xml.ts';
 import type { S3Address } from './bucket-address.ts';
 import { encodeKey, readS3Page, s3ErrorCode, signerOf, type S3Page } from './s3-listing.ts';
@@ -183,7 +184,7 @@ export class Bucket {
     const { method, body, signal } = request;
     const signed = await this.#signed(request);
     const timeout = new StallTimeout(this.#answerWithinMs);
-    const response = fetch(signed.url, {
+    const response = fetchLarge(signed.url, {
       method,
       headers: signed.headers,
       // The server connects to configured hosts only.

@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
+import { sendOnce } from './http-request.ts';
 import { readIndex } from './http.ts';
 import { openSource } from './open.ts';
 import type { SourceFile } from './source.ts';
@@ -50,6 +52,16 @@ test('a list in JSON is refused, with the accepted formats', async () => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('["CAGEDMOV202601.7z"]'),
   );
   await expect(short(host).list()).rejects.toMatchObject({ code: 'fonte_sem_lista' });
+});
+
+test('a server that closes its connection before the response is read ends only the connection', async () => {
+  const content = noise('closed', 2 ** 16);
+  const host = await serve((_, response) =>
+    response.writeHead(200, { connection: 'close', 'content-length': content.length }).end(content),
+  );
+  const response = await sendOnce(`http://${host}/`, {});
+  await sleep(300);
+  expect(Buffer.from(await response.arrayBuffer())).toEqual(content);
 });
 
 describe('an index page', () => {
