@@ -106,7 +106,7 @@ const handlings: Readonly<Record<NewFileHandling, { word: string; sentence: stri
       'Um arquivo cujo envio foi cancelado ou recusado só é carregado de novo se você usar "Procurar novidades" ou se a fonte tiver outra versão dele.',
   },
   not_loaded: {
-    word: 'não carregado',
+    word: 'não carregada',
     sentence: 'Nenhum arquivo foi carregado ainda: use "Procurar novidades" para carregar.',
   },
 };
@@ -121,8 +121,7 @@ export const newFilesMail = (
       readonly state: string;
       readonly handling: NewFileHandling;
     }[];
-    /** The address of the screen that loads them. */
-    readonly address: string;
+    readonly siteAddress: string;
   },
 ): Mail =>
   written(reader, {
@@ -139,7 +138,9 @@ export const newFilesMail = (
         ? [`… e mais ${formatCounted(news.files.length - 30, 'arquivo', 'arquivos')}.`]
         : []),
     ],
-    button: { label: 'Ver os envios', address: news.address },
+    button: news.files.some(({ handling }) => ['declined', 'not_loaded'].includes(handling))
+      ? { label: 'Ver as novidades', address: `${news.siteAddress}/admin/source` }
+      : { label: 'Ver os envios', address: `${news.siteAddress}/admin/upload` },
     closing: [...new Set(news.files.map(({ handling }) => handlings[handling].sentence))],
   });
 

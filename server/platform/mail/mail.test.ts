@@ -47,7 +47,7 @@ describe('mails', () => {
   test('count what a long list leaves out', () => {
     const file = { kind: 'MOV', month: '202307', state: 'nova', handling: 'queued' } as const;
     const files = Array.from({ length: 31 }, () => file);
-    expect(newFilesMail({ firstName: 'Ana' }, { files, address: link }).text).toContain(
+    expect(newFilesMail({ firstName: 'Ana' }, { files, siteAddress: link }).text).toContain(
       '… e mais 1\u00a0arquivo.',
     );
   });

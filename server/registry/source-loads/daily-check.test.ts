@@ -167,7 +167,9 @@ test('a mail that the mail server did not take is sent after the next check, onc
   await check(2);
   await check(3);
   expect(mails).toHaveLength(1);
-  expect(mails[0]).toContain('MOV · nova · não carregado');
+  expect(mails[0]).toContain('MOV · nova · não carregada');
+  // The screen with "Procurar novidades", which the mail names.
+  expect(mails[0]).toContain('/admin/source');
 });
 
 test('the mail says what happened to each file, and is not repeated while nothing changes', async () => {
@@ -176,6 +178,7 @@ test('the mail says what happened to each file, and is not repeated while nothin
   await check(1);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain('FOR · nova · na fila');
+  expect(mails[0]).toContain('/admin/upload');
   await installation.drain();
 
   expect(await check(2)).toBe(

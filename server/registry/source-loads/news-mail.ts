@@ -23,7 +23,7 @@ export async function mailNews(
   const lines = files.map(lineOf);
   const announced = await lastAnnounced(store);
   if (lines.every((line) => announced.has(line))) return;
-  const content = { files, address: `${siteAddress()}/admin/upload` };
+  const content = { files, siteAddress: siteAddress() };
   const noteAnnounced = () =>
     store.db
       .insertInto('daily_runs')
