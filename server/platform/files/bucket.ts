@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AwsClient } from 'aws4fetch';
 import { FileGoneError } from './shared-files.ts';
 import { AppError } from '../errors.ts';
-import { fetchLarge } from '../fetch-large.ts';
+import { useNewerUndici } from '../newer-undici.ts';
 import { escapeXml } from '../escape-xml.ts';
 import type { S3Address } from './bucket-address.ts';
 import { encodeKey, readS3Page, s3ErrorCode, signerOf, type S3Page } from './s3-listing.ts';
@@ -183,8 +183,9 @@ export class Bucket {
   async #sendOnce(request: BucketRequest): Promise<Answer | undefined | TransientFailure> {
     const { method, body, signal } = request;
     const signed = await this.#signed(request);
+    await useNewerUndici();
     const timeout = new StallTimeout(this.#answerWithinMs);
-    const response = fetchLarge(signed.url, {
+    const response = fetch(signed.url, {
       method,
       headers: signed.headers,
       // The server connects to configured hosts only.

@@ -1,4 +1,4 @@
-import { fetchLarge } from '../../platform/fetch-large.ts';
+import { useNewerUndici } from '../../platform/newer-undici.ts';
 import { networkFailure, SourceFailure, type FailureCode } from './failures.ts';
 import { isPrivate, type Resolve } from './private-address.ts';
 import { anySignal } from './retry.ts';
@@ -47,7 +47,8 @@ export const isNamedHost = (target: URL, own: URL, hosts: readonly string[]): bo
 /** A single request; every error of the connection is a failure of the source. */
 export async function sendOnce(url: URL | string, request: RequestInit): Promise<Response> {
   try {
-    return await fetchLarge(url, request);
+    await useNewerUndici();
+    return await fetch(url, request);
   } catch (error) {
     throw networkFailure(error);
   }

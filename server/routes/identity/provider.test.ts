@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { InjectOptions } from 'fastify';
 import { accountsOver, knownPassword, type Accounts } from '../../../tests/support/accounts.ts';
 import { testProvider, type TestProvider } from '../../../tests/support/open-id-provider.ts';
+import { startHttp } from '../../../tests/support/source-servers/serve-bytes.ts';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import { Metrics } from '../../platform/observability/metrics.ts';
@@ -201,6 +203,20 @@ describe.each(testedStores())(
       const { email } = await away.person('CLIENT');
       expect((await away.signIn(email, knownPassword)).statusCode).toBe(200);
       await away.app.close();
+    });
+
+    test('does not end if the provider answers with a large page and closes the connection', async () => {
+      const page = Buffer.alloc(2 ** 16, ' ');
+      const { host, stop } = await startHttp((_, response) =>
+        response.writeHead(503, { connection: 'close', 'content-length': page.length }).end(page),
+      );
+      const settings = { ...provider.settings, issuer: `http://${host}` };
+      const away = await accountsOver(await open(), new Metrics(), false, settings);
+      const answer = await away.app.inject({ url: '/api/oidc/start' });
+      expect(answer.headers.location).toBe('/login?problema=provider_away');
+      await sleep(300);
+      await away.app.close();
+      await stop();
     });
 
     describe('an administrator without a password', () => {

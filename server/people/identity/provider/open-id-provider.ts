@@ -20,6 +20,7 @@ import {
   providerProblems,
 } from '../../../../shared/sentences/provider-problems.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { useNewerUndici } from '../../../platform/newer-undici.ts';
 import type { Flow } from './sign-in-flow.ts';
 
 /** What a provider states about a user, by claim name. */
@@ -129,7 +130,8 @@ export class OpenIdProvider {
     }
   }
 
-  #discover(): Promise<Configuration> {
+  async #discover(): Promise<Configuration> {
+    await useNewerUndici();
     const { issuer, clientId, clientSecret } = this.settings;
     const server = new URL(issuer);
     return discovery(server, clientId, clientSecret, undefined, {
