@@ -61,7 +61,8 @@ export const SourceNews = z.object({
     z.object({
       kind: z.enum(fileKinds),
       month: z.string(),
-      state: z.enum(['nova', 'alterada', 'igual', 'só carregada']),
+      /** `já pedida`: a load of the file is queued, under way or awaits approval. */
+      state: z.enum(['nova', 'alterada', 'já pedida', 'igual', 'só carregada']),
       file: OfferedFile.nullable(),
       loaded: OfferedFile.nullable(),
     }),

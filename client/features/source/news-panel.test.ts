@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { SourceNews } from '../../../shared/contracts/source.ts';
-import { monthsOfNews, wantedOf } from './news-panel.tsx';
+import { monthsOfNews, newsText, wantedOf } from './news-panel.tsx';
 
 const file = (bytes: number | null) => ({ name: 'x.7z', bytes, modifiedAt: null, hash: null });
 const news: SourceNews['news'] = [
@@ -27,4 +27,13 @@ test('a size that the source does not tell makes the sum unknown', () => {
   ]);
   expect(wantedOf(months)).toEqual({ files: 3, bytes: null });
   expect(wantedOf([])).toEqual({ files: 0, bytes: 0 });
+});
+
+test('files whose load was requested are not offered again', () => {
+  const requested: SourceNews['news'] = [
+    { kind: 'MOV', month: '202605', state: 'já pedida', file: file(50), loaded: null },
+  ];
+  const fresh = monthsOfNews(requested).filter((month) => month.fresh.length > 0);
+  expect(newsText(requested, fresh)).toBe('Nada de novo além do que já foi pedido,');
+  expect(newsText([], [])).toBe('Nada de novo');
 });

@@ -124,7 +124,7 @@ function News({
   return (
     <div className="flex flex-col gap-4">
       <p className="text-dense wrap-anywhere text-muted">
-        {newsText(fresh)} em {source}. Verificado em {formatMoment(checkedAt)}.
+        {newsText(news, fresh)} em {source}. Verificado em {formatMoment(checkedAt)}.
       </p>
       {fresh.length > 0 && (
         <StackingTable
@@ -188,8 +188,11 @@ export function wantedOf(months: readonly MonthOfNews[]) {
   return { files: files.length, bytes };
 }
 
-function newsText(fresh: readonly MonthOfNews[]): string {
-  if (fresh.length === 0) return 'Nada de novo';
+export function newsText(news: readonly FileNews[], fresh: readonly MonthOfNews[]): string {
+  if (fresh.length === 0) {
+    const isUnderWay = news.some(({ state }) => state === 'já pedida');
+    return isUnderWay ? 'Nada de novo além do que já foi pedido,' : 'Nada de novo';
+  }
   const { files } = wantedOf(fresh);
   return `${formatCounted(files, 'arquivo novo ou alterado', 'arquivos novos ou alterados')}, de ${formatCounted(fresh.length, 'mês', 'meses')},`;
 }
@@ -228,6 +231,7 @@ const columnsWith = (
 const states = {
   nova: <Badge tone="good">nova</Badge>,
   alterada: <Badge tone="warm">alterada</Badge>,
+  'já pedida': <Badge tone="neutral">já pedida</Badge>,
   igual: <Badge tone="neutral">já carregada</Badge>,
   'só carregada': <Badge tone="neutral">só carregada</Badge>,
 } as const satisfies Record<FileNews['state'], unknown>;

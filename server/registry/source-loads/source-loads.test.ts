@@ -131,7 +131,7 @@ test('news that are already queued or await approval are not loaded again, and t
   await installation.drain();
   const state = async () => (await findUpload(installation.store, upload?.id ?? ''))?.status;
   await expect.poll(state).toBe('AWAITING_APPROVAL');
-  expect(await news()).toEqual(['202307 FOR nova']);
+  expect(await news()).toEqual(['202307 FOR já pedida']);
   const again = LoadedFromSource.parse((await post('/api/admin/source/load', {})).json());
   expect(again).toEqual({
     uploads: [],

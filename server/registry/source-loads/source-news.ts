@@ -28,7 +28,10 @@ export const isNew = (news: News): news is NewFile =>
 
 /** 'Procurar novidades' as users see it: without the source's own addresses. */
 export async function sourceNews(deps: SourceLoads): Promise<SourceNews> {
-  const news = await newsOf(deps);
+  const [listed, busy] = await Promise.all([newsOf(deps), filesUnderWay(deps.store)]);
+  const news = listed.map((file) =>
+    isNew(file) && busy.has(file.kind + file.month) ? { ...file, state: 'já pedida' } : file,
+  );
   const checkedAt = deps.clock().toISOString();
   // The schema has no paths, which may contain a signature.
   return SourceNews.parse({ source: requireSource(deps).label, checkedAt, news });
