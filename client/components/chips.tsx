@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { useRef } from 'react';
+import { focusContainerOnRemoval } from '../lib/hooks.ts';
 
 export type Chip = { key: string; text: string; onRemove: () => void };
 
@@ -13,35 +13,28 @@ export function Chips({
   chips: readonly Chip[];
   className?: string;
 }) {
-  const container = useRef<HTMLDivElement>(null);
-  const remove = (chip: Chip) => {
-    // The button is about to leave the page with the focus. The container stays, even when it is empty.
-    container.current?.focus({ preventScroll: true });
-    chip.onRemove();
-  };
   return (
-    <div ref={container} tabIndex={-1} className="min-w-0 rounded-control empty:absolute">
+    // It stays, even when it is empty, to take the focus of a chip that is removed.
+    <div tabIndex={-1} className="min-w-0 rounded-control empty:absolute">
       {chips.length > 0 && (
         <ul aria-label={label} className={`flex gap-1 ${className}`}>
-          {chips.map((chip) => {
-            const { key, text } = chip;
-            return (
-              <li
-                key={key}
-                className="inline-flex max-w-full shrink-0 items-center gap-1 rounded-control bg-accent-soft pl-2 text-dense"
+          {chips.map(({ key, text, onRemove }) => (
+            <li
+              key={key}
+              className="inline-flex max-w-full shrink-0 items-center gap-1 rounded-control bg-accent-soft pl-2 text-dense"
+            >
+              <span className="min-w-0 py-0.5 wrap-anywhere">{text}</span>
+              <button
+                ref={focusContainerOnRemoval}
+                type="button"
+                aria-label={`Remover ${text}`}
+                onClick={onRemove}
+                className="inline-flex size-7 shrink-0 items-center justify-center rounded-control text-muted hover:text-ink pointer-coarse:size-11"
               >
-                <span className="min-w-0 py-0.5 wrap-anywhere">{text}</span>
-                <button
-                  type="button"
-                  aria-label={`Remover ${text}`}
-                  onClick={() => remove(chip)}
-                  className="inline-flex size-7 shrink-0 items-center justify-center rounded-control text-muted hover:text-ink pointer-coarse:size-11"
-                >
-                  <X aria-hidden size={14} />
-                </button>
-              </li>
-            );
-          })}
+                <X aria-hidden size={14} />
+              </button>
+            </li>
+          ))}
         </ul>
       )}
     </div>

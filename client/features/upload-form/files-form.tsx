@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import { formatMonth, formatBytes } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { FileDrop, FileField } from '../../components/file-field.tsx';
@@ -12,6 +12,7 @@ import {
 } from './chosen-files.ts';
 import type { FileToSend } from './upload-file.ts';
 import { uploadQueue, useUploadQueue } from './upload-queue.ts';
+import { focusContainerOnRemoval } from '../../lib/hooks.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { SendingPanel } from './upload-progress.tsx';
 import { SentNotice } from './uploaded-notice.tsx';
@@ -113,14 +114,9 @@ function ChosenList({
   chosen: readonly NamedFile[];
   onWithout: (file: File) => void;
 }) {
-  const container = useRef<HTMLDivElement>(null);
-  const remove = (file: File) => {
-    // The button is about to leave the page with the focus. The container stays, even when it is empty.
-    container.current?.focus({ preventScroll: true });
-    onWithout(file);
-  };
   return (
-    <div ref={container} tabIndex={-1} className="min-w-0 rounded-control empty:absolute">
+    // It stays, even when it is empty, to take the focus of a file that is removed.
+    <div tabIndex={-1} className="min-w-0 rounded-control empty:absolute">
       {chosen.length > 0 && (
         <ul aria-label="Arquivos escolhidos" className="text-dense">
           {chosen.map(({ file, month, problem }) => (
@@ -137,9 +133,10 @@ function ChosenList({
                 {problem !== undefined && <span className="block text-danger">{problem}</span>}
               </div>
               <Button
+                ref={focusContainerOnRemoval}
                 look="quiet"
                 aria-label={`Remover: ${file.name}`}
-                onClick={() => remove(file)}
+                onClick={() => onWithout(file)}
               >
                 Remover
               </Button>

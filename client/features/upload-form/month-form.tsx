@@ -15,6 +15,7 @@ import type { FileToSend } from './upload-file.ts';
 import { formatBytes } from '../../../shared/words/format.ts';
 import { Panel } from '../../components/panel.tsx';
 import { uploadQueue, useUploadQueue } from './upload-queue.ts';
+import { focusContainerOnRemoval } from '../../lib/hooks.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 import { SendingPanel } from './upload-progress.tsx';
 import { SentNotice } from './uploaded-notice.tsx';
@@ -143,9 +144,8 @@ function PickedFile({
   accept: string;
   onFile: (file: File | undefined) => void;
 }) {
-  const container = useRef<HTMLDivElement>(null);
   return (
-    <div ref={container} tabIndex={-1} className="min-w-0 rounded-control">
+    <div tabIndex={-1} className="min-w-0 rounded-control">
       <FileField
         label={fileKindLabels[kind]}
         accept={accept}
@@ -158,13 +158,10 @@ function PickedFile({
       />
       {file !== undefined && (
         <Button
+          ref={focusContainerOnRemoval}
           className="mt-1"
           aria-label={`Remover: ${file.name}`}
-          onClick={() => {
-            // The button is about to leave the page with the focus.
-            container.current?.focus({ preventScroll: true });
-            onFile(undefined);
-          }}
+          onClick={() => onFile(undefined)}
         >
           Remover
         </Button>
