@@ -79,6 +79,9 @@ test('what would be refused is reported before a byte is sent', async ({ page })
   await button(page, 'Remover: dados.txt').last().click();
   await note(late).toHaveAccessibleDescription('CAGEDFOR, opcional');
   await note(movement).toHaveAccessibleDescription('1 byte');
+  await field(page, late).setInputFiles(file('vazio.txt', 0));
+  await button(page, 'Enviar arquivos').click();
+  await expect(field(page, late)).toBeFocused();
   expect(calls).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 import { invalidCompetencia, isCompetencia } from '../../../shared/codes/months.ts';
 import { fileKinds, type FileKind, fileKindLabels } from '../../../shared/contracts/uploads.ts';
 import { Button } from '../../components/button.tsx';
@@ -38,7 +38,6 @@ function MonthForm({
   onSend: (files: readonly FileToSend[]) => void;
 }) {
   const [isChecked, setChecked] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
   const rules = { endings: monthFileEndings, mostMegabytes };
   const problems = new Map(
     fileKinds.map((kind) => [kind, pickedProblem(kind, { picked, competencia, rules })]),
@@ -46,15 +45,16 @@ function MonthForm({
   const toSend = filesOf(picked, competencia);
   const monthProblem = competenciaProblem(competencia);
 
-  const handleSubmit = (event: SyntheticEvent) => {
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     setChecked(true);
+    const form = event.currentTarget;
     const isRefused = [...problems.values()].some((problem) => problem !== undefined);
     if (monthProblem === undefined && toSend.length > 0 && !isRefused) onSend(toSend);
-    else requestAnimationFrame(() => focusFirstProblem(form.current));
+    else requestAnimationFrame(() => focusFirstProblem(form));
   };
   return (
-    <form ref={form} noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
+    <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">
       <FileDrop
         prompt="Solte os arquivos aqui: identificamos o campo de cada um pelo nome."
         onFiles={(dropped) => onMonth(sortByName(dropped, picked))}
@@ -116,8 +116,11 @@ function withFile(picked: PickedFiles, kind: FileKind, file: File | undefined): 
   return file === undefined ? others : { ...others, [kind]: file };
 }
 
-const focusFirstProblem = (form: HTMLFormElement | null) =>
-  form?.querySelector<HTMLElement>('[aria-invalid="true"], input[type="file"]')?.focus();
+/** Moves the focus to the first invalid field; if none is, a file is missing. */
+function focusFirstProblem(form: HTMLFormElement): void {
+  const invalid = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  (invalid ?? form.querySelector<HTMLElement>('input[type="file"]'))?.focus();
+}
 
 function LeftOut({ sentences }: { sentences: readonly string[] }) {
   return (
