@@ -4,7 +4,7 @@ import { roles, type Role } from '../../../shared/codes/roles.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
-import { CallError, failureText, gatewaySentence, get } from '../../lib/call.ts';
+import { CallError, failureText, get } from '../../lib/call.ts';
 import { formatBytes, formatCount, formatMonth } from '../../../shared/words/format.ts';
 import { resumablePath } from '../../../shared/contracts/resumable.ts';
 import { callErrorOf, discardUpload } from './resumable-calls.ts';
@@ -31,13 +31,14 @@ export function TestPanel({ role }: { role: Role }) {
             pode enviar arquivos.
           </Notice>
         )}
-        {test.isError && <Failed error={test.error} role={role} />}
+        {test.isError && <TestFailure error={test.error} role={role} />}
       </div>
     </Panel>
   );
 }
 
-function Failed({ error, role }: { error: Error; role: Role }) {
+/** Why the test failed, and the server's code beside its own sentence; a gateway's sentence names its code. */
+export function TestFailure({ error, role }: { error: Error; role: Role }) {
   if (error instanceof CallError && error.status === 403) {
     return (
       <Notice tone="danger" title="Problema de permissão (403)">
@@ -46,10 +47,10 @@ function Failed({ error, role }: { error: Error; role: Role }) {
       </Notice>
     );
   }
+  const isFromServer = error instanceof CallError && error.code !== undefined;
   return (
     <Notice tone="danger" title={`❌ Erro: ${failureText(error, 'Erro no upload')}`}>
-      {gatewaySentence(error) ??
-        (error instanceof CallError && `O servidor respondeu com o código ${error.status}.`)}
+      {isFromServer ? `O servidor respondeu com o código ${error.status}.` : undefined}
     </Notice>
   );
 }
@@ -80,11 +81,9 @@ function send(file: File): Promise<string> {
 
 type CheckedUpload = UploadsCheck['uploads'][number];
 
-const checkUploads = (): Promise<UploadsCheck> => get('/api/uploads-check', UploadsCheck);
-
 /** Checks whether the database responds, and shows the uploads that it has. */
 export function DatabasePanel() {
-  const check = useMutation({ mutationFn: checkUploads });
+  const check = useMutation({ mutationFn: () => get('/api/uploads-check', UploadsCheck) });
   return (
     <Panel title="Banco de dados">
       <p className="mb-3 max-w-prose text-muted">
