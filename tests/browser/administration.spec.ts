@@ -152,6 +152,25 @@ test('INPC months follow one another', async ({ page }) => {
   await expect(form.getByRole('alert')).toContainText('Falta o mês');
 });
 
+test('a month that is typed while another one is imported remains', async ({ page }) => {
+  const typed = Promise.withResolvers<void>();
+  await page.route('**/api/admin/inpc', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    await typed.promise;
+    return route.fulfill({ json: [] });
+  });
+  await page.goto('/admin/settings');
+  const form = page.getByRole('form', { name: 'Importar um mês mais novo' });
+  await form.getByLabel('Mês (AAAAMM)').fill('204001');
+  await form.getByLabel('Variação (%)').fill('0,31');
+  await form.getByLabel('Fonte').fill('IBGE');
+  await form.getByRole('button', { name: 'Importar' }).click();
+  await form.getByLabel('Mês (AAAAMM)').fill('204002');
+  typed.resolve();
+  await expectToast(page, 'Tabela atualizada', 'em vigor');
+  await expect(form.getByLabel('Mês (AAAAMM)')).toHaveValue('204002');
+});
+
 test('the audit is filtered by its link and taken away as a file', async ({ page }) => {
   await page.goto('/admin/audit');
   await field(page, 'Ação').selectOption('session.started');

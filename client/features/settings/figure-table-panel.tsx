@@ -102,6 +102,8 @@ function FigureTablePanel<Row extends Known, Body extends object>({
   );
 }
 
+const empty = { month: '', value: '', source: '' };
+
 /** One newer figure of a table: its first month, its value and its source. */
 function NewerFigure<Row extends Known, Body extends object>({
   table: { body, bodyOf, newer },
@@ -111,16 +113,13 @@ function NewerFigure<Row extends Known, Body extends object>({
   save: (sent: Body) => Promise<void>;
 }) {
   const { label, valueLabel, valuePlaceholder, sourcePlaceholder, readValue, savedText } = newer;
-  const [month, setMonth] = useState('');
-  const [value, setValue] = useState('');
-  const [source, setSource] = useState('');
+  const [typed, setTyped] = useState(empty);
+  const { month, value, source } = typed;
+  const change = (changes: Partial<typeof typed>) => setTyped({ ...typed, ...changes });
   const [problem, setProblem] = useState<string>();
   const saving = useMutation({
     mutationFn: save,
-    onSuccess: () => {
-      showToast({ title: 'Tabela atualizada', description: savedText });
-      for (const clear of [setMonth, setValue, setSource]) clear('');
-    },
+    onSuccess: () => showToast({ title: 'Tabela atualizada', description: savedText }),
     onError: (error) => {
       setProblem(failureText(error, 'Erro na importação'));
       showFailure(error, 'Erro na importação', 'Nada foi importado.');
@@ -131,7 +130,11 @@ function NewerFigure<Row extends Known, Body extends object>({
     const sent = bodyOf({ month: month.trim(), value: readValue(value) ?? Number.NaN, source });
     const { error } = body.safeParse(sent);
     setProblem(error?.issues[0]?.message);
-    if (error === undefined) saving.mutate(sent);
+    if (error !== undefined) return;
+    // What was typed meanwhile remains.
+    saving.mutate(sent, {
+      onSuccess: () => setTyped((shown) => (shown === typed ? empty : shown)),
+    });
   };
 
   return (
@@ -149,21 +152,21 @@ function NewerFigure<Row extends Known, Body extends object>({
           maxLength={6}
           placeholder="202701"
           value={month}
-          onText={setMonth}
+          onText={(text) => change({ month: text })}
         />
         <TextField
           label={valueLabel}
           inputMode="decimal"
           placeholder={valuePlaceholder}
           value={value}
-          onText={setValue}
+          onText={(text) => change({ value: text })}
         />
         <TextField
           label="Fonte"
           maxLength={160}
           placeholder={sourcePlaceholder}
           value={source}
-          onText={setSource}
+          onText={(text) => change({ source: text })}
         />
       </div>
       {problem !== undefined && (
