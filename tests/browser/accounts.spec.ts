@@ -54,8 +54,11 @@ test('a user with a company that is created on the way', { tag: '@main' }, async
   await expect(chosen.getByRole('listitem').first()).toContainText('Principal');
   await button(page, 'Tornar principal: 4711-3/01').click();
   await expect(chosen.getByRole('listitem').last()).toContainText('Principal');
-  await button(page, 'Remover 4711-3/01').click();
+  const group = page.getByRole('group', { name: 'CNAEs da empresa' });
+  await expect(group).toBeFocused();
+  await button(page, 'Remover 4711-3/01').press('Enter');
   await expect(chosen.getByRole('listitem').first()).toContainText('Principal');
+  await expect(group).toBeFocused();
   await button(page, 'Criar empresa').click();
   await expectToast(page, 'Empresa criada!', 'Padaria Boa Massa');
   await expect(field(page, 'Empresa')).toHaveValue('Padaria Boa Massa');

@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
 import { formatCnae, mostCnaes } from '../../../shared/codes/cnae.ts';
 import { Badge } from '../../components/badge.tsx';
+import { IconButton, RowAct } from '../../components/button.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';
+import { focusContainerOnRemoval } from '../../lib/hooks.ts';
 import { cnaeDetailsOptions } from '../../lib/reference-options.ts';
 
 /** Finds CNAEs by code or words and lists the chosen ones, one of which is the principal. */
@@ -16,7 +18,7 @@ export function CnaeSelector({
   onSelection: (selection: CnaeSelection) => void;
 }) {
   return (
-    <fieldset className="flex min-w-0 flex-col gap-2">
+    <fieldset tabIndex={-1} className="flex min-w-0 flex-col gap-2 rounded-control">
       <legend className="sr-only">CNAEs da empresa</legend>
       <CnaeField
         label={`CNAEs (até ${mostCnaes})`}
@@ -66,24 +68,21 @@ function ChosenCnaes({
               {selection.cnaePrincipal === code ? (
                 <Badge tone="neutral">Principal</Badge>
               ) : (
-                <button
-                  type="button"
-                  aria-label={`Tornar principal: ${formatCnae(code)}`}
+                <RowAct
+                  ref={focusContainerOnRemoval}
+                  act="Tornar principal"
+                  about={formatCnae(code)}
                   onClick={() => onSelection(withPrincipal(selection, code))}
-                  className="min-h-9 rounded-control px-2 text-accent hover:bg-sunken pointer-coarse:min-h-11"
-                >
-                  Tornar principal
-                </button>
+                />
               )}
             </span>
-            <button
-              type="button"
-              aria-label={`Remover ${formatCnae(code)}`}
+            <IconButton
+              ref={focusContainerOnRemoval}
+              label={`Remover ${formatCnae(code)}`}
               onClick={() => onSelection(withoutCnae(selection, code))}
-              className="inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-ink pointer-coarse:size-11"
             >
               <X aria-hidden size={14} />
-            </button>
+            </IconButton>
           </li>
         ))}
       </ul>
