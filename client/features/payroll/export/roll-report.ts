@@ -15,7 +15,7 @@ export interface RollReport extends Omit<PlacedRoll, 'bridge'> {
   /** The name of what pay is compared with; null with incomplete data, which nothing is compared with. */
   readonly comparedWith: string | null;
   readonly words: PayrollWords;
-  readonly qualities: CellQualities;
+  readonly qualityOf: CellQualities;
   /** The release of the data; null if none is published. */
   readonly release: number | null;
   readonly isSynthetic: boolean;

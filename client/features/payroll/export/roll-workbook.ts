@@ -56,7 +56,7 @@ function personColumns({
   amounts,
   comparedWith,
   words,
-  qualities,
+  qualityOf,
 }: RollReport): readonly PersonColumn[] {
   const position: PersonColumn = [
     'Percentil',
@@ -109,7 +109,7 @@ function personColumns({
       ({ cell, code, confidence }) => (cell ? words.cell(cell) : noMarket(code, confidence)),
     ],
     ['Registros', 'count', 10, ({ cell }) => cell?.distribution.count],
-    ['Qualidade', 'text', 12, ({ cell }) => cell && qualities.of(cell).label],
+    ['Qualidade', 'text', 12, ({ cell }) => cell && qualityOf(cell).label],
     ['Por que foi ampliado', 'text', 50, (placed) => words.widening(placed)],
   ];
 }

@@ -5,7 +5,7 @@ import { prepare } from '../../../../shared/statistics/percentile.ts';
 import type { Person } from '../reading/read-people.ts';
 import type { FoundCell } from '../market/market-ladder.ts';
 import { ReferenceAmounts, type PlacedPerson } from '../market/placed-people.ts';
-import { CellQualities, PayrollWords } from '../market/payroll-words.ts';
+import { cellQualities, PayrollWords } from '../market/payroll-words.ts';
 import { atMarketHours, midRank, plausiblePay } from '../market/position.ts';
 import { everybody, filteredPeople, standings, type PeopleFilter } from './filtered-people.ts';
 import { peopleTexts } from './people-texts.ts';
@@ -108,7 +108,7 @@ describe('the position filter', () => {
       }),
       amounts: amountsAt(5000),
       comparedWith: 'P50',
-      qualities: new CellQualities({ period: null, completeness: complete }, { latestMonth: null }),
+      qualityOf: cellQualities({ period: null, completeness: complete }, { latestMonth: null }),
     });
     const percentiles = columns.find(({ header }) => header === 'Percentil');
     expect(people.slice(0, 2).map((one) => percentiles?.text(one))).toEqual(['—', 'P0']);

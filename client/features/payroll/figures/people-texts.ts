@@ -27,8 +27,8 @@ export function peopleTexts({
   words,
   amounts,
   comparedWith,
-  qualities,
-}: Pick<RollReport, 'words' | 'amounts' | 'comparedWith' | 'qualities'>): readonly PeopleColumn[] {
+  qualityOf,
+}: Pick<RollReport, 'words' | 'amounts' | 'comparedWith' | 'qualityOf'>): readonly PeopleColumn[] {
   const nothing = '—';
   const distanceFrom = (name: string): PeopleColumn => ({
     header: `Distância ${ofReference(name)}`,
@@ -110,7 +110,7 @@ export function peopleTexts({
           ? isDoubtful(confidence)
             ? 'a confirmar'
             : 'sem registros suficientes'
-          : `${formatCounted(cell.distribution.count, 'registro', 'registros')} · qualidade ${qualities.of(cell).label.toLowerCase()}`,
+          : `${formatCounted(cell.distribution.count, 'registro', 'registros')} · qualidade ${qualityOf(cell).label.toLowerCase()}`,
       detail: (placed) =>
         placed.cell === null
           ? isDoubtful(placed.confidence)

@@ -29,7 +29,7 @@ import { heldRoll, type HeldRoll } from '../storage/payroll-storage.ts';
 import type { PayrollReader } from '../reading/payroll-reader.ts';
 import {
   peopleText,
-  CellQualities,
+  cellQualities,
   dailyHoursText,
   ofMarket,
   referenceText,
@@ -133,7 +133,7 @@ function Placed({
       amounts,
       comparedWith: isIncomplete(completeness) ? null : referenceText(reference),
       words,
-      qualities: new CellQualities({ period, completeness }, loaded),
+      qualityOf: cellQualities({ period, completeness }, loaded),
       period,
       completeness,
       release: release?.number ?? null,

@@ -92,19 +92,22 @@ const named: Readonly<Record<number, string>> = {
 const floor = 'piso';
 const most = 10_000_000;
 
+/** Centavos; undefined for a text that is no floor. */
+function maybeFloor(text: string): number | undefined {
+  const reais = maybeReais(text);
+  return reais !== undefined && reais > 0 && reais <= most ? Math.round(reais * 100) : undefined;
+}
+
 /** Chooses what everyone's pay is compared with: a percentile of the market, or a floor in reais. */
 function ReferenceChoice({ reference, usualFloor, onReference }: ChoiceProps) {
   const [typed, setTyped] = useState<string>();
   const usualText = ((usualFloor ?? 0) / 100).toFixed(2).replace('.', ',');
   const text = typed ?? usualText;
-  const reais = maybeReais(text);
-  const isRight = reais !== undefined && reais > 0 && reais <= most;
+  const isRight = maybeFloor(text) !== undefined;
   const takeFloor = (next: string) => {
     setTyped(next);
-    const amount = maybeReais(next);
-    if (amount !== undefined && amount > 0 && amount <= most) {
-      onReference({ kind: 'piso', centavos: Math.round(amount * 100) });
-    }
+    const centavos = maybeFloor(next);
+    if (centavos !== undefined) onReference({ kind: 'piso', centavos });
   };
   return (
     <div className="grid gap-4 sm:grid-cols-2">

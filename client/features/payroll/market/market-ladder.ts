@@ -137,13 +137,11 @@ interface Step {
   readonly code: string | null;
   /** A municipality, or a region of IBGE, in the state of `ask`; null for the whole place. */
   readonly part: { readonly kind: 'municipio' | 'regiaoIbge'; readonly code: string } | null;
-  readonly fewest: number;
 }
 
 /**
  * The cells to try, from the narrowest: the occupation in the municipality, IBGE's regions around it, the state, the
- * region and the country; then
- * its family in the state, the region and the country. The last and widest cell needs only one record.
+ * region and the country; then its family in the state, the region and the country.
  */
 function ladderOf({ code, municipality, uf }: JobPlace, regionOf: RegionOf): Step[] {
   const family = code.slice(0, 4);
@@ -157,7 +155,6 @@ function ladderOf({ code, municipality, uf }: JobPlace, regionOf: RegionOf): Ste
     request: { family, place },
     code: cbo,
     part,
-    fewest: fewestForConfidence,
   });
   const [state] = places;
   const inTown =
@@ -169,12 +166,11 @@ function ladderOf({ code, municipality, uf }: JobPlace, regionOf: RegionOf): Ste
             .town(municipality)
             .map((around) => step(state, code, { kind: 'regiaoIbge', code: around })),
         ];
-  const steps = [
+  return [
     ...inTown,
     ...places.map((place) => step(place, code)),
     ...places.map((place) => step(place, null)),
   ];
-  return steps.map((one, index) => (index === steps.length - 1 ? { ...one, fewest: 1 } : one));
 }
 
 export interface RegionOf {
@@ -207,10 +203,14 @@ export function foundCell(
   market: KnownMarket,
   regionOf: RegionOf,
 ): { readonly cell: FoundCell | null } | { readonly request: MarketRequest } {
-  for (const { request, code, part, fewest } of ladderOf(job, regionOf)) {
+  const steps = ladderOf(job, regionOf);
+  for (const step of steps) {
+    const { request, code, part } = step;
     if (!market.knows(request)) return { request };
     const inner = part?.kind === 'regiaoIbge' ? regionPart(part.code) : (part?.code ?? null);
     const known = market.cell(request, code, inner);
+    // The widest cell is better than none.
+    const fewest = step === steps.at(-1) ? 1 : fewestForConfidence;
     if (known === undefined || known.distribution.count < fewest) continue;
     return {
       cell: {

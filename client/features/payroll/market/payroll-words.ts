@@ -23,7 +23,6 @@ export class PayrollWords {
   readonly #titles: ReadonlyMap<string, string>;
   readonly #families: MarketNames['familias'];
   readonly #municipalities: ReadonlyMap<string, string>;
-
   readonly #regions: ReadonlyMap<string, string>;
 
   constructor({ nomes, familias, municipios, regioes }: MarketNames) {
@@ -91,21 +90,16 @@ function withArticle(place: FoundCell['place'], name: string) {
 
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
+export type CellQualities = (cell: FoundCell) => Quality;
+
 /** The quality of each cell, computed once. */
-export class CellQualities {
-  readonly #known = new Map<string, Quality>();
-  readonly #market: RatedMarket;
-  readonly #loaded: LoadedMonths;
-
-  constructor(market: RatedMarket, loaded: LoadedMonths) {
-    [this.#market, this.#loaded] = [market, loaded];
-  }
-
-  of(cell: FoundCell): Quality {
-    const quality = this.#known.get(cell.key) ?? qualityOfCell(cell, this.#market, this.#loaded);
-    this.#known.set(cell.key, quality);
+export function cellQualities(market: RatedMarket, loaded: LoadedMonths): CellQualities {
+  const known = new Map<string, Quality>();
+  return (cell) => {
+    const quality = known.get(cell.key) ?? qualityOfCell(cell, market, loaded);
+    known.set(cell.key, quality);
     return quality;
-  }
+  };
 }
 
 function qualityOfCell(

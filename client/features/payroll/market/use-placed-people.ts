@@ -75,14 +75,12 @@ export function hoursBridgeOf(
   placed: readonly BridgedPerson[],
   market: KnownMarket,
 ): RollBridge | null {
-  const people = new Map<string, { code: string; uf: string; count: number }>();
-  for (const { code, person } of placed) {
-    if (code === null || person.uf === null) continue;
-    const key = `${code} ${person.uf}`;
-    const known = people.get(key) ?? { code, uf: person.uf, count: 0 };
-    people.set(key, { ...known, count: known.count + 1 });
-  }
-  for (const { code, uf } of [...people.values()].toSorted((a, b) => b.count - a.count)) {
+  const inState = placed.flatMap(({ code, person: { uf } }) =>
+    code === null || uf === null ? [] : [{ code, uf }],
+  );
+  const groups = Map.groupBy(inState, ({ code, uf }) => `${code} ${uf}`);
+  const largestFirst = [...groups.values()].toSorted((a, b) => b.length - a.length);
+  for (const { code, uf } of largestFirst.flatMap((people) => people.slice(0, 1))) {
     const request = { family: code.slice(0, 4), place: { kind: 'uf', uf } } as const;
     const cell = market.cell(request, code, null);
     const payroll = cell && percentile(cell.distribution, 5000);
