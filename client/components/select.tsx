@@ -2,10 +2,10 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import type { ComponentProps, ReactNode } from 'react';
 import { Field } from './field.tsx';
 
-export type SelectOption = { value: string; label: string };
+export type SelectOption<Value extends string = string> = { value: Value; label: string };
 
 /** The platform's select: it works with every keyboard, screen reader and touch screen. */
-export function Select({
+export function Select<Value extends string>({
   label,
   value,
   options,
@@ -14,16 +14,23 @@ export function Select({
   error,
 }: {
   label: string;
-  value: string;
-  options: readonly SelectOption[];
-  onValue: (value: string) => void;
+  value: Value;
+  options: readonly SelectOption<Value>[];
+  onValue: (value: Value) => void;
   hint?: ReactNode;
   error?: string | undefined;
 }) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
-        <BareSelect {...wiring} value={value} onChange={(event) => onValue(event.target.value)}>
+        <BareSelect
+          {...wiring}
+          value={value}
+          onChange={({ target }) => {
+            const chosen = options[target.selectedIndex];
+            if (chosen) onValue(chosen.value);
+          }}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

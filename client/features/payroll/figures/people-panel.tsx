@@ -17,12 +17,8 @@ import {
 } from './filtered-people.ts';
 import { peopleTexts, type PeopleColumn } from './people-texts.ts';
 
-const keyed = <Name extends string>(labels: Readonly<Record<Name, string>>) =>
-  Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
-const isKeyOf = <Name extends string>(
-  labels: Readonly<Record<Name, unknown>>,
-  key: string,
-): key is Name => Object.hasOwn(labels, key);
+const optionsOf = <Name extends string>(labels: Readonly<Record<Name, string>>) =>
+  keysOf(labels).map((value) => ({ value, label: labels[value] }));
 
 const sexLabels = { todos: 'Todos', F: 'Mulheres', M: 'Homens' };
 
@@ -63,7 +59,7 @@ export function PeoplePanel({ report }: { report: RollReport }) {
             label="Posição"
             value={filter.standing}
             options={keysOf(standings).map((value) => ({ value, label: standings[value].label }))}
-            onValue={(value) => isKeyOf(standings, value) && change({ standing: value })}
+            onValue={(standing) => change({ standing })}
           />
         )}
         <Select
@@ -78,14 +74,14 @@ export function PeoplePanel({ report }: { report: RollReport }) {
         <Select
           label="Sexo"
           value={filter.sex}
-          options={keyed(sexLabels)}
-          onValue={(value) => isKeyOf(sexLabels, value) && change({ sex: value })}
+          options={optionsOf(sexLabels)}
+          onValue={(sex) => change({ sex })}
         />
         <Select
           label="Ordem"
           value={filter.order}
-          options={keyed(comparedWith === null ? ordersWithoutMarket : peopleOrders)}
-          onValue={(value) => isKeyOf(peopleOrders, value) && change({ order: value })}
+          options={optionsOf(comparedWith === null ? ordersWithoutMarket : peopleOrders)}
+          onValue={(order) => change({ order })}
         />
       </div>
       {people.length === 0 ? (
