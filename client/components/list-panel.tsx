@@ -67,7 +67,7 @@ export function ListPanel<Row>({
           ) : (
             <Stale isStale={query.isPlaceholderData}>
               <StackingTable caption={label} columns={columns} rows={rows} rowKey={rowKey} />
-              {total > pageSize ? (
+              {total > pageSize && (
                 <Pager
                   label={`Páginas de ${label}`}
                   page={page}
@@ -77,7 +77,7 @@ export function ListPanel<Row>({
                     showStart(section.current);
                   }}
                 />
-              ) : null}
+              )}
               <output className="mt-3 block text-fine text-muted tabular-nums">
                 {rangeText(page, pageSize, rows.length, total)}
               </output>

@@ -73,12 +73,11 @@ const units: Partial<Record<CellFormat, string>> = {
 export function csvOf({ columns, rows, notes = [] }: TableData): string {
   const head = columns.map(({ header, format }) => header + (units[format] ?? ''));
   const below = notes.length === 0 ? [] : [[], ...notes.map((note) => [csvText(note)])];
-  const lines = [head.map(csvText), ...rows.map((row) => csvCells(row, columns)), ...below];
+  const body = rows.map((row) =>
+    row.map((value, index) => csvCell(value, columns[index]?.format ?? 'text')),
+  );
+  const lines = [head.map(csvText), ...body, ...below];
   return `\ufeff${lines.map((cells) => cells.join(';')).join('\r\n')}\r\n`;
-}
-
-function csvCells(row: readonly CellValue[], columns: TableData['columns']): string[] {
-  return row.map((value, index) => csvCell(value, columns[index]?.format ?? 'text'));
 }
 
 function csvCell(value: CellValue, format: CellFormat): string {

@@ -42,7 +42,10 @@ function loadedTables({ reference }: SettingsSummary): Loaded[] {
 export function ReferencePanel() {
   const settings = useQuery(settingsOptions);
   const cbo = useCboImport();
-  const municipalities = useMunicipalitiesImport();
+  const municipalities = useTableImport<void>(
+    () => send('POST', '/api/admin/import-municipalities', MunicipalitiesImported),
+    { title: 'Municípios importados', failure: 'Erro ao importar municípios' },
+  );
   return (
     <Panel title="Tabelas de referência">
       <AsyncPanel query={settings} skeleton={<Skeleton className="h-60" />}>
@@ -83,12 +86,6 @@ function useTableImport<Sent>(
     onError: (error) => showFailure(error, 'Erro na importação', failure),
   });
 }
-
-const useMunicipalitiesImport = () =>
-  useTableImport<void>(
-    () => send('POST', '/api/admin/import-municipalities', MunicipalitiesImported),
-    { title: 'Municípios importados', failure: 'Erro ao importar municípios' },
-  );
 
 const cboPath = '/api/admin/import-cbo';
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { showToast } from '../../components/toast.ts';
-import { failureText, gatewaySentence, UnreachableError } from '../../lib/call.ts';
+import { failureText, UnreachableError } from '../../lib/call.ts';
 import { followWindows } from '../../lib/session.ts';
 import { hashFile } from './hash-file.ts';
 import { discardUpload, isPartOf, unfinishedUploads } from './resumable-calls.ts';
@@ -248,9 +248,7 @@ function sentenceOf(error: unknown): string {
   if (error instanceof UnreadableFileError || error instanceof SameContentError) {
     return error.message;
   }
-  if (!(error instanceof Error)) return 'Erro no upload';
-  const cause = gatewaySentence(error);
-  return failureText(error, cause === undefined ? 'Erro no upload' : `Erro no upload. ${cause}`);
+  return error instanceof Error ? failureText(error, 'Erro no upload') : 'Erro no upload';
 }
 
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();

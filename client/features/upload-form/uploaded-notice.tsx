@@ -1,8 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { formatMonth } from '../../../shared/words/format.ts';
-import { linkClass } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { UploadStatusBadge } from '../../components/upload-status.tsx';
+import { UploadLink, UploadStatusBadge } from '../../components/upload-status.tsx';
 import { useUpload } from '../../lib/live-uploads.ts';
 import type { SentMonth } from './upload-state.ts';
 
@@ -14,9 +12,7 @@ export function SentNotice({ sent }: { sent: readonly SentMonth[] }) {
     return (
       <Notice tone="neutral" title={`Upload realizado com sucesso! ID: ${only.uploadId}`}>
         <Standing uploadId={only.uploadId} />
-        <Link to="/admin/uploads/$id" params={{ id: only.uploadId }} className={linkClass}>
-          Acompanhar o processamento
-        </Link>
+        <UploadLink id={only.uploadId}>Acompanhar o processamento</UploadLink>
       </Notice>
     );
   }
@@ -25,9 +21,7 @@ export function SentNotice({ sent }: { sent: readonly SentMonth[] }) {
       <ul aria-label="Meses enviados">
         {sent.map(({ competencia, uploadId }) => (
           <li key={uploadId} className="flex flex-wrap gap-x-3 py-1">
-            <Link to="/admin/uploads/$id" params={{ id: uploadId }} className={linkClass}>
-              {formatMonth(competencia)}
-            </Link>
+            <UploadLink id={uploadId}>{formatMonth(competencia)}</UploadLink>
             <Standing uploadId={uploadId} />
           </li>
         ))}

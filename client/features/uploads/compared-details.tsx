@@ -88,7 +88,7 @@ export function NewCodes({ file }: { file: ComparedFile }) {
   );
 }
 
-type Largest = ComparedFile['largestSalaries'][number] & { place: number };
+type Largest = ComparedFile['largestSalaries'][number];
 
 const largestColumns: readonly Column<Largest>[] = [
   {
@@ -125,8 +125,8 @@ export function LargestSalaries({ file }: { file: ComparedFile }) {
     <StackingTable
       caption={`Maiores salários de ${file.name}`}
       columns={largestColumns}
-      rows={file.largestSalaries.map((movement, index) => ({ ...movement, place: index + 1 }))}
-      rowKey={({ place }) => String(place)}
+      rows={file.largestSalaries}
+      rowKey={(_, index) => String(index)}
     />
   );
 }
