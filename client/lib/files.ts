@@ -7,3 +7,9 @@ export function saveBlob(blob: Blob, name: string): void {
   // The browser reads the URL after this task, so the URL is revoked later.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+/** A blob's content in base64. */
+export async function base64Of(blob: Blob): Promise<string> {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}

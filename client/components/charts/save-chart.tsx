@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { ReactNode } from 'react';
 import { plainText } from '../../../shared/words/format.ts';
-import { saveBlob } from '../../lib/files.ts';
+import { base64Of, saveBlob } from '../../lib/files.ts';
 import type { Chart, ChartForm, ChartSource } from './chart.ts';
 import { saveTable } from './save-table.ts';
 import { chartFont, paperTheme } from './chart-theme.ts';
@@ -49,16 +49,8 @@ async function pngOf(svg: string, { width, height }: { width: number; height: nu
 
 /** A saved picture cannot use the page's fonts, so it embeds the font. */
 async function withFont(svg: string): Promise<string> {
-  const font = await (await fetch(fontAddress)).blob();
-  const source = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('load', () => {
-      if (typeof reader.result === 'string') resolve(reader.result);
-    });
-    reader.addEventListener('error', () => reject(new Error('The font cannot be read.')));
-    reader.readAsDataURL(font);
-  });
-  const face = `@font-face{font-family:'Inter Variable';font-weight:100 900;src:url(${source}) format('woff2')}`;
+  const font = await base64Of(await (await fetch(fontAddress)).blob());
+  const face = `@font-face{font-family:'Inter Variable';font-weight:100 900;src:url(data:font/woff2;base64,${font}) format('woff2')}`;
   return svg.replace('<title>', `<style>${face}</style><title>`);
 }
 

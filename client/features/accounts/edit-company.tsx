@@ -18,6 +18,7 @@ import { CompanyForm, valuesOfCompany } from './company-form.tsx';
 import { FileButton } from '../../components/file-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { failureText } from '../../lib/call.ts';
+import { base64Of } from '../../lib/files.ts';
 
 /**
  * A company's fields in a sheet beside the list. If another user changed the company meanwhile, the form reports it and
@@ -56,7 +57,7 @@ function CompanyLogoField({ company }: { company: Company }) {
     mutationFn: async (file: File | null) =>
       file === null
         ? removeCompanyLogo(company.id)
-        : setCompanyLogo(company.id, await contentOf(file)),
+        : setCompanyLogo(company.id, await base64Of(file)),
     onSuccess: async (changed) => {
       setLogo(changed.logo);
       const title = changed.logo === null ? 'Logotipo removido' : 'Logotipo salvo';
@@ -118,10 +119,4 @@ function CompanyLogoField({ company }: { company: Company }) {
 function labelOf(isChanging: boolean, hasLogo: boolean): string {
   if (isChanging) return 'Enviando...';
   return hasLogo ? 'Trocar logotipo' : 'Escolher logotipo';
-}
-
-/** A file's content in base64. */
-async function contentOf(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
