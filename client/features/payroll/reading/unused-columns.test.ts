@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { recognisedColumns } from './roll-columns.ts';
-import { unusedColumns, unusedText } from './unused-columns.ts';
+import { columnName, unusedColumns, unusedText } from './unused-columns.ts';
 
 test('columns that are not used are named; one without a name only if it has values', () => {
   const header = ['Cargo', 'Estado civil', '', 'Salário', '', 'Bon\ufffdficio\n2026'];
@@ -10,6 +10,20 @@ test('columns that are not used are named; one without a name only if it has val
   expect(unusedText(unused)).toBe(
     'Colunas não usadas: “Estado civil”, “Coluna 5” e “Bon\ufffdficio 2026”.',
   );
+});
+
+test('columns of the same title are told apart, as two salaries of a sheet', () => {
+  const header = ['Cargo', 'Salário', 'Salário', 'Salário '];
+  expect(header.map((_, index) => columnName(header, index))).toEqual([
+    'Cargo',
+    'Salário',
+    'Salário (coluna 3)',
+    'Salário (coluna 4)',
+  ]);
+  expect(unusedColumns({ header, rows: [] }, recognisedColumns(header))).toEqual([
+    'Salário (coluna 3)',
+    'Salário (coluna 4)',
+  ]);
 });
 
 test('one unused column, a long name and many names stay readable', () => {

@@ -10,12 +10,18 @@ export function unusedColumns(
   const used = new Set(Object.values(places));
   return header
     .map((_, index) => index)
-    .filter((index) => !used.has(index) && [header, ...rows].some((row) => row[index]?.trim()))
+    .filter((index) => !used.has(index))
+    .filter((index) => header[index]?.trim() || rows.some((row) => row[index]?.trim()))
     .map((index) => columnName(header, index));
 }
 
-export const columnName = (header: readonly string[], index: number): string =>
-  header[index]?.trim() || `Coluna ${index + 1}`;
+/** A column's title; without one, or after another column of that title, its number tells it apart. */
+export function columnName(header: readonly string[], index: number): string {
+  const title = header[index]?.trim() ?? '';
+  if (title === '') return `Coluna ${index + 1}`;
+  const isFirst = header.findIndex((text) => text.trim() === title) === index;
+  return isFirst ? title : `${title} (coluna ${index + 1})`;
+}
 
 const mostNamed = 10;
 
