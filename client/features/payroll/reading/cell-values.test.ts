@@ -92,7 +92,7 @@ describe('hours', () => {
 test('sex, occupation and day as people and workbooks write them', () => {
   expect(['F', 'feminino', 'Fem.', 'Mulher', '3'].map(sexOf)).toEqual(Array(5).fill('F'));
   expect(['M', 'Masculino', '1'].map(sexOf)).toEqual(Array(3).fill('M'));
-  expect(['', 'outro', '2'].map(sexOf)).toEqual([null, null, null]);
+  expect(['', 'outro', '2', 'constructor'].map(sexOf)).toEqual([null, null, null, null]);
   expect(['5211-10', '521110', '5211.10', '521110.0', '521110 - Vendedor'].map(cboOf)).toEqual(
     Array(5).fill('521110'),
   );

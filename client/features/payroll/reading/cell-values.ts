@@ -111,21 +111,12 @@ const plainHours = (cell: string) =>
 
 export type Sex = 'F' | 'M';
 
-const sexes: Readonly<Record<string, Sex>> = {
-  f: 'F',
-  fem: 'F',
-  feminino: 'F',
-  mulher: 'F',
-  '3': 'F',
-  m: 'M',
-  masc: 'M',
-  masculino: 'M',
-  homem: 'M',
-  '1': 'M',
-};
-
-/** F or M; null for anything else, which is then excluded from figures by sex. */
-export const sexOf = (cell: string): Sex | null => sexes[plainText(cell)] ?? null;
+/** F or M, 3 or 1 in the registry; null for anything else, which is then excluded from figures by sex. */
+export function sexOf(cell: string): Sex | null {
+  const text = plainText(cell);
+  if (/^(f|fem|feminino|mulher|3)$/.test(text)) return 'F';
+  return /^(m|masc|masculino|homem|1)$/.test(text) ? 'M' : null;
+}
 
 /**
  * The six CBO digits; null if the cell has none, begins with more, or has several codes. A workbook drops a leading zero.
