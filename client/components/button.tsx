@@ -25,10 +25,7 @@ export function buttonClass(look: ButtonLook, extra = ''): string {
   return `${shape} ${looks[look]} ${extra}`;
 }
 
-/**
- * A disabled button holds the focus, which a natively disabled one loses, and ignores clicks. Enter in a field clicks the
- * submit button, so a disabled one submits nothing.
- */
+/** A disabled button holds the focus, unlike a natively disabled one, and ignores clicks and Enter in a field. */
 function BaseButton({ disabled, onClick, type = 'button', ...rest }: ComponentProps<'button'>) {
   return (
     <button
@@ -73,10 +70,7 @@ const delayMs = 700;
 const graceMs = 120;
 const margin = 4;
 
-/**
- * The tooltip of an icon button: shown after the pointer rests on the button, or at once on keyboard focus. Esc closes
- * it, and it stays while the pointer is on it.
- */
+/** A tooltip once the pointer rests on the button, or on keyboard focus. It stays under the pointer; Esc closes it. */
 function useTooltip(text: string) {
   const [owner, setOwner] = useState<DOMRect>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -140,10 +140,7 @@ function ProviderProof() {
   );
 }
 
-/**
- * How the user confirms an action: with the password, at the provider first, or not at all after a recent confirmation
- * there.
- */
+/** How the user confirms: with the password, at the provider first, or not at all soon after that. */
 function useProof(): 'password' | 'provider' | 'proved' {
   const [now] = useState(() => Date.now());
   const user = useCurrentUser();
@@ -151,10 +148,7 @@ function useProof(): 'password' | 'provider' | 'proved' {
   return Date.parse(user.confirmedUntil ?? '') > now ? 'proved' : 'provider';
 }
 
-/**
- * Requests confirmation before an action; a failure is shown in the dialog. If the dialog was closed meanwhile, the
- * action's end does not close the next one.
- */
+/** Requests confirmation before an action. If it is closed meanwhile, the end of the action closes no later dialog. */
 export function ConfirmAct({
   title,
   label,

@@ -6,10 +6,7 @@ import { showToast } from './toast.ts';
 /** The longest text that a notification has room for; longer ones are on the page. */
 const longestShown = 1000;
 
-/**
- * Copies a text and shows a notification. If the browser refuses, as it does without HTTPS, the notification shows the
- * text, to be copied by hand.
- */
+/** Copies a text. If the browser refuses, as without HTTPS, a notification shows the text, to be copied by hand. */
 export function CopyText({
   text,
   copied,

@@ -6,10 +6,7 @@ import { Select } from './select.tsx';
 import { showToast } from './toast.ts';
 import { failedField, failureText, gatewaySentence } from '../lib/call.ts';
 
-/**
- * The controls of a react-hook-form: each takes its value, its error and the focus after a failed validation from the
- * form.
- */
+/** The controls of a react-hook-form, which gives each its value, its error and the focus after a failed validation. */
 
 type OfForm<Values extends FieldValues, Output> = {
   control: Control<Values, unknown, Output>;
@@ -68,10 +65,7 @@ function useTyped<Values extends FieldValues, Output, Props>({
   };
 }
 
-/**
- * Shows a failed submission: at the field that the server names, which takes the focus, and in a toast. `fallback` is the
- * reason if the server gave none.
- */
+/** Shows a failed submission in a toast, and at the field that the server names; `fallback` is for a lacking reason. */
 export function showFormFailure<Name extends string>(
   error: Error,
   title: string,

@@ -7,10 +7,7 @@ import { Notice } from './notice.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/**
- * React's `lazy`. Without a network, a notice is shown, and the chunk is requested once the network is back. A chunk
- * that fails to load has a notice in its place.
- */
+/** React's `lazy`, with a notice for a chunk that fails to load. Without a network, the chunk waits for it. */
 export const lazy = <Props extends object>(load: Load<Props>) =>
   lazyInReact<ComponentType<Props>>(async () =>
     // A browser stores the failure of a chunk until the page is reloaded: a second request would fail as well.

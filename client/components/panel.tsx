@@ -28,10 +28,7 @@ export function Panel({
   );
 }
 
-/**
- * A panel that appears in place of the control that opened it. It takes the focus from there, and at its end leaves it to
- * the page's content.
- */
+/** A panel in place of the control that opened it: it takes the focus, and at its end leaves it to the content. */
 export function OpenedPanel(props: ComponentProps<typeof Panel>) {
   return (
     <div tabIndex={-1} ref={takeFocus} className="rounded-card outline-none">

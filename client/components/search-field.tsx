@@ -4,10 +4,7 @@ import { TextField } from './field.tsx';
 
 const restMs = 250;
 
-/**
- * A text filter of a list. The list updates after a pause in typing, and the field follows changes of the filter that
- * come from elsewhere.
- */
+/** A text filter of a list, sent after a pause in typing; the field follows changes of the filter from elsewhere. */
 export function SearchField({
   label,
   placeholder,

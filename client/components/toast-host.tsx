@@ -3,10 +3,7 @@ import { useShownToast } from './toast.ts';
 
 const acts = ['pointerdown', 'keydown', 'focusin'] as const;
 
-/**
- * The toast region, loaded on the user's first action or the first message, so that no first screen waits for it. If it
- * cannot be loaded, for example without a network, the page stays as it is and the next action tries again.
- */
+/** The toast region, loaded on the first action or message. If that fails, the next action tries again. */
 export function ToastHost() {
   const [Region, setRegion] = useState<ComponentType>();
   const isNeeded = useShownToast() !== null;

@@ -34,10 +34,7 @@ export function valuesOfCompany(company: Company): Values {
   return { name, cnpj: formatCnpj(cnpj), industry: industry ?? '', size, cnaes, cnaePrincipal };
 }
 
-/**
- * The fields of a company, and a note below the buttons; `save` reports its own success, and the form shows a failure
- * under `failureTitle`.
- */
+/** The fields of a company, and a note below the buttons; `save` reports its own success. */
 export function CompanyForm({
   initial = emptyCompany,
   failureTitle,

@@ -20,10 +20,7 @@ import { Notice } from '../../components/notice.tsx';
 import { failureText } from '../../lib/call.ts';
 import { base64Of } from '../../lib/files.ts';
 
-/**
- * A company's fields in a sheet beside the list. If another user changed the company meanwhile, the form reports it and
- * overwrites nothing.
- */
+/** A company's fields in a sheet. If another user changed the company meanwhile, nothing is overwritten. */
 export function EditCompany({ company, onClose }: { company: Company; onClose: () => void }) {
   const client = useQueryClient();
   return (

@@ -28,10 +28,7 @@ import { TextField } from '../../components/field.tsx';
 import { generatedPassword } from '../../../shared/contracts/generated-password.ts';
 import { GivenPassword } from './given-password.tsx';
 
-/**
- * A user's fields in a sheet beside the list. If another administrator changed the user meanwhile, the form reports it
- * and overwrites nothing.
- */
+/** A user's fields in a sheet. If another administrator changed the user meanwhile, nothing is overwritten. */
 export function EditUser({
   user,
   isSelf,
@@ -215,10 +212,7 @@ const acts = {
   },
 } as const;
 
-/**
- * An administrator's actions on a user's access: sessions, password and second factor. Each requires a fresh proof of
- * identity.
- */
+/** Acts on a user's sessions, password and second factor; each requires a fresh proof of identity. */
 function UserAccess({ user }: { user: User }) {
   const client = useQueryClient();
   const [openAct, setOpenAct] = useState<keyof typeof acts>();

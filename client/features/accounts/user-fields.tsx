@@ -16,10 +16,7 @@ export const SharedFields = CreateUser.pick({
   companyId: true,
 });
 
-/**
- * The controls of the shared fields, within the form's provider. `company` is the user's, or one created while the form
- * was open.
- */
+/** The controls of the shared fields. `company` is the user's, or one created while the form was open. */
 export function UserFields({ company }: { company: NamedCompany | undefined }) {
   const { control } = useFormContext<z.input<typeof SharedFields>>();
   return (

@@ -2,10 +2,7 @@ import { CancelledError, queryOptions, type QueryClient } from '@tanstack/react-
 import { PasswordStrength } from '../../../shared/contracts/passwords.ts';
 import { send } from '../../lib/call.ts';
 
-/**
- * The server's check of a password, null for an empty one. A failed check is only logged. The `token` of a mailed link
- * identifies the account.
- */
+/** The server's check of a password, null for an empty one. The `token` of a mailed link identifies the account. */
 export const strengthOptions = (password: string, token: string | undefined) =>
   queryOptions({
     queryKey: ['password-strength', password, token],

@@ -48,9 +48,7 @@ export const processMonth = (competencia: string) =>
 
 export type UploadAct = 'cancel' | 'retry' | 'approve';
 
-/**
- * Performs an action on an upload as the screen shows it: an approval is valid for the comparison on the screen only.
- */
+/** Acts on an upload as the screen shows it: an approval is valid for the comparison on the screen only. */
 export const actOnUpload = ({ upload, act }: { upload: Upload; act: UploadAct }) => {
   const path = `${uploadPath(upload.id)}/${act}`;
   const { comparedWith } = upload;

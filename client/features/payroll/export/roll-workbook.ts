@@ -16,9 +16,7 @@ type PersonColumn = readonly [
   cell: (placed: PlacedPerson) => string | number | null | undefined,
 ];
 
-/**
- * The payroll beside the market as a workbook, created in the browser: people, totals, excluded rows, and the method.
- */
+/** The payroll beside the market as a workbook, made in the browser: people, totals, excluded rows, method. */
 export function rollWorkbook(report: RollReport): Promise<Blob> {
   const columns = personColumns(report);
   return workbookOf(

@@ -12,10 +12,7 @@ export interface Total {
   readonly placed: number;
   /** Centavos a month, of all people. */
   readonly payroll: number;
-  /**
-   * Pay divided by the reference's amounts, both summed for 44 hours, in thousandths as it is shown; null if no
-   * person has a cell.
-   */
+  /** Pay divided by the reference's amounts, both summed for 44 hours, in thousandths as shown; null without a cell. */
   readonly ratio: number | null;
   /** The people who earn less than the reference's amount. */
   readonly below: number;

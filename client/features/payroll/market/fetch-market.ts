@@ -34,10 +34,7 @@ export interface MarketContext {
   readonly onProgress: (progress: MarketProgress) => void;
 }
 
-/**
- * Fetches the cells that some jobs need, wider places only where narrower ones have too few records, until all are
- * known.
- */
+/** Fetches the cells that some jobs need, of wider places only where narrower ones have too few records. */
 export async function fetchMarket(
   jobs: readonly JobPlace[],
   market: KnownMarket,

@@ -36,10 +36,7 @@ export interface FoundCell {
   readonly place: 'municipio' | 'regiaoIbge' | 'uf' | 'regiao' | 'brasil';
   /** Six digits for an occupation, four for a family. */
   readonly code: string;
-  /**
-   * The code of the municipality or of IBGE's region, the state, the region's number, or an empty string for the
-   * country.
-   */
+  /** The code of a municipality or of IBGE's region, a state, a region's number, or an empty string for the country. */
   readonly placeCode: string;
   readonly distribution: PreparedDistribution;
   readonly designEffect: number;
@@ -90,10 +87,7 @@ export class KnownMarket {
     return this.#inState(uf, code)?.omitted.has(innerKey(code, municipality)) ?? false;
   }
 
-  /**
-   * The estimated median of an occupation in a municipality of a state that has few effective records; null without one,
-   * and for an omitted municipality.
-   */
+  /** The estimated median of an occupation in a municipality; null without one, and for an omitted municipality. */
   estimate(uf: string, code: string, municipality: string): MarketEstimate | null {
     if (this.isOmitted(uf, code, municipality)) return null;
     const estimates = this.#inState(uf, code)?.estimates;

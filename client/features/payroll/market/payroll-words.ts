@@ -162,9 +162,7 @@ export function doubtfulText(placed: readonly Pick<PlacedPerson, 'confidence'>[]
     : `${peopleText(doubtful)} fora da comparação, com ocupação duvidosa, de aprendiz ou de estagiário: confirme em “Cargos”.`;
 }
 
-/**
- * Which rows have a salary outside the market's valid range, and which figures exclude them; null if there are none.
- */
+/** Which rows have a salary outside the valid range, and which figures exclude them; null if there are none. */
 export function outlierText(
   placed: readonly PlacedPerson[],
   amounts: ReferenceAmounts,

@@ -21,10 +21,7 @@ export const atMarketHours = (centavos: number, hours: number): number =>
 export const atOwnHours = (centavos: number, hours: number): number =>
   hours === marketHundredths ? centavos : dividedHalfUp(centavos * hours, marketHundredths);
 
-/**
- * The mid-rank percentile, in tenths from 0 to 1000 and not rounded: the records below plus half of the equal ones, over
- * all records. Null without records.
- */
+/** The mid-rank: records below plus half of the equal ones, over all. In tenths, not rounded; null without records. */
 export function midRank(distribution: PreparedDistribution, centavos: number): number | null {
   const { count } = distribution;
   if (count === 0) return null;
@@ -60,10 +57,7 @@ export interface PayBounds {
   readonly to: number;
 }
 
-/**
- * What the MTE's rule counts as a monthly salary: 0.3 to 150 minimum wages; the lower bound is rounded up to the
- * centavo.
- */
+/** The MTE's rule for a monthly salary: 0.3 (rounded up to the centavo) to 150 minimum wages. */
 export const plausiblePay = (minimumWageCentavos: number): PayBounds => ({
   from: Math.ceil((minimumWageCentavos * 3) / 10),
   to: minimumWageCentavos * 150,

@@ -21,10 +21,7 @@ export interface PlacedRoll {
   readonly bridge: RollBridge | null;
 }
 
-/**
- * Fetches the market cells that a payroll needs and computes everyone's position; again after each correction of an
- * occupation.
- */
+/** Everyone's position in the market, again after each correction of an occupation. */
 export function usePlacedPeople({ serial, roll, choices }: HeldRoll, regionOf: RegionOf) {
   const client = useQueryClient();
   const release = useQuery(releaseOptions);

@@ -12,9 +12,7 @@ export interface FoundPlace {
 
 const nameKey = (name: string) => plainText(name).replaceAll(' ', '');
 
-/**
- * Finds municipalities by name or code in the list that the browser holds; no place of a payroll is sent to the server.
- */
+/** Finds municipalities by name or code in the list that the browser holds: no place is sent to the server. */
 export class PlaceFinder {
   readonly #byCode: ReadonlyMap<string, string>;
   readonly #byName: ReadonlyMap<string, readonly { code: string; uf: string }[]>;

@@ -82,10 +82,7 @@ export function parseHours(cell: string, unit: HoursUnit): Parsed<number | null>
   return { value: hundredths };
 }
 
-/**
- * The unit of a column's hours. They are hours a month if the header says so, and not all of them can be a week's:
- * above weekly hours alone, such a header is a mistake.
- */
+/** Hours a month if the header says so and a cell exceeds a week's hours; otherwise such a header is a mistake. */
 export const hoursUnitOf = (header: string, cells: readonly string[]): HoursUnit =>
   ofMonth.test(plainText(header)) && cells.some((cell) => (hoursIn(cell) ?? 0) > mostWeekly)
     ? 'month'
@@ -118,9 +115,7 @@ export function sexOf(cell: string): Sex | null {
   return /^(m|masc|masculino|homem|1)$/.test(text) ? 'M' : null;
 }
 
-/**
- * The six CBO digits; null if the cell has none, begins with more, or has several codes. A workbook drops a leading zero.
- */
+/** The six CBO digits, of which a workbook drops a leading zero; null without one code, or with several. */
 export function cboOf(cell: string): string | null {
   const digits = cell.replace(/\.0+$/, '').replaceAll(/[\s.-]/g, '');
   if (/^\d{6}(?!\d)/.test(digits)) return hasSeveralCbos(cell) ? null : digits.slice(0, 6);

@@ -26,10 +26,7 @@ export const noPayroll: PayrollState = {
   problem: null,
 };
 
-/**
- * The state after the people of a table are read. If no row can be read, the held payroll stays as it is and the column
- * form opens with the reason.
- */
+/** The state after a table is read. If no row can be read, the held payroll stays and the column form opens. */
 export function afterReading(state: PayrollState, read: ReadTable, next: HeldRoll): PayrollState {
   const { people, refused } = next.roll;
   if (people.length === 0) {

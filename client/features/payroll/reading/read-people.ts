@@ -43,10 +43,7 @@ export interface RowProblem {
   readonly text: string;
 }
 
-/**
- * A payroll after reading: everything that the page needs, and everything that is stored if the user chooses to store
- * it.
- */
+/** A payroll after reading: all that the page needs, and all that is stored if the user chooses to store it. */
 export interface Roll {
   readonly fileName: string;
   /** The header of the column that the salaries are from; older stored payrolls have none. */

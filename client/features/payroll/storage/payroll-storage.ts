@@ -86,9 +86,7 @@ export const storedPayrollOptions = (owner: string) =>
   });
 
 export interface HeldRoll {
-  /**
-   * A new number for each payroll and each correction: query keys use it, so that they contain no value of the payroll.
-   */
+  /** New for each payroll and each correction: query keys use it, so that they contain no value of the payroll. */
   readonly serial: number;
   readonly roll: Roll;
   readonly choices: Choices;
@@ -103,9 +101,7 @@ export function heldRoll(roll: Roll, choices: Choices): HeldRoll {
 
 let held: { readonly owner: string; readonly roll: HeldRoll } | undefined;
 
-/**
- * The payroll that this user left on the screen in this tab, never another user's. It exists in the page's memory only.
- */
+/** The payroll that this user left on the screen in this tab, in memory only; never another user's. */
 export function rollInMemory(owner: string): HeldRoll | undefined {
   if (held?.owner !== owner) held = undefined;
   return held?.roll;
