@@ -99,29 +99,18 @@ function notesOf({
   emptyFormulas,
   hiddenRows,
 }: WorkbookSheet): string[] {
-  return [
+  const notes = [
     `Foi lida a planilha “${name}”.${others.length === 0 ? '' : ` Não foram lidas: ${namesText(others)}.`}`,
-    ...(columnsBeyond === 0
-      ? []
-      : [
-          `${formatCounted(columnsBeyond, 'coluna', 'colunas')} depois da ${mostColumns}ª não ${columnsBeyond === 1 ? 'foi lida' : 'foram lidas'}: apague as que não são da folha e escolha o arquivo de novo.`,
-        ]),
-    ...(hiddenRows === 0
-      ? []
-      : [
-          `${formatCounted(hiddenRows, 'linha oculta na planilha foi lida', 'linhas ocultas na planilha foram lidas')}: apague as que não são da folha e escolha o arquivo de novo.`,
-        ]),
-    ...(formulas === 0
-      ? []
-      : [
-          `${formatCounted(formulas, 'célula tem', 'células têm')} fórmula: foi lido o valor que estava guardado no arquivo, sem refazer a conta.`,
-        ]),
-    ...(emptyFormulas === 0
-      ? []
-      : [
-          `${formatCounted(emptyFormulas, 'fórmula não tem', 'fórmulas não têm')} valor guardado e ficou vazia: abra o arquivo no Excel, salve e escolha de novo.`,
-        ]),
+    columnsBeyond > 0 &&
+      `${formatCounted(columnsBeyond, 'coluna', 'colunas')} depois da ${mostColumns}ª não ${columnsBeyond === 1 ? 'foi lida' : 'foram lidas'}: apague as que não são da folha e escolha o arquivo de novo.`,
+    hiddenRows > 0 &&
+      `${formatCounted(hiddenRows, 'linha oculta na planilha foi lida', 'linhas ocultas na planilha foram lidas')}: apague as que não são da folha e escolha o arquivo de novo.`,
+    formulas > 0 &&
+      `${formatCounted(formulas, 'célula tem', 'células têm')} fórmula: foi lido o valor que estava guardado no arquivo, sem refazer a conta.`,
+    emptyFormulas > 0 &&
+      `${formatCounted(emptyFormulas, 'fórmula não tem', 'fórmulas não têm')} valor guardado e ficou vazia: abra o arquivo no Excel, salve e escolha de novo.`,
   ];
+  return notes.filter((note) => note !== false);
 }
 
 function tableOf(rows: readonly (readonly string[])[], notes: readonly string[]): RollTable {
