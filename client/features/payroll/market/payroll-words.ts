@@ -170,7 +170,7 @@ export function outlierText(
   const rows = placed.filter((one) => amounts.isOutlier(one)).map(({ person }) => person.row);
   return rows.length === 0
     ? null
-    : `${peopleText(rows.length)} com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas (${rowsText(rows)}): confira. Ficam fora das comparações com o mercado e dos custos.`;
+    : `${peopleText(rows.length)} com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas (${rowsText(rows)}): confira. ${rows.length === 1 ? 'Fica' : 'Ficam'} fora das comparações com o mercado e dos custos.`;
 }
 
 /** A working day, with up to two hours of overtime: hundredths of hours. */

@@ -275,6 +275,7 @@ test('a salary that no market counts is named and left out of the comparison', (
   expect(outlierText(placed, amounts)?.replaceAll('\u00a0', ' ')).toBe(
     '4 pessoas com salário fora de 0,3 a 150 salários mínimos por mês em 44 horas (linhas 2, 6, 7 e 8 da planilha): confira. Ficam fora das comparações com o mercado e dos custos.',
   );
+  expect(outlierText(placed.slice(0, 4), amounts)).toMatch(/^1\spessoa .* confira\. Fica fora/);
   expect(outlierText(placed.slice(1, 4), amounts)).toBeNull();
   // Until the minimum wage is known there are no outliers.
   expect(outlierText(placed, new ReferenceAmounts(reference, null))).toBeNull();

@@ -56,6 +56,15 @@ test('reads the first sheet in sight whose columns are known, with the values th
   });
 });
 
+test('several formulas without a value are named in the plural', async () => {
+  const empty = '<x:c r="C5"><x:f>B5</x:f></x:c>';
+  const two = roll.replace(empty, `${empty}<x:c r="D5"><x:f>B5</x:f></x:c>`);
+  const { notes } = await readRollFile(zipped({ ...parts, 'xl/worksheets/c.xml': two }));
+  expect(notes.at(-1)).toBe(
+    '2\u00a0fórmulas não têm valor guardado e ficaram vazias: abra o arquivo no Excel, salve e escolha de novo.',
+  );
+});
+
 test('a merged cell fills the rows below it, and a title stays in its row', async () => {
   const merged = `<worksheet><sheetData>
 <row r="1"><c r="A1" t="str"><v>Folha</v></c></row>

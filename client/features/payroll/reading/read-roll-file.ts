@@ -108,7 +108,7 @@ function notesOf({
     formulas > 0 &&
       `${formatCounted(formulas, 'célula tem', 'células têm')} fórmula: foi lido o valor que estava guardado no arquivo, sem refazer a conta.`,
     emptyFormulas > 0 &&
-      `${formatCounted(emptyFormulas, 'fórmula não tem', 'fórmulas não têm')} valor guardado e ficou vazia: abra o arquivo no Excel, salve e escolha de novo.`,
+      `${formatCounted(emptyFormulas, 'fórmula não tem valor guardado e ficou vazia', 'fórmulas não têm valor guardado e ficaram vazias')}: abra o arquivo no Excel, salve e escolha de novo.`,
   ];
   return notes.filter((note) => note !== false);
 }
