@@ -173,7 +173,7 @@ function PeopleTable({
                     >
                       <div>
                         {text(placed)}
-                        <span className="block text-muted">{detail(placed)}</span>
+                        <span className="block text-muted">{detail?.(placed)}</span>
                       </div>
                     </Cell>
                   );

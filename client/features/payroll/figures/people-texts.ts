@@ -20,7 +20,7 @@ export interface PeopleColumn {
   readonly isRight: boolean;
   readonly text: (placed: PlacedPerson) => ReactNode;
   /** Shown below the text. */
-  readonly detail: (placed: PlacedPerson) => ReactNode;
+  readonly detail?: (placed: PlacedPerson) => ReactNode;
 }
 
 export function peopleTexts({
@@ -53,7 +53,6 @@ export function peopleTexts({
       const tenths = amounts.percentileOf(placed);
       return tenths === null ? nothing : percentileText(tenths);
     },
-    detail: () => '',
   };
   return [
     {

@@ -52,9 +52,13 @@ export function clockText(days: string): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
+/** The date of a workbook's number of days; `firstDay` is that of 1 January 1970. */
+export const dateOf = (days: string, firstDay: number): Date =>
+  new Date((Math.floor(Number(days)) - firstDay) * 86_400_000);
+
 /** "31/07/2023" from a number of days; other numbers, and an empty text, stay as they are. */
 export function dateText(days: string, firstDay: number): string {
-  const date = new Date((Math.floor(Number(days)) - firstDay) * 86_400_000);
+  const date = dateOf(days, firstDay);
   if (days === '' || !(date.getUTCFullYear() >= 1900)) return days;
   return formatDay(date.toISOString().slice(0, 10));
 }

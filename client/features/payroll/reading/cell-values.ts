@@ -1,5 +1,5 @@
 import { maybeReais, plainText } from '../../../../shared/words/format.ts';
-import { firstDays } from './cell-moments.ts';
+import { dateOf, firstDays } from './cell-moments.ts';
 
 /** A cell's value, or why it cannot be used. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
@@ -128,15 +128,11 @@ export function hasSeveralCbos(cell: string): boolean {
   return new Set(codes.map((code) => code.replace(/\D/, ''))).size > 1;
 }
 
-const dayMs = 86_400_000;
-
 /** A date AAAA-MM-DD from "31/07/2023", "2023-07-31" or a workbook's day number; null for anything else, such as a year. */
 export function dayOf(cell: string): string | null {
   const text = cell.trim();
   if (/^\d{5}(\.\d+)?$/.test(text)) {
-    return new Date((Math.floor(Number(text)) - firstDays.usual) * dayMs)
-      .toISOString()
-      .slice(0, 10);
+    return dateOf(text, firstDays.usual).toISOString().slice(0, 10);
   }
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/.exec(text) ?? [];
   const sentence =

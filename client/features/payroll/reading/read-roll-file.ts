@@ -7,7 +7,7 @@ import {
   RollFileError,
   type RollTable,
   countKnown,
-  mostPeople,
+  mostFilledRows,
   tooManyRows,
 } from './roll-columns.ts';
 
@@ -147,8 +147,6 @@ function headerPlace(rows: readonly (readonly string[])[]): number {
 }
 
 const separators = [';', '\t', ',', '|'] as const;
-/** Extra rows, because title lines may precede the header. */
-const roomAbove = 50;
 /** The rows of a sheet: a spreadsheet also saves formatted rows without values, as separators. */
 const mostRows = 2 ** 20;
 const blankRow: string[] = [];
@@ -177,7 +175,7 @@ export function csvRows(text: string): string[][] {
     rows.push(isBlank(row) ? blankRow : row);
     if (!isBlank(row)) filled += 1;
     row = [];
-    if (filled > mostPeople + roomAbove || rows.length > mostRows) throw tooManyRows();
+    if (filled > mostFilledRows || rows.length > mostRows) throw tooManyRows();
   }
   if (row.length > 0) rows.push(row);
   return rows;

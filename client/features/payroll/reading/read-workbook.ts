@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { clockText, dateText, firstDays, momentStyles, type Moment } from './cell-moments.ts';
 import { damaged, readXml, textOf } from './read-xml.ts';
-import { mostPeople, RollFileError, tooManyRows } from './roll-columns.ts';
+import { mostFilledRows, RollFileError, tooManyRows } from './roll-columns.ts';
 
 /** A sheet of a workbook: its rows as text, and counts of the cells with formulas. */
 export interface WorkbookSheet {
@@ -22,7 +22,6 @@ export interface WorkbookSheet {
 /** The limit for all parts that are read, unpacked: a workbook of 50,000 people takes a fifth of it. */
 const mostUnpackedBytes = 150 * 2 ** 20;
 export const mostColumns = 200;
-const roomAbove = 50;
 
 const tooLarge = () =>
   new RollFileError(
@@ -160,10 +159,6 @@ function sheetRows(
   let cell: Cell | undefined;
   let within = '';
   let isHidden = false;
-  const openRow = (number: number) => {
-    place = Number.isInteger(number) && number > place ? number : place + 1;
-    lastColumn = -1;
-  };
   const textIn = (read: Cell) => {
     const { kind, moment, value } = read;
     if (kind === 's') return texts[Number(value)] ?? '';
@@ -183,7 +178,7 @@ function sheetRows(
       return;
     }
     // Programs write rows without values down to the last one of a sheet.
-    if (place > mostPeople + roomAbove) throw tooManyRows();
+    if (place > mostFilledRows) throw tooManyRows();
     while (rows.length < place) rows.push([]);
     const row = rows[place - 1];
     if (row === undefined) return;
@@ -195,7 +190,9 @@ function sheetRows(
     open: ({ local, attributes }) => {
       within = local;
       if (local === 'row') {
-        openRow(Number(textOf(attributes, 'r')));
+        const number = Number(textOf(attributes, 'r'));
+        place = Number.isInteger(number) && number > place ? number : place + 1;
+        lastColumn = -1;
         isHidden = /^(1|true)$/.test(textOf(attributes, 'hidden'));
       }
       if (local === 'c') {

@@ -188,7 +188,9 @@ export class RollFileError extends Error {
   override readonly name = 'RollFileError';
 }
 
-export const mostPeople = 50_000;
+const mostPeople = 50_000;
+/** With room for title lines above the header. */
+export const mostFilledRows = mostPeople + 50;
 export const mostMegabytes = 30;
 
 export const tooManyRows = () =>
