@@ -148,6 +148,7 @@ test('an upload continues on other screens, and can be cancelled', async ({ page
   await expect
     .poll(async () => (await page.request.get('/api/resumable')).json())
     .toEqual({ uploads: [] });
+  await expect(page.getByRole('region', { name: 'Envios interrompidos' })).toHaveCount(0);
 });
 
 /** A further administrator with a password of their own; the session of the stories stays as it is. */

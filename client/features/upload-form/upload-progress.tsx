@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import {
@@ -9,6 +10,7 @@ import {
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { OpenedPanel } from '../../components/panel.tsx';
+import { unfinishedOptions } from './resumable-calls.ts';
 import { uploadQueue } from './upload-queue.ts';
 import type { UploadQueueState, FileView } from './upload-state.ts';
 import { ProgressBar } from '../../components/progress-bar.tsx';
@@ -17,6 +19,12 @@ import { fileKindLabels } from '../../../shared/contracts/uploads.ts';
 /** A month's files in transfer: each with its progress, then the actions on all of them. */
 export function SendingPanel({ view }: { view: UploadQueueState }) {
   const { phase, files, message, sent, coming } = view;
+  const client = useQueryClient();
+  const cancel = async () => {
+    await uploadQueue.cancel();
+    // The form has listed the parts that were still there.
+    await client.invalidateQueries({ queryKey: unfinishedOptions.queryKey });
+  };
   return (
     <OpenedPanel title={titleOf(view)}>
       {sent.length + coming.length > 0 && (
@@ -63,7 +71,7 @@ export function SendingPanel({ view }: { view: UploadQueueState }) {
             Deixe esta página aberta até o fim; as outras telas podem ser usadas. Se ela fechar, o
             que já chegou fica guardado por 24 horas.
           </p>
-          <Button onClick={() => void uploadQueue.cancel()}>Cancelar envio</Button>
+          <Button onClick={() => void cancel()}>Cancelar envio</Button>
         </div>
       )}
     </OpenedPanel>
