@@ -11,7 +11,7 @@ import {
   UnreadableFileError,
   type FileToSend,
 } from './upload-file.ts';
-import { emptyView, type FileView, type UploadQueueState } from './upload-state.ts';
+import { emptyView, type FileState, type FileView, type UploadQueueState } from './upload-state.ts';
 
 /** A file in transfer, with the fields that only this module needs. */
 interface Job extends FileToSend {
@@ -60,7 +60,7 @@ class UploadQueue {
     const job = this.#jobs[key];
     if (job === undefined || !['sending', 'waiting', 'retrying'].includes(job.view.state)) return;
     job.stop.abort();
-    this.#change(job, { state: 'paused', bytesPerSecond: null });
+    this.#enter(job, 'paused');
   }
 
   resume(key: number): void {
@@ -115,23 +115,21 @@ class UploadQueue {
     const stop = new AbortController();
     job.stop = stop;
     job.pace.restart();
-    this.#change(job, { state: 'sending', bytesPerSecond: null });
+    this.#enter(job, 'sending');
     try {
       job.id = await sendFile(job, {
         signal: stop.signal,
         onSent: (bytes) => this.#moved(job, bytes),
         onWaiting: (error) => {
           job.pace.restart();
-          this.#change(job, {
-            state: error instanceof UnreachableError ? 'waiting' : 'retrying',
-            bytesPerSecond: null,
-          });
+          this.#enter(job, error instanceof UnreachableError ? 'waiting' : 'retrying');
         },
       });
-      this.#change(job, { state: 'sent', sentBytes: job.file.size, bytesPerSecond: null });
+      job.view = { ...job.view, sentBytes: job.file.size };
+      this.#enter(job, 'sent');
     } catch (error) {
       if (stop.signal.aborted) return;
-      this.#change(job, { state: 'failed', bytesPerSecond: null });
+      this.#enter(job, 'failed');
       this.#failed(error);
       return;
     }
@@ -194,8 +192,9 @@ class UploadQueue {
     showToast({ tone: 'danger', title: 'Erro', description: message });
   }
 
-  #change(job: Job, change: Partial<FileView>): void {
-    job.view = { ...job.view, ...change };
+  /** The pace of a file is unknown at the start of each state. */
+  #enter(job: Job, state: FileState): void {
+    job.view = { ...job.view, state, bytesPerSecond: null };
     this.#update({});
   }
 
