@@ -17,13 +17,13 @@ export function SearchField({
   onWords: (words: string) => void;
 }) {
   const [text, setText] = useState(initial);
-  const [sentence, setSentence] = useState(initial);
+  const [sent, setSent] = useState(initial);
   const [known, setKnown] = useState(initial);
   if (initial !== known) {
     setKnown(initial);
     // A link or the back button changed the filter, not the text that this field sent.
-    if (initial !== sentence) {
-      setSentence(initial);
+    if (initial !== sent) {
+      setSent(initial);
       setText(initial);
     }
   }
@@ -31,7 +31,7 @@ export function SearchField({
   useEffect(() => () => clearTimeout(resting.current), []);
   const tell = useStableCallback((words: string) => {
     if (words === initial) return;
-    setSentence(words);
+    setSent(words);
     onWords(words);
   });
   const handleText = (next: string) => {

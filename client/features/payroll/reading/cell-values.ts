@@ -135,11 +135,11 @@ export function dayOf(cell: string): string | null {
     return dateOf(text, firstDays.usual).toISOString().slice(0, 10);
   }
   const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})/.exec(text) ?? [];
-  const sentence =
+  const date =
     year === undefined
       ? /^\d{4}-\d{2}-\d{2}/.exec(text)?.[0]
       : `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`;
-  return sentence !== undefined && isDate(sentence) ? sentence : null;
+  return date !== undefined && isDate(date) ? date : null;
 }
 
 /** Whether the calendar has the day AAAA-MM-DD: `Date` reads 31 February as a day of March. */
