@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { isIncomplete } from '../../../../shared/statistics/completeness.ts';
 import { bridgeText } from '../../../../shared/sentences/hours-bridge.ts';
-import { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
 import { formatCounted } from '../../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton, Stale } from '../../../components/async-panel.tsx';
 import { Button } from '../../../components/button.tsx';
@@ -15,7 +14,6 @@ import { SegmentedControl } from '../../../components/segmented-control.tsx';
 import { Tabs } from '../../../components/tabs.tsx';
 import { showToast } from '../../../components/toast.ts';
 import { WaitingInQueue } from '../../../components/waiting-in-queue.tsx';
-import { get } from '../../../lib/call.ts';
 import { saveBlob } from '../../../lib/files.ts';
 import { useLoadedMonths, releaseOptions } from '../../../lib/release.ts';
 import { BandChart } from './band-chart.tsx';
@@ -24,6 +22,7 @@ import { RollPaper } from '../export/roll-paper.tsx';
 import { JobsPanel } from '../matching/jobs-panel.tsx';
 import { DeleteRoll, KeepRoll } from '../storage/keep-roll.tsx';
 import { LeftOutPanel, UnusedColumns } from '../reading/left-out-panel.tsx';
+import { minimumWageOptions } from '../market/fetch-market.ts';
 import type { RegionOf } from '../market/market-ladder.ts';
 import { heldRoll, type HeldRoll } from '../storage/payroll-storage.ts';
 import type { PayrollReader } from '../reading/payroll-reader.ts';
@@ -100,11 +99,6 @@ export function PlacedRollView(props: ViewProps) {
 }
 
 const median: Reference = { kind: 'percentil', tenThousandths: 5000 };
-const minimumWageOptions = {
-  queryKey: ['reference', 'minimum-wage'],
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    get('/api/reference/minimum-wage', MinimumWageTable, { signal }),
-};
 
 function Placed({
   held,

@@ -1,9 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { fetchMarket } from './fetch-market.ts';
+import { createQueryClient } from '../../../lib/query-client.ts';
+import { fetchMarket, minimumWageOptions } from './fetch-market.ts';
 import { KnownMarket } from './market-ladder.ts';
 
-afterEach(() => void vi.unstubAllGlobals());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const answer = {
   periodo: { inicio: '202507', fim: '202606' },
@@ -42,4 +46,22 @@ test('of two callers that share a market request, the second gets its result aft
   await expect(given).rejects.toThrow();
   await second;
   expect(requested).toHaveLength(2);
+});
+
+test('the minimum wage is fetched until the server answers, and not after a refusal', async () => {
+  vi.useFakeTimers();
+  const answers = [
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+    () => new Response('', { status: 502 }),
+    () => Response.json([]),
+    () => Response.json({ message: 'Não.', code: 'not_allowed' }, { status: 403 }),
+  ];
+  vi.stubGlobal('fetch', async () => answers.shift()?.());
+  const fetched = createQueryClient(() => undefined).fetchQuery(minimumWageOptions);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await fetched).toEqual([]);
+  const refused = createQueryClient(() => undefined).fetchQuery(minimumWageOptions);
+  await expect(refused).rejects.toThrow('Não.');
 });

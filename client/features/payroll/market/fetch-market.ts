@@ -1,6 +1,7 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { MarketCells, mostMarketFamilies } from '../../../../shared/contracts/market.ts';
-import { CallError, get } from '../../../lib/call.ts';
+import { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
+import { CallError, get, UnreachableError } from '../../../lib/call.ts';
 import { inQueue, queuePositionHeader } from '../../../lib/queue-position.ts';
 import {
   type KnownMarket,
@@ -16,6 +17,15 @@ const atOnce = 3;
 const mostTries = 6;
 const pauseMs = 3_000;
 const marketCacheMs = 3_600_000;
+
+/** The minimum wages, by which salaries are left out of the comparison: they are fetched until they are known. */
+export const minimumWageOptions = queryOptions({
+  queryKey: ['reference', 'minimum-wage'],
+  queryFn: ({ signal }) => get('/api/reference/minimum-wage', MinimumWageTable, { signal }),
+  retry: (_, error) =>
+    error instanceof UnreachableError || (error instanceof CallError && error.status >= 500),
+  retryDelay: pauseMs,
+});
 
 export interface MarketProgress {
   readonly done: number;
