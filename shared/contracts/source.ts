@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { invalidCompetencia } from '../codes/months.ts';
-import { fileKinds } from './uploads.ts';
+import { fileKinds, uploadStatuses } from './uploads.ts';
 
 /**
  * Loading months from the configured source (CAGED_SOURCE). Administrators only; 409 no_source while none is
@@ -40,7 +40,7 @@ const SourceFileFound = z.object({
 
 export const SimpleUploadAnswer = z.object({
   message: z.string(),
-  upload: z.object({ id: z.string(), status: z.string(), competencia: z.string() }),
+  upload: z.object({ id: z.string(), status: z.enum(uploadStatuses), competencia: z.string() }),
   driveIntegration: z.object({ source: z.string(), files: z.array(SourceFileFound) }),
 });
 export type SimpleUploadAnswer = z.infer<typeof SimpleUploadAnswer>;

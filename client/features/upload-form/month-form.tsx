@@ -82,12 +82,17 @@ function MonthForm({
             kind={kind}
             file={picked[kind]}
             problem={problems.get(kind)}
-            accept={monthFileEndings.join(',')}
             onFile={(file) => onMonth({ picked: withFile(picked, kind, file), leftOut: [] })}
           />
         ))}
       </div>
-      <LeftOut sentences={leftOut} />
+      <ul role="alert" className="text-dense text-danger empty:hidden">
+        {leftOut.map((sentence) => (
+          <li key={sentence} className="wrap-anywhere">
+            {sentence}
+          </li>
+        ))}
+      </ul>
       {isChecked && toSend.length === 0 && (
         <p role="alert" className="text-dense text-danger">
           Selecione pelo menos um arquivo CAGED para upload.
@@ -122,36 +127,22 @@ function focusFirstProblem(form: HTMLFormElement): void {
   (invalid ?? form.querySelector<HTMLElement>('input[type="file"]'))?.focus();
 }
 
-function LeftOut({ sentences }: { sentences: readonly string[] }) {
-  return (
-    <ul role="alert" className="text-dense text-danger empty:hidden">
-      {sentences.map((sentence) => (
-        <li key={sentence} className="wrap-anywhere">
-          {sentence}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function PickedFile({
   kind,
   file,
   problem,
-  accept,
   onFile,
 }: {
   kind: FileKind;
   file: File | undefined;
   problem: string | undefined;
-  accept: string;
   onFile: (file: File | undefined) => void;
 }) {
   return (
     <div tabIndex={-1} className="min-w-0 rounded-control">
       <FileField
         label={fileKindLabels[kind]}
-        accept={accept}
+        accept={monthFileEndings.join(',')}
         chosenNames={file === undefined ? [] : [file.name]}
         error={problem}
         hint={file === undefined ? `CAGED${kind}, opcional` : formatBytes(file.size)}

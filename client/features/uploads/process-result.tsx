@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { SimpleUploadAnswer } from '../../../shared/contracts/source.ts';
 import { formatLongMonth, formatMoment, formatBytes } from '../../../shared/words/format.ts';
-import { uploadStatuses } from '../../../shared/contracts/uploads.ts';
 import { Badge } from '../../components/badge.tsx';
 import { buttonClass } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -48,7 +47,6 @@ const columns: readonly Column<SourceFile>[] = [
 export function ProcessResult({ answer }: { answer: SimpleUploadAnswer }) {
   const { upload, driveIntegration } = answer;
   const standing = useUpload(upload.id).query.data;
-  const status = uploadStatuses.find((name) => name === upload.status) ?? 'PENDING';
   return (
     <Panel
       title="Resultado"
@@ -66,7 +64,9 @@ export function ProcessResult({ answer }: { answer: SimpleUploadAnswer }) {
         facts={[
           {
             term: 'Status',
-            detail: <UploadStatusBadge upload={standing ?? { status, reasons: [] }} />,
+            detail: (
+              <UploadStatusBadge upload={standing ?? { status: upload.status, reasons: [] }} />
+            ),
           },
           { term: 'ID do envio', detail: <span className="wrap-anywhere">{upload.id}</span> },
           {

@@ -2,7 +2,7 @@ import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '../../../shared/words/format.ts';
-import type { Upload, UploadFile } from '../../../shared/contracts/uploads.ts';
+import type { Upload } from '../../../shared/contracts/uploads.ts';
 import { Facts } from '../../components/facts.tsx';
 import { linkClass, Button } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -82,8 +82,6 @@ function OtherSince({ comparedWith }: { comparedWith: number | null }) {
   );
 }
 
-const isRefused = ({ outcome }: UploadFile) => outcome === 'REFUSED';
-
 const done = {
   cancel: ['Cancelamento pedido', 'Nada deste envio será publicado.'],
   retry: ['Envio na fila', 'Ele será processado outra vez.'],
@@ -118,7 +116,7 @@ function UploadActs({ upload }: { upload: Upload }) {
         // The same file is refused again: the way on is another file.
         <Button
           ref={focusContainerOnRemoval}
-          look={upload.files.some(isRefused) ? 'secondary' : 'primary'}
+          look={upload.files.some(({ outcome }) => outcome === 'REFUSED') ? 'secondary' : 'primary'}
           disabled={acting.isPending}
           onClick={() => void perform('retry')}
         >
