@@ -17,18 +17,18 @@ import {
   rememberRoll,
   rollInMemory,
 } from './storage/payroll-storage.ts';
-import {
-  afterReading,
-  noPayroll,
-  type PayrollState,
-  type ReadTable,
-} from './reading/payroll-state.ts';
+import { afterReading, noPayroll, type PayrollState } from './reading/payroll-state.ts';
 import { PayrollReader } from './reading/payroll-reader.ts';
 import { regionsOf } from './market/market-ladder.ts';
 import { PayrollWords } from './market/payroll-words.ts';
 import type { Choices } from './market/placed-people.ts';
 import { PlacedRollView } from './figures/placed-roll-view.tsx';
-import { lackingColumns, recognisedColumns, RollFileError } from './reading/roll-columns.ts';
+import {
+  lackingColumns,
+  type ReadTable,
+  recognisedColumns,
+  RollFileError,
+} from './reading/roll-columns.ts';
 
 type StateChange = (now: PayrollState) => PayrollState;
 

@@ -1,10 +1,8 @@
 import { regions } from '../../../../shared/codes/codes.ts';
 import type { MarketNames } from '../../../../shared/contracts/market.ts';
-import type { Period } from '../../../../shared/filters/data.ts';
 import { estimateText } from '../../../../shared/sentences/town-estimate.ts';
 import { medianIntervalInReais } from '../../../../shared/statistics/heaping.ts';
 import { medianInterval, percentile } from '../../../../shared/statistics/percentile.ts';
-import type { Completeness } from '../../../../shared/contracts/completeness.ts';
 import {
   qualityOf,
   type LoadedMonths,
@@ -16,6 +14,7 @@ import type { FoundCell } from './market-ladder.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
 import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
 import type { Reference } from './position.ts';
+import type { PlacedRoll } from './use-placed-people.ts';
 
 const regionNames = new Map<string, string>(Object.entries(regions));
 
@@ -121,10 +120,7 @@ function qualityOfCell(
 }
 
 /** The months of the market, and whether their main files are loaded. */
-interface RatedMarket {
-  readonly period: Period | null;
-  readonly completeness: Completeness;
-}
+type RatedMarket = Pick<PlacedRoll, 'period' | 'completeness'>;
 
 /** 433 → "P43", 5 → "P0,5": a percentile from tenths. */
 export const percentileText = (tenths: number): string =>

@@ -6,6 +6,7 @@ import {
   percentile,
   type PreparedDistribution,
 } from '../../../../shared/statistics/percentile.ts';
+import type { Person } from '../reading/read-people.ts';
 
 const marketHundredths = marketHours * 100;
 
@@ -63,13 +64,6 @@ export const plausiblePay = (minimumWageCentavos: number): PayBounds => ({
   to: minimumWageCentavos * 150,
 });
 
-/** A person's monthly pay. */
-export interface Pay {
-  readonly centavos: number;
-  /** Hundredths a week. */
-  readonly hours: number;
-}
-
 /** A person's pay compared with an amount for 44 hours. */
 export interface Beside {
   /** Pay divided by the amount, in the same hours, in thousandths as it is shown: 950 is 95 %. */
@@ -81,7 +75,10 @@ export interface Beside {
 }
 
 /** Compares pay with an amount for 44 hours; the amount is above zero. */
-export function beside({ centavos, hours }: Pay, amount: number): Beside {
+export function beside(
+  { centavos, hours }: Pick<Person, 'centavos' | 'hours'>,
+  amount: number,
+): Beside {
   const distance = centavos - atOwnHours(amount, hours);
   return {
     ratio: dividedHalfUp(atMarketHours(centavos, hours) * 1000, amount),

@@ -1,7 +1,7 @@
 import type { MarketNames } from '../../../../shared/contracts/market.ts';
 import type { OccupationOffer } from '../matching/match-titles.ts';
 import type { Roll } from './read-people.ts';
-import { type ColumnPlaces, RollFileError, type RollTable } from './roll-columns.ts';
+import { type ReadTable, RollFileError, type RollTable } from './roll-columns.ts';
 
 /** A reading that takes longer is treated as failed, such as one that takes thousands of names for jobs. */
 const readTimeoutMs = 60_000;
@@ -33,7 +33,7 @@ export class PayrollReader {
     return this.#send({ kind: 'read', file });
   }
 
-  people(requested: { table: RollTable; columns: ColumnPlaces; fileName: string }): Promise<Roll> {
+  people(requested: ReadTable): Promise<Roll> {
     return this.#send({ kind: 'people', ...requested });
   }
 
@@ -85,12 +85,7 @@ export type WorkerRequest =
       readonly states: ReadonlyMap<string, string>;
     }
   | { readonly kind: 'read'; readonly file: Blob }
-  | {
-      readonly kind: 'people';
-      readonly table: RollTable;
-      readonly columns: ColumnPlaces;
-      readonly fileName: string;
-    }
+  | ({ readonly kind: 'people' } & ReadTable)
   | { readonly kind: 'offers'; readonly text: string };
 
 export type WorkerAnswer<Result> =

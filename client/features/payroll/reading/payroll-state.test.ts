@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { PlaceFinder } from '../matching/find-places.ts';
 import { TitleFinder } from '../matching/match-titles.ts';
 import { heldRoll } from '../storage/payroll-storage.ts';
-import { afterReading, noPayroll, type ReadTable } from './payroll-state.ts';
+import { afterReading, noPayroll } from './payroll-state.ts';
 import { readPeople } from './read-people.ts';
 import { csvRows } from './read-roll-file.ts';
-import { recognisedColumns } from './roll-columns.ts';
+import { recognisedColumns, type ReadTable } from './roll-columns.ts';
 
 const finders = {
   titles: new TitleFinder({

@@ -1,12 +1,5 @@
 import type { HeldRoll } from '../storage/payroll-storage.ts';
-import type { ColumnPlaces, RollTable } from './roll-columns.ts';
-
-/** The table of a file, and its column assignment. */
-export interface ReadTable {
-  readonly table: RollTable;
-  readonly fileName: string;
-  readonly columns: ColumnPlaces;
-}
+import type { ReadTable } from './roll-columns.ts';
 
 /** The payroll on the screen, and the reading of its file. */
 export interface PayrollState {

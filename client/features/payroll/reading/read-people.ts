@@ -13,7 +13,7 @@ import {
 } from './cell-values.ts';
 import type { PlaceFinder } from '../matching/find-places.ts';
 import type { TitleFinder, TitleMatch } from '../matching/match-titles.ts';
-import type { ColumnPlaces, RollColumnName, RollTable } from './roll-columns.ts';
+import type { ReadTable, RollColumnName } from './roll-columns.ts';
 import { unusedColumns } from './unused-columns.ts';
 
 export interface Person {
@@ -65,7 +65,7 @@ const textAt = (cells: readonly string[], place: number | undefined) =>
 
 /** The people of a table, each with the occupation that matches the job title. Empty rows are skipped. */
 export function readPeople(
-  { table, columns, fileName }: { table: RollTable; columns: ColumnPlaces; fileName: string },
+  { table, columns, fileName }: ReadTable,
   finders: { readonly titles: TitleFinder; readonly places: PlaceFinder },
 ): Roll {
   const people: Person[] = [];

@@ -208,3 +208,10 @@ export interface RollTable {
   /** Notes about the file for the user, as sentences. */
   readonly notes: readonly string[];
 }
+
+/** The table of a file, and its column assignment. */
+export interface ReadTable {
+  readonly table: RollTable;
+  readonly fileName: string;
+  readonly columns: ColumnPlaces;
+}
