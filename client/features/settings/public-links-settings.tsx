@@ -66,7 +66,7 @@ function SettingsForm({ saved }: { saved: PublicLinkSettings }) {
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const checked = PublicLinkSettings.safeParse({ isAllowed, frameOrigins });
-    setProblem(checked.success ? undefined : checked.error.issues[0]?.message);
+    setProblem(checked.error?.issues[0]?.message);
     if (checked.success) saving.mutate(typed);
     else focusFirstInvalid(event.currentTarget);
   };

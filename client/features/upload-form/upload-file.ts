@@ -31,9 +31,9 @@ const pieceBytes = 16 * 2 ** 20;
 /** In milliseconds: if no byte moves for this long, the connection is treated as lost. */
 const stalledMs = 60_000;
 
-/** The file was changed or removed on disk during the reading. */
-export class UnreadableFileError extends Error {
-  override readonly name = 'UnreadableFileError';
+/** Why a file cannot be sent as it is, as a sentence for the user. */
+export class UnsendableFileError extends Error {
+  override readonly name = 'UnsendableFileError';
 }
 
 /**
@@ -156,9 +156,11 @@ async function ensureReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer();
   } catch (cause) {
-    throw new UnreadableFileError(
+    throw new UnsendableFileError(
       `O arquivo "${file.name}" mudou ou saiu do lugar. Escolha-o outra vez.`,
-      { cause },
+      {
+        cause,
+      },
     );
   }
 }

@@ -5,10 +5,10 @@ import { followWindows } from '../../lib/session.ts';
 import { hashFile } from './hash-file.ts';
 import { discardUpload, isPartOf, unfinishedUploads } from './resumable-calls.ts';
 import {
+  UnsendableFileError,
   finishThroughLosses,
   Pace,
   sendFile,
-  UnreadableFileError,
   type FileToSend,
 } from './upload-file.ts';
 import { emptyView, type FileState, type FileView, type UploadQueueState } from './upload-state.ts';
@@ -229,24 +229,18 @@ async function discardParts(jobs: readonly Job[]): Promise<void> {
   await Promise.allSettled(partsOfJobs.map(({ id }) => discardUpload(id)));
 }
 
-class SameContentError extends Error {
-  override readonly name = 'SameContentError';
-}
-
 function ensureDifferent(jobs: readonly Job[], sums: readonly (string | null)[]): void {
   for (const [index, sum] of sums.entries()) {
     const first = sum === null ? index : sums.indexOf(sum);
     if (first === index) continue;
-    throw new SameContentError(
+    throw new UnsendableFileError(
       `Os arquivos "${jobs[first]?.file.name}" e "${jobs[index]?.file.name}" têm o mesmo conteúdo. Escolha o arquivo certo para cada campo.`,
     );
   }
 }
 
 function sentenceOf(error: unknown): string {
-  if (error instanceof UnreadableFileError || error instanceof SameContentError) {
-    return error.message;
-  }
+  if (error instanceof UnsendableFileError) return error.message;
   return error instanceof Error ? failureText(error, 'Erro no upload') : 'Erro no upload';
 }
 
