@@ -9,6 +9,7 @@ import {
   formatDate,
   formatDay,
   formatDecimal,
+  formatFirst,
   formatLongMonth,
   formatMonth,
   formatReais,
@@ -104,4 +105,10 @@ test.each([
 test('the time of a step that was quick keeps its fractions', () => {
   expect(plain(formatMilliseconds(840))).toBe('0,84 s');
   expect(plain(formatMilliseconds(73_000))).toBe('1 min 13 s');
+});
+
+test('the first of many texts, and how many others there are', () => {
+  expect(formatFirst(['3'], 2)).toBe('3');
+  expect(formatFirst(['3', '8'], 2)).toBe('3 e 8');
+  expect(formatFirst(Array<string>(1205).fill('x'), 2)).toBe('x, x e mais 1.203');
 });

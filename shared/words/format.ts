@@ -70,6 +70,13 @@ export function formatCounted(count: number, singular: string, plural: string): 
   return `${formatCount(count)}${noBreak}${count === 1 ? singular : plural}`;
 }
 
+/** "a, b e mais 1.203": the first of many texts. */
+export function formatFirst(texts: readonly string[], most: number): string {
+  const others = texts.length - most;
+  const rest = others > 0 ? [`mais ${formatCount(others)}`] : [];
+  return new Intl.ListFormat('pt-BR').format([...texts.slice(0, most), ...rest]);
+}
+
 /** 0.1234 → "12,3 %". A share above zero is never written as zero, and one below 1 never as 100 %. */
 export function formatShare(share: number): string {
   if (share > 0 && share < 0.0005) return `<${noBreak}0,1${noBreak}%`;

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import type { SearchAnswer, SearchFilters } from '../../../shared/contracts/search.ts';
 import { leftOutTexts } from '../../../shared/sentences/left-out-words.ts';
-import { formatCount, formatCounted } from '../../../shared/words/format.ts';
+import { formatCount, formatCounted, formatFirst } from '../../../shared/words/format.ts';
 import { IconButton } from '../../components/button.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { occupationText } from './search-text.ts';
@@ -61,10 +61,8 @@ const namedAtFirst = 2;
 
 /** The occupations that a figure counts, the most frequent by name. */
 function countedText(found: readonly Occupation[]): string {
-  const names = found.slice(0, namedAtFirst).map(({ cbo, titulo }) => titulo ?? cbo);
-  const others = found.length - names.length;
-  const parts = others > 0 ? [...names, `mais ${formatCount(others)}`] : names;
-  return `Conta ${formatCounted(found.length, 'ocupação', 'ocupações')}: ${new Intl.ListFormat('pt-BR').format(parts)}.`;
+  const names = found.map(({ cbo, titulo }) => titulo ?? cbo);
+  return `Conta ${formatCounted(found.length, 'ocupação', 'ocupações')}: ${formatFirst(names, namedAtFirst)}.`;
 }
 
 function OccupationRow({

@@ -8,7 +8,12 @@ import {
   type LoadedMonths,
   type Quality,
 } from '../../../../shared/statistics/quality.ts';
-import { formatCounted, formatDecimal, formatRatio } from '../../../../shared/words/format.ts';
+import {
+  formatCounted,
+  formatDecimal,
+  formatFirst,
+  formatRatio,
+} from '../../../../shared/words/format.ts';
 import type { Person } from '../reading/read-people.ts';
 import type { FoundCell } from './market-ladder.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
@@ -148,7 +153,6 @@ export const ofMarket = (name: string, market: string): string =>
 export const peopleText = (count: number): string => formatCounted(count, 'pessoa', 'pessoas');
 
 const mostRows = 20;
-const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 /** How many people are not compared until the user confirms their occupation; null if none. */
 export function doubtfulText(placed: readonly Pick<PlacedPerson, 'confidence'>[]): string | null {
@@ -206,8 +210,6 @@ export function repeatedText(people: readonly Person[]): string | null {
 
 /** "linhas 3, 8 e mais 2 da planilha". */
 function rowsText(rows: readonly number[]): string {
-  const shown = rows.slice(0, mostRows).map(String);
-  const others = rows.length - shown.length;
-  const which = lists.format([...shown, ...(others > 0 ? [`mais ${others}`] : [])]);
+  const which = formatFirst(rows.map(String), mostRows);
   return `${rows.length === 1 ? 'linha' : 'linhas'} ${which} da planilha`;
 }

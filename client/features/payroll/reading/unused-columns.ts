@@ -1,4 +1,4 @@
-import { formatCount } from '../../../../shared/words/format.ts';
+import { formatFirst } from '../../../../shared/words/format.ts';
 import { quoted } from './cell-values.ts';
 import type { ColumnPlaces, RollTable } from './roll-columns.ts';
 
@@ -32,10 +32,6 @@ export function unusedText(names: readonly string[]): string {
 
 /** Names of columns or sheets in quotes; the first ten of many. */
 export function namesText(names: readonly string[]): string {
-  const others = names.length - mostNamed;
-  const parts = [
-    ...names.slice(0, mostNamed).map((name) => quoted(name.replaceAll(/\s+/g, ' '))),
-    ...(others > 0 ? [`mais ${formatCount(others)}`] : []),
-  ];
-  return new Intl.ListFormat('pt-BR').format(parts);
+  const quotedNames = names.map((name) => quoted(name.replaceAll(/\s+/g, ' ')));
+  return formatFirst(quotedNames, mostNamed);
 }
