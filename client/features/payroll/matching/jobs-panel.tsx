@@ -1,5 +1,6 @@
 import { useMemo, useState, type MouseEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../../shared/words/format.ts';
 import { Button } from '../../../components/button.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { StackingTable } from '../../../components/stacking-table.tsx';
@@ -43,7 +44,7 @@ export function JobsPanel({
       title="Cargos e ocupações"
       aside={
         <span className="text-dense text-muted">
-          {doubtful === 0 ? 'nenhum para conferir' : `${doubtful} para conferir`}
+          {doubtful === 0 ? 'nenhum para conferir' : `${formatCount(doubtful)} para conferir`}
         </span>
       }
     >
@@ -55,7 +56,7 @@ export function JobsPanel({
       />
       {!isWhole && jobs.length > shownAtFirst && (
         <Button className="mt-3" onClick={() => setWhole(true)}>
-          Mostrar os {jobs.length} cargos
+          Mostrar os {formatCount(jobs.length)} cargos
         </Button>
       )}
       {edited && (
@@ -87,7 +88,7 @@ function jobColumns(
       className: 'wrap-anywhere',
       isRowHeader: true,
     },
-    { header: 'Pessoas', cell: ({ people }) => people, align: 'right' },
+    { header: 'Pessoas', cell: ({ people }) => formatCount(people), align: 'right' },
     {
       header: 'Ocupação',
       cell: ({ match }) => (match.code === null ? '—' : words.occupation(match.code)),
