@@ -11,7 +11,14 @@ test('that no one is below a reference is stated of the compared people alone', 
 });
 
 test('people without a market have no cost beside those who would cost nothing', () => {
-  const total = { name: 'x', people: 2, payroll: 900_000, below: 0, cost: 0 };
+  const total = {
+    name: 'x',
+    people: 2,
+    payroll: 900_000,
+    plausiblePayroll: 900_000,
+    below: 0,
+    cost: 0,
+  };
   const { rows } = totalsTable(
     [
       { ...total, placed: 0, ratio: null },

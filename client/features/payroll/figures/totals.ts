@@ -12,6 +12,8 @@ export interface Total {
   readonly placed: number;
   /** Centavos a month, of all people. */
   readonly payroll: number;
+  /** `payroll` without the salaries that are probably typing errors: what `cost` is a share of. */
+  readonly plausiblePayroll: number;
   /** Pay divided by the reference's amounts, both summed for 44 hours, in thousandths as shown; null without a cell. */
   readonly ratio: number | null;
   /** The people who earn less than the reference's amount. */
@@ -37,9 +39,10 @@ export function totalOf(
   people: readonly PlacedPerson[],
   amounts: ReferenceAmounts,
 ): Total {
-  let [payroll, placed, equalised, referred, below, cost] = [0, 0, 0, 0, 0, 0];
+  let [payroll, plausiblePayroll, placed, equalised, referred, below, cost] = [0, 0, 0, 0, 0, 0, 0];
   for (const one of people) {
     payroll += one.person.centavos;
+    if (!amounts.isOutlier(one)) plausiblePayroll += one.person.centavos;
     const held = amounts.beside(one);
     const amount = one.cell && amounts.of(one.cell);
     if (held === null || amount === null) continue;
@@ -50,7 +53,7 @@ export function totalOf(
     if (held.distance < 0) below += 1;
   }
   const ratio = referred === 0 ? null : Math.round((equalised * 1000) / referred);
-  return { name, people: people.length, placed, payroll, ratio, below, cost };
+  return { name, people: people.length, placed, payroll, plausiblePayroll, ratio, below, cost };
 }
 
 /** The sentence if no compared person is below a reference. It claims nothing about people who were not compared. */

@@ -44,7 +44,8 @@ export function WhatIf({ total, ...choice }: ChoiceProps & { total: Total }) {
             <strong className="font-semibold whitespace-nowrap">
               {formatCentavos(total.cost)}
             </strong>{' '}
-            por mês: {formatShare(total.cost / Math.max(1, total.payroll))} da folha.
+            por mês: {formatShare(total.cost / Math.max(1, total.plausiblePayroll))} da folha
+            {total.plausiblePayroll !== total.payroll && ', sem os salários a conferir'}.
           </>
         )}
       </output>

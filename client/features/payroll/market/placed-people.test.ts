@@ -214,6 +214,7 @@ test('people are placed in the narrowest cells with 30 records, and their costs 
     people: 4,
     placed: 3,
     payroll: 1_100_000,
+    plausiblePayroll: 1_100_000,
     ratio: 1172,
     below: 1,
     cost: 50_000,
@@ -268,6 +269,8 @@ test('a salary that no market counts is named and left out of the comparison', (
   expect(totalOf('Todos', placed, amounts)).toMatchObject({
     people: 7,
     placed: 3,
+    payroll: 999_999_900 + 2 * 22_770_000 + 1 + 200_000 + 45_540 + 45_539 + 100,
+    plausiblePayroll: 45_540 + 200_000 + 22_770_000,
     ratio: 38_359,
     below: 1,
     cost: 154_460,
