@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressLine } from './load-report.ts';
+import { progressLine, waitingLines } from './load-report.ts';
 
 const file = {
   name: 'CAGEDMOV202307.txt',
@@ -21,4 +21,14 @@ test('the progress of a file states its bytes, lines, lines a second and the tim
     'CAGEDMOV202307.txt · ler · 100 MiB de 400 MiB (25 %) · 1.000.000 linhas · 100.000 linhas/s · faltam 30 s',
   );
   expect(lineOf({ text_bytes: null })).toBe('CAGEDMOV202307.txt · ler · 100 MiB');
+});
+
+test('an upload that waits for approval is named by its files', () => {
+  const firstLine = (...names: string[]) =>
+    waitingLines({ id: 'u', reasons: null, files: names.map((name) => ({ name })) })[0];
+  expect(firstLine('CAGEDFOR202307.txt')).toBe(
+    'O envio de CAGEDFOR202307.txt não foi publicado. Motivos:',
+  );
+  expect(firstLine('a.txt', 'b.txt', 'c.txt')).toContain('O envio de a.txt, b.txt, c.txt não foi');
+  expect(firstLine('a.txt', 'b.txt', 'c.txt', 'd.txt')).toContain('O envio de a.txt e mais 3');
 });

@@ -80,9 +80,23 @@ export function resultTable(uploads: readonly FoundUpload[]): string {
   return [textTable(resultColumns, files), '', ...messages].join('\n');
 }
 
+const mostNames = 3;
+
+/** The parts of an upload that its reasons are printed from. */
+interface Waiting extends Pick<FoundUpload, 'id' | 'reasons'> {
+  readonly files: readonly Pick<File, 'name'>[];
+}
+
+/** "CAGEDMOV202307.txt e mais 11 arquivos" */
+function filesText(files: readonly Pick<File, 'name'>[]): string {
+  const names = files.map(({ name }) => name);
+  if (names.length <= mostNames) return names.join(', ');
+  return `${names[0]} e mais ${integer(names.length - 1)} arquivos`;
+}
+
 /** The reasons why an upload awaits approval, and the commands that decide it. */
-export const waitingLines = (upload: FoundUpload): string[] => [
-  'Este envio não foi publicado. Motivos:',
+export const waitingLines = (upload: Waiting): string[] => [
+  `O envio de ${filesText(upload.files)} não foi publicado. Motivos:`,
   ...reasonsOf(upload).map(({ message }) => `  ${message}`),
   'A página Processamento CAGED mostra a comparação completa. Escolha:',
   `  npm run caged -- approve ${upload.id}   publica assim mesmo`,
