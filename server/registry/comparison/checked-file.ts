@@ -92,6 +92,12 @@ export function explainedText(limit: number): string {
 export const percentText = (share: number) =>
   `${(share * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`;
 
+/** A limit: as `percentText`, but one below 0.1 % keeps a digit ("0,03 %"), because no limit is zero. */
+export const limitText = (share: number) =>
+  share < 0.001
+    ? `${(share * 100).toLocaleString('pt-BR', { maximumSignificantDigits: 1 })} %`
+    : percentText(share);
+
 /** "1 linha", "1.234 linhas". */
 export const linesText = (lines: number) =>
   `${formatCount(lines)} ${lines === 1 ? 'linha' : 'linhas'}`;
