@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { linkClass, loneLinkClass } from '../components/button.tsx';
+import { MicrodataLink } from '../components/microdata-link.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -23,7 +24,12 @@ export default function UploadPage() {
   return (
     <Page
       title="Processamento CAGED"
-      lead="Carregue meses do CAGED: os arquivos são conferidos e publicados. Baixe-os no site do MTE, na página “Microdados RAIS e CAGED” do PDET, pasta NOVO CAGED."
+      lead={
+        <>
+          Carregue meses do CAGED: os arquivos são conferidos e publicados. Baixe-os no site do MTE,
+          na página <MicrodataLink /> do PDET, pasta NOVO CAGED.
+        </>
+      }
     >
       {/* The source is requested after the settings, so that one notice shows that the server is unreachable. */}
       <AsyncPanel query={settings} skeleton={<Skeleton className="h-60" />}>

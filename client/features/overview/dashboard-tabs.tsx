@@ -14,6 +14,7 @@ import { Badge } from '../../components/badge.tsx';
 import { Button, buttonClass } from '../../components/button.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { FigureCards } from '../../components/figure-cards.tsx';
+import { MicrodataLink } from '../../components/microdata-link.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { healthLink } from '../../lib/health-link.ts';
 import { get } from '../../lib/call.ts';
@@ -220,8 +221,8 @@ function FirstSteps({ overview: { release, users } }: { overview: Overview }) {
       title: 'Baixe os arquivos',
       text: (
         <>
-          No site do Ministério do Trabalho e Emprego, abra a página “Microdados RAIS e CAGED” do
-          PDET e, nela, a pasta NOVO CAGED. De cada mês, baixe CAGEDMOV, CAGEDFOR e CAGEDEXC, sem
+          No site do Ministério do Trabalho e Emprego, abra a página <MicrodataLink /> do PDET e,
+          nela, a pasta NOVO CAGED. De cada mês, baixe CAGEDMOV, CAGEDFOR e CAGEDEXC, sem
           descompactar.
         </>
       ),
