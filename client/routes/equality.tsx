@@ -27,7 +27,11 @@ import { Page } from '../components/page.tsx';
 import { Panel } from '../components/panel.tsx';
 import { WaitingInQueue } from '../components/waiting-in-queue.tsx';
 import { AdjustedPanel } from '../features/equality/adjusted-panel.tsx';
-import { equalityChart, equalityTable } from '../features/equality/equality-chart.ts';
+import {
+  equalityChart,
+  equalityTable,
+  withoutEmptyColumns,
+} from '../features/equality/equality-chart.ts';
 import { EqualityFilters } from '../features/equality/equality-filters.tsx';
 import { EqualityFinding } from '../features/equality/equality-finding.tsx';
 import { FirmInvitation, FirmPanel } from '../features/equality/firm-panel.tsx';
@@ -132,7 +136,9 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
           </EqualityFinding>
           {level !== undefined && labelledRows.length > 0 && isWithoutRatios && (
             <Panel title={level}>
-              <DataTable data={equalityTable(level, 'Grupo da CBO', labelledRows)} />
+              <DataTable
+                data={withoutEmptyColumns(equalityTable(level, 'Grupo da CBO', labelledRows))}
+              />
             </Panel>
           )}
           {level !== undefined && labelledRows.length > 0 && !isWithoutRatios && (

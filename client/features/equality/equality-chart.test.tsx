@@ -3,7 +3,12 @@ import { expect, test } from 'vitest';
 import { groupLabel } from '../../../shared/sentences/equality-sentences.ts';
 import { paperTheme } from '../../components/charts/chart-theme.ts';
 import { csvOf } from '../../components/charts/table-data.ts';
-import { equalityChart, type EqualityChartRow } from './equality-chart.ts';
+import {
+  equalityChart,
+  equalityTable,
+  withoutEmptyColumns,
+  type EqualityChartRow,
+} from './equality-chart.ts';
 
 const sex = (count: number, reais: number | null) => ({ count, median: reais, mean: reais });
 const remainder = {
@@ -119,4 +124,23 @@ test('a row without a comparison for the same work states why', () => {
   expect(csvOf(table).split('\r\n')[1]).toBe(
     '5 · Serviços;40;60;1800,00;2000,00;90,00;1800,00;2000,00;90,00;;;;;;;30;35;Sem comparação no mesmo trabalho: há poucas pessoas comparáveis, ou o resultado revelaria um grupo pequeno.',
   );
+});
+
+test('without ratios the table has only the columns that have a value', () => {
+  const headersOf = (row: EqualityChartRow) =>
+    withoutEmptyColumns(equalityTable('Grupos', 'Grupo da CBO', [row])).columns.map(
+      ({ header }) => header,
+    );
+  const incomplete = { ...result, medianRatio: null, meanRatio: null, adjusted: null };
+  expect(headersOf(incomplete)).toEqual([
+    'Grupo da CBO',
+    'Mulheres',
+    'Homens',
+    'Mediana das mulheres',
+    'Mediana dos homens',
+    'Média das mulheres',
+    'Média dos homens',
+    'Por que não há comparação',
+  ]);
+  expect(headersOf(result)).toContain('No mesmo trabalho (Ñopo)');
 });

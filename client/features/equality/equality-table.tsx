@@ -12,7 +12,7 @@ import {
 import { DataTable } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { equalityTable } from './equality-chart.ts';
+import { equalityTable, withoutEmptyColumns } from './equality-chart.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Fold } from '../../components/fold.tsx';
@@ -32,7 +32,9 @@ export function EqualityTable({ figures }: { figures: EqualityFigures }) {
     <Panel title="Números">
       <p className="mb-3 max-w-prose text-dense font-medium">{equalityCaution}</p>
       <div className="print:hidden">
-        <DataTable data={equalityTable('Números do recibo', 'Grupo da CBO', all)} />
+        <DataTable
+          data={withoutEmptyColumns(equalityTable('Números do recibo', 'Grupo da CBO', all))}
+        />
       </div>
       {/* Paper is too narrow for all columns, so each row has one figure there. */}
       <div className="hidden print:block">
