@@ -117,6 +117,9 @@ const belo = {
   escolaridade: '5',
 };
 
+/** Has few records: the page adds a wider query, an estimate and municipalities nearby. */
+const small = { cbo: '411010', uf: 'MG', municipios: '310620' };
+
 /** The text that is visible without scrolling. */
 function wordsInSight(page: Page): Promise<string> {
   return page.getByRole('main').evaluate((main) => {
@@ -160,8 +163,12 @@ for (const [width, height, tallest] of [
       expect(text).toContain('metade ganha até este valor');
       // A salary beyond the axis is labelled as such.
       await expect(answer.locator('svg:not(.lucide)')).toContainText('R$ 9.000 ▸');
-      for (const aba of ['distribuicao', 'lugares', 'quem', 'empresas']) {
-        await page.goto(linkOf({ ...belo, aba }));
+      const shown = ['distribuicao', 'lugares', 'quem', 'empresas'].map((aba) => ({
+        ...belo,
+        aba,
+      }));
+      for (const query of [...shown, small]) {
+        await page.goto(linkOf(query));
         await expect(
           page.getByRole('tabpanel').getByRole('heading', { level: 2 }).first(),
         ).toBeVisible();

@@ -29,14 +29,15 @@ export default function NearestAnswer({
       <h2 className="mt-1 text-title font-semibold">{label}</h2>
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <LargeMedian median={figures.median} />
-        <p className="text-dense tabular-nums">
+        {/* Beside the figure on a wide screen; last on a phone. */}
+        <Button className="max-xl:order-last max-xl:mt-1" onClick={() => onSearch(filters)}>
+          Ver esta resposta
+        </Button>
+        <p className="w-full text-dense tabular-nums">
           {formatCounted(count, ...movementNouns[movement])}
           <span className="text-muted">{` · ${interval}`}</span>
         </p>
       </div>
-      <Button className="mt-3" onClick={() => onSearch(filters)}>
-        Ver esta resposta
-      </Button>
     </section>
   );
 }

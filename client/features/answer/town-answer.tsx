@@ -46,7 +46,7 @@ export default function TownAnswer({
 function EstimateAndTowns({ estimate, nearby, onPlace }: NearProps) {
   return (
     <section aria-label="Estimativa e municípios próximos" className="card min-w-0 p-4 sm:p-5">
-      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[3fr_2fr]">
         {estimate !== null && (
           <div className="min-w-0">
             <h2 className="font-semibold tabular-nums">{estimateText(estimate)}</h2>
