@@ -145,7 +145,7 @@ function requireProvable({ statistics, release }: SearchReceipt): void {
     throw new AppError(
       'synthetic_data',
       409,
-      'Este recibo é de dados sintéticos de demonstração: não há arquivos do ministério de que recalcular. Carregue os dados do MTE e pesquise de novo.',
+      'Este recibo é de dados sintéticos de demonstração: não há arquivos do ministério com que refazer a conta. Carregue os dados do MTE e pesquise de novo.',
     );
   }
   if (statistics.median === null) {

@@ -51,8 +51,7 @@ const operations: Readonly<Record<`${Method} ${string}`, Operation>> = {
   },
   'get meses': {
     summary: 'Os meses publicados',
-    description:
-      'Cada mês com dados, os arquivos de que ele é feito e quanto ele ainda deve mudar.',
+    description: 'Os meses com dados: os arquivos de cada um e quanto ele ainda deve mudar.',
     parameters: formats,
     answer: 'Meses',
   },
