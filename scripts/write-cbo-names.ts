@@ -30,9 +30,9 @@ async function rowsOf(name: string): Promise<[code: string, name: string][]> {
     });
 }
 
-/** The names of groups above the family are in capitals. */
+/** The names of groups above the family are in capitals, one of them only in part. */
 const asSentence = (name: string) =>
-  name === name.toUpperCase() ? name.charAt(0) + name.slice(1).toLowerCase() : name;
+  /^\p{Lu}{3,}(?!\p{Ll})/u.test(name) ? name.charAt(0) + name.slice(1).toLowerCase() : name;
 
 const groups: Record<string, string> = {};
 for (const file of groupFiles) {
