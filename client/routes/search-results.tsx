@@ -103,7 +103,7 @@ export function SearchResults({
               />
             </>
           )}
-          {answer.totalCount === 0 ? (
+          {answer.totalCount === 0 && !isWithoutData(answered) && (
             <>
               <NothingFound
                 filters={answered.filters}
@@ -126,9 +126,8 @@ export function SearchResults({
                 />
               )}
             </>
-          ) : (
-            <Figures {...looking} onChange={change} />
           )}
+          {answer.totalCount > 0 && <Figures {...looking} onChange={change} />}
           {hasFunnel && (
             <ResultDrawers
               answered={answered}
@@ -145,6 +144,10 @@ export function SearchResults({
 
 const hasTownAnswer = ({ estimate, nearby }: AnsweredSearch['answer']) =>
   estimate !== null || nearby.length > 0;
+
+/** Nothing is published: the page says so, and no other query would find more. */
+const isWithoutData = (answered: AnsweredSearch) =>
+  answered.answer.method.release === null && isOccupationKnown(answered);
 
 function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
   return (

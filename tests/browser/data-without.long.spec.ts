@@ -27,6 +27,7 @@ test('says that nothing is published, on every page', { tag: '@axe' }, async ({ 
   await freshness.getByRole('link', { name: 'Conferir com os números do MTE' }).click();
   await expect(page.getByText('nenhuma versão publicada')).toBeVisible();
   await expect(freshness).toHaveCount(0);
+  await page.getByText('Anos sem meses carregados').click();
   // A series shows only the years that have a month.
   await expect(page.getByRole('region', { name: 'Série declarada' })).toContainText('2026');
   await expect(page.getByRole('region', { name: 'Série ajustada' })).toContainText('2023');
@@ -36,6 +37,10 @@ test('says that nothing is published, on every page', { tag: '@axe' }, async ({ 
   await expect(july).toContainText('2.262.888');
   await expect(july).toContainText('não carregado');
   await expectNoFindingsInAnyLook(page);
+  await page.goto(`${product.address}/?cbo=521110&uf=SP`);
+  await expect(page.getByText('Vendedor de comércio varejista')).toBeVisible();
+  await expect(page.getByText('Nenhum dado publicado ainda')).toBeVisible();
+  await expect(page.getByText('Nenhum registro encontrado')).toHaveCount(0);
 });
 
 test(

@@ -6,8 +6,8 @@ import { MonthStrip, shownRows } from './month-strip.tsx';
 const counts = { admissions: null, separations: null, balance: null };
 const wage = { official: null, ours: null, difference: null, badge: 'sem referência' } as const;
 
-const row = (edition: string, badge: IntegrityBadge): IntegrityRow => ({
-  month: '202001',
+const row = (edition: string, badge: IntegrityBadge, month = '202001'): IntegrityRow => ({
+  month,
   series: 'declarada',
   edition,
   source: 'MTE',
@@ -41,4 +41,16 @@ test('a month without any count of the ministry lacks it', () => {
 test('a month of several editions counts once', () => {
   const editions = [row('202603', 'sem referência'), row('202311', 'confere')];
   expect(shownRows(editions).map(({ badge }) => badge)).toEqual(['confere']);
+});
+
+test('years without a loaded month are folded, below the others', () => {
+  const loaded = row('202603', 'confere', '202301');
+  const years = [row('202603', 'não carregado', '202302'), row('202603', 'não carregado')];
+  const [open = '', folded = ''] = markup([loaded, ...years]).split('<details');
+  expect(open).toContain('jan/2023');
+  expect(open).toContain('fev/2023');
+  expect(open).not.toContain('jan/2020');
+  expect(folded).toContain('Anos sem meses carregados');
+  expect(folded).toContain('jan/2020');
+  expect(markup([loaded])).not.toContain('<details');
 });

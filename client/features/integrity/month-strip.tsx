@@ -1,6 +1,7 @@
 import type { IntegrityBadge, IntegrityRow } from '../../../shared/contracts/integrity.ts';
 import { figureSeries, integrityBadges } from '../../../shared/contracts/integrity.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
+import { Fold } from '../../components/fold.tsx';
 import { badgeTitles, seriesTitles } from './integrity-texts.ts';
 
 /** Marks that do not depend on colour. */
@@ -12,42 +13,35 @@ const marks = {
   'sem referência': { sign: '?', look: 'text-muted' },
 } as const satisfies Record<IntegrityBadge, { sign: string; look: string }>;
 
-/** All months with a status mark each; choosing one shows its figures. */
-export function MonthStrip({
-  rows,
-  month,
-  onMonth,
-}: {
+interface StripProps {
   /** Newest edition of a month first. */
-  rows: readonly IntegrityRow[];
+  readonly rows: readonly IntegrityRow[];
   /** The chosen month, AAAAMM. */
-  month: string;
-  onMonth: (month: string) => void;
-}) {
+  readonly month: string;
+  readonly onMonth: (month: string) => void;
+}
+
+/** All months with a status mark each; choosing one shows its figures. Years without a loaded month are folded. */
+export function MonthStrip({ rows, month, onMonth }: StripProps) {
   const shown = shownRows(rows);
+  const loadedYears = new Set(shown.filter(isLoaded).map(yearOf));
+  const [loaded, others] = [true, false].map((isOfLoaded) =>
+    shown.filter((row) => loadedYears.has(yearOf(row)) === isOfLoaded),
+  );
+  const years = (ofRows: readonly IntegrityRow[] = []) => (
+    <Years rows={ofRows} month={month} onMonth={onMonth} />
+  );
   return (
     <div className="flex flex-col gap-5">
-      {figureSeries.map((series) => (
-        <section key={series} aria-label={`Série ${series}`}>
-          <h3 className="mb-2 text-dense font-medium">{seriesTitles[series]}</h3>
-          {yearsOf(shown, series).map((year) => (
-            <div key={year} className="mb-2 sm:grid sm:grid-cols-[3rem_1fr] sm:items-center">
-              <span className="text-dense text-muted tabular-nums">{year}</span>
-              <ul className="grid grid-cols-6 gap-1 sm:grid-cols-12">
-                {monthsOf(year).map((one) => (
-                  <MonthCell
-                    key={one}
-                    month={one}
-                    row={shown.find((row) => row.month === one && row.series === series)}
-                    isChosen={one === month}
-                    onMonth={onMonth}
-                  />
-                ))}
-              </ul>
-            </div>
-          ))}
-        </section>
-      ))}
+      {loadedYears.size === 0 ? <p>Nenhum mês carregado ainda.</p> : years(loaded)}
+      {others !== undefined && others.length > 0 && (
+        <Fold
+          title="Anos sem meses carregados"
+          isOpenAtFirst={others.some((row) => row.month === month)}
+        >
+          <div className="flex flex-col gap-5">{years(others)}</div>
+        </Fold>
+      )}
       <p className="flex flex-wrap gap-x-4 gap-y-1 text-fine text-muted">
         {integrityBadges.map((badge) => (
           <span key={badge}>
@@ -62,6 +56,36 @@ export function MonthStrip({
   );
 }
 
+const isLoaded = ({ badge }: IntegrityRow) => badge !== 'não carregado';
+const yearOf = ({ month }: IntegrityRow) => month.slice(0, 4);
+
+/** The months of each series, a line for each year. */
+function Years({ rows, month, onMonth }: StripProps) {
+  return figureSeries
+    .filter((series) => rows.some((row) => row.series === series))
+    .map((series) => (
+      <section key={series} aria-label={`Série ${series}`}>
+        <h3 className="mb-2 text-dense font-medium">{seriesTitles[series]}</h3>
+        {yearsOf(rows, series).map((year) => (
+          <div key={year} className="mb-2 sm:grid sm:grid-cols-[3rem_1fr] sm:items-center">
+            <span className="text-dense text-muted tabular-nums">{year}</span>
+            <ul className="grid grid-cols-6 gap-1 sm:grid-cols-12">
+              {monthsOf(year).map((one) => (
+                <MonthCell
+                  key={one}
+                  month={one}
+                  row={rows.find((row) => row.month === one && row.series === series)}
+                  isChosen={one === month}
+                  onMonth={onMonth}
+                />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </section>
+    ));
+}
+
 /**
  * One row for each month and series, from the newest edition with a count of the ministry: some editions have only
  * wages. The newest edition of a month comes first.
@@ -73,9 +97,7 @@ export const shownRows = (rows: readonly IntegrityRow[]): IntegrityRow[] =>
 
 /** The years that have months, newest first. */
 const yearsOf = (rows: readonly IntegrityRow[], series: IntegrityRow['series']) =>
-  [...new Set(rows.filter((row) => row.series === series).map(({ month }) => month.slice(0, 4)))]
-    .toSorted()
-    .toReversed();
+  [...new Set(rows.filter((row) => row.series === series).map(yearOf))].toSorted().toReversed();
 
 const monthsOf = (year: string) =>
   Array.from({ length: 12 }, (_, index) => `${year}${String(index + 1).padStart(2, '0')}`);
