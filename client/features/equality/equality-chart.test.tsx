@@ -126,11 +126,12 @@ test('a row without a comparison for the same work states why', () => {
   );
 });
 
+const headersOf = (row: EqualityChartRow) =>
+  withoutEmptyColumns(equalityTable('Grupos', 'Grupo da CBO', [row])).columns.map(
+    ({ header }) => header,
+  );
+
 test('without ratios the table has only the columns that have a value', () => {
-  const headersOf = (row: EqualityChartRow) =>
-    withoutEmptyColumns(equalityTable('Grupos', 'Grupo da CBO', [row])).columns.map(
-      ({ header }) => header,
-    );
   const incomplete = { ...result, medianRatio: null, meanRatio: null, adjusted: null };
   expect(headersOf(incomplete)).toEqual([
     'Grupo da CBO',

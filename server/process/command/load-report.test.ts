@@ -23,9 +23,10 @@ test('the progress of a file states its bytes, lines, lines a second and the tim
   expect(lineOf({ text_bytes: null })).toBe('CAGEDMOV202307.txt · ler · 100 MiB');
 });
 
+const firstLine = (...names: string[]) =>
+  waitingLines({ id: 'u', reasons: null, files: names.map((name) => ({ name })) })[0];
+
 test('an upload that waits for approval is named by its files', () => {
-  const firstLine = (...names: string[]) =>
-    waitingLines({ id: 'u', reasons: null, files: names.map((name) => ({ name })) })[0];
   expect(firstLine('CAGEDFOR202307.txt')).toBe(
     'O envio de CAGEDFOR202307.txt não foi publicado. Motivos:',
   );
