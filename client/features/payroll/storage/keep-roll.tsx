@@ -94,8 +94,11 @@ export function StoredPayrollPanel({
 }) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string>();
+  const [isOpening, setOpening] = useState(false);
   const open = async () => {
+    setOpening(true);
     const held = await openedRoll(stored, password);
+    setOpening(false);
     if (held) onOpened(held);
     else setError('A senha não abre esta folha. Tente outra, ou apague e leia a planilha de novo.');
   };
@@ -119,8 +122,8 @@ export function StoredPayrollPanel({
             error={error}
           />
         </div>
-        <Button type="submit" look="primary">
-          Abrir
+        <Button type="submit" look="primary" disabled={isOpening}>
+          {isOpening ? 'Abrindo...' : 'Abrir'}
         </Button>
         <DeleteRoll onDeleted={onDeleted} />
       </form>
