@@ -365,7 +365,8 @@ def candidatos(pasta, arquivo):
             tronco, extensao = os.path.splitext(nome.lower())
             if extensao in EXTENSOES + (".7z", ".zip") and (base in tronco or tronco in nomes or nome.lower() in nomes):
                 achados.append(os.path.join(raiz, nome))
-    return achados
+    # Primeiro os textos: para um .7z é preciso um programa que o abra.
+    return sorted(achados, key=lambda caminho: not caminho.lower().endswith(EXTENSOES))
 
 
 def localizar(pasta, arquivo):
@@ -594,9 +595,13 @@ def escrito(nome, numero):
 
 
 def ler_distribuicao(caminho):
-    with open(caminho, encoding="utf-8-sig", newline="") as arquivo:
-        linhas = [linha.strip().replace('"', "").split(";") for linha in arquivo if linha.strip()]
-    return [(int(reais.replace(",", "")), int(quantos)) for reais, quantos in linhas[1:]]
+    """A distribuição do pacote; None se o arquivo falta ou não tem mais a forma com que saiu."""
+    try:
+        with open(caminho, encoding="utf-8-sig", newline="") as arquivo:
+            linhas = [linha.strip().replace('"', "").split(";") for linha in arquivo if linha.strip()]
+        return [(int(reais.replace(",", "")), int(quantos)) for reais, quantos in linhas[1:]]
+    except (FileNotFoundError, ValueError):
+        return None
 
 
 def comparar(numeros, esperados):
@@ -622,6 +627,8 @@ def ler_json(nome):
             return json.load(arquivo)
     except FileNotFoundError:
         raise Recusa(f"Falta {nome} ao lado deste roteiro. Extraia o ZIP do laudo inteiro em uma pasta.") from None
+    except ValueError:
+        raise Recusa(f"{nome} não pode ser lido: mudou depois que o laudo foi feito. Extraia o ZIP do laudo de novo.") from None
 
 
 def mudados(aqui):
@@ -629,9 +636,9 @@ def mudados(aqui):
     try:
         with open(os.path.join(aqui, "SHA256SUMS"), encoding="utf-8") as lista:
             somas = [linha.split() for linha in lista]
-    except FileNotFoundError:
+        caminhos = [(soma, nome, os.path.join(aqui, nome)) for soma, nome in somas]
+    except (FileNotFoundError, ValueError):
         return ["SHA256SUMS"]
-    caminhos = [(soma, nome, os.path.join(aqui, nome)) for soma, nome in somas]
     return [
         nome for soma, nome, caminho in caminhos
         if not os.path.isfile(caminho) or sha256(pedacos_do_arquivo(caminho)) != soma
