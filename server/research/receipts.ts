@@ -29,7 +29,7 @@ import { sha256 } from '../platform/digest.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../platform/store/store.ts';
 import { cancelTogether } from '../platform/warehouse/cancel-together.ts';
-import { allInpcMonths } from '../reference/inpc.ts';
+import { allInpcMonths, realFactors } from '../reference/inpc.ts';
 import { releaseByNumber } from '../registry/releases/release-by-number.ts';
 import {
   type EqualityCheckDeps,
@@ -143,10 +143,12 @@ export async function checkSearchReceipt(
   };
 }
 
+/** None unless the indexes reach from the first month to the last: the laudo corrects each salary from its own month. */
 function correctionMonths(period: Method['period']): string[] {
-  const known = allInpcMonths().map(({ month }) => month);
-  const isReached = period !== null && known.some((month) => month === period.to);
-  return isReached ? known.filter((month) => month >= period.to) : [];
+  if (period === null) return [];
+  const { factors } = realFactors([period.from, period.to]);
+  if (!factors.has(period.from) || !factors.has(period.to)) return [];
+  return allInpcMonths().flatMap(({ month }) => (month >= period.to ? [month] : []));
 }
 
 // Receipts from before suppression existed hold the hash of distributions that are now suppressed.

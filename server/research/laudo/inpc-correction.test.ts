@@ -6,7 +6,8 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import { correctedRecords, inpcCorrection } from './inpc-correction.ts';
+import { lastBuiltInInpc } from '../../reference/inpc.ts';
+import { correctedRecords, inpcCorrection, numbers } from './inpc-correction.ts';
 
 const limits = { timeoutMs: 60_000 };
 const lines = (...salaries: readonly string[]) => salaries.map((salary) => ({ salary }));
@@ -52,5 +53,21 @@ test('reaches from the first month of a period to a month with an index', () => 
   ]);
   expect(inpcCorrection({ from: '202307', to: '202307' }, '202307')?.months).toEqual([]);
   expect(() => inpcCorrection(period, '202306')).toThrow('Escolha um mês de 07/2023');
-  expect(inpcCorrection({ from: '209901', to: '209901' })).toBeNull();
+  const later = { from: '209901', to: '209901' };
+  expect(inpcCorrection(later)).toBeNull();
+});
+
+const refusal = (from: string, to: string, chosen: string) => () =>
+  inpcCorrection({ from, to }, chosen);
+
+test('a month that the indexes do not reach is refused, and it is said why', () => {
+  // Money of the only month of a period needs no index, but the month has none yet.
+  expect(refusal('209901', '209901', '209901')).toThrow(
+    `O INPC conhecido vai só até ${numbers(lastBuiltInInpc)}, e a pesquisa até 01/2099.`,
+  );
+  expect(refusal('201811', '202307', '202308')).toThrow(
+    'O INPC conhecido começa em 01/2019, e a pesquisa em 11/2018.',
+  );
+  expect(refusal('201811', '201811', '201811')).toThrow('O INPC conhecido começa em 01/2019');
+  expect(inpcCorrection({ from: '201812', to: '202307' }, '202307')?.months).toHaveLength(55);
 });

@@ -31,23 +31,24 @@ export interface InpcCorrection {
  */
 export function inpcCorrection(period: Period, chosen?: string): InpcCorrection | null {
   const known = allInpcMonths();
-  const to = chosen ?? known.at(-1)?.month;
-  const months = known.filter(
-    ({ month }) => month > period.from && to !== undefined && month <= to,
-  );
-  const isReached =
-    to === period.from ||
-    (months[0]?.month === monthLater(period.from, 1) && months.at(-1)?.month === to);
-  if (to !== undefined && to >= period.to && isReached) return { period, to, months };
+  const last = known.at(-1)?.month ?? '';
+  const to = chosen ?? last;
+  const isReached = to <= last && factorsTo(to, [period.from]).has(period.from);
+  if (to >= period.to && isReached) {
+    const months = known.filter(({ month }) => month > period.from && month <= to);
+    return { period, to, months };
+  }
   if (chosen === undefined) return null;
-  throw new AppError('month_without_index', 400, outOfReach(period.to, known), { field: 'mes' });
+  throw new AppError('month_without_index', 400, outOfReach(period, known), { field: 'mes' });
 }
 
-function outOfReach(from: string, known: readonly InpcMonth[]): string {
-  const last = known.at(-1)?.month ?? from;
-  return last < from
-    ? `Ainda não há INPC depois de ${numbers(from)}. Importe os índices novos em Configurações, ou peça o laudo sem correção.`
-    : `Escolha um mês de ${numbers(from)}, o último da pesquisa, a ${numbers(last)}, o último com INPC conhecido.`;
+function outOfReach({ from, to }: Period, known: readonly InpcMonth[]): string {
+  const [first = '', last = ''] = [known[0]?.month, known.at(-1)?.month];
+  if (monthLater(from, 1) < first)
+    return `O INPC conhecido começa em ${numbers(first)}, e a pesquisa em ${numbers(from)}. Peça o laudo sem correção.`;
+  return last < to
+    ? `O INPC conhecido vai só até ${numbers(last)}, e a pesquisa até ${numbers(to)}. Importe os índices novos em Configurações, ou peça o laudo sem correção.`
+    : `Escolha um mês de ${numbers(to)}, o último da pesquisa, a ${numbers(last)}, o último com INPC conhecido.`;
 }
 
 /** AAAAMM as MM/AAAA. */

@@ -73,6 +73,17 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
     expect(JSON.stringify(receipt)).not.toContain(ana.id);
   });
 
+  test('offer the correction by the INPC only where the indexes reach the first month', async () => {
+    // The first index is of January 2019: it corrects from the month before.
+    for (const [periodoInicio, first] of [
+      ['201812', '202307'],
+      ['201811', undefined],
+    ]) {
+      const { id = '' } = (await receiptOf(ana, { ...seller, periodoInicio })) ?? {};
+      expect((await read(id)).correctionMonths[0]).toBe(first);
+    }
+  });
+
   test('are shared by equal queries of one company on the same release, in any form', async () => {
     const company = await research.company('Aurora Comércio');
     ana = await research.person('CLIENT', company);
