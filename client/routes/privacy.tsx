@@ -124,12 +124,12 @@ const held = [
   {
     term: 'Pesquisas salvas',
     detail:
-      'Nome, filtros, se a sua empresa as vê, quando você abriu cada uma e de quais você quer avisos por e-mail. Até você excluir, ou até a eliminação da conta.',
+      'Nome, filtros, o salário que você informar, se a sua empresa as vê, quando você abriu cada uma e de quais você quer avisos por e-mail. Até você excluir, ou até a eliminação da conta.',
   },
   {
     term: 'Relatórios',
     detail:
-      'Nome, filtros e o arquivo, que traz o seu nome; as pessoas da sua empresa os veem. O arquivo, por 30 dias ou o prazo que um administrador definir; o registro, por mais 30 dias. Você pode excluir cada um; todos são eliminados com a conta.',
+      'Nome, filtros, o salário que você informar e o arquivo, que traz o seu nome; as pessoas da sua empresa os veem, menos os que têm o seu salário. O arquivo, por 30 dias ou o prazo que um administrador definir; o registro, por mais 30 dias. Você pode excluir cada um; todos são eliminados com a conta.',
   },
   {
     term: 'Envios de arquivos',

@@ -60,6 +60,7 @@ test('"Meus dados" has a person\'s reports, and their files go with him at once'
       nome: 'Vendedores',
       tipo: 'CSV',
       pesquisas: [expect.stringContaining('Vendedor de comércio varejista')],
+      salarioInformado: null,
       publicacao: 1,
       situacao: 'COMPLETED',
       criadoEm: now.toISOString(),

@@ -177,6 +177,7 @@ export async function reportRecords(db: AppDatabase, userId: string) {
     nome: row.name,
     tipo: row.type,
     pesquisas: storedSelections(row.selections).map((filters) => queryText(filters)),
+    salarioInformado: row.own_salary === null ? null : row.own_salary / 100,
     publicacao: row.release,
     situacao: row.status,
     criadoEm: row.created_at,

@@ -5,6 +5,7 @@ import { actRefusals } from '../../../shared/contracts/acts.ts';
 import { Report } from '../../../shared/contracts/reports.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
+import { reportRecords } from '../../research/reports/read-reports.ts';
 import { sweepReports } from '../../research/reports/report-jobs.ts';
 
 const dayMs = 86_400_000;
@@ -173,6 +174,8 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     for (const who of [ana, administrator]) {
       expect((await download(who, id)).statusCode).toBe(200);
     }
+    const [newest] = await reportRecords(research.installation.store.db, ana.id);
+    expect(newest).toMatchObject({ salarioInformado: 1834.56 });
   });
 
   test('a report that cannot be made is refused when it is requested', async () => {
