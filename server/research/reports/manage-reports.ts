@@ -49,7 +49,7 @@ export async function createReport(
   const now = clock();
   await store.db.transaction().execute(async (transaction) => {
     await lockedUser(transaction, owner.id);
-    await requireRoom(transaction, owner, now);
+    await requireRoom(transaction, owner.id, now);
     await transaction
       .insertInto('reports')
       .values({
@@ -112,7 +112,9 @@ export async function retryReport(
       .where('reports.id', '=', id)
       .executeTakeFirstOrThrow(notRetryable);
     await lockedUser(transaction, row.user_id);
-    await requireWaitingRoom(transaction, row.user_id);
+    // An expired report does not count until it is made again; one that failed counts already.
+    if (report.isExpired) await requireRoom(transaction, row.user_id, now);
+    else await requireWaitingRoom(transaction, row.user_id);
     await transaction
       .updateTable('reports')
       .set({ ...initialState, company_id: row.company_id })
@@ -188,11 +190,11 @@ function nameOf([first, ...others]: readonly SearchFilters[]): string {
   return `${nameOfQuery(first, longestReportName - more.length)}${more}`;
 }
 
-async function requireRoom(db: AppDatabase, { id }: ReportOwner, now: Date): Promise<void> {
-  await requireWaitingRoom(db, id);
+async function requireRoom(db: AppDatabase, userId: string, now: Date): Promise<void> {
+  await requireWaitingRoom(db, userId);
   const unexpired = db
     .selectFrom('reports')
-    .where('user_id', '=', id)
+    .where('user_id', '=', userId)
     .where((where) =>
       where.or([where('expires_at', 'is', null), where('expires_at', '>', now.toISOString())]),
     );
@@ -200,7 +202,7 @@ async function requireRoom(db: AppDatabase, { id }: ReportOwner, now: Date): Pro
   throw new AppError(
     'too_many_reports',
     409,
-    `Você já tem ${maximumReports} relatórios, o máximo. Exclua algum para gerar outro.`,
+    `Há ${maximumReports} relatórios, o máximo por pessoa. Exclua algum para gerar outro.`,
   );
 }
 

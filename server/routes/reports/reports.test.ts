@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { actRefusals } from '../../../shared/contracts/acts.ts';
-import { Report } from '../../../shared/contracts/reports.ts';
+import { maximumReports, Report } from '../../../shared/contracts/reports.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { reportRecords } from '../../research/reports/read-reports.ts';
@@ -239,6 +240,27 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     await expire(30.1);
     await sweepReports(research.served.reports);
     expect((await ana.call('GET', `/api/reports/${id}`)).statusCode).toBe(404);
+  });
+
+  test('an expired one is made again only within the limit of a person', async () => {
+    const { db } = research.installation.store;
+    const owner = await research.person('CLIENT');
+    const { id } = await made(owner);
+    const own = db.selectFrom('reports').selectAll().where('id', '=', id);
+    const row = await own.executeTakeFirstOrThrow();
+    const others = Array.from({ length: maximumReports }, () => ({ ...row, id: randomUUID() }));
+    for (const other of others) await db.insertInto('reports').values(other).execute();
+    await db
+      .updateTable('reports')
+      .set({ expires_at: new Date(Date.now() - dayMs).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    const retry = () => owner.call('POST', `/api/reports/${id}/retry`);
+    const beyond = await retry();
+    expect([beyond.statusCode, beyond.json().code]).toEqual([409, 'too_many_reports']);
+    await owner.call('DELETE', `/api/reports/${others[0]?.id}`);
+    expect((await retry()).statusCode).toBe(202);
+    await make();
   });
 
   test('one that is made again after its owner changed company is the new company’s', async () => {
