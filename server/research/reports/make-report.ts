@@ -209,6 +209,8 @@ function describeReport(
   };
 }
 
+const recordOrder = 'competência mais recente primeiro; depois ocupação, UF e município';
+
 function csvForm(hasSeveral: boolean) {
   const columns = [
     ...(hasSeveral ? [selectionColumn] : []),
@@ -222,7 +224,7 @@ function csvForm(hasSeveral: boolean) {
       fimDeLinha: 'CRLF',
       textoQueComecaComoFormula: 'tem um apóstrofo na frente',
     },
-    ordem: 'competência mais recente primeiro; depois UF, município e ocupação',
+    ordem: hasSeveral ? `por seleção; em cada uma, ${recordOrder}` : recordOrder,
     colunas: columns.map(({ name, title, description, kind }) => ({
       nome: name,
       titulo: title,

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { actRefusals } from '../../../shared/contracts/acts.ts';
 import { maximumReports, Report } from '../../../shared/contracts/reports.ts';
+import { officialFile } from '../../../tests/support/official-file.ts';
 import { openResearch, type Research, type Researcher } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { reportRecords } from '../../research/reports/read-reports.ts';
@@ -393,6 +394,25 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     await db.deleteFrom('sessions').where('user_id', '=', bia.id).execute();
     await reading;
     expect(text).not.toContain(secret.id);
+  });
+
+  test('the description of a CSV states the order of its records', async () => {
+    const clerk = { cbo: '411005', uf: '35', municipality: '355030' };
+    const seller = { cbo: '521110', uf: '31', municipality: '310620' };
+    await research.installation.loadApproved(
+      await officialFile('CAGEDMOV202307.txt', 'MOV', [seller, clerk, seller, clerk, seller]),
+    );
+    const order = 'competência mais recente primeiro; depois ocupação, UF e município';
+    const occupations = '"411005" "411005" "521110" "521110" "521110"';
+    for (const [comparison, ...expected] of [
+      [[], order, occupations],
+      [[{ regiao: '3' }], `por seleção; em cada uma, ${order}`, `${occupations} ${occupations}`],
+    ]) {
+      const { id } = await made(ana, { type: 'CSV', filters: {}, comparison });
+      const { arquivo } = (await ana.call('GET', `/api/reports/${id}/description`)).json();
+      const { body } = await download(ana, id);
+      expect([arquivo.ordem, body.match(/"(411005|521110)"/g)?.join(' ')]).toEqual(expected);
+    }
   });
 
   test('a document of all records by race is a sensitive read, recorded with its query', async () => {
