@@ -134,7 +134,7 @@ function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSe
     notInName: partsNotInName(row.name, filters),
     filters,
     ownSalary: isOwn && row.own_salary !== null ? row.own_salary / 100 : null,
-    isShared: row.shared_company_id !== null && row.shared_company_id === row.owner_company_id,
+    isShared: isShared(row),
     isOwn,
     owner: `${row.first_name} ${row.last_name}`.trim(),
     seen,
@@ -146,6 +146,10 @@ function toSaved(row: SavedRow, reader: Reader, current: number | null): SavedSe
   };
 }
 
+/** Whether anyone but the owner sees it: not after the owner left the company that it is shared with. */
+const isShared = ({ shared_company_id: shared, owner_company_id: current }: SavedRow) =>
+  shared !== null && shared === current;
+
 /** A person's own saved searches, for "Meus dados". */
 export async function savedRecords(db: AppDatabase, userId: string) {
   const rows = await savedRows(db, { id: userId, companyId: null })
@@ -155,7 +159,7 @@ export async function savedRecords(db: AppDatabase, userId: string) {
     nome: row.name,
     filtros: Json.parse(JSON.parse(row.filters)),
     salarioInformado: row.own_salary === null ? null : row.own_salary / 100,
-    compartilhada: row.shared_company_id !== null,
+    compartilhada: isShared(row),
     criadaEm: row.created_at,
     alteradaEm: row.updated_at,
   }));

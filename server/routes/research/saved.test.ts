@@ -129,6 +129,8 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     expect(await names(colleague)).toEqual([]);
     expect(await names(newColleague)).toEqual([]);
     expect(await list(ana)).toMatchObject([{ isShared: false }]);
+    const { db } = research.installation.store;
+    expect(await savedRecords(db, ana.id)).toMatchObject([{ compartilhada: false }]);
     await companyOf(viewer, null);
     expect(await names(viewer)).toEqual([]);
   });
