@@ -99,8 +99,13 @@ function namedSelections(selections: readonly ReportSelection[]): Named[] {
       selections.some(({ query }) => !query.parts.includes(part)),
     );
     const name = [selection.query.subject, ...distinguishing].join(' · ');
-    const isLong = name.length > longestName;
-    return { ...selection, name: isLong ? `${name.slice(0, longestName - 1)}…` : name };
+    // Half of a character of two UTF-16 units would be invalid JSON for the template.
+    const characters = Array.from(name);
+    const isLong = characters.length > longestName;
+    return {
+      ...selection,
+      name: isLong ? `${characters.slice(0, longestName - 1).join('')}…` : name,
+    };
   });
 }
 

@@ -473,6 +473,12 @@ describe("a company's logo", () => {
   });
 });
 
+test('a long name of a compared selection is cut between characters, not within one', async () => {
+  const subject = `${'Vendedor '.repeat(8)}abcdef🔒, sem fim`;
+  const model = sampleReport([{ salaries: evenly, subject }, { salaries: evenly }]);
+  expect((await documentOf(model)).text).toContain('Vendedor abcdef🔒…');
+});
+
 test('a comparison states what limits the figures of each selection', async () => {
   const model = sampleReport([{ salaries: evenly }, { salaries: evenly, completeness: partial }], {
     hasAnnex: false,
