@@ -7,8 +7,6 @@ import { fileURLToPath } from 'node:url';
  */
 
 const box = '\u25a1';
-const breakHere = '\u200b';
-const longestWord = 22;
 
 /** Changes every text in a value of plain JSON, except under keys of `unchanged`. */
 export function changedTexts<Value>(
@@ -45,16 +43,9 @@ export function printable(text: string, hasGlyph: (codePoint: number) => boolean
   }).join('');
 }
 
-/** Adds break opportunities, without hyphens, to each word longer than a column. */
-export function breakable(text: string): string {
-  return text.replaceAll(/[^\s\u200b]{23,}/gu, (word) => {
-    const characters = Array.from(word);
-    const pieces = Array.from({ length: Math.ceil(characters.length / longestWord) }, (_, index) =>
-      characters.slice(index * longestWord, (index + 1) * longestWord).join(''),
-    );
-    return pieces.join(breakHere);
-  });
-}
+/** Adds a break opportunity, without a hyphen, after every 22 characters of a longer word. */
+export const breakable = (text: string): string =>
+  text.replaceAll(/[^\s\u200b]{22}(?=[^\s\u200b])/gu, '$&\u200b');
 
 const weights = ['400Regular', '600SemiBold'] as const;
 
