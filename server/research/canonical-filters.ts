@@ -18,10 +18,8 @@ const sortedSet = <Value extends string | number>(values: readonly Value[]) =>
   [...new Set(values)].toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
 
 /** SHA-256 of the canonical filters. Two queries are equal if their hashes are. */
-export function querySha256(filters: SearchFilters): string {
-  const canonical = Object.entries(canonicalFilters(filters));
-  return sha256(JSON.stringify(canonical.toSorted(([a], [b]) => (a < b ? -1 : 1))));
-}
+export const querySha256 = (filters: SearchFilters): string =>
+  sha256(JSON.stringify(canonicalEntries(canonicalFilters(filters))));
 
 /** The canonical filters of a query as they may be logged. Typed text is replaced with its length. */
 export function loggedFilters(filters: SearchFilters): Record<string, unknown> {
