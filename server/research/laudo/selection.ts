@@ -1,6 +1,5 @@
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { lineFilters, type LineFilterName } from '../../answers/query/filters/catalogue.ts';
-import type { Band } from '../../answers/query/filters/packed-codes.ts';
 import { queryMonths, type SalaryQuery } from '../../answers/query/salary-query.ts';
 import { emptyCode } from '../../platform/warehouse/empty-values.ts';
 import { isAdded, sharedColumns, type Column } from '../../platform/warehouse/layout.ts';
@@ -39,7 +38,7 @@ export function selectionOf(query: SalaryQuery, filterNames: FilterNames = names
   if (period === null) throw new Error('Nothing is published, so nothing can be recomputed.');
   const conditions = keysOf(lineFilters)
     .filter((name) => query[name] !== null)
-    .map((name) => [filterNames[name] ?? unknownFilter(), filterValue(query[name])]);
+    .map((name) => [filterNames[name] ?? unknownFilter(), written(query[name])]);
   return {
     periodo: { de: period.from, ate: period.to },
     movimentacao: movement,
@@ -60,12 +59,10 @@ function unknownFilter(): never {
   );
 }
 
-const filterValue = (value: unknown) => (isBand(value) ? band(value) : value);
-
-const isBand = (value: unknown): value is Band =>
-  typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
-
-const band = ({ from, to }: Band) => ({ de: from, ate: to });
+const written = (value: SalaryQuery[LineFilterName]) =>
+  typeof value === 'object' && value !== null && 'from' in value
+    ? { de: value.from, ate: value.to }
+    : value;
 
 /** The minimum wages that the salary rule uses, by month. */
 export const minimumWagesOf = (query: SalaryQuery) =>
