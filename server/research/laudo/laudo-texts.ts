@@ -12,6 +12,7 @@ import {
   realPercentile,
   type RealRecords,
 } from '../../../shared/statistics/deflation.ts';
+import { divideHalfUp } from '../../../shared/statistics/percentile.ts';
 import { factorsTo } from '../../reference/inpc.ts';
 import { type InpcCorrection, numbers } from './inpc-correction.ts';
 
@@ -114,21 +115,20 @@ const factorDigits = 12;
 /** The applied indexes, month by month, with the factor that multiplies a salary of the month. */
 export function inpcCsv({ period, to, months }: InpcCorrection): string {
   const scale = 10n ** BigInt(factorDigits);
-  const all = [{ month: period.from, variation: '', source: '' }].concat(
-    months.map(({ month, hundredths, source }) => ({
-      month,
-      variation: percent(hundredths),
-      source,
-    })),
-  );
+  const all = [
+    { month: period.from, variation: '', source: '' },
+    ...months.map(({ hundredths, ...rest }) => ({ ...rest, variation: percent(hundredths) })),
+  ];
   const factors = factorsTo(
     to,
     all.map(({ month }) => month),
   );
   const rows = all.map(({ month, variation, source }) => {
     const { numerator, denominator } = factors.get(month) ?? { numerator: 1n, denominator: 1n };
-    const factor = (2n * scale * numerator + denominator) / (2n * denominator);
-    const digits = String(factor).padStart(factorDigits + 1, '0');
+    const digits = String(divideHalfUp(scale * numerator, denominator)).padStart(
+      factorDigits + 1,
+      '0',
+    );
     const written = `${digits.slice(0, -factorDigits)},${digits.slice(-factorDigits)}`;
     return csvRow([numbers(month), variation, written, source]);
   });
