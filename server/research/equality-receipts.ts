@@ -35,7 +35,6 @@ import {
   type StoredReceipt,
   storeResponse,
   receiptHead,
-  receiptLink,
   receiptWriter,
 } from './receipt-store.ts';
 import { queryWords } from './query-words.ts';
@@ -79,8 +78,7 @@ async function storeEquality(
     distribution_sha256: figuresHash,
     version,
   };
-  const id = await storeResponse(db, owner, response, now);
-  return id === null ? null : receiptLink(id);
+  return storeResponse(db, owner, response, now);
 }
 
 /** SHA-256 of the figures as displayed. Digits beyond the displayed ones depend on the machine. */

@@ -62,16 +62,13 @@ export interface ReceiptOwner {
   readonly userId: string | null;
 }
 
-/**
- * Stores a response, or finds the owner's receipt of an equal one. Returns the receipt's ID, or null if nothing is
- * published.
- */
+/** Stores a response, or finds the owner's receipt of an equal one. Returns null if nothing is published. */
 export async function storeReceipt(
   db: AppDatabase,
   owner: ReceiptOwner,
   answered: AnsweredQuery,
   now: Date,
-): Promise<string | null> {
+): Promise<ReceiptLink | null> {
   const { filters, metadata } = answered;
   const { release } = metadata.method;
   if (release === null) return null;
@@ -93,17 +90,18 @@ export async function storeReceipt(
   );
 }
 
-/** Stores a response of any kind, or finds the owner's receipt of an equal one. Returns the receipt's ID. */
+/** Stores a response of any kind, or finds the owner's receipt of an equal one. */
 export async function storeResponse(
   db: AppDatabase,
   owner: ReceiptOwner,
   answer: Omit<Insertable<Database['receipts']>, 'id' | 'created_at' | 'owner'>,
   now: Date,
-): Promise<string | null> {
+): Promise<ReceiptLink | null> {
   const scope = receiptScope(owner);
   const answerSha256 = sha256(JSON.stringify([scope, answer.answer_sha256]));
-  const known = await receiptOfAnswer(db, answerSha256);
-  if (known !== undefined) return known;
+  const same = db.selectFrom('receipts').select('id').where('answer_sha256', '=', answerSha256);
+  const known = await same.executeTakeFirst();
+  if (known !== undefined) return receiptLink(known.id);
   await storeReceiptFiles(db, answer.release);
   const inserted = await db
     .insertInto('receipts')
@@ -119,7 +117,8 @@ export async function storeResponse(
     .onConflict((conflict) => conflict.column('answer_sha256').doNothing())
     .returning('id')
     .executeTakeFirst();
-  return inserted?.id ?? (await receiptOfAnswer(db, answerSha256)) ?? null;
+  const stored = inserted ?? (await same.executeTakeFirst());
+  return stored === undefined ? null : receiptLink(stored.id);
 }
 
 /**
@@ -143,15 +142,6 @@ function answerFingerprint({ filters, metadata }: AnsweredQuery): string {
   const { statistics, distributionSha256: distribution } = metadata;
   const { structure: _, completeness: _completeness, ...method } = metadata.method;
   return sha256(JSON.stringify([querySha256(filters), method, statistics, distribution]));
-}
-
-async function receiptOfAnswer(db: AppDatabase, answer: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('receipts')
-    .select('id')
-    .where('answer_sha256', '=', answer)
-    .executeTakeFirst();
-  return row?.id;
 }
 
 const Files = z.array(ReceiptFile);

@@ -256,11 +256,11 @@ async function storeSearch(
   { userId, companyId, filters: requested, metadata, now }: AnsweredSearch,
 ): Promise<ReceiptLink | null> {
   const filters = withPeriod(requested, metadata.method.period);
-  const receiptId = await storeReceipt(db, { companyId, userId }, { filters, metadata }, now);
+  const receipt = await storeReceipt(db, { companyId, userId }, { filters, metadata }, now);
   const release = metadata.method.release?.number;
-  if (receiptId === null || release === undefined) return null;
-  await recordSearch(db, { userId, filters, release, receiptId }, now);
-  return receiptLink(receiptId);
+  if (receipt === null || release === undefined) return null;
+  await recordSearch(db, { userId, filters, release, receiptId: receipt.id }, now);
+  return receipt;
 }
 
 /** Sets the period explicitly: on one release, the last twelve months and the same months named are one query. */

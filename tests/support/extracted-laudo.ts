@@ -49,7 +49,7 @@ export class ExtractedLaudo {
     const requested = SearchFilters.parse(filters);
     const answer = await installation.search(filters);
     const metadata = await metadataOf(answer);
-    const id = await storeReceipt(
+    const receipt = await storeReceipt(
       store.db,
       { companyId: null, userId: null },
       { filters: requested, metadata },
@@ -64,7 +64,7 @@ export class ExtractedLaudo {
         version: 'test',
         siteAddress: () => 'https://caged.example',
       },
-      { receiptId: id ?? '', realMonth },
+      { receiptId: receipt?.id ?? '', realMonth },
       limits,
     );
     const folder = await mkdtemp(join(tmpdir(), 'caged-laudo-'));

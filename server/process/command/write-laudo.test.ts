@@ -38,7 +38,7 @@ beforeEach(async () => {
   const metadata = await metadataOf(answer);
   const owner = { companyId: null, userId: null };
   const { db } = installation.store;
-  receipt = (await storeReceipt(db, owner, { filters, metadata }, new Date())) ?? '';
+  receipt = (await storeReceipt(db, owner, { filters, metadata }, new Date()))?.id ?? '';
   await installation.leave();
 });
 afterEach(async () => {

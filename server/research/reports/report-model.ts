@@ -27,13 +27,7 @@ import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { monthRevisions } from '../../registry/reconciliation/month-revisions.ts';
 import { placeOf, queryWords } from '../query-words.ts';
-import {
-  type ReceiptOwner,
-  metadataOf,
-  receiptFiles,
-  receiptLink,
-  storeReceipt,
-} from '../receipt-store.ts';
+import { type ReceiptOwner, metadataOf, receiptFiles, storeReceipt } from '../receipt-store.ts';
 import type { ReportModel, ReportSelection } from './model.ts';
 
 export interface ReportModelDeps extends StoreAndClock {
@@ -158,11 +152,10 @@ async function answeredSelection(
   // For a whole country each of these takes some milliseconds; yields to the event loop in between.
   await setImmediate();
   const metadata = await metadataOf(counted);
-  const receiptId =
+  const receipt =
     'id' in receipts
-      ? receipts.id
+      ? receipts
       : await storeReceipt(store.db, receipts, { filters, metadata }, clock());
-  const receipt = receiptId === null ? null : receiptLink(receiptId);
   await setImmediate();
   const answer = shownAs('id' in receipts ? withoutEstimate(counted) : counted);
   const { label, reasons } = qualityOfAnswer(answer, loaded);

@@ -13,7 +13,6 @@ import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import {
   type AnswerMetadata,
   type AnsweredQuery,
-  receiptLink,
   receiptWriter,
   storeReceipt,
 } from '../../research/receipt-store.ts';
@@ -68,7 +67,5 @@ interface AnsweredForKey extends AnsweredQuery {
   readonly now: Date;
 }
 
-async function storeForKey(db: AppDatabase, { companyId, now, ...answered }: AnsweredForKey) {
-  const id = await storeReceipt(db, { companyId, userId: null }, answered, now);
-  return id === null ? null : receiptLink(id);
-}
+const storeForKey = (db: AppDatabase, { companyId, now, ...answered }: AnsweredForKey) =>
+  storeReceipt(db, { companyId, userId: null }, answered, now);
