@@ -27,7 +27,6 @@ export function sampleReport(
   changes: Partial<ReportModel> = {},
 ): ReportModel {
   return {
-    id: 'relatorio-1',
     name: 'Vendedores em São Paulo',
     type: 'EXCEL',
     companyName: 'Padaria Estrela & Filhos',

@@ -169,7 +169,6 @@ const requestOf = (
   { id, path, createdAt, filters, query }: SearchReceipt,
   release: CurrentRelease,
 ) => ({
-  id,
   name: `Laudo: ${query.subject}`,
   type: 'PDF' as const,
   createdBy: null,

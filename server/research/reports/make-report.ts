@@ -108,7 +108,6 @@ async function reportRow({ store: { db } }: MakingReports, id: string) {
     .where('reports.id', '=', id)
     .executeTakeFirstOrThrow(() => new Error(`There is no report ${id}.`));
   return {
-    id,
     type: row.type,
     name: row.name,
     createdBy: `${row.first_name} ${row.last_name}`.trim(),

@@ -57,7 +57,6 @@ export const ReportLogo = z.object({
 export type ReportLogo = z.infer<typeof ReportLogo>;
 
 export const ReportModel = z.object({
-  id: z.string(),
   name: z.string(),
   type: z.enum(keysOf(reportTypes)),
   /** The author's company; null for a person without one. */

@@ -26,7 +26,6 @@ async function modelOfFive(): Promise<ReportModel> {
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', [{}, {}, {}, {}, {}]));
   const deps = { store, warehouse, backend, clock: () => new Date(), version: 'test' };
   const request = {
-    id: 'r',
     name: 'Cinco',
     type: 'CSV',
     createdBy: 'Ana',

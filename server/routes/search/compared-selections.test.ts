@@ -173,7 +173,6 @@ describe('the selections of a comparison', () => {
 const SearchRequestFilters = z.array(SearchFilters);
 const clock = () => new Date('2024-01-31T00:00:00Z');
 const report = {
-  id: 'r',
   name: 'Relatório',
   type: 'PDF',
   createdBy: null,

@@ -42,7 +42,6 @@ test('an answer of the engine becomes a document in a process of its own', async
       siteAddress: () => 'https://salarios.exemplo.com.br',
     },
     {
-      id: 'um',
       name: 'Vendedores',
       type: 'PDF',
       createdBy: null,
