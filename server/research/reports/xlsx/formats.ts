@@ -64,20 +64,21 @@ export function newFormats() {
     note: body().setFontColor(Color.rgb(colors.muted)),
     wrapped: body().setTextWrap().setAlign(FormatAlign.Top),
     link: body().setHyperlink(),
-    header: {
-      left: header(),
-      right: header().setAlign(FormatAlign.Right).setIndent(1),
-    },
+    /** Above values of each kind. */
+    header: each(header),
   };
 }
 
-const header = () =>
-  body()
+function header(format: ValueFormat): Format {
+  const shown = body()
     .setBold()
     .setTextWrap()
     .setBackgroundColor(Color.rgb(colors.accentSoft))
     .setBorderBottom(FormatBorder.Thin)
     .setBorderBottomColor(Color.rgb(colors.accent));
+  const isAtLeft = format === 'text' || format === 'month';
+  return isAtLeft ? shown : shown.setAlign(FormatAlign.Right).setIndent(1);
+}
 
 export type Formats = ReturnType<typeof newFormats>;
 

@@ -75,8 +75,7 @@ export function writeRecords(
       names.length > 1 ? `Registros, parte ${index + 1} de ${names.length}` : 'Registros';
     const sheet = book.addSheet({ name, title });
     for (const [column, { title: header, format, width }] of shown.entries()) {
-      const side = format === 'text' || format === 'month' ? 'left' : 'right';
-      sheet.write(headRows, column, header, formats.header[side]);
+      sheet.write(headRows, column, header, formats.header[format]);
       sheet.widen(column, width);
     }
     sheet.freezeAbove(headRows + 1);

@@ -44,13 +44,13 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
 function writeFigures(book: Book, sheet: Sheet): number {
   const { model, formats } = book;
   const header = headRows;
-  sheet.write(header, 0, 'Números', formats.header.left);
+  sheet.write(header, 0, 'Números', formats.header.text);
   sheet.freezeAbove(header + 1);
   let last: number = header;
   for (const [index, selection] of model.selections.entries()) {
     const column = index + 1;
     const label = model.selections.length > 1 ? selection.label : 'Valor';
-    sheet.write(header, column, label, formats.header.right);
+    sheet.write(header, column, label, formats.header.reais);
     for (const [place, figure] of figuresOf(selection.answer.statistics).entries()) {
       const row = header + 1 + place;
       last = Math.max(last, row);

@@ -56,8 +56,7 @@ export function writeTable(
     return { start, headers: own.map(({ header }) => header) };
   });
   for (const [column, { header, format, values }] of written.entries()) {
-    const side = format === 'text' || format === 'month' ? 'left' : 'right';
-    sheet.write(headerRow, column, header, formats.header[side]);
+    sheet.write(headerRow, column, header, formats.header[format]);
     sheet.writeColumn(headerRow + 1, column, values, formats.value[format]);
     sheet.widen(column, widthOf(header, format, values));
   }
