@@ -35,6 +35,11 @@ export class Book {
     return sheet;
   }
 
+  /** Adds a sheet that repeats its columns for each selection: it is printed a page wide for each. */
+  addGroupedSheet(name: string, title: string): Sheet {
+    return this.addSheet({ name, title, pagesWide: this.model.selections.length });
+  }
+
   /** Defines a name for a cell, or for the cells from it to another one. */
   name(
     name: string,

@@ -12,11 +12,7 @@ import { type TableColumn, writeTable } from './table.ts';
 /** Writes the records' demography: gender and its pay gap, age, schooling. */
 export function writeDemography(book: Book) {
   const { model, formats } = book;
-  const sheet = book.addSheet({
-    name: 'Demografia',
-    title: 'Análise demográfica',
-    pagesWide: model.selections.length,
-  });
+  const sheet = book.addGroupedSheet('Demografia', 'Análise demográfica');
   sheet.freezeAbove(headRows, 1);
   let row: number = headRows;
   for (const name of panelsOfSection('quem')) {

@@ -1,3 +1,4 @@
+import { Formula } from 'wasm-xlsxwriter';
 import { type Bin, histogramOf } from '../../../../shared/statistics/histogram.ts';
 import { joinedDistribution } from '../../../../shared/statistics/joined-distribution.ts';
 import {
@@ -96,13 +97,14 @@ function writePercentile(
     `INDEX(${salaries},IFERROR(MATCH(${records},${upTo},1),0)+1)`;
   const lower = salaryAfter(before);
   const upper = salaryAfter(`MIN(${before}+1,MAX(${upTo})-1)`);
-  const text = `=ROUND(${lower}+(${position}-100*${before})/100*(${upper}-${lower}),2)`;
+  const formula = `=ROUND(${lower}+(${position}-100*${before})/100*(${upper}-${lower}),2)`;
   const result = (percentile(distribution, median * 100) ?? 0) / 100;
   sheet.write(headRows, column, 'Percentil', formats.strong.text);
   sheet.write(headRows, column + 1, median, formats.input);
   sheet.write(headRows, column + 2, 'digite de 0 a 100', formats.note);
   sheet.write(headRows + 1, column, 'Salário', formats.strong.text);
-  sheet.formula(headRows + 1, column + 1, { text, result }, formats.strong.reais);
+  const computed = new Formula(formula).setResult(String(result));
+  sheet.formula(headRows + 1, column + 1, computed, formats.strong.reais);
   sheet.write(headRows + 1, column + 2, 'como PERCENTIL.INC', formats.note);
   sheet.widen(column + 1, 16);
 }

@@ -18,7 +18,7 @@ import { headRows, type Sheet } from './sheet.ts';
 /** Writes the states by median, the country, and the municipalities of a queried state. */
 export function writeRegions(book: Book) {
   const { model } = book;
-  const sheet = startSheet(book, 'Regiões', 'Competitividade regional');
+  const sheet = book.addGroupedSheet('Regiões', 'Competitividade regional');
   const states = comparedLines(model, stateLines);
   const table = writeGroups(sheet, model, {
     row: headRows,
@@ -95,7 +95,7 @@ export function writeGroupPanel(book: Book, name: GroupPanelName) {
   const { title, about = '', caption, codeHeader, header, sheet: sheetName } = panelTexts[name];
   const lines = comparedPanel(model, name);
   if (lines.length === 0) return;
-  const sheet = startSheet(book, sheetName ?? title, title);
+  const sheet = book.addGroupedSheet(sheetName ?? title, title);
   const table = writeGroups(sheet, model, { row: headRows, headers: headersOf(name), lines });
   sheet.freezeAbove(table.firstRow, 1);
   sheet.write(table.lastRow + 2, 0, about, formats.note);
@@ -109,10 +109,3 @@ export function writeGroupPanel(book: Book, name: GroupPanelName) {
     widthPixels: lines.length > 12 ? 1200 : 760,
   });
 }
-
-const startSheet = (book: Book, name: string, title: string) =>
-  book.addSheet({
-    name,
-    title,
-    pagesWide: book.model.selections.length,
-  });

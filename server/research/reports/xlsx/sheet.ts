@@ -1,4 +1,4 @@
-import { Formula, Url, type Chart, type Format, type Worksheet } from 'wasm-xlsxwriter';
+import { Url, type Chart, type Format, type Formula, type Worksheet } from 'wasm-xlsxwriter';
 import { queryLine } from '../../../../shared/words/query-words.ts';
 import { type ReportModel, noticeOf } from '../model.ts';
 import { reference } from './cells.ts';
@@ -18,12 +18,6 @@ const mostFooter = 250;
 /** Excel's limit of characters for a cell. */
 const mostText = 32_767;
 
-/** A formula, which begins with "=", and its result. */
-export interface LiveCell {
-  readonly text: string;
-  readonly result: number;
-}
-
 export interface SheetStart {
   /** The tab's name: the product's own, never a user's text. */
   readonly name: string;
@@ -40,7 +34,8 @@ export class Sheet {
   readonly name: string;
   readonly formats: Formats;
   readonly #worksheet: Worksheet;
-  #streamed: StreamedRows | undefined;
+  /** Rows that are streamed below all others when the workbook is written. */
+  streamed: StreamedRows | undefined;
 
   constructor(
     worksheet: Worksheet,
@@ -91,9 +86,8 @@ export class Sheet {
     }
   }
 
-  /** Writes a formula and its current result, which a reader without a formula engine shows. */
-  formula(row: number, column: number, { text, result }: LiveCell, format: Format) {
-    const formula = new Formula(text).setResult(String(result));
+  /** Writes a formula with its current result, which a reader without a formula engine shows. */
+  formula(row: number, column: number, formula: Formula, format: Format) {
     this.#worksheet.writeFormulaWithFormat(row, column, formula, format);
   }
 
@@ -141,15 +135,11 @@ export class Sheet {
     this.#worksheet.autofilter(from[0], from[1], Math.max(from[0], to[0]), to[1]);
   }
 
-  /** Adds rows that are streamed below all others when the workbook is written, once per sheet. */
+  /** Sets the streamed rows, once per sheet, with a format for each column. */
   streamRows(rows: StreamedRows, formats: readonly ValueFormat[]) {
     for (const [column, format] of formats.entries())
       this.#worksheet.writeBlank(rows.firstRow, column, this.formats.value[format]);
-    this.#streamed = rows;
-  }
-
-  get streamed(): StreamedRows | undefined {
-    return this.#streamed;
+    this.streamed = rows;
   }
 
   reference(cell: readonly [number, number]): string {

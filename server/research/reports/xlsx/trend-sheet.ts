@@ -17,11 +17,7 @@ type Month = TrendPanel['months'][number];
  */
 export function writeTrend(book: Book) {
   const { model, formats } = book;
-  const sheet = book.addSheet({
-    name: 'Tendência',
-    title: 'Tendências',
-    pagesWide: model.selections.length,
-  });
+  const sheet = book.addGroupedSheet('Tendência', 'Tendências');
   const trends = model.selections.map(({ answer }) => answer.panels?.trend);
   const months = [
     ...new Set(trends.flatMap((trend) => trend?.months.map(({ month }) => month) ?? [])),
