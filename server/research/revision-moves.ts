@@ -24,60 +24,48 @@ export async function revisionMoves(
   limits: QueryLimits,
 ): Promise<RevisionMove[]> {
   const rows = await warehouse.rows<MovedRow>(movedSql(before.query, now.query), limits);
-  const files = [...before.release.files, ...now.release.files];
-  const names = await fileNames(store, files);
+  const releases = { before: before.release, now: now.release };
+  const files = new Map(
+    [...before.release.files, ...now.release.files].map((file) => [file.batch, file]),
+  );
+  const names = await fileNames(store, [...files.keys()]);
   const named = ({ kind, month, batch }: PublishedFile) => ({
     kind,
     month,
     name: names.get(batch) ?? '',
   });
-  const exclusions = changedExclusions(before.release, now.release).map((file) => ({
-    ...named(file),
-    records: null,
-  }));
-  const moved = movedByCause(rows, before.release, now.release);
+  const filesOf = (cause: RevisionCause, moved: readonly MovedRow[]): RevisionMove['files'] => {
+    if (cause === 'periodo') return [];
+    if (cause === 'exclusoes')
+      return changedExclusions(releases).map((file) => ({ ...named(file), records: null }));
+    const ofMonths = Map.groupBy(moved, ({ batch }) => files.get(batch)?.month);
+    return [...ofMonths.values()]
+      .flatMap((ofMonth) => {
+        // Of a month that was published again, the newer file.
+        const shown = ofMonth.findLast(({ stands }) => stands === 1) ?? ofMonth[0];
+        const file = shown && files.get(shown.batch);
+        return file === undefined ? [] : { ...named(file), records: changeOf(ofMonth) };
+      })
+      .toSorted(byMonth);
+  };
+  const byCause = Map.groupBy(rows, (row) => causeOf(row, files.get(row.batch), releases));
   return revisionCauses.flatMap((cause) => {
-    const parts = moved.get(cause);
-    if (parts === undefined) return [];
-    const changedFiles = parts.flatMap(({ file, records }) =>
-      file === undefined ? [] : [{ ...named(file), records }],
-    );
-    return {
-      cause,
-      records: parts.reduce((sum, { records }) => sum + records, 0),
-      files: cause === 'exclusoes' ? exclusions : changedFiles.toSorted(byMonth),
-    };
+    const moved = byCause.get(cause);
+    if (moved === undefined) return [];
+    return { cause, records: changeOf(moved), files: filesOf(cause, moved) };
   });
+}
+
+interface Releases {
+  readonly before: CurrentRelease;
+  readonly now: CurrentRelease;
 }
 
 const byMonth = (a: { readonly month: string }, b: { readonly month: string }) =>
   a.month < b.month ? -1 : 1;
 
-/** Merges the lines of one month before and now into one part. */
-function movedByCause(rows: readonly MovedRow[], before: CurrentRelease, now: CurrentRelease) {
-  const files = new Map([...before.files, ...now.files].map((file) => [file.batch, file]));
-  const causes = new Map<RevisionCause, Map<string, Moved>>();
-  for (const row of rows) {
-    const file = files.get(row.batch);
-    const cause = causeOf(row, file, { before, now });
-    const parts = causes.get(cause) ?? new Map<string, Moved>();
-    causes.set(cause, parts);
-    const named = cause === 'periodo' || cause === 'exclusoes' ? undefined : file;
-    const key = named === undefined ? '' : named.month;
-    const known = parts.get(key);
-    parts.set(key, {
-      file: row.stands === 1 ? named : (known?.file ?? named),
-      records: (known?.records ?? 0) + (row.stands === 1 ? row.records : -row.records),
-    });
-  }
-  return new Map([...causes].map(([cause, parts]) => [cause, [...parts.values()]]));
-}
-
-interface Moved {
-  /** For a month that was published again, the newer file. */
-  readonly file: PublishedFile | undefined;
-  readonly records: number;
-}
+const changeOf = (rows: readonly MovedRow[]) =>
+  rows.reduce((sum, { stands, records }) => sum + (stands === 1 ? records : -records), 0);
 
 interface MovedRow {
   readonly batch: number;
@@ -91,7 +79,7 @@ interface MovedRow {
 function causeOf(
   { is_cancelled, is_by_period }: MovedRow,
   file: PublishedFile | undefined,
-  { before, now }: { readonly before: CurrentRelease; readonly now: CurrentRelease },
+  { before, now }: Releases,
 ): RevisionCause {
   if (is_by_period === 1) return 'periodo';
   if (is_cancelled === 1 || file === undefined) return 'exclusoes';
@@ -105,7 +93,7 @@ function causeOf(
 const isExclusion = ({ kind }: PublishedFile) => kind === 'EXC';
 
 /** Exclusion files that only one of the two releases has; for a month that both have, the newer one. */
-function changedExclusions(before: CurrentRelease, now: CurrentRelease): PublishedFile[] {
+function changedExclusions({ before, now }: Releases): PublishedFile[] {
   const known = new Set(before.files.map(({ batch }) => batch));
   const published = new Set(now.files.map(({ batch }) => batch));
   const changed = new Map(
@@ -165,13 +153,13 @@ function movedSql(before: SalaryQuery, now: SalaryQuery): Sql {
 
 async function fileNames(
   { db }: Pick<Store, 'db'>,
-  files: readonly PublishedFile[],
+  batches: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
-  if (files.length === 0) return new Map();
+  if (batches.length === 0) return new Map();
   const rows = await db
     .selectFrom('upload_files')
     .select(['batch', 'name'])
-    .where('batch', 'in', [...new Set(files.map(({ batch }) => batch))])
+    .where('batch', 'in', batches)
     .execute();
   return new Map(rows.map(({ batch, name }) => [batch, name]));
 }
