@@ -56,17 +56,14 @@ export async function computeChanges(
   const moving = rows.filter(
     ({ filters }) => !hasFixedPeriod(SearchFilters.parse(JSON.parse(filters))),
   );
-  const queries = [...new Set(moving.map(({ filters }) => filters))];
-  const tests: PairTest[] = [];
-  for (const query of queries) {
+  const tested: { readonly query: string; readonly test: PairTest }[] = [];
+  for (const query of new Set(moving.map(({ filters }) => filters))) {
     signal.throwIfAborted();
     const filters = SearchFilters.parse(JSON.parse(query));
-    tests.push(await testOf(deps, release, { filters, months, signal }));
+    tested.push({ query, test: await testOf(deps, release, { filters, months, signal }) });
   }
-  const beyond = pairsBeyondChance(tests);
-  for (const [index, query] of queries.entries()) {
-    const test = tests[index];
-    if (test === undefined) continue;
+  const beyond = pairsBeyondChance(tested.map(({ test }) => test));
+  for (const [index, { query, test }] of tested.entries()) {
     const isBeyondChance = beyond[index] ?? false;
     const change: MonthChange = {
       ...months,

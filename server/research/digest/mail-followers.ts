@@ -19,12 +19,11 @@ export interface MailingDeps {
 }
 
 /**
- * Sends each follower the changes of these months in one mail, unless the month's mail was sent before: a search that is
- * followed later has no mail of its own. Its notices are claimed in the database before it is sent and released if it
- * cannot be sent now, so that a later call sends it: no mail is sent twice unless the mail server's answer is lost, and a
- * crash loses at most the one that was being sent. Stops at a failure that concerns all mails, such as a mail server that
- * is down. Returns the numbers of mails that the mail server accepted and that it refused for good, and the codes of the
- * last failure, or null if no mail is left to be sent later.
+ * Sends each follower the changes of these months in one mail; a search that is followed later has no mail of its own.
+ * The notices are claimed in the database before the mail is sent, and released if it cannot be sent now: no mail is
+ * sent twice unless the mail server's answer is lost, and a crash loses at most one. Stops at a failure that concerns all
+ * mails. Returns the numbers of mails accepted and refused for good, and the codes of the last failure: null if no mail
+ * is left to be sent later.
  */
 export async function mailFollowers(
   deps: MailingDeps,
@@ -50,7 +49,7 @@ export async function mailFollowers(
   for (const { id, email, first_name: firstName, company_id: companyId } of followers) {
     signal.throwIfAborted();
     const digest = await readDigest(db, { id, companyId }, months);
-    if (digest === null || digest.changes.length === 0) continue;
+    if (digest === null) continue;
     const notices = await claimNotices(deps, id, digest);
     const claimed = new Set(notices.map((notice) => notice.saved_search_id));
     const changes = digest.changes.filter((change) => claimed.has(change.id));
