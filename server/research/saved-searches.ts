@@ -71,11 +71,10 @@ export async function listSaved(
   reader: Reader,
   { search = '', ...shown }: HistoryQuery,
 ): Promise<{ searches: SavedSearch[]; total: number }> {
-  let chosen = savedRows(db, reader);
-  for (const word of plainText(search).split(' ')) {
-    if (word === '') continue;
-    chosen = chosen.where('saved.search_text', 'like', `%${word}%`);
-  }
+  const words = plainText(search).split(' ');
+  const chosen = savedRows(db, reader).where((where) =>
+    where.and(words.map((word) => where('saved.search_text', 'like', `%${word}%`))),
+  );
   const ordered = chosen.orderBy('saved.name_key').orderBy('saved.id');
   const found = await pageOf(ordered, shown).execute();
   const total = await countOf(chosen);

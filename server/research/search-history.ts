@@ -58,10 +58,10 @@ export async function recordSearch(db: AppDatabase, row: HistoryInput, now: Date
     )
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (written.id === id) await trimHistory(db, userId, mostHistoryEntries);
+  if (written.id === id) await trimHistory(db, userId);
 }
 
-async function trimHistory(db: AppDatabase, userId: string, most: number): Promise<void> {
+async function trimHistory(db: AppDatabase, userId: string): Promise<void> {
   await db
     .deleteFrom('search_history')
     .where('id', 'in', (select) =>
@@ -72,7 +72,7 @@ async function trimHistory(db: AppDatabase, userId: string, most: number): Promi
         .orderBy('asked_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1_000_000)
-        .offset(most),
+        .offset(mostHistoryEntries),
     )
     .execute();
 }
@@ -108,13 +108,10 @@ export async function listHistory(
   userId: string,
   { search = '', ...shown }: HistoryQuery,
 ): Promise<{ entries: HistoryEntry[]; total: number }> {
-  const words = plainText(search)
-    .split(' ')
-    .filter((word) => word !== '');
-  let chosen = entriesOf(db, userId);
-  for (const word of words) {
-    chosen = chosen.where('search_history.search_text', 'like', `%${word}%`);
-  }
+  const words = plainText(search).split(' ');
+  const chosen = entriesOf(db, userId).where((where) =>
+    where.and(words.map((word) => where('search_history.search_text', 'like', `%${word}%`))),
+  );
   const ordered = chosen
     .orderBy('search_history.asked_at', 'desc')
     .orderBy('search_history.id', 'desc');
