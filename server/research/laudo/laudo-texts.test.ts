@@ -9,7 +9,7 @@ const textOf = (medianInterval: Statistics['medianInterval']) =>
       query: { subject: 'Vendedor', parts: ['SP'] },
       createdAt: '2026-11-20T12:00:00.000Z',
       release: {
-        number: 1,
+        number: 1234,
         publishedAt: '2026-11-20T12:00:00.000Z',
         isSynthetic: false,
         isCurrent: true,
@@ -61,4 +61,8 @@ test('95 % belongs to the method that computes an interval, not to one interval'
   expect(textOf(null)).toContain(
     'Intervalo: calculado por um método que, repetido, contém a mediana verdadeira em 95 de cada 100 vezes.',
   );
+});
+
+test('the version of the data is a number, not a quantity', () => {
+  expect(textOf(null)).toContain('Dados: versão 1234, publicada em 20/11/2026');
 });

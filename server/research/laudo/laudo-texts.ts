@@ -205,7 +205,7 @@ export function queryText({ receipt, address, corrected }: LaudoWords): string {
           '',
         ]),
     `Regra: ${method.ruleLabel}. ${method.ruleDescription}`,
-    `Dados: versão ${formatCount(release.number)}, publicada em ${formatMoment(release.publishedAt)}.`,
+    `Dados: versão ${release.number}, publicada em ${formatMoment(release.publishedAt)}.`,
     `Recibo: ${receipt.id}, de ${formatMoment(receipt.createdAt)}. ${address}`,
     '',
     `Registros: ${formatCount(statistics.count)}`,

@@ -1,6 +1,6 @@
 import type { PaperBlock, StateName } from '../../../../client/paper/blocks.ts';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
-import { formatCount, formatMoment } from '../../../../shared/words/format.ts';
+import { formatMoment } from '../../../../shared/words/format.ts';
 import { queryLine } from '../../../../shared/words/query-words.ts';
 import {
   comparisonVerdict,
@@ -44,7 +44,7 @@ export function reportDocument(
     /** Year, month, day, hour, minute, second, in UTC. */
     created: model.createdAt.split(/\D+/, 6).map(Number),
     notice: noticeOf(model),
-    origin: `CAGED Analytics · ${model.release === null ? 'sem dados publicados' : `versão ${formatCount(model.release.number)} dos dados`} · ${formatMoment(model.createdAt)}`,
+    origin: `CAGED Analytics · ${model.release === null ? 'sem dados publicados' : `versão ${model.release.number} dos dados`} · ${formatMoment(model.createdAt)}`,
     cover: coverOf(model, drawings),
     parts:
       isComparison || first === undefined

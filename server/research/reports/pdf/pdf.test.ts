@@ -287,6 +287,12 @@ test('official data has no notice of synthetic data', async () => {
   expect(pdf.text).not.toContain('sintéticos');
 });
 
+test('the version of the data is a number on every page, not a quantity', async () => {
+  const release = { number: 1234, publishedAt: '2026-08-01T03:00:00.000Z', files: [] };
+  const { pages } = await pdfOf({}, { release });
+  for (const page of pages) expect(page).toContain('versão 1234 dos dados');
+});
+
 test('text that looks like code, markup or nothing that can be printed is text', async () => {
   const strange = '#let x = 1; #panic("x") $x^2$ \\ ] [ *b* _i_ `c` <l> @ref // = título ~ \\u{41}';
   const word = 'pneumoultramicroscopicossilicovulcanoconiótico'.repeat(3);
