@@ -35,8 +35,8 @@ export function reportDocument(
   drawings: PaperDrawings,
   states: readonly StateName[],
 ) {
-  const [first] = namedSelections(model.selections);
-  const isComparison = model.selections.length > 1;
+  const selections = namedSelections(model.selections);
+  const [first, ...others] = selections;
   return {
     title: model.name,
     description: model.selections.map(({ query }) => queryLine(query)).join(' | '),
@@ -47,8 +47,8 @@ export function reportDocument(
     origin: `CAGED Analytics · ${model.release === null ? 'sem dados publicados' : `versão ${model.release.number} dos dados`} · ${formatMoment(model.createdAt)}`,
     cover: coverOf(model, drawings),
     parts:
-      isComparison || first === undefined
-        ? comparisonParts(model, drawings, states)
+      first === undefined || others.length > 0
+        ? comparisonParts(model, selections, drawings, states)
         : singleParts(model, first, drawings, states),
   };
 }
@@ -122,10 +122,10 @@ const noSentences = textBlock(
 
 function comparisonParts(
   model: ReportModel,
+  selections: readonly Named[],
   drawings: PaperDrawings,
   states: readonly StateName[],
 ): DocumentPart[] {
-  const selections = namedSelections(model.selections);
   const all = selections.map(({ label, name }) => `${label}: ${name}`).join(' · ');
   const running = `Comparação · ${all}`;
   const verdict = verdictOf(selections);
