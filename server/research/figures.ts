@@ -21,11 +21,10 @@ export interface FiguresDeps {
 }
 
 /** The figures that lists show for these filters: suppresses the median if there are too few records. */
-export function figuresOf({ count, median }: Figures, filters: SearchFilters): Figures {
-  return isPublishable(count, fewestOfFilters(filters))
-    ? { count, median }
-    : { count, median: null };
-}
+export const figuresOf = ({ count, median }: Figures, filters: SearchFilters): Figures => ({
+  count,
+  median: isPublishable(count, fewestOfFilters(filters)) ? median : null,
+});
 
 /**
  * The figures of a query on the current release. Throws `AppError` 422 for a salary bound on too narrow a selection.
