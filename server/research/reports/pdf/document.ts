@@ -2,10 +2,7 @@ import type { PaperBlock, StateName } from '../../../../client/paper/blocks.ts';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
 import { formatMoment } from '../../../../shared/words/format.ts';
 import { queryLine } from '../../../../shared/words/query-words.ts';
-import {
-  comparisonVerdict,
-  type ComparisonVerdict,
-} from '../../../../shared/sentences/comparison-verdict.ts';
+import { comparisonVerdict } from '../../../../shared/sentences/comparison-verdict.ts';
 import { figuresOf, figureText } from '../../../../shared/statistics/catalogue.ts';
 import { heapNotes } from '../../../../shared/statistics/heaping.ts';
 import {
@@ -128,7 +125,6 @@ function comparisonParts(
 ): DocumentPart[] {
   const all = selections.map(({ label, name }) => `${label}: ${name}`).join(' · ');
   const running = `Comparação · ${all}`;
-  const verdict = verdictOf(selections);
   return [
     {
       running,
@@ -137,10 +133,7 @@ function comparisonParts(
         ...(selections.some(({ answer }) => isIncomplete(answer.method.completeness))
           ? [textBlock('lead', incompleteText)]
           : []),
-        ...(verdict === null ? [] : [textBlock('lead', verdict.lead)]),
-        ...(verdict === null || verdict.rest.length === 0
-          ? []
-          : [{ kind: 'list' as const, items: verdict.rest }]),
+        ...verdictBlocks(selections),
         {
           kind: 'facts',
           facts: selections.map((selection) => [selection.label, queryLine(selection.query)]),
@@ -176,12 +169,12 @@ function sentenceBlocks(selection: Named, { plainSentence }: PaperDrawings): Doc
 }
 
 /** Which selection pays more. A selection is named by its letter and the parts specific to it. */
-function verdictOf(selections: readonly Named[]): ComparisonVerdict | null {
+function verdictBlocks(selections: readonly Named[]): DocumentBlock[] {
   const figures = comparedFigures(
     selections.map(({ answer }) => answer),
     { latestMonth: null },
   );
-  return comparisonVerdict(
+  const verdict = comparisonVerdict(
     selections.map(({ label, name, answer }, index) => ({
       name: `${label} (${name})`,
       count: answer.statistics.count,
@@ -191,6 +184,9 @@ function verdictOf(selections: readonly Named[]): ComparisonVerdict | null {
     })),
     'groups',
   );
+  if (verdict === null) return [];
+  const lead = textBlock('lead', verdict.lead);
+  return verdict.rest.length === 0 ? [lead] : [lead, { kind: 'list', items: verdict.rest }];
 }
 
 const demoted = (block: PaperBlock): DocumentBlock =>
