@@ -14,6 +14,7 @@ import {
 } from 'wasm-xlsxwriter';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { statistics } from '../../../../shared/statistics/catalogue.ts';
+import { reference } from './cells.ts';
 import { colors, selectionColors } from './formats.ts';
 import type { Sheet } from './sheet.ts';
 import type { WrittenTable } from './table.ts';
@@ -77,7 +78,7 @@ function seriesOf(
   { name, column, color }: Series,
 ) {
   const series = new ChartSeries()
-    .setName(`=${sheet.reference(name)}`)
+    .setName(`=${reference(sheet.name, name)}`)
     .setCategories(rangeOf(sheet, rows, categories))
     .setValues(rangeOf(sheet, rows, column));
   const shown = Color.rgb(color);

@@ -1,7 +1,6 @@
 import { Url, type Chart, type Format, type Formula, type Worksheet } from 'wasm-xlsxwriter';
 import { queryLine } from '../../../../shared/words/query-words.ts';
 import { type ReportModel, noticeOf } from '../model.ts';
-import { reference } from './cells.ts';
 import type { Formats, ValueFormat } from './formats.ts';
 import type { StreamedRows } from './streamed-rows.ts';
 
@@ -140,10 +139,6 @@ export class Sheet {
     for (const [column, format] of formats.entries())
       this.#worksheet.writeBlank(rows.firstRow, column, this.formats.value[format]);
     this.streamed = rows;
-  }
-
-  reference(cell: readonly [number, number]): string {
-    return reference(this.name, cell);
   }
 }
 

@@ -43,24 +43,20 @@ export function writeSummary(book: Book, recordSheets: readonly string[]) {
 /** Returns the last row. */
 function writeFigures(book: Book, sheet: Sheet): number {
   const { model, formats } = book;
-  const header = headRows;
-  sheet.write(header, 0, 'Números', formats.header.text);
-  sheet.freezeAbove(header + 1);
-  let last: number = header;
+  sheet.write(headRows, 0, 'Números', formats.header.text);
+  sheet.freezeAbove(headRows + 1);
   for (const [index, selection] of model.selections.entries()) {
     const column = index + 1;
     const label = model.selections.length > 1 ? selection.label : 'Valor';
-    sheet.write(header, column, label, formats.header.reais);
+    sheet.write(headRows, column, label, formats.header.reais);
     for (const [place, figure] of figuresOf(selection.answer.statistics).entries()) {
-      const row = header + 1 + place;
-      last = Math.max(last, row);
+      const row = headRows + 1 + place;
       const shown = formats[mainFigures.includes(figure.key) ? 'strong' : 'value'];
       if (index === 0) sheet.write(row, 0, figure.title, shown.text);
-      if (figure.value === null) continue;
       sheet.write(row, column, figure.value, shown[figure.unit]);
     }
   }
-  return last;
+  return headRows + keysOf(statistics).length;
 }
 
 /** Draws the range of salaries, from P10 to P90: a column for each selection. */
