@@ -191,7 +191,7 @@ function progressWriter(write: (progress: number) => Promise<unknown>) {
 const isExpected = (error: unknown) => error instanceof RenderRefusal || error instanceof AppError;
 
 function failureSentence(error: unknown): string {
-  if (isExpected(error) && error instanceof Error) return error.message;
+  if (isExpected(error)) return error.message;
   return isTooHeavy(error) || (error instanceof DOMException && error.name === 'TimeoutError')
     ? 'O relatório demorou mais que o permitido. Escolha um cargo, um estado ou um período menor e gere outro.'
     : 'Não foi possível gerar o relatório, por um problema do nosso lado. Tente de novo. Se continuar, avise um administrador.';
