@@ -7,7 +7,7 @@ import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { readableRelease } from '../../answers/query/release.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { lastBuiltInInpc } from '../../reference/inpc.ts';
-import { correctedRecords, inpcCorrection, numbers } from './inpc-correction.ts';
+import { correctedRecords, inpcCorrection, numericMonth } from './inpc-correction.ts';
 
 const limits = { timeoutMs: 60_000 };
 const lines = (...salaries: readonly string[]) => salaries.map((salary) => ({ salary }));
@@ -63,7 +63,7 @@ const refusal = (from: string, to: string, chosen: string) => () =>
 test('a month that the indexes do not reach is refused, and it is said why', () => {
   // Money of the only month of a period needs no index, but the month has none yet.
   expect(refusal('209901', '209901', '209901')).toThrow(
-    `O INPC conhecido vai só até ${numbers(lastBuiltInInpc)}, e a pesquisa até 01/2099.`,
+    `O INPC conhecido vai só até ${numericMonth(lastBuiltInInpc)}, e a pesquisa até 01/2099.`,
   );
   expect(refusal('201811', '202307', '202308')).toThrow(
     'O INPC conhecido começa em 01/2019, e a pesquisa em 11/2018.',

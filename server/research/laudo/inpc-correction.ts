@@ -45,14 +45,14 @@ export function inpcCorrection(period: Period, chosen?: string): InpcCorrection 
 function outOfReach({ from, to }: Period, known: readonly InpcMonth[]): string {
   const [first = '', last = ''] = [known[0]?.month, known.at(-1)?.month];
   if (monthLater(from, 1) < first)
-    return `O INPC conhecido começa em ${numbers(first)}, e a pesquisa em ${numbers(from)}. Peça o laudo sem correção.`;
+    return `O INPC conhecido começa em ${numericMonth(first)}, e a pesquisa em ${numericMonth(from)}. Peça o laudo sem correção.`;
   return last < to
-    ? `O INPC conhecido vai só até ${numbers(last)}, e a pesquisa até ${numbers(to)}. Importe os índices novos em Configurações, ou peça o laudo sem correção.`
-    : `Escolha um mês de ${numbers(to)}, o último da pesquisa, a ${numbers(last)}, o último com INPC conhecido.`;
+    ? `O INPC conhecido vai só até ${numericMonth(last)}, e a pesquisa até ${numericMonth(to)}. Importe os índices novos em Configurações, ou peça o laudo sem correção.`
+    : `Escolha um mês de ${numericMonth(to)}, o último da pesquisa, a ${numericMonth(last)}, o último com INPC conhecido.`;
 }
 
 /** AAAAMM as MM/AAAA. */
-export const numbers = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`;
+export const numericMonth = (month: string) => `${month.slice(4)}/${month.slice(0, 4)}`;
 
 /** The records of a query, each corrected from its own month. */
 export async function correctedRecords(

@@ -14,7 +14,7 @@ import {
 } from '../../../shared/statistics/deflation.ts';
 import { divideHalfUp } from '../../../shared/statistics/percentile.ts';
 import { factorsTo } from '../../reference/inpc.ts';
-import { type InpcCorrection, numbers } from './inpc-correction.ts';
+import { type InpcCorrection, numericMonth } from './inpc-correction.ts';
 
 /**
  * The scripts' name of each amount, its title, and its percentile in ten-thousandths; null for the mean.
@@ -101,7 +101,7 @@ export function amountsCsv(statistics: Statistics, corrected: Corrected | null):
   const titles =
     corrected === null
       ? []
-      : [`de salários corrigidos pelo INPC até ${numbers(corrected.correction.to)}`];
+      : [`de salários corrigidos pelo INPC até ${numericMonth(corrected.correction.to)}`];
   const rows = amountsOf(statistics).map((amount) => [
     amount.title,
     plainAmount(amount.centavos),
@@ -130,9 +130,9 @@ export function inpcCsv({ period, to, months }: InpcCorrection): string {
       '0',
     );
     const written = `${digits.slice(0, -factorDigits)},${digits.slice(-factorDigits)}`;
-    return csvRow([numbers(month), variation, written, source]);
+    return csvRow([numericMonth(month), variation, written, source]);
   });
-  return `${csvStart}${csvRow(['mes', 'variacao em %', `fator do mes ate ${numbers(to)}`, 'fonte'])}${rows.join('')}`;
+  return `${csvStart}${csvRow(['mes', 'variacao em %', `fator do mes ate ${numericMonth(to)}`, 'fonte'])}${rows.join('')}`;
 }
 
 // A spreadsheet reads a hyphen at the start of a cell as a formula; it reads U+2212 as text.
@@ -140,7 +140,9 @@ const percent = (hundredths: number) =>
   `${hundredths < 0 ? '\u2212' : ''}${plainAmount(Math.abs(hundredths))}`;
 
 const monthsText = ({ from, to }: Period) =>
-  from === to ? `de ${numbers(to)}` : `de cada mês, ${numbers(from)} a ${numbers(to)}`;
+  from === to
+    ? `de ${numericMonth(to)}`
+    : `de cada mês, ${numericMonth(from)} a ${numericMonth(to)}`;
 
 /** The confidence interval of the median, in nominal values. */
 function intervalText({ medianInterval, count }: Statistics): string {
@@ -185,7 +187,7 @@ export function queryText({ receipt, address, corrected }: LaudoWords): string {
   const { method, statistics, release } = receipt;
   const period = method.period;
   const incomplete = incompleteTitle(method.completeness);
-  const to = corrected === null ? '' : numbers(corrected.correction.to);
+  const to = corrected === null ? '' : numericMonth(corrected.correction.to);
   const at = period === null ? '' : ` (${monthsText(period)})`;
   const amounts = amountsOf(statistics).map((amount) => {
     const later =
@@ -200,7 +202,7 @@ export function queryText({ receipt, address, corrected }: LaudoWords): string {
     ...(incomplete === null
       ? []
       : [
-          `ATENÇÃO. ${incomplete}: ${method.completeness.withoutMov.map(numbers).join(', ')}.`,
+          `ATENÇÃO. ${incomplete}: ${method.completeness.withoutMov.map(numericMonth).join(', ')}.`,
           incompleteText,
           '',
         ]),
