@@ -2,7 +2,6 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { pngChunk, sampleJpeg, samplePng } from '../../../tests/support/sample-images.ts';
-import { fittedSize } from './model.ts';
 import { harmlessImage } from './logo-image.ts';
 
 const script = Buffer.from('<script>alert(1)</script>');
@@ -226,28 +225,4 @@ test.each([
 
 test('more than 512 KB are refused unread', async () => {
   await expect(harmlessImage(Buffer.alloc(512 * 1024 + 1))).rejects.toMatchObject({ status: 413 });
-});
-
-test.each([
-  [
-    { width: 400, height: 100 },
-    { width: 160, height: 40 },
-  ],
-  [
-    { width: 4000, height: 40 },
-    { width: 160, height: 1.6 },
-  ],
-  [
-    { width: 60, height: 600 },
-    { width: 6, height: 60 },
-  ],
-  // Not enlarged.
-  [
-    { width: 16, height: 16 },
-    { width: 12, height: 12 },
-  ],
-])('%j fits into its frame undistorted', (image, fitted) => {
-  const size = fittedSize(image, { width: 160, height: 60 }, 0.75);
-  expect(size.width).toBeCloseTo(fitted.width);
-  expect(size.height).toBeCloseTo(fitted.height);
 });

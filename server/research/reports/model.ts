@@ -131,18 +131,3 @@ export const methodTexts: readonly string[] = [
   suppressionPromise,
   'Cada painel ignora o filtro da sua própria dimensão, para mostrar também os outros grupos.',
 ];
-
-/** In pixels, points or another unit. */
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-/**
- * The size at which an image fits into a frame, with its aspect ratio preserved. A small image is not enlarged beyond
- * `most` units per pixel.
- */
-export function fittedSize({ width, height }: Size, frame: Size, most: number): Size {
-  const scale = Math.min(frame.width / width, frame.height / height, most);
-  return { width: width * scale, height: height * scale };
-}

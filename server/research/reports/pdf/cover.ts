@@ -11,11 +11,7 @@ import { areEnough } from '../../../../shared/statistics/interval-difference.ts'
 import { heapedAt, heapText } from '../../../../shared/statistics/heaping.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import { incompleteTitle } from '../../../../shared/statistics/completeness.ts';
-import { fittedSize, type ReportModel, type ReportSelection } from '../model.ts';
-
-/** In points: 56 by 20 mm. `pointsOfPixel` draws a pixel as large as on a screen. */
-const logoFrame = { width: 159, height: 57 };
-const pointsOfPixel = 0.75;
+import type { ReportLogo, ReportModel, ReportSelection } from '../model.ts';
 
 /** The first page: each query with its main figure, and the data that the document rests on. */
 export function coverOf(model: ReportModel, drawings: PaperDrawings) {
@@ -27,7 +23,7 @@ export function coverOf(model: ReportModel, drawings: PaperDrawings) {
     company: model.companyName,
     /** In points; the image itself is a separate file beside the document. */
     logo: model.logo && {
-      ...fittedSize(model.logo, logoFrame, pointsOfPixel),
+      ...logoSize(model.logo),
       alt: `Logotipo de ${model.companyName ?? 'empresa'}`,
     },
     selections: selections.map((selection) => ({
@@ -51,6 +47,12 @@ export function coverOf(model: ReportModel, drawings: PaperDrawings) {
     /** Empty if the method section on the next pages lists them. */
     limits: model.hasAnnex ? dataLimits : [],
   };
+}
+
+/** In points: in a frame of 56 by 20 mm, undistorted, and with no pixel larger than on a screen. */
+export function logoSize({ width, height }: Pick<ReportLogo, 'width' | 'height'>) {
+  const scale = Math.min(159 / width, 57 / height, 0.75);
+  return { width: width * scale, height: height * scale };
 }
 
 /** A query on the cover, with its main figure. */

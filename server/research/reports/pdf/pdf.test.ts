@@ -16,6 +16,7 @@ import { sampleJpeg, samplePng } from '../../../../tests/support/sample-images.t
 import { nearlyEqualAnswer } from '../../../answers/present/suppression/compared-answer.ts';
 import { harmlessImage } from '../logo-image.ts';
 import type { ReportLogo, ReportModel } from '../model.ts';
+import { logoSize } from './cover.ts';
 import { readFonts } from './printable.ts';
 import { logoOf, printedDocument, typeset } from './render-pdf.ts';
 
@@ -472,6 +473,18 @@ describe("a company's logo", () => {
     expect(pdf.pages[0]).toContain('Padaria Estrela & Filhos');
     // It adds no page.
     expect(pdf.pages).toHaveLength((await pdfOf({})).pages.length);
+  });
+
+  test.each([
+    ['wide', [400, 100], [159, 39.75]],
+    ['very wide', [4000, 40], [159, 1.59]],
+    ['very tall', [60, 600], [5.7, 57]],
+    // Not enlarged.
+    ['small', [16, 16], [12, 12]],
+  ])('that is %s fits into its frame undistorted', (_, [width = 0, height = 0], [x = 0, y = 0]) => {
+    const size = logoSize({ width, height });
+    expect(size.width).toBeCloseTo(x);
+    expect(size.height).toBeCloseTo(y);
   });
 
   test('is missing where there is none', async () => {
