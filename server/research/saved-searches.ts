@@ -109,11 +109,15 @@ export async function markSeen(
 ): Promise<SavedChange> {
   const change = await changeOf(deps, reader, id, context);
   const seen = { figures: JSON.stringify(change.now), seen_at: deps.clock().toISOString() };
-  await deps.store.db
-    .insertInto('saved_search_views')
-    .values({ saved_search_id: id, user_id: reader.id, ...seen })
-    .onConflict((conflict) => conflict.columns(['saved_search_id', 'user_id']).doUpdateSet(seen))
-    .execute();
+  await deps.store.db.transaction().execute(async (transaction) => {
+    // The owner may have deleted it while the figures were computed.
+    await readSaved(transaction, reader, id);
+    await transaction
+      .insertInto('saved_search_views')
+      .values({ saved_search_id: id, user_id: reader.id, ...seen })
+      .onConflict((conflict) => conflict.columns(['saved_search_id', 'user_id']).doUpdateSet(seen))
+      .execute();
+  });
   return change;
 }
 

@@ -8,7 +8,9 @@ import {
   type Researcher,
 } from '../../../tests/support/research.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
-import { savedRecords, viewRecords } from '../../research/saved-searches.ts';
+import { QueryScheduler } from '../../answers/serving/query-scheduler.ts';
+import { Scheduler } from '../../platform/scheduler/scheduler.ts';
+import { markSeen, savedRecords, viewRecords } from '../../research/saved-searches.ts';
 
 const completeness = { state: 'complete', months: 1, withoutMov: [] };
 
@@ -184,6 +186,23 @@ describe.each(testedServers)('saved searches, in $dialect', ({ servers }) => {
     expect(seen?.seenAt).not.toBeNull();
     // The owner has not opened it.
     expect(await list(ana)).toMatchObject([{ hasNewData: true, seen: change.before }]);
+  });
+
+  test('that are deleted while a reader opens them do not exist', async () => {
+    const { id } = await saved('Vendedores', { isShared: true });
+    await research.publish([...salaries, '1900,00']);
+    const { store, warehouse, clock } = research.served.reports;
+    const queries = new QueryScheduler(new Scheduler(), async () => new Map());
+    const run = queries.run.bind(queries);
+    queries.run = async (...call) => {
+      const figures = await run(...call);
+      await ana.call('DELETE', `/api/saved/${id}`);
+      return figures;
+    };
+    const reader = { id: viewer.id, companyId: company };
+    const requester = { person: viewer.id, company };
+    const seeing = markSeen({ store, warehouse, clock, queries }, reader, id, { requester });
+    await expect(seeing).rejects.toMatchObject({ status: 404, code: 'unknown_search' });
   });
 
   test('are found by name and by query, in pages', async () => {
