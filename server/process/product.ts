@@ -20,7 +20,7 @@ import type { JobRunner } from '../platform/jobs/job-runner.ts';
 import { reportRecords } from '../research/reports/read-reports.ts';
 import { reportRunner, sweepReports } from '../research/reports/report-jobs.ts';
 import { httpsCheck } from './next-steps.ts';
-import { removeTextOf } from '../research/remove-typed-text.ts';
+import { removeTextOf, typedTextRecords } from '../research/remove-typed-text.ts';
 import { followRecords } from '../research/digest/follows.ts';
 import { sendDigests } from '../research/digest/send-digests.ts';
 import { linkRecords } from '../research/public-links.ts';
@@ -264,6 +264,7 @@ const personalRecords = (store: Store): readonly PersonalRecords[] => [
   { name: 'relatorios', read: (userId) => reportRecords(store.db, userId) },
   { name: 'pesquisasSalvasAbertas', read: (userId) => viewRecords(store.db, userId) },
   { name: 'avisosPorEmail', read: (userId) => followRecords(store.db, userId) },
+  { name: 'textosDigitados', read: (userId) => typedTextRecords(store.db, userId) },
 ];
 
 function systemInformation({ config, store, clock }: ProductParts): SystemInformation {

@@ -18,7 +18,7 @@ const textFields = [...typedFields].flatMap(([name, unit]) =>
   unit === 'caracteres' ? [name] : [],
 );
 
-const Filters = z.record(z.string(), z.unknown());
+const Filters = z.record(z.string(), z.json());
 const filtersOf = (json: string) => Filters.parse(JSON.parse(json));
 
 /** Whether a query, as JSON, has text that a person typed. */
@@ -26,6 +26,21 @@ export const hasTypedText = (json: string): boolean => {
   const filters = filtersOf(json);
   return textFields.some((name) => filters[name] !== undefined && filters[name] !== '');
 };
+
+/** The receipts that state who typed their text, for "Meus dados": reports and deleted history leave them, too. */
+export async function typedTextRecords(db: AppDatabase, userId: string) {
+  const rows = await db
+    .selectFrom('receipts')
+    .select(['id', 'filters', 'created_at'])
+    .where('typed_by', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map(({ id, filters, created_at }) => ({
+    recibo: id,
+    filtros: filtersOf(filters),
+    criadoEm: created_at,
+  }));
+}
 
 /** Removes the typed text of receipts created before a moment. Returns how many had some. */
 export const removeTextBefore = (db: AppDatabase, before: Date, now: Date): Promise<number> =>

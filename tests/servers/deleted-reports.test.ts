@@ -55,6 +55,7 @@ test('"Meus dados" has a person\'s reports, and their files go with him at once'
   await report(db, ana.id, 'ana.csv');
 
   const held = await product.app.inject({ url: '/api/my-data', cookies: ana.cookies });
+  expect(held.json().records.textosDigitados).toEqual([]);
   expect(held.json().records.relatorios).toEqual([
     {
       nome: 'Vendedores',

@@ -107,6 +107,7 @@ const recordNames: Readonly<Record<string, string>> = {
   avisosPorEmail: 'Pesquisas salvas com aviso por e-mail',
   relatorios: 'Relatórios',
   linksPublicos: 'Links públicos',
+  textosDigitados: 'Recibos com texto que você digitou',
 };
 
 export function NameForm({ firstName, lastName }: UpdateMyName) {

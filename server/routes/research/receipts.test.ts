@@ -11,7 +11,11 @@ import {
 import { testedServers } from '../../../tests/support/stores.ts';
 import { removeOldReleases } from '../../registry/releases/remove-old-releases.ts';
 import { releaseRetention } from '../../registry/settings/load-settings.ts';
-import { removeTextBefore, removeTextOf } from '../../research/remove-typed-text.ts';
+import {
+  removeTextBefore,
+  removeTextOf,
+  typedTextRecords,
+} from '../../research/remove-typed-text.ts';
 import { writeSetting } from '../../registry/settings/stored-settings.ts';
 
 const seller = { cbo: '521110' };
@@ -156,8 +160,13 @@ describe.each(testedServers)('receipts, in $dialect', ({ servers }) => {
         filters.includes('Vendedor'),
       ).length;
     expect(await texts()).toBe(2);
+    await ana.call('DELETE', '/api/history');
+    expect(await typedTextRecords(db, ana.id)).toMatchObject([
+      { recibo: ofAna?.id, filtros: { searchQuery: 'Vendedor' } },
+    ]);
     await removeTextOf(db, ana.id, new Date());
     expect(await texts()).toBe(1);
+    expect(await typedTextRecords(db, ana.id)).toEqual([]);
     const receipt = await read(ofAna?.id ?? '');
     expect(receipt.statistics.count).toBe(6);
     expect(receipt.query.parts).toContain('texto digitado: apagado');
