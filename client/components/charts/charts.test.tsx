@@ -126,6 +126,8 @@ describe('wrapped text', () => {
     expect(lines.every((line) => textWidth(line) <= 150)).toBe(true);
     expect(wrapText('a'.repeat(30), 70).join('')).toBe('a'.repeat(30));
     expect(wrapText('', 100)).toEqual(['']);
+    // Four characters a line, of which a text counts some as two.
+    expect(wrapText(`x${'🔒'.repeat(5)}`, 20)).toEqual(['x🔒🔒🔒', '🔒🔒']);
     expect(wrapText('Brasil · Feminino', 60)).toEqual(['Brasil ·', 'Feminino']);
   });
 });

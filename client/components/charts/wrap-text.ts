@@ -12,7 +12,7 @@ export function wrapText(text: string, width: number, fontSize = 13): string[] {
   let line = '';
   for (const word of text.split(/ +(?!·)/).flatMap((whole) => pieces(whole, most))) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length <= most) {
+    if (line === '' || longer.length <= most) {
       line = longer;
     } else {
       lines.push(line);
@@ -22,10 +22,9 @@ export function wrapText(text: string, width: number, fontSize = 13): string[] {
   return [...lines, line];
 }
 
-function pieces(word: string, most: number): string[] {
-  const count = Math.max(Math.ceil(word.length / most), 1);
-  return Array.from({ length: count }, (_, index) => word.slice(index * most, (index + 1) * most));
-}
+/** By characters, because half of a character of two UTF-16 units is no valid text. */
+const pieces = (word: string, most: number): readonly string[] =>
+  word.match(new RegExp(`.{1,${most}}`, 'gsu')) ?? [''];
 
 /** Pixels. */
 const gap = 12;
