@@ -33,4 +33,8 @@ test('a word too long for a line can be broken, a word that fits is left alone',
   const broken = breakable(`a ${'x'.repeat(50)} b`);
   expect(broken.split(/[ \u200b]/).map((piece) => piece.length)).toEqual([1, 22, 22, 6, 1]);
   expect(broken.replaceAll('\u200b', '')).toBe(`a ${'x'.repeat(50)} b`);
+  // A font has no letter for an accent alone, and PDF/UA requires one.
+  const accented = `${'x'.repeat(21)}ë\u031f`;
+  expect(breakable(accented)).toBe(accented);
+  expect(breakable(`${accented}z`)).toBe(`${accented}\u200bz`);
 });

@@ -43,9 +43,9 @@ export function printable(text: string, hasGlyph: (codePoint: number) => boolean
   }).join('');
 }
 
-/** Adds a break opportunity, without a hyphen, after every 22 characters of a longer word. */
+/** Adds a break opportunity, without a hyphen, after every 22 characters of a longer word; never before an accent. */
 export const breakable = (text: string): string =>
-  text.replaceAll(/[^\s\u200b]{22}(?=[^\s\u200b])/gu, '$&\u200b');
+  text.replaceAll(/[^\s\u200b]{22}(?=[^\s\u200b\p{M}])/gu, '$&\u200b');
 
 const weights = ['400Regular', '600SemiBold'] as const;
 
