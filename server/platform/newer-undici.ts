@@ -7,6 +7,8 @@ let ready: Promise<void> | undefined;
 export const useNewerUndici = (): Promise<void> => (ready ??= replaceUndici());
 
 async function replaceUndici(): Promise<void> {
-  const { Agent, setGlobalDispatcher } = await import('undici');
-  setGlobalDispatcher(new Agent({ allowH2: false }));
+  const { Agent, EnvHttpProxyAgent, setGlobalDispatcher } = await import('undici');
+  // With this variable, Node reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`.
+  const Dispatcher = process.env['NODE_USE_ENV_PROXY'] === '1' ? EnvHttpProxyAgent : Agent;
+  setGlobalDispatcher(new Dispatcher({ allowH2: false }));
 }
