@@ -53,7 +53,7 @@ export interface Served {
     readonly lines: readonly string[];
   };
   /** The search service. */
-  readonly answerService: Pick<ReturnType<typeof searchService>, 'figures'>;
+  readonly answerService: Pick<ReturnType<typeof searchService>, 'figures' | 'answer'>;
   /** The scheduler of all work in the app. */
   readonly scheduler: Scheduler;
   close(): Promise<void>;

@@ -1,15 +1,13 @@
-import type { ApiQuery } from '../../../shared/contracts/api-queries.ts';
-import { firstPageSize } from '../../../shared/contracts/search.ts';
+import { firstPageSize, type SearchFilters } from '../../../shared/contracts/search.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
 import type { DeferredPanelService } from '../../answers/serving/deferred-panel-service.ts';
 import type { AnswerService } from '../../answers/serving/answer-service.ts';
 import type { QueryContext } from '../../answers/serving/query-scheduler.ts';
 import { answerDistribution, answerHead } from '../../answers/serving/stored-answer.ts';
-import { readableRelease } from '../../answers/query/release.ts';
+import type { Release } from '../../answers/query/release.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { withStableReferences } from '../../reference/imported-references.ts';
-import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import {
   type AnswerMetadata,
   type AnsweredQuery,
@@ -35,10 +33,10 @@ export function answererForKeys({ store, service, clock }: ApiDeps) {
   const remember = keyReceiptWriter(store);
   return async (
     { companyId }: ApiCaller,
-    { filtros: filters, versao }: ApiQuery,
+    filters: SearchFilters,
+    release: Release,
     context: QueryContext,
   ): Promise<KeyAnswer> => {
-    const release = readableRelease(await requestedRelease(store, versao));
     const answered = await withStableReferences(store.db, () =>
       // The request of the search screen, so that both share the cached and precomputed responses.
       service.answer({ filters, pageSize: firstPageSize }, release, context),

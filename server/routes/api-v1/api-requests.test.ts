@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { knownPassword } from '../../../tests/support/accounts.ts';
 import { openResearch, type Research } from '../../../tests/support/research.ts';
-import { ApiAnswer, ApiProblem } from '../../../shared/contracts/api-v1.ts';
+import { ApiAnswer, ApiComparison, ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import { firstPageSize } from '../../../shared/contracts/search.ts';
 import { CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 
@@ -195,6 +195,22 @@ test('the same answer is not sent twice', async () => {
   const changed = await get('estatisticas?cbo=521110', { 'if-none-match': `${etag}` });
   expect(changed.statusCode).toBe(200);
   expect((await post('estatisticas', { filtros: {} })).headers.etag).toBeUndefined();
+});
+
+test('a comparison has one release, also if another is published while it is computed', async () => {
+  const { answerService } = research.served;
+  const answerOf = answerService.answer.bind(answerService);
+  const publishing = vi.spyOn(answerService, 'answer').mockImplementationOnce(async (...args) => {
+    const answer = await answerOf(...args);
+    await research.publish(Array.from({ length: 7 }, () => '1800,00'));
+    return answer;
+  });
+  const selecoes = [{ cbo: '521110' }, { cbo: '521110', uf: 'SP' }];
+  const compared = ApiComparison.parse((await post('comparacao', { selecoes })).json());
+  publishing.mockRestore();
+  const [first, second] = compared.selecoes;
+  expect(second?.metadados.versao).toEqual(first?.metadados.versao);
+  expect(second?.estatisticas.registros).toBe(first?.estatisticas.registros);
 });
 
 const typeOf = async (accept: string, path = 'estatisticas?cbo=521110') => {

@@ -99,6 +99,8 @@ const noteCompleteness = (reply: FastifyReply, { completude }: ApiMetadata) =>
 export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
   const { store, warehouse, records, queries } = deps;
   const answerForKey = answererForKeys(deps);
+  const releaseOf = async (versao: number | undefined) =>
+    readableRelease(await requestedRelease(store, versao));
   /** Sends a response in the format that the request names, or that its `Accept` header prefers. */
   const inFormat = async (
     request: FastifyRequest,
@@ -125,7 +127,9 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     ) =>
     async (request: FastifyRequest, reply: FastifyReply, query: ApiQuery & Format) => {
       const json = await answering(request, reply, async (context) => {
-        const answer = await answerForKey(callingKey(request), query, context);
+        const { filtros, versao } = query;
+        const release = await releaseOf(versao);
+        const answer = await answerForKey(callingKey(request), filtros, release, context);
         // A distribution of all of Brazil takes some 40 ms to unpack.
         await setImmediate();
         return responseOf(answer);
@@ -225,7 +229,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     for (const name of keysOf(deferredPanels))
       app.get(`/api/v1/${name}`, panelQuery, async (request, reply) => {
         const { filtros, versao } = request.query;
-        const release = readableRelease(await requestedRelease(store, versao));
+        const release = await releaseOf(versao);
         const { panel, query } = await answering(request, reply, (context) =>
           deps.deferredPanels.answer(name, { filters: filtros, release }, context),
         );
@@ -246,14 +250,15 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
     app.post('/api/v1/comparacao', { schema: comparison }, async (request, reply) =>
       answering(request, reply, async (context) => {
         const { selecoes, versao } = request.body;
+        // One release for all selections, also if another is published meanwhile.
+        const release = await releaseOf(versao);
         const answers: KeyAnswer[] = [];
         // Sequential, because each takes as many connections as a search.
-        for (const filtros of selecoes)
-          answers.push(await answerForKey(callingKey(request), { filtros, versao }, context));
-        const release = readableRelease(await requestedRelease(deps.store, versao));
+        for (const filters of selecoes)
+          answers.push(await answerForKey(callingKey(request), filters, release, context));
         const resolved = selecoes.map((filters) => resolveQuery(filters, release));
         const suppressed = await queries.run(resolved, context, (limits) =>
-          nearlyEqualSelections(deps.warehouse, resolved, limits),
+          nearlyEqualSelections(warehouse, resolved, limits),
         );
         const compared: KeyAnswer[] = [];
         for (const [index, one] of answers.entries())
