@@ -30,3 +30,11 @@ test('a comparison has no estimate and no figures of other places', () => {
   expect(comparedAnswer(answer)).toMatchObject(without);
   expect(nearlyEqualAnswer(answer)).toMatchObject(without);
 });
+
+test('a nearly equal selection does not state its records of full time', () => {
+  const [selection] = sampleReport([{ salaries: [150_000, 160_000] }]).selections;
+  if (selection === undefined) throw new Error('There is no selection.');
+  const answer = { ...selection.answer, fullTime: 1 };
+  expect(comparedAnswer(answer).fullTime).toBe(1);
+  expect(nearlyEqualAnswer(answer).fullTime).toBeUndefined();
+});

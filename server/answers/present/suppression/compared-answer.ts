@@ -8,6 +8,7 @@ type ComparedParts = Pick<
   | 'totalCount'
   | 'results'
   | 'suppressed'
+  | 'fullTime'
   | 'statistics'
   | 'panels'
   | 'relaxed'
@@ -43,6 +44,7 @@ export const nearlyEqualAnswer = <Answer extends ComparedParts>(
 ): Answer & Pick<SearchAnswer, 'histogram' | 'distribution'> => ({
   ...withoutEstimate(answer),
   suppressed: 'quase_iguais',
+  fullTime: undefined,
   statistics: countOnly(answer.totalCount),
   histogram: null,
   distribution: { centavos: [], counts: [] },
