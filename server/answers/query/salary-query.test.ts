@@ -93,6 +93,12 @@ describe('places', () => {
     expect(request).toThrow(expect.objectContaining({ status: 400, field }));
   });
 
+  test('a state of another region is refused in a sentence that names both choices', () => {
+    expect(() => period({ regiao: '1', uf: 'SP' })).toThrow(
+      'São Paulo não é da região pedida. Escolha só o estado ou só a região.',
+    );
+  });
+
   test.each([
     { regiao: '3', uf: 'SP', municipios: ['355030', 'campinas'] },
     { regiao: '3', municipios: ['330455', '355030'] },

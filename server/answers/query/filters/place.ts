@@ -28,7 +28,10 @@ function stateOf({ uf: sigla, regiao }: SearchFilters): number | null {
   if (state === undefined)
     throw invalid('uf', `Não existe o estado "${sigla}". Informe a sigla, por exemplo SP.`);
   if (regiao !== undefined && regiao !== state.regiao) {
-    throw invalid('uf', `${state.nome} não é da região pedida. Escolha só uma das duas.`);
+    throw invalid(
+      'uf',
+      `${state.nome} não é da região pedida. Escolha só o estado ou só a região.`,
+    );
   }
   return Number(state.codigo);
 }
