@@ -9,6 +9,10 @@ import {
   ApiQuery,
 } from '../../../shared/contracts/api-queries.ts';
 import { fieldNames } from '../../../shared/filters/catalogue.ts';
+import {
+  fewestForSensitive,
+  fewestForStatistics,
+} from '../../../shared/statistics/design-effect.ts';
 import { apiExamples } from './examples.ts';
 import { filtersShape, fieldExample } from './filters.ts';
 import { openApiDocument } from './openapi.ts';
@@ -105,4 +109,9 @@ test('the guide states what a group that protects another one loses', () => {
   expect(openApiDocument.info.description).toContain(
     'outro grupo perde a média (`media` nula) ou, se tem menos de 30 registros ou quase todos os do total, todos os valores (`omitido`).',
   );
+});
+
+test('the guide states the minimum of each kind of query', () => {
+  const minimum = `Com menos de ${fewestForStatistics} registros (${fewestForSensitive} com raça/cor ou deficiência nos filtros), a resposta traz só a contagem`;
+  expect(openApiDocument.info.description).toContain(minimum);
 });
