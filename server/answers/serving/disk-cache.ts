@@ -1,7 +1,8 @@
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import { sum } from 'd3-array';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import { roomOf } from '../../platform/files/free-disk.ts';
 import { ownCode, sha256 } from '../../platform/digest.ts';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
@@ -94,8 +95,9 @@ export class DiskCache {
     const text = Buffer.concat([Buffer.from(`${JSON.stringify({ key, about })}\n`), packed]);
     const digest = Buffer.from(`${sha256(text)}\n`);
     const bytes = digest.length + text.length;
+    if ((await roomOf(folder)) < bytes) return;
     const stored = await this.#openFolder(folder);
-    if (stored.bytes + bytes > maxBytes || (await roomOf(folder)) < bytes) return;
+    if (stored.bytes + bytes > maxBytes) return;
     stored.bytes += bytes;
     const path = join(folder, sha256(key));
     const draft = `${path}.${process.pid}`;
@@ -112,10 +114,12 @@ export class DiskCache {
     if (this.#stored?.folder === folder) return this.#stored;
     const names = await readdir(folder);
     const sizes = await Promise.all(
-      names.map(async (name) => (await stat(join(folder, name))).size),
+      // A draft may be renamed meanwhile.
+      names.map(async (name) => (await ignoreMissing(stat(join(folder, name))))?.size ?? 0),
     );
-    const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    return (this.#stored = { folder, bytes });
+    // A concurrent call may have found the same files, and added one since.
+    if (this.#stored?.folder !== folder) this.#stored = { folder, bytes: sum(sizes) };
+    return this.#stored;
   }
 }
 

@@ -1,0 +1,35 @@
+import { mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { DiskCache } from './disk-cache.ts';
+
+const release = {
+  number: 1,
+  publishedAt: '2026-01-01T00:00:00Z',
+  isSynthetic: false,
+  months: ['202307'],
+  firstMonth: '202307',
+  files: [],
+  batches: [1],
+  designEffects: new Map(),
+};
+
+test('responses that are stored at once do not exceed the quota together', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'caged-answers-'));
+  const cache = new DiskCache(folder, pino({ level: 'silent' }));
+  const packed = Buffer.alloc(1000);
+  await Promise.all(
+    ['a', 'b', 'c', 'd'].map((key) =>
+      cache.compute(
+        { release, key },
+        async () => key,
+        () => ({ packed, about: null }),
+        2500,
+      ),
+    ),
+  );
+  const [ofRelease = ''] = await readdir(folder);
+  expect(await readdir(join(folder, ofRelease))).toHaveLength(2);
+});
