@@ -3,11 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CreatedApiKey } from '../../shared/contracts/api-keys.ts';
 import { CagedApi, CagedApiError } from '../../examples/typescript/caged-api.ts';
 import { apiPaths } from '../../server/routes/api-v1/openapi-paths.ts';
 import { apiTypes } from '../support/api-types.ts';
-import { knownPassword } from '../support/accounts.ts';
 import { openResearch, type Research } from '../support/research.ts';
 
 const run = promisify(execFile);
@@ -28,15 +26,7 @@ beforeAll(async () => {
   research = await openResearch({});
   // By hand: the middle value of five.
   await research.publish(['1500,00', '1600,00', '1700,00', '1800,00', '1900,00']);
-  const company = await research.company('Aurora Comércio');
-  const administrator = await research.person('ADMIN');
-  const requested = { name: 'Exemplos', days: 1, password: knownPassword };
-  const made = await administrator.call(
-    'POST',
-    `/api/admin/companies/${company}/api-keys`,
-    requested,
-  );
-  key = CreatedApiKey.parse(made.json()).key;
+  key = await research.apiKey();
   address = await research.served.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => research.close());

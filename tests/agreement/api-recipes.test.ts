@@ -5,10 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CreatedApiKey } from '../../shared/contracts/api-keys.ts';
 import { ApiAnswer, exampleSite } from '../../shared/contracts/api-v1.ts';
 import { recipes } from '../../server/routes/api-v1/recipes.ts';
-import { knownPassword } from '../support/accounts.ts';
 import { openResearch, type Research } from '../support/research.ts';
 
 /** The recipes of the API page, run as they are, with a real address and key. */
@@ -31,15 +29,7 @@ beforeAll(async () => {
   research = await openResearch({});
   // By hand: the middle value of five.
   await research.publish(['1500,00', '1600,00', '1700,50', '1800,00', '1900,00']);
-  const company = await research.company('Aurora Comércio');
-  const administrator = await research.person('ADMIN');
-  const requested = { name: 'Receitas', days: 1, password: knownPassword };
-  const made = await administrator.call(
-    'POST',
-    `/api/admin/companies/${company}/api-keys`,
-    requested,
-  );
-  key = CreatedApiKey.parse(made.json()).key;
+  key = await research.apiKey();
   address = await research.served.app.listen({ port: 0, host: '127.0.0.1' });
   folder = await mkdtemp(join(tmpdir(), 'caged-recipes-'));
 });

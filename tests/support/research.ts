@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Role } from '../../shared/codes/roles.ts';
+import { CreatedApiKey } from '../../shared/contracts/api-keys.ts';
 import { SearchAnswer } from '../../shared/contracts/search.ts';
 import { startSession } from '../../server/people/identity/sessions.ts';
 import { insertUser } from '../../server/people/identity/users.ts';
-import { knownHash } from './accounts.ts';
+import { knownHash, knownPassword } from './accounts.ts';
 import { CurrentTokens } from './current-tokens.ts';
 import { newInstallation, openInstallation, type Installation } from './installation.ts';
 import { officialFile } from './official-file.ts';
@@ -20,6 +21,8 @@ export interface Research {
   readonly served: Served;
   person(role: Role, companyId?: string | null): Promise<Researcher>;
   company(name: string): Promise<string>;
+  /** A key for the API, of a company of its own. */
+  apiKey(): Promise<string>;
   /** Publishes July 2023 with these salaries of shop assistants in São Paulo; each call makes a new release. */
   publish(salaries: readonly string[]): Promise<void>;
   close(): Promise<void>;
@@ -91,7 +94,7 @@ async function researchOn(installation: Installation, options?: ServeOptions): P
   const { db } = installation.store;
   let people = 0;
   const tokens = new CurrentTokens();
-  return {
+  const research: Research = {
     installation,
     served,
     async person(role, companyId = null) {
@@ -127,6 +130,13 @@ async function researchOn(installation: Installation, options?: ServeOptions): P
         .execute();
       return id;
     },
+    async apiKey() {
+      const company = await research.company('Aurora Comércio');
+      const requested = { name: 'Planilha', days: 1, password: knownPassword };
+      const path = `/api/admin/companies/${company}/api-keys`;
+      const made = await (await research.person('ADMIN')).call('POST', path, requested);
+      return CreatedApiKey.parse(made.json()).key;
+    },
     async publish(salaries) {
       const lines = salaries.map((salary) => ({ salary }));
       // The test decides what it publishes, however unusual.
@@ -140,4 +150,5 @@ async function researchOn(installation: Installation, options?: ServeOptions): P
       await installation.close();
     },
   };
+  return research;
 }

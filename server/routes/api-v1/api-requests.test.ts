@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { knownPassword } from '../../../tests/support/accounts.ts';
 import { openResearch, type Research } from '../../../tests/support/research.ts';
 import { ApiAnswer, ApiComparison, ApiProblem } from '../../../shared/contracts/api-v1.ts';
 import { firstPageSize } from '../../../shared/contracts/search.ts';
-import { CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 
 /** Addresses, formats and headers of the API for programs. */
 
@@ -13,15 +11,7 @@ beforeAll(async () => {
   research = await openResearch({});
   // By hand: 40 salaries from 1500 to 3450; the tenth percentile is 1500 + 0.1 * 39 * 50.
   await research.publish(Array.from({ length: 40 }, (_, index) => `${1500 + index * 50},00`));
-  const company = await research.company('Aurora Comércio');
-  const administrator = await research.person('ADMIN');
-  const requested = { name: 'Planilha', days: 1, password: knownPassword };
-  const made = await administrator.call(
-    'POST',
-    `/api/admin/companies/${company}/api-keys`,
-    requested,
-  );
-  key = CreatedApiKey.parse(made.json()).key;
+  key = await research.apiKey();
 });
 afterAll(() => research.close());
 

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { knownPassword } from '../../../tests/support/accounts.ts';
 import { openResearch, type Research } from '../../../tests/support/research.ts';
 import { ApiAnswer, ApiComparison, ApiReceipt } from '../../../shared/contracts/api-v1.ts';
-import { CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { removeTextBefore } from '../../research/remove-typed-text.ts';
 
 /** What the API states about its figures in words. */
@@ -17,15 +15,7 @@ beforeAll(async () => {
     return index < 51 ? 1518 : 1600 + index;
   });
   await research.publish(salaries.map((salary) => `${salary},00`));
-  const company = await research.company('Aurora Comércio');
-  const administrator = await research.person('ADMIN');
-  const requested = { name: 'Planilha', days: 1, password: knownPassword };
-  const made = await administrator.call(
-    'POST',
-    `/api/admin/companies/${company}/api-keys`,
-    requested,
-  );
-  key = CreatedApiKey.parse(made.json()).key;
+  key = await research.apiKey();
 });
 afterAll(() => research.close());
 

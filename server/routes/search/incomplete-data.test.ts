@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { CreatedApiKey } from '../../../shared/contracts/api-keys.ts';
 import { ApiAnswer, ApiComparison, ApiReceipt } from '../../../shared/contracts/api-v1.ts';
 import { HistoryEntry, SavedSearch } from '../../../shared/contracts/history.ts';
 import { OccupationNodes } from '../../../shared/contracts/reference.ts';
@@ -288,11 +287,7 @@ describe('the API for programs', () => {
   const call = async (url: string, payload?: object) => (await send(url, payload)).json();
   let key = '';
   beforeAll(async () => {
-    const company = await research.company('Aurora');
-    const path = `/api/admin/companies/${company}/api-keys`;
-    const requested = { name: 'Painel', days: 30, password: knownPassword };
-    const made = await admin.call('POST', path, requested);
-    key = CreatedApiKey.parse(made.json()).key;
+    key = await research.apiKey();
   });
 
   test('has the months and a notice in each answer, and no difference of incomplete data', async () => {
