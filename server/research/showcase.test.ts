@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newInstallation, type Installation } from '../../tests/support/installation.ts';
 import { officialFile } from '../../tests/support/official-file.ts';
 import { Showcase } from '../../shared/contracts/showcase.ts';
-import type { Warehouse } from '../platform/warehouse/warehouse.ts';
+import { changedWarehouse } from '../../tests/support/changed-warehouse.ts';
 import { showcaseReader } from './showcase.ts';
 
 let installation: Installation;
@@ -63,8 +63,8 @@ test('has the search’s own figures, and queries the warehouse once per release
   }));
   await installation.load(await officialFile('CAGEDMOV202307.txt', 'MOV', lines));
   let requested = 0;
-  const warehouse: Warehouse = Object.assign(Object.create(installation.warehouse), {
-    rows: (...args: Parameters<Warehouse['rows']>) => {
+  const warehouse = changedWarehouse(installation.warehouse, {
+    rows: (...args) => {
       requested += 1;
       return installation.warehouse.rows(...args);
     },

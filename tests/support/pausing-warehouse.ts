@@ -1,4 +1,5 @@
 import type { QueryLimits, Sql, Warehouse } from '../../server/platform/warehouse/warehouse.ts';
+import { changedWarehouse } from './changed-warehouse.ts';
 
 /** The real warehouse, paused before the first query that contains any of these words, as on a suspended machine. */
 export function pausing(warehouse: Warehouse, ...words: readonly string[]) {
@@ -6,7 +7,7 @@ export function pausing(warehouse: Warehouse, ...words: readonly string[]) {
   const gate = Promise.withResolvers<void>();
   /** The paused queries. */
   const standing: Sql[] = [];
-  const paused: Warehouse = {
+  const paused = changedWarehouse(warehouse, {
     rows: async <Row>(sql: Sql, limits?: QueryLimits) => {
       if (words.some((word) => sql.text.includes(word))) {
         standing.push(sql);
@@ -15,15 +16,7 @@ export function pausing(warehouse: Warehouse, ...words: readonly string[]) {
       }
       return warehouse.rows<Row>(sql, limits);
     },
-    stream: (sql, limits) => warehouse.stream(sql, limits),
-    bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
-    run: (sql, limits) => warehouse.run(sql, limits),
-    load: (load) => warehouse.load(load),
-    ping: (limits) => warehouse.ping(limits),
-    hasDamage: () => warehouse.hasDamage(),
-    close: () => warehouse.close(),
-    ...(warehouse.cluster && { cluster: warehouse.cluster }),
-  };
+  });
   return { warehouse: paused, reached: reached.promise, standing, goOn: gate.resolve };
 }
 

@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changedWarehouse } from '../../../tests/support/changed-warehouse.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
@@ -25,8 +26,8 @@ const load = async (month: string, records: number) =>
   );
 
 /** The installation's warehouse with another `rows` method. */
-const answering = (rows: (...args: Parameters<Warehouse['rows']>) => Promise<never[]>): Warehouse =>
-  Object.assign(Object.create(installation.warehouse), { rows });
+const answering = (rows: (...args: Parameters<Warehouse['rows']>) => Promise<never[]>) =>
+  changedWarehouse(installation.warehouse, { rows });
 
 const readerOf = (warehouse: Warehouse, maxWaitMs: number, signal?: AbortSignal) =>
   groupPayReader({

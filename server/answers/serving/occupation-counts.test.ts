@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changedWarehouse } from '../../../tests/support/changed-warehouse.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve } from '../../../tests/support/served.ts';
@@ -21,8 +22,8 @@ const load = async (month: string, cbos: readonly string[]) =>
   );
 
 /** The installation's warehouse with another `rows` method. */
-const answering = (rows: (...args: Parameters<Warehouse['rows']>) => Promise<never[]>): Warehouse =>
-  Object.assign(Object.create(installation.warehouse), { rows });
+const answering = (rows: (...args: Parameters<Warehouse['rows']>) => Promise<never[]>) =>
+  changedWarehouse(installation.warehouse, { rows });
 
 test('are counted once per release for any number of readers', async () => {
   const { store } = installation;

@@ -10,6 +10,7 @@ import {
   SourceCheck,
   SourceNews,
 } from '../../../shared/contracts/source.ts';
+import { changedWarehouse } from '../../../tests/support/changed-warehouse.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialText } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
@@ -216,16 +217,9 @@ test('a file that was fetched before the process died is not fetched again, unle
     },
     { month: '202307', files: await source.list({ months: ['202307'] }), actor: noPerson },
   );
-  const dying: Warehouse = {
-    rows: (sql, limits) => installation.warehouse.rows(sql, limits),
-    stream: (sql, limits) => installation.warehouse.stream(sql, limits),
-    bytes: (sql, form, limits) => installation.warehouse.bytes(sql, form, limits),
-    run: (sql, limits) => installation.warehouse.run(sql, limits),
+  const dying = changedWarehouse(installation.warehouse, {
     load: () => Promise.reject(new Error('The process dies here.')),
-    ping: (limits) => installation.warehouse.ping(limits),
-    hasDamage: () => installation.warehouse.hasDamage(),
-    close: () => installation.warehouse.close(),
-  };
+  });
   const logger = pino({ level: 'silent' });
   const run = (warehouse: Warehouse) =>
     new UploadRunner({

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SearchAnswer } from '../../../shared/contracts/search.ts';
+import { changedWarehouse } from '../../../tests/support/changed-warehouse.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
@@ -10,19 +11,13 @@ let served: Served;
 let queries: number;
 
 /** The real engine, with a count of its queries. */
-const counted = (warehouse: Warehouse): Warehouse => ({
-  run: (sql, limits) => warehouse.run(sql, limits),
-  stream: (sql, limits) => warehouse.stream(sql, limits),
-  bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
-  load: (load) => warehouse.load(load),
-  ping: (limits) => warehouse.ping(limits),
-  hasDamage: () => warehouse.hasDamage(),
-  close: () => warehouse.close(),
-  rows: <Row>(sql: Sql, limits?: QueryLimits) => {
-    queries += 1;
-    return warehouse.rows<Row>(sql, limits);
-  },
-});
+const counted = (warehouse: Warehouse): Warehouse =>
+  changedWarehouse(warehouse, {
+    rows: <Row>(sql: Sql, limits?: QueryLimits) => {
+      queries += 1;
+      return warehouse.rows<Row>(sql, limits);
+    },
+  });
 
 beforeEach(async () => {
   queries = 0;

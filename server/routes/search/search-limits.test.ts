@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changedWarehouse } from '../../../tests/support/changed-warehouse.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
@@ -14,21 +15,13 @@ let changeLimits: (limits: QueryLimits) => QueryLimits;
 const countsOccupations = ({ text }: Sql) => text.includes('group by cbo\n        having');
 
 /** The real engine, in which the queries of a search never end. */
-function slow(warehouse: Warehouse): Warehouse {
-  return {
-    run: (sql, limits) => warehouse.run(sql, limits),
-    stream: (sql, limits) => warehouse.stream(sql, limits),
-    bytes: (sql, form, limits) => warehouse.bytes(sql, form, limits),
-    load: (load) => warehouse.load(load),
-    ping: (limits) => warehouse.ping(limits),
-    hasDamage: () => warehouse.hasDamage(),
-    close: () => warehouse.close(),
+const slow = (warehouse: Warehouse): Warehouse =>
+  changedWarehouse(warehouse, {
     rows: <Row>(sql: Sql, limits: QueryLimits = {}) =>
       countsOccupations(sql)
         ? warehouse.rows<Row>(sql, limits)
         : warehouse.rows<Row>({ text: endless }, changeLimits(limits)),
-  };
-}
+  });
 
 beforeEach(async () => {
   installation = await newInstallation();
