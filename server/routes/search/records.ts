@@ -10,6 +10,7 @@ import {
 } from '../../../shared/codes/record-columns.ts';
 import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../../shared/contracts/records.ts';
 import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
+import { plainText } from '../../../shared/words/format.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import { refreshImportedReferences } from '../../reference/imported-references.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';
@@ -167,10 +168,4 @@ function csvName(
 
 const cutAtWord = (slug: string) => slug.slice(0, longestName).replace(/-[^-]*$/, '');
 
-const slugOf = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
+const slugOf = (text: string) => plainText(text).replaceAll(' ', '-');
