@@ -1,40 +1,24 @@
 import type { FunnelStep } from '../../../shared/contracts/search.ts';
 import type { SalaryQuery } from '../query/salary-query.ts';
 import type { RemainingLines } from '../query/engine/remaining-lines.ts';
-import { countedSteps, type RuleStep } from '../query/selection-sql.ts';
 
 /**
  * The funnel: how many lines of the files match the selection, and how many each step removes and why, down to the
  * records counted.
  */
 export function funnelOf(query: SalaryQuery, lines: RemainingLines): FunnelStep[] {
+  const texts = stepTexts(query);
   let before = lines.get('selecao') ?? 0;
-  return describedSteps(query).map(({ step, label, reason }) => {
-    const remaining = lines.get(step) ?? 0;
+  return [...lines].map(([step, remaining]) => {
     const removed = before - remaining;
     before = remaining;
-    return { step, label, reason, removed, remaining };
+    return { step, ...texts[step], removed, remaining };
   });
 }
 
-type DescribedStep = Pick<FunnelStep, 'step' | 'label' | 'reason'>;
+type StepTexts = Pick<FunnelStep, 'label' | 'reason'>;
 
-function describedSteps(query: SalaryQuery): DescribedStep[] {
-  const series = seriesTexts[query.series];
-  const steps = countedSteps(query)
-    .filter(({ step }) => step !== 'serie')
-    .map(({ step }) => ({ step, ...ruleTexts(query)[step] }));
-  return [selectionStep, { step: 'serie', ...series }, ...steps];
-}
-
-const selectionStep: DescribedStep = {
-  step: 'selecao',
-  label: 'Linhas dos arquivos na seleção',
-  reason:
-    'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
-};
-
-const seriesTexts = {
+const seriesTexts: Readonly<Record<SalaryQuery['series'], StepTexts>> = {
   ajustada: {
     label: 'Menos as exclusões',
     reason: 'Cada exclusão (EXC) retira uma linha igual a ela, declarada antes por engano.',
@@ -45,9 +29,14 @@ const seriesTexts = {
   },
 };
 
-function ruleTexts({ movement }: SalaryQuery): Record<RuleStep, Omit<DescribedStep, 'step'>> {
+function stepTexts({ series, movement }: SalaryQuery): Record<FunnelStep['step'], StepTexts> {
   return {
-    serie: seriesTexts.ajustada,
+    selecao: {
+      label: 'Linhas dos arquivos na seleção',
+      reason:
+        'Todas as linhas de movimentação no prazo (MOV) e fora do prazo (FOR) do período e dos filtros.',
+    },
+    serie: seriesTexts[series],
     movimentacao: {
       label: movement === 'admissao' ? 'Só admissões' : 'Só desligamentos',
       reason: `Os ${movement === 'admissao' ? 'desligamentos' : 'registros de admissão'} não entram nesta pesquisa.`,

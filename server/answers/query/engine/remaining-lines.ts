@@ -3,7 +3,7 @@ import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/wa
 import type { SalaryQuery } from '../salary-query.ts';
 import { countedSteps, selectionOf, stepParams } from '../selection-sql.ts';
 
-/** How many lines remain after the selection and after each step. */
+/** How many lines remain after the selection and after each step, in the order of the funnel. */
 export type RemainingLines = ReadonlyMap<FunnelStep['step'], number>;
 
 export async function remainingLines(
