@@ -45,10 +45,9 @@ export function answererForKeys({ store, service, clock }: ApiDeps) {
     const stored = withPeriod(filters, metadata.method.period);
     const receipt = await remember({ companyId, filters: stored, metadata, now: clock() });
     const { distributionSha256 } = metadata;
-    return {
-      parts: { filters, answer: await answerHead(answered), ...receipt, distributionSha256 },
-      distribution: await answerDistribution(answered),
-    };
+    const distribution = await answerDistribution(answered);
+    const answer = { ...(await answerHead(answered)), distribution };
+    return { filters, answer, ...receipt, distributionSha256 };
   };
 }
 

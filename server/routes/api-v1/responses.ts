@@ -44,20 +44,17 @@ import type { ReceiptOutcome } from '../../research/receipt-store.ts';
 import { blockNotes, dataNotes, figureNotes, hoursNotes, syntheticNotes } from './notes.ts';
 import { smallAnswerResponse } from './small-answer.ts';
 
-/** A response without its distribution, as the service wrote it, with its query, receipt and distribution hash. */
-interface AnswerParts extends ReceiptOutcome {
+/** A response as the service wrote it, with its query, receipt and distribution hash. */
+export interface KeyAnswer extends ReceiptOutcome {
   readonly filters: SearchFilters;
-  readonly answer: Omit<AnswerWithoutReceipt, 'distribution'>;
+  readonly answer: Omit<AnswerWithoutReceipt, 'distribution'> & {
+    readonly distribution: ExactDistribution;
+  };
   readonly distributionSha256: string;
 }
 
-export interface KeyAnswer {
-  readonly parts: AnswerParts;
-  readonly distribution: ExactDistribution;
-}
-
-export function answerResponse(parts: AnswerParts): ApiAnswer {
-  const { answer } = parts;
+export function answerResponse(answered: KeyAnswer): ApiAnswer {
+  const { answer } = answered;
   return {
     registros: answer.totalCount,
     motivo: reasonResponse(answer.suppressed),
@@ -68,10 +65,10 @@ export function answerResponse(parts: AnswerParts): ApiAnswer {
       ...figureNotes(answer.statistics),
       ...blockNotes(answer),
       ...hoursNotes(answer),
-      ...receiptNotes([parts]),
+      ...receiptNotes([answered]),
     ],
     grupos: answer.panels === null ? [] : groupResponses(answer.panels),
-    metadados: metadataResponse(foundationOf(parts)),
+    metadados: metadataResponse(foundationOf(answered)),
   };
 }
 
@@ -85,14 +82,14 @@ const statisticsResponse = (statistics: Statistics): ApiStatistics =>
   );
 
 /** The metadata of figures: query, method, receipt, hash and version. */
-interface Foundation extends Omit<AnswerParts, 'answer'> {
+interface Foundation extends Omit<KeyAnswer, 'answer'> {
   readonly method: Method;
   /** Version of the product that computed the response. */
   readonly version: string;
 }
 
-const foundationOf = ({ answer, ...parts }: AnswerParts): Foundation => ({
-  ...parts,
+const foundationOf = ({ answer, ...others }: KeyAnswer): Foundation => ({
+  ...others,
   method: answer.method,
   version: answer.debug.version,
 });
@@ -182,20 +179,21 @@ function groupResponses(panels: Panels): ApiGroup[] {
 
 const salariesInATurn = 10_000;
 
-export async function distributionResponse({
-  parts,
-  distribution: { centavos, counts },
-}: KeyAnswer): Promise<z.infer<typeof ApiDistribution>> {
+export async function distributionResponse(
+  answered: KeyAnswer,
+): Promise<z.infer<typeof ApiDistribution>> {
+  const { totalCount, suppressed, distribution } = answered.answer;
+  const { centavos, counts } = distribution;
   const pay: z.infer<typeof ApiDistribution>['distribuicao'] = [];
   for (let index = 0; index < centavos.length; index++) {
     pay.push({ salario: defined(centavos[index]) / 100, registros: defined(counts[index]) });
     if (pay.length % salariesInATurn === 0) await setImmediate();
   }
   return {
-    registros: parts.answer.totalCount,
-    motivo: reasonResponse(parts.answer.suppressed),
+    registros: totalCount,
+    motivo: reasonResponse(suppressed),
     distribuicao: pay,
-    metadados: metadataResponse(foundationOf(parts)),
+    metadados: metadataResponse(foundationOf(answered)),
   };
 }
 
@@ -203,18 +201,18 @@ export async function distributionResponse({
  * Suppresses a selection that has nearly the same records as earlier ones: it has only its count, and the hash of an
  * empty distribution.
  */
-export async function withoutNearlyEqual({ parts, distribution }: KeyAnswer): Promise<KeyAnswer> {
-  const answer = nearlyEqualAnswer({ ...parts.answer, distribution });
-  const hash = await distributionSha256(answer.distribution);
+export async function withoutNearlyEqual(answered: KeyAnswer): Promise<KeyAnswer> {
+  const answer = nearlyEqualAnswer(answered.answer);
   return {
-    parts: { ...parts, answer, distributionSha256: hash },
-    distribution: answer.distribution,
+    ...answered,
+    answer,
+    distributionSha256: await distributionSha256(answer.distribution),
   };
 }
 
 /** Selections side by side, with the screen's comparison figures. */
-export function comparisonResponse(answers: readonly KeyAnswer[]): z.infer<typeof ApiComparison> {
-  const full = answers.map(({ parts: { answer }, distribution }) => ({ ...answer, distribution }));
+export function comparisonResponse(answered: readonly KeyAnswer[]): z.infer<typeof ApiComparison> {
+  const full = answered.map(({ answer }) => answer);
   const methods = full.map(({ method }) => method);
   const months = methods.map(({ period }) => period?.to ?? '').toSorted();
   const figures = comparedFigures(full, { latestMonth: months.at(-1) ?? '' });
@@ -224,26 +222,26 @@ export function comparisonResponse(answers: readonly KeyAnswer[]): z.infer<typeo
   }));
   const incomplete = incompleteSelectionsTitle(selections);
   return {
-    selecoes: answers.map(({ parts }, index) => {
+    selecoes: answered.map((one, index) => {
       const difference = figures[index]?.difference ?? null;
       return {
         rotulo: letterOf(index),
-        motivo: reasonResponse(parts.answer.suppressed),
-        estatisticas: statisticsResponse(parts.answer.statistics),
+        motivo: reasonResponse(one.answer.suppressed),
+        estatisticas: statisticsResponse(one.answer.statistics),
         diferenca: difference && {
           reais: difference.reais,
           percentual: difference.percent,
           de: difference.interval?.lower ?? null,
           ate: difference.interval?.upper ?? null,
         },
-        metadados: metadataResponse(foundationOf(parts)),
+        metadados: metadataResponse(foundationOf(one)),
       };
     }),
     avisos: [
       ...syntheticNotes(methods),
       ...(incomplete === null ? [] : [`${incomplete}. ${incompleteText}`]),
       ...comparisonWarnings(methods),
-      ...receiptNotes(answers.map(({ parts }) => parts)),
+      ...receiptNotes(answered),
     ],
   };
 }

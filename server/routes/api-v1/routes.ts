@@ -119,7 +119,6 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       .type(`${mediaTypes[format]}; charset=utf-8`)
       .send(await (format === 'csv' ? tableCsv(table(), decimal) : jsonBytes(json)));
   };
-  /** Sends what `responseOf` makes of a query's answer. */
   const answerHandler =
     <Response extends { readonly metadados: ApiMetadata }>(
       responseOf: (answer: KeyAnswer) => Response | Promise<Response>,
@@ -137,7 +136,7 @@ export function apiV1Routes(deps: ApiDeps): FastifyPluginAsyncZod {
       noteCompleteness(reply, json.metadados);
       return inFormat(request, reply, query, { json, table: () => tableOf(json) });
     };
-  const statistics = answerHandler(({ parts }) => answerResponse(parts), answerTable);
+  const statistics = answerHandler(answerResponse, answerTable);
   const distribution = answerHandler(distributionResponse, distributionTable);
   return async (app) => {
     app.addHook('preValidation', async (request: FastifyRequest) => {
