@@ -1,18 +1,8 @@
 import { expect, test } from 'vitest';
+import { julyRelease } from '../../../tests/support/july-release.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { shownState } from './panel-queries.ts';
 import { resolveQuery } from './salary-query.ts';
-
-const release = {
-  number: 1,
-  publishedAt: '',
-  isSynthetic: false,
-  months: ['202307'],
-  firstMonth: '202307',
-  files: [],
-  batches: [],
-  designEffects: new Map(),
-};
 
 test.each([
   [{}, null],
@@ -24,5 +14,5 @@ test.each([
   [{ municipios: ['100001'] }, null],
   [{ municipios: ['000000'] }, null],
 ])('of %j, the state with code %j is shown', (filters, state) => {
-  expect(shownState(resolveQuery(SearchFilters.parse(filters), release))).toBe(state);
+  expect(shownState(resolveQuery(SearchFilters.parse(filters), julyRelease))).toBe(state);
 });

@@ -1,22 +1,12 @@
 import { expect, test } from 'vitest';
+import { julyRelease } from '../../../tests/support/july-release.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { familyQuery } from './panel-queries.ts';
 import { QueryCache } from './query-cache.ts';
 import { resolveQuery } from './salary-query.ts';
 
-const release = (number: number) => ({
-  number,
-  publishedAt: '2026-09-01T00:00:00.000Z',
-  isSynthetic: false,
-  months: ['202607'],
-  firstMonth: '202607',
-  files: [],
-  batches: [1],
-  designEffects: new Map(),
-});
-
 const query = (number: number, filters: object) =>
-  familyQuery(resolveQuery(SearchFilters.parse(filters), release(number)), 5211);
+  familyQuery(resolveQuery(SearchFilters.parse(filters), { ...julyRelease, number }), 5211);
 
 test('a family is counted once for all its occupations, filters and releases apart', async () => {
   const families = new QueryCache<ReadonlyMap<number, string>>();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { julyRelease } from '../../../tests/support/july-release.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { SelectableMonths } from '../../../shared/filters/data.ts';
 import { resolveQuery } from './salary-query.ts';
@@ -19,16 +20,7 @@ const months = [
   '202401',
   '202402',
 ];
-const release = {
-  number: 1,
-  publishedAt: '',
-  isSynthetic: false,
-  months,
-  firstMonth: '202301',
-  files: [],
-  batches: [],
-  designEffects: new Map(),
-};
+const release = { ...julyRelease, months, firstMonth: '202301' };
 const period = (filters: object, loaded: Partial<SelectableMonths> = {}) =>
   resolveQuery(SearchFilters.parse(filters), { ...release, ...loaded }).period;
 

@@ -3,18 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
+import { julyRelease } from '../../../tests/support/july-release.ts';
 import { DiskCache } from './disk-cache.ts';
-
-const release = {
-  number: 1,
-  publishedAt: '2026-01-01T00:00:00Z',
-  isSynthetic: false,
-  months: ['202307'],
-  firstMonth: '202307',
-  files: [],
-  batches: [1],
-  designEffects: new Map(),
-};
 
 test('responses that are stored at once do not exceed the quota together', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'caged-answers-'));
@@ -23,7 +13,7 @@ test('responses that are stored at once do not exceed the quota together', async
   await Promise.all(
     ['a', 'b', 'c', 'd'].map((key) =>
       cache.compute(
-        { release, key },
+        { release: julyRelease, key },
         async () => key,
         () => ({ packed, about: null }),
         2500,

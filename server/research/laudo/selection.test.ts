@@ -1,21 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { julyRelease } from '../../../tests/support/july-release.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { isAdded, sharedColumns } from '../../platform/warehouse/layout.ts';
 import { selectionOf } from './selection.ts';
 
-const release = {
-  number: 1,
-  publishedAt: '2026-01-02T03:04:05.000Z',
-  isSynthetic: false,
-  months: ['202307'],
-  firstMonth: '202307',
-  files: [],
-  batches: [1],
-  designEffects: new Map(),
-};
-const requested = resolveQuery(SearchFilters.parse({ genero: 'F', uf: 'MG' }), release);
+const requested = resolveQuery(SearchFilters.parse({ genero: 'F', uf: 'MG' }), julyRelease);
 
 test('a query is described with the scripts’ names of its filters, without those that are not set', () => {
   expect(selectionOf(requested)).toEqual({

@@ -24,6 +24,7 @@ import type { SelectionPart } from '../../../server/answers/present/suppression/
 import { seededRandom } from '../random.ts';
 import type { ComparedCounts } from './equality-attack.ts';
 import type { AttackedAnswer } from './search-attack.ts';
+import { julyRelease } from '../july-release.ts';
 
 /** A record of a planted month, with the codes that panels group by. */
 export interface PlantedRecord {
@@ -44,16 +45,7 @@ export interface PlantedRecord {
 }
 
 const month = '202307';
-const release: Release = {
-  number: 1,
-  publishedAt: '2023-08-30T00:00:00Z',
-  isSynthetic: true,
-  months: [month],
-  firstMonth: month,
-  files: [{ kind: 'MOV', month }],
-  batches: [1],
-  designEffects: new Map(),
-};
+const release: Release = { ...julyRelease, isSynthetic: true };
 
 const places = [
   { uf: 35, municipality: 355_030 },

@@ -1,18 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Release } from '../../query/release.ts';
+import { julyRelease } from '../../../../tests/support/july-release.ts';
 import type { GroupPay } from './equality-groups.ts';
 import { publishedEquality } from './published-equality.ts';
-
-const release: Release = {
-  number: 1,
-  publishedAt: '2023-08-30T00:00:00Z',
-  isSynthetic: false,
-  months: ['202307'],
-  firstMonth: '202307',
-  batches: [1],
-  files: [{ kind: 'MOV', month: '202307' }],
-  designEffects: new Map(),
-};
 
 const pay = (women: number, men: number): GroupPay => ({
   women: { count: women, median: 150_000, mean: 150_000 },
@@ -27,7 +16,7 @@ test('a group has a ratio only with five of each sex, and otherwise the reason',
     ['3', pay(4, 5)],
     ['5', pay(36, 35)],
   ]);
-  const { rows } = publishedEquality({ empregados: 'todos' }, groups, release);
+  const { rows } = publishedEquality({ empregados: 'todos' }, groups, julyRelease);
   expect(rows.map(({ code, withheld, medianRatio }) => [code, withheld, medianRatio])).toEqual([
     ['2', 'ambos', null],
     ['3', 'mulheres', null],

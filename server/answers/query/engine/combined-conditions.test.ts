@@ -1,17 +1,14 @@
 import { expect, test } from 'vitest';
+import { julyRelease } from '../../../../tests/support/july-release.ts';
 import { SearchFilters } from '../../../../shared/contracts/search.ts';
 import { resolveQuery } from '../salary-query.ts';
 import { combinedConditions } from '../selection-sql.ts';
 
 const release = {
-  number: 1,
-  publishedAt: '2026-01-01T00:00:00Z',
-  isSynthetic: false,
+  ...julyRelease,
   months: ['202306', '202307'],
   firstMonth: '202306',
-  files: [],
   batches: [1, 2],
-  designEffects: new Map(),
 };
 const query = (filters: object) => resolveQuery(SearchFilters.parse(filters), release);
 
