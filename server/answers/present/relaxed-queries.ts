@@ -25,6 +25,7 @@ import { shownState, singleFamily } from '../query/panel-queries.ts';
 import { cellsInPlaces, payOfCells, requestedCells, type PayCell } from '../query/pay-cells.ts';
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
+import { recordsOfAll } from './panels/figures.ts';
 import { fewestOf } from './suppression/fewest-records.ts';
 import {
   groupOf,
@@ -76,10 +77,7 @@ export async function relaxedQueries(
         count:
           panel === null
             ? await countOf.records(resolveQuery(candidate.filters, release))
-            : counted
-                .groups(panel)
-                .values()
-                .reduce((sum, group) => sum + group.count, 0),
+            : recordsOfAll(counted.groups(panel)),
         figures: null,
       })),
     ),

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { PublishedRecord } from '../../../../shared/codes/record-columns.ts';
 import type { LineRow } from '../../../platform/warehouse/layout.ts';
 import { sharedNames } from '../../../platform/warehouse/schema.ts';
@@ -33,7 +34,7 @@ export async function newestRecords(
   const places = await index.firstRecords(query, limit, limits, counted);
   if (places?.length === 0) return [];
   const placed = places === null ? withinLastMonth(query) : withinPlaces(query, places);
-  const all = places?.reduce((sum, { records }) => sum + records, 0) ?? limit;
+  const all = places === null ? limit : sum(places, ({ records }) => records);
   const found = await firstOf(warehouse, placed, limit, limits);
   if (found.length === Math.min(limit, all)) return found.map(publishedRecord);
   return recordsOf(warehouse, query, { offset: 0, limit }, limits);
@@ -95,13 +96,8 @@ function withoutCancelled(rows: readonly WeighedRow[]): LineRow[] {
     if (group?.[0] !== undefined && compareLines(row, group[0]) === 0) group.push(row);
     else groups.push([row]);
   }
-  return groups.flatMap((group) =>
-    group.slice(
-      0,
-      Math.max(
-        0,
-        group.reduce((sum, { weight }) => sum + weight, 0),
-      ),
-    ),
-  );
+  return groups.flatMap((group) => {
+    const left = sum(group, ({ weight }) => weight);
+    return group.slice(0, Math.max(0, left));
+  });
 }

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { isAboutAll, requestsOccupation, type SalaryQuery } from '../../query/salary-query.ts';
@@ -121,9 +122,8 @@ export function suppressedSelections(
 ): boolean[] {
   const shown: number[] = [];
   return fewest.map((minimum, place) => {
-    const records = parts
-      .filter(({ members }) => hasMember(members, place))
-      .reduce((sum, { positive, negative }) => sum + positive - negative, 0);
+    const own = parts.filter(({ members }) => hasMember(members, place));
+    const records = sum(own, ({ positive, negative }) => positive - negative);
     if (records < minimum) return false;
     const reveals = combinationsWith(place, shown).some(
       (combination) =>
@@ -183,10 +183,7 @@ function revealsFew(
   let added = 0;
   let subtracted = 0;
   for (const { members, positive, negative } of parts) {
-    const times = [...combination].reduce(
-      (sum, [place, sign]) => sum + (hasMember(members, place) ? sign : 0),
-      0,
-    );
+    const times = sum(combination, ([place, sign]) => (hasMember(members, place) ? sign : 0));
     if (times === 0) continue;
     added += times > 0 ? positive : negative;
     subtracted += times > 0 ? negative : positive;

@@ -1,3 +1,4 @@
+import { mean, variance } from 'd3-array';
 import type { TownEstimate } from '../../../../shared/contracts/search.ts';
 import {
   effectiveCount,
@@ -128,19 +129,17 @@ function priorOf(
   state: RankedSalaries | null,
   { model, designEffect, occupation }: AboutTowns,
 ): GroupMean {
-  const group = model.areas.groups.get(occupation);
-  if (group !== undefined) return group;
+  const own = model.areas.groups.get(occupation);
+  if (own !== undefined) return own;
   if (state !== null) {
-    const { estimate, variance } = areaOf({ occupation, pay: state }, model.spread, designEffect);
-    return { mean: estimate, variance };
+    const area = areaOf({ occupation, pay: state }, model.spread, designEffect);
+    return { mean: area.estimate, variance: area.variance };
   }
-  const means = [...model.areas.groups.values()].map(({ mean }) => mean);
-  const mean = means.reduce((sum, one) => sum + one, 0) / means.length;
-  const squares = means.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const means = [...model.areas.groups.values()].map((group) => group.mean);
   // With only one other occupation, the variance between occupations is unknown. The spread of salaries within a town
   // replaces it.
-  const between = means.length > 1 ? squares / (means.length - 1) : model.spread;
-  return { mean, variance: between * (1 + 1 / means.length) };
+  const between = variance(means) ?? model.spread;
+  return { mean: mean(means) ?? NaN, variance: between * (1 + 1 / means.length) };
 }
 
 /** Estimates are rounded to this many centavos, intervals outward. */

@@ -38,8 +38,7 @@ export async function nearbyTowns(
   const farthest = found[mostTowns - 1]?.kilometres ?? Infinity;
   const nearer = near.filter(({ kilometres }) => kilometres < farthest);
   const beyond = await Promise.all(nearer.map(({ uf }) => townsOf(uf)));
-  return beyond
-    .reduce((all, state) => all.concat(nearestOf(query, requested, state)), found)
+  return [...found, ...beyond.flatMap((state) => nearestOf(query, requested, state))]
     .toSorted(byDistance)
     .slice(0, mostTowns);
 }
