@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import {
   allOccupations,
@@ -43,21 +44,18 @@ export async function designEffectsOf(
   const medianOfAll = medians.find((row) => row.family === allOccupations)?.median;
   if (medianOfAll === undefined) return [];
   const ofFamilies = medians.filter((row) => row.family !== allOccupations);
-  const sums = new Map<number, BlockSums>();
+  const rows: SumsRow[] = [];
   for (const month of queryMonths(query)) {
     const ofMonth = { ...query, period: { from: month, to: month } };
-    const rows = await warehouse.rows<SumsRow>(familySumsSql(ofMonth, ofFamilies), limits);
-    const all = await warehouse.rows<BlockSums>(allSumsSql(ofMonth, medianOfAll), limits);
-    const ofAll = all.map((counted) => ({ family: allOccupations, ...counted }));
-    for (const { family: key, ...counted } of [...ofAll, ...rows]) {
-      sums.set(key, joined(sums.get(key), counted));
-    }
+    const statements = [allSumsSql(ofMonth, medianOfAll), familySumsSql(ofMonth, ofFamilies)];
+    for (const sql of statements) rows.push(...(await warehouse.rows<SumsRow>(sql, limits)));
   }
-  return [...sums].flatMap(([key, counted]) => {
-    const effect = blockEffect(counted);
+  return [...Map.groupBy(rows, (row) => row.family)].flatMap(([code, own]) => {
+    const sums = joined(own);
+    const effect = blockEffect(sums);
     return effect === null
       ? []
-      : [{ family: key, records: counted.records, blocks: counted.blocks, effect }];
+      : [{ family: code, records: sums.records, blocks: sums.blocks, effect }];
   });
 }
 
@@ -80,17 +78,14 @@ export function haveSameDesign(
   );
 }
 
-function joined(known: BlockSums | undefined, added: BlockSums): BlockSums {
-  if (known === undefined) return added;
-  return {
-    blocks: known.blocks + added.blocks,
-    records: known.records + added.records,
-    below: known.below + added.below,
-    recordsSquared: known.recordsSquared + added.recordsSquared,
-    belowSquared: known.belowSquared + added.belowSquared,
-    products: known.products + added.products,
-  };
-}
+const joined = (rows: readonly BlockSums[]): BlockSums => ({
+  blocks: sum(rows, ({ blocks }) => blocks),
+  records: sum(rows, ({ records }) => records),
+  below: sum(rows, ({ below }) => below),
+  recordsSquared: sum(rows, ({ recordsSquared }) => recordsSquared),
+  belowSquared: sum(rows, ({ belowSquared }) => belowSquared),
+  products: sum(rows, ({ products }) => products),
+});
 
 /** The lower median salary of each family, and of all occupations. */
 function mediansSql(query: SalaryQuery): Sql {
@@ -144,7 +139,7 @@ function familySumsSql(query: SalaryQuery, medians: readonly MedianRow[]): Sql {
 function allSumsSql(query: SalaryQuery, median: number): Sql {
   const { clauses, params } = countedRows(query, isIdentified);
   const text = `
-    select ${sumsOfBlocks}
+    select ${allOccupations} as family, ${sumsOfBlocks}
     from (
       select toFloat64(sum(weight)) as n,
         toFloat64(sumIf(weight, assumeNotNull(salary) <= {median:Int64})) as c
