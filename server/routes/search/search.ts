@@ -18,10 +18,14 @@ import { queryText } from '../../research/query-words.ts';
 import { searchWriter } from '../../research/search-history.ts';
 import type { AnswerService } from '../../answers/serving/answer-service.ts';
 import { maybeQuery, resolveQuery } from '../../answers/query/salary-query.ts';
-import { comparedResponse } from '../../answers/serving/compared-response.ts';
 import { changedAnswer, type PackedAnswer } from '../../answers/serving/stored-answer.ts';
 import type { DeferredPanelService } from '../../answers/serving/deferred-panel-service.ts';
 import { readableRelease } from '../../answers/query/release.ts';
+import {
+  comparedAnswer,
+  nearlyEqualAnswer,
+} from '../../answers/present/suppression/compared-answer.ts';
+import { nearlyEqualSelections } from '../../answers/present/suppression/compared-selections.ts';
 import { suppressedRecords } from '../../answers/present/suppression/suppressed-records.ts';
 import { answering } from '../scheduling/answering.ts';
 import { signedInUser } from '../access/guard.ts';
@@ -61,11 +65,13 @@ export function searchRoutes({
         const selections = [...comparedWith, filters].flatMap(
           (one) => maybeQuery(one, release) ?? [],
         );
-        shown = await answering(request, reply, (context) =>
+        const suppressed = await answering(request, reply, (context) =>
           queries.run(selections, context, (limits) =>
-            comparedResponse(answer, { warehouse, queries: selections, limits }),
+            nearlyEqualSelections(warehouse, selections, limits),
           ),
         );
+        const isNearlyEqual = suppressed.at(-1) === true;
+        shown = await changedAnswer(answer, isNearlyEqual ? nearlyEqualAnswer : comparedAnswer);
       } else if ((isOfSensitive || page > 1) && !can(role, 'readAllRecords')) {
         shown = await changedAnswer(answer, (head) => ({ ...head, page, results: [] }));
       } else {
