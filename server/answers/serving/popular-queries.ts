@@ -1,6 +1,7 @@
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogue.ts';
+import type { Period } from '../../../shared/filters/data.ts';
 import { states } from '../../reference/states.ts';
 import type { Store } from '../../platform/store/store.ts';
 import {
@@ -95,12 +96,10 @@ function rowsOf(filters: SearchFilters, release: Release, counts: OccupationCoun
   return query === undefined ? 0 : estimatedRows(query, counts);
 }
 
-type Period = readonly [from: string | undefined, to: string | undefined];
-
 async function defaultPeriods(
   { db }: Pick<Store, 'db'>,
   releases: readonly number[],
-): Promise<ReadonlyMap<number, Period>> {
+): Promise<ReadonlyMap<number, Period | null>> {
   if (releases.length === 0) return new Map();
   const rows = await db
     .selectFrom('release_months')
@@ -109,10 +108,10 @@ async function defaultPeriods(
     .orderBy('month')
     .execute();
   return new Map(
-    [...Map.groupBy(rows, ({ release }) => release)].map(([release, months]) => {
-      const period = defaultPeriod(selectableMonths(months));
-      return [release, [period?.from, period?.to]];
-    }),
+    [...Map.groupBy(rows, ({ release }) => release)].map(([release, months]) => [
+      release,
+      defaultPeriod(selectableMonths(months)),
+    ]),
   );
 }
 
@@ -120,8 +119,8 @@ async function defaultPeriods(
  * The search history stores each search with its months. A search over the newest months then is a search over the
  * newest months now, so the default period is removed.
  */
-function withoutPeriod(filters: SearchFilters, usual: Period = [undefined, undefined]) {
+function withoutPeriod(filters: SearchFilters, usual: Period | null | undefined) {
   const { periodoInicio, periodoFim, ...others } = filters;
-  const isUsual = periodoInicio === usual[0] && periodoFim === usual[1];
+  const isUsual = periodoInicio === usual?.from && periodoFim === usual?.to;
   return isUsual ? SearchFilters.parse(others) : filters;
 }
