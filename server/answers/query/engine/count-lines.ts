@@ -59,10 +59,7 @@ export async function countGroups(
   names: readonly DimensionName[],
   limits: QueryLimits,
 ) {
-  const groupings = names.map((dimension) => ({
-    dimension,
-    query: queryOf(query, dimension),
-  }));
+  const groupings = names.map((name) => groupingOf(query, name));
   return groupedPay(warehouse, query, groupings, limits);
 }
 
@@ -74,18 +71,17 @@ function groupingsOf(query: SalaryQuery): Grouping[] {
   const names = includedDimensions(query).filter((name) => name !== 'occupation');
   const areRequested = query.occupations !== null || query.family !== null;
   return [
-    ...names.map((dimension) => ({ dimension, query: queryOf(query, dimension) })),
+    ...names.map((name) => groupingOf(query, name)),
     ...(areRequested ? [{ dimension: 'occupation', query } as const] : []),
   ];
 }
 
-/** The query whose records a dimension groups. */
-function queryOf(query: SalaryQuery, name: DimensionName): SalaryQuery {
-  const { over } = dimensions[name];
-  const facet = excludedFilters(name);
+/** A dimension with the query whose records it groups. */
+function groupingOf(query: SalaryQuery, dimension: DimensionName): Grouping {
+  const facet = excludedFilters(dimension);
   const excluded = facet === null ? [] : facetFilters[facet].filters;
   const requested = withoutFilters(query, excluded);
-  return over?.(requested) ?? requested;
+  return { dimension, query: dimensions[dimension].over?.(requested) ?? requested };
 }
 
 /**
