@@ -42,41 +42,35 @@ interface Flight<Result> {
   keeping?: NodeJS.Timeout | undefined;
 }
 
+interface Reader {
+  readonly person: string;
+  readonly signal: AbortSignal;
+  readonly maxWaitMs: number;
+}
+
 /**
  * Single flight: computes identical requests once and caches the results (LRU). A computation is aborted when its last
  * request leaves. A client that got a queue position keeps it until its retry, and gets the cached result if the job
  * ran meanwhile. Without a retry, the computation is aborted.
  */
 export class SingleFlight<Result extends object> {
+  readonly #options: SingleFlightOptions<Result>;
   readonly #stored: LRUCache<string, Result>;
   readonly #underWay = new Map<string, Flight<Result>>();
-  readonly #scheduler: Scheduler;
-  readonly #refusal: ScheduledJob['refusal'];
-  readonly #maxWaitMs: number;
-  readonly #heldPositionsPerUser: number;
   readonly #answered = { cached: 0, shared: 0, computed: 0 };
 
-  constructor({
-    maxBytes,
-    bytesOf,
-    maxWaitMs,
-    heldPositionsPerUser,
-    scheduler,
-    refusal,
-  }: SingleFlightOptions<Result>) {
+  constructor(options: SingleFlightOptions<Result>) {
+    this.#options = options;
     this.#stored = new LRUCache<string, Result>({
-      maxSize: maxBytes,
-      sizeCalculation: (result, key) => bytesOf(result) + key.length,
+      maxSize: options.maxBytes,
+      sizeCalculation: (result, key) => options.bytesOf(result) + key.length,
     });
-    this.#scheduler = scheduler;
-    this.#refusal = refusal;
-    this.#maxWaitMs = maxWaitMs;
-    this.#heldPositionsPerUser = heldPositionsPerUser;
   }
 
   /** Queries of the process that run and wait now, and how many results were cached, shared and computed so far. */
   get figures() {
-    return { ...this.#scheduler.figures('short', 'medium', 'long'), ...this.#answered };
+    const { scheduler } = this.#options;
+    return { ...scheduler.figures('short', 'medium', 'long'), ...this.#answered };
   }
 
   /** Rejects with the signal's reason as soon as it aborts. */
@@ -102,7 +96,7 @@ export class SingleFlight<Result extends object> {
     return this.#read(known ?? this.#begin(wanted, requester, limits), {
       person: requester.person,
       signal,
-      maxWaitMs: Math.min(maxWaitMs, this.#maxWaitMs),
+      maxWaitMs: Math.min(maxWaitMs, this.#options.maxWaitMs),
     });
   }
 
@@ -151,36 +145,27 @@ export class SingleFlight<Result extends object> {
       return found;
     }
     this.#answered.computed += 1;
+    const { scheduler, refusal } = this.#options;
     const rows = await cost();
-    const lane = this.#scheduler.laneOf(rows, limits.lane);
-    return this.#scheduler.run(() => compute({ lane, ...limits }, lane), {
+    const lane = scheduler.laneOf(rows, limits.lane);
+    return scheduler.run(() => compute({ lane, ...limits }, lane), {
       lane,
       requesters,
       cost: rows,
-      refusal: this.#refusal,
+      refusal,
       signal: limits.signal,
     });
   }
 
-  async #read(
-    underWay: Flight<Result>,
-    {
-      person,
-      signal,
-      maxWaitMs,
-    }: {
-      readonly person: string;
-      readonly signal: AbortSignal;
-      readonly maxWaitMs: number;
-    },
-  ): Promise<Result> {
+  async #read(underWay: Flight<Result>, { person, signal, maxWaitMs }: Reader): Promise<Result> {
+    const { scheduler, refusal } = this.#options;
     underWay.readers += 1;
     const left = Promise.withResolvers<never>();
     const leave = () => left.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
     let holdMs = 0;
     const refuseWithPosition = () => {
-      const place = this.#scheduler.positionOf(underWay.requesters);
+      const place = scheduler.positionOf(underWay.requesters);
       if (place === undefined) {
         // The job may still enter the queue.
         waitTimer = setTimeout(refuseWithPosition, lookAgainMs);
@@ -189,8 +174,7 @@ export class SingleFlight<Result extends object> {
       const isWaiting = this.#mayHoldPositionFor(person);
       const seconds = isWaiting ? Math.min(mostSecondsAway, place.seconds) : place.seconds;
       if (isWaiting) holdMs = seconds * 1000 + positionHeldMs;
-      const refusal = this.#refusal;
-      left.reject(this.#scheduler.refuse({ refusal }, { ...place, seconds, isWaiting }));
+      left.reject(scheduler.refuse({ refusal }, { ...place, seconds, isWaiting }));
     };
     let waitTimer = setTimeout(refuseWithPosition, maxWaitMs);
     try {
@@ -209,7 +193,7 @@ export class SingleFlight<Result extends object> {
     let unread = 0;
     for (const { readers, requesters } of this.#underWay.values())
       if (readers === 0 && requesters.has(person)) unread += 1;
-    return unread < this.#heldPositionsPerUser;
+    return unread < this.#options.heldPositionsPerUser;
   }
 }
 
