@@ -52,9 +52,7 @@ const written: Partial<Record<FieldName, readonly [description: string, example:
 
 const listed = new Map(apiFilters.map((filter) => [filter.campo, filter]));
 
-/**
- * "Gênero: M (Homens), F (Mulheres)." and the first value for a field with a list; otherwise the entry of `written`.
- */
+/** "Gênero: M (Masculino), F (Feminino)." and the first value for a field with a list; otherwise its entry in `written`. */
 export function fieldExample(name: FieldName): { description: string; example: unknown } {
   const filter = listed.get(apiFieldName(name));
   if (filter === undefined) {
@@ -74,9 +72,8 @@ const fieldShapes = (io: 'input' | 'output') =>
     .parse(z.toJSONSchema(SearchFilters, { io, unrepresentable: 'any' })).properties;
 
 /**
- * The fields of a query, by their API names, as JSON Schema. Shows the parsed type of a field, which is narrower than
- * the accepted one (a code may also be a number). A field without a parsed type shows the accepted type, restricted to
- * text.
+ * The fields of a query, by their API names, as JSON Schema of the parsed type, which is narrower than the accepted one
+ * (a code may also be a number); without a parsed type, of the accepted texts.
  */
 export function filtersShape(): Shape & { readonly properties: Readonly<Record<string, Shape>> } {
   const read = fieldShapes('output');

@@ -12,7 +12,7 @@ export type PayGroups = ReadonlyMap<number, PayGroup>;
 /** A salary in centavos, and the first and last rank that have it. */
 export type PickedSalary = readonly [centavos: number, first: number, last: number];
 
-/** The records of one group, with salaries at the few ranks that the statistics of panels need. */
+/** A group as its source counts it. */
 export interface CountedGroup {
   readonly key: number;
   readonly records: number;
