@@ -30,7 +30,7 @@ test('names of selections, which earlier links have, are reported as ignored', (
 test('what is wrong is left out and reported, and there are five at most', () => {
   const link = readComparisonLink({ s: ['uf=SP&genero=X', 'utm=1', ''], release: 'x' });
   expect(link.selections).toEqual([selection({ uf: 'SP' })]);
-  expect(link.rejected).toEqual(['genero=X']);
+  expect(link.rejected).toEqual(['genero=X', 'release=x']);
   expect(link.release).toBeUndefined();
   const six = Array.from({ length: 6 }, (_, index) =>
     selection({ regiao: '3', salarioMin: index + 1 }),

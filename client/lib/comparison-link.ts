@@ -23,6 +23,7 @@ export function readComparisonLink(state: UrlState): ComparisonLink {
     ...(release.data !== undefined && { release: release.data }),
     rejected: [
       ...read.flatMap(({ rejected }) => rejected),
+      ...(release.success ? [] : [`release=${[state['release']].flat().join(',')}`]),
       // Earlier versions wrote names for the selections here.
       ...(state['nome'] === undefined ? [] : ['nomes das seleções']),
       ...requested.slice(mostSelections).map(() => `mais de ${mostSelections} seleções`),
