@@ -42,9 +42,7 @@ export class UnexpectedAnswerError extends Error {
   override readonly name = 'UnexpectedAnswerError';
 
   constructor(cause: unknown) {
-    super('O servidor respondeu de forma inesperada. Recarregue a página.', {
-      cause,
-    });
+    super('O servidor respondeu de forma inesperada. Recarregue a página.', { cause });
   }
 }
 
@@ -128,12 +126,15 @@ async function fetched(path: string, request: RequestInit): Promise<Response> {
   }
 }
 
+/** Validates the response against the schema. Throws `UnexpectedAnswerError` if it does not match. */
 async function answerOf<Answer extends z.ZodType>(
   schema: Answer,
   response: Response,
 ): Promise<z.output<Answer>> {
   if (!response.ok) throw await failureOf(response);
-  return agreed(schema, await textOf(response));
+  const answer = schema.safeParse(maybeJson(await textOf(response)));
+  if (!answer.success) throw new UnexpectedAnswerError(answer.error);
+  return answer.data;
 }
 
 /** Throws `UnreachableError` if the connection breaks off within the response. */
@@ -144,13 +145,6 @@ async function textOf(response: Response): Promise<string> {
     // The Fetch standard's error for a broken connection; an aborted request throws the signal's reason.
     throw error instanceof TypeError ? new UnreachableError(error) : error;
   }
-}
-
-/** Parses a text and validates it against the schema. Throws `UnexpectedAnswerError` if it does not match. */
-function agreed<Answer extends z.ZodType>(schema: Answer, text: string): z.output<Answer> {
-  const answer = schema.safeParse(maybeJson(text));
-  if (!answer.success) throw new UnexpectedAnswerError(answer.error);
-  return answer.data;
 }
 
 /** A failure in the API's own format or, from a proxy or a crash, with its bare text. */

@@ -3,8 +3,6 @@ import { can, type Act } from '../../shared/contracts/acts.ts';
 import { type LoginRequest, CurrentUser } from '../../shared/contracts/identity.ts';
 import { CallError, get, send } from './call.ts';
 
-const fiveMinutesMs = 5 * 60 * 1000;
-
 /** The signed-in user, or null when signed out: here a 401 is a result, not an error. */
 export const currentUserOptions = queryOptions({
   queryKey: ['user'],
@@ -18,7 +16,6 @@ export const currentUserOptions = queryOptions({
       return null;
     }
   },
-  staleTime: fiveMinutesMs,
   gcTime: Infinity,
   retry: false,
 });
