@@ -36,10 +36,10 @@ export async function inQueue<Answer>(
   { client, queryKey, signal }: Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>,
 ): Promise<Answer> {
   const { queryKey: positionKey } = positionOptions(queryKey);
-  let counted = 0;
+  let isCounted = false;
   const onPosition = (place: QueuePosition) => {
-    const joining = 1 - counted;
-    counted = 1;
+    const joining = isCounted ? 0 : 1;
+    isCounted = true;
     client.setQueryData(positionKey, (shown) => ({
       ...place,
       waiting: (shown?.waiting ?? 0) + joining,
@@ -48,9 +48,9 @@ export async function inQueue<Answer>(
   try {
     return await runInQueue(send, { signal, onPosition });
   } finally {
-    if (counted > 0) {
+    if (isCounted) {
       client.setQueryData(positionKey, (shown) =>
-        shown && shown.waiting > counted ? { ...shown, waiting: shown.waiting - counted } : null,
+        shown && shown.waiting > 1 ? { ...shown, waiting: shown.waiting - 1 } : null,
       );
     }
   }
