@@ -6,7 +6,7 @@ import {
 } from '../../../shared/filters/catalogue.ts';
 import type { FormControl } from '../../../shared/filters/filter.ts';
 import { optionsWithAll, Select, type SelectOption } from '../../components/select.tsx';
-import { contradictionOf, notChosen, type SearchForm } from './search-form.ts';
+import { contradictionOf, notChosen } from './search-form.ts';
 import type { SearchFormState } from './use-search-form.ts';
 import { TextField } from '../../components/field.tsx';
 import { formatMonth } from '../../../shared/words/format.ts';
@@ -47,7 +47,7 @@ export function FilterControl({ name, state }: { name: FilterName; state: Search
     case 'months':
       return <PeriodFields state={state} />;
     case 'subclasses':
-      return <SubclassesField form={state.form} onChange={state.change} />;
+      return <SubclassesField state={state} />;
     case undefined:
       return null;
   }
@@ -215,41 +215,30 @@ function disabledReason(
 }
 
 /** The establishment's activity, or the sector of the user's company. */
-function SubclassesField({
-  form,
-  onChange,
-}: {
-  form: SearchForm;
-  onChange: (change: Partial<SearchForm>) => void;
-}) {
-  const { secao, cnaes } = form;
+function SubclassesField({ state }: OfState) {
+  const { secao, cnaes } = state.form;
   return (
     <ChosenSubclasses
       chosen={cnaes}
       section={secao === notChosen ? undefined : secao}
-      onChosen={(codes) => onChange({ cnaes: codes })}
+      onChosen={(codes) => state.change({ cnaes: codes })}
     >
-      <MySector cnaes={cnaes} onChange={onChange} />
+      <MySector state={state} />
     </ChosenSubclasses>
   );
 }
 
 /** Offered to users of a company, unless the query already covers its sector. */
-function MySector({
-  cnaes,
-  onChange,
-}: {
-  cnaes: readonly string[];
-  onChange: (change: Partial<SearchForm>) => void;
-}) {
+function MySector({ state: { form, change } }: OfState) {
   const company = useQuery(myCompanyOptions).data?.company;
   if (!company || company.cnaes.length === 0) return null;
   const codes = company.cnaes.map(({ codigo }) => codigo);
-  const isRequested = codes.length === cnaes.length && codes.every((code) => cnaes.includes(code));
+  const isRequested =
+    codes.length === form.cnaes.length && codes.every((code) => form.cnaes.includes(code));
   if (isRequested) return null;
   return (
     <p className="text-dense text-muted">
-      <TextButton onClick={() => onChange({ secao: 'all', cnaes: codes })}>
+      <TextButton onClick={() => change({ secao: notChosen, cnaes: codes })}>
         Setor da minha empresa
       </TextButton>{' '}
       <span className="wrap-anywhere">({company.name})</span>
