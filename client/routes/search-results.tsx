@@ -16,6 +16,7 @@ import { DecidingList } from '../features/answer/deciding-list.tsx';
 import { QualityBadge } from '../features/panels/quality-badge.tsx';
 import { nearestOffer, RelaxedQueries } from '../features/answer/relaxed-queries.tsx';
 import { OccupationsPanel } from '../features/search/occupations-panel.tsx';
+import { noOccupation } from '../features/search/search-form.ts';
 import { plainSentence, withoutOccupation } from '../features/search/search-text.ts';
 import { Footnote, ResultCards } from '../features/search/result-figures.tsx';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
@@ -90,15 +91,7 @@ export function SearchResults({
               <OccupationsPanel
                 filters={answered.filters}
                 answer={answer}
-                onNarrow={(cbo) =>
-                  change({
-                    searchQuery: undefined,
-                    cbos: undefined,
-                    familiaCbo: undefined,
-                    semCbos: undefined,
-                    cbo,
-                  })
-                }
+                onNarrow={(cbo) => change({ ...noOccupation, cbo })}
                 onRemove={(cbo) => change(withoutOccupation(answered.filters, cbo))}
               />
             </>

@@ -8,6 +8,7 @@ import type {
 } from '../../../shared/contracts/search.ts';
 import { TextButton } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { noPlace } from '../search/search-form.ts';
 import { RelaxedQueries } from './relaxed-queries.tsx';
 
 type Place = Pick<SearchFilters, 'regiao' | 'uf' | 'regiaoIbge' | 'municipios'>;
@@ -66,12 +67,7 @@ function EstimateAndTowns({ estimate, nearby, onPlace }: NearProps) {
                     <TextButton
                       onClick={() =>
                         // A nearby municipality may be in another region.
-                        onPlace({
-                          regiao: undefined,
-                          uf,
-                          regiaoIbge: undefined,
-                          municipios: [codigo],
-                        })
+                        onPlace({ ...noPlace, uf, municipios: [codigo] })
                       }
                     >
                       {nome}

@@ -5,6 +5,7 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 import { BareSelect } from '../../components/select.tsx';
 import { isSameSearch } from '../../lib/comparison-link.ts';
+import { noPlace } from '../search/search-form.ts';
 
 const mostOffered = 5;
 
@@ -25,13 +26,7 @@ export function BesideOffers({
   onAdd: (filters: SearchFilters) => void;
 }) {
   const [other, setOther] = useState('');
-  const beside = (uf: string | undefined): SearchFilters => ({
-    ...requested,
-    regiao: undefined,
-    regiaoIbge: undefined,
-    municipios: undefined,
-    uf,
-  });
+  const beside = (uf: string | undefined): SearchFilters => ({ ...requested, ...noPlace, uf });
   const isTaken = (uf: string | undefined) => taken.some((one) => isSameSearch(one, beside(uf)));
   const add = (uf: string | undefined) => onAdd(beside(uf));
   const states = regional.states
