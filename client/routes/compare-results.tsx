@@ -51,7 +51,7 @@ export function CompareResults({
   );
   const shared = (queries[0] ?? []).filter((part) => queries.every((all) => all.includes(part)));
   const first = selections[0];
-  const isWaiting = answers.some(({ isPending, isError }) => isPending && !isError);
+  const isWaiting = answers.some(({ isPending }) => isPending);
   const regional = answers[0]?.data?.answer.panels?.regional;
   return (
     <>

@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { SearchFilters } from '../../shared/contracts/search.ts';
-import type { SelectableMonths } from '../../shared/filters/data.ts';
 import { Button, buttonClass } from '../components/button.tsx';
 import { RejectedNotice } from '../components/notice.tsx';
 import { Page } from '../components/page.tsx';
-import { defaultPeriod, noMonths } from '../features/search/search-form.ts';
+import { noMonths, withPeriod } from '../features/search/search-form.ts';
 import { MakeReport } from '../features/reports/make-report.tsx';
 import { isOfRelease, NewerData, ReleaseRefused } from '../features/research/newer-data.tsx';
 import { QuerySheet } from '../features/search/query-sheet.tsx';
@@ -24,6 +23,8 @@ import type { UrlState } from '../lib/url-state.ts';
 import { CompareResults } from './compare-results.tsx';
 import { useComparison } from './use-comparison.ts';
 import { useSelectionAnswers } from './selection-answers.ts';
+
+const noFilters = SearchFilters.parse({});
 
 /** Without selections in the address, shows those stored for this window. */
 export default function ComparePage() {
@@ -137,7 +138,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
         <QuerySheet
           key={edited}
           title={edited === selections.length ? 'Adicionar seleção' : 'Mudar os filtros'}
-          filters={selections[edited] ?? selections.at(-1) ?? defaultFilters(selectable)}
+          filters={selections[edited] ?? selections.at(-1) ?? withPeriod(noFilters, selectable)}
           selectable={selectable}
           onSearch={(filters) =>
             change([...selections.slice(0, edited), filters, ...selections.slice(edited + 1)])
@@ -147,11 +148,6 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
       )}
     </Page>
   );
-}
-
-function defaultFilters(selectable: SelectableMonths): SearchFilters {
-  const period = defaultPeriod(selectable);
-  return SearchFilters.parse(period ? { periodoInicio: period.from, periodoFim: period.to } : {});
 }
 
 function NothingToCompare() {

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { SearchFilters } from '../../shared/contracts/search.ts';
+import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
 import {
   comparisonVerdict,
@@ -87,14 +87,11 @@ function comparedOf(
   });
 }
 
-const none = SearchFilters.parse({});
-
 function useNamesOf(selections: readonly SearchFilters[]): QueryNames {
   const all = (read: (filters: SearchFilters) => readonly string[] | undefined) => [
     ...new Set(selections.flatMap((filters) => read(filters) ?? [])),
   ];
   return useQueryNames({
-    ...none,
     cbos: all(({ cbo, cbos = [] }) => (cbo === undefined ? cbos : [cbo, ...cbos])),
     regiaoIbge: all(({ regiaoIbge }) => (regiaoIbge === undefined ? [] : [regiaoIbge])),
     municipios: all(({ municipios }) => municipios),
