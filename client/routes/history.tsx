@@ -25,10 +25,8 @@ export default function HistoryPage() {
   const [deleted, setDeleted] = useState<HistoryEntry | 'all'>();
   const search = text('busca');
   const history = useQuery(historyOptions({ search, page }));
-  const stopDeleting = () => setDeleted(undefined);
-  const forget = async () => {
-    if (deleted === undefined) return;
-    const { message } = await (deleted === 'all' ? forgetHistory() : forgetSearch(deleted.id));
+  const forget = async (entry: HistoryEntry | 'all') => {
+    const { message } = await (entry === 'all' ? forgetHistory() : forgetSearch(entry.id));
     showToast({ title: 'Histórico alterado', description: message });
     await refreshHistory(client);
   };
@@ -67,8 +65,8 @@ export default function HistoryPage() {
         <ConfirmAct
           title={deleted === 'all' ? 'Apagar todo o histórico?' : 'Excluir do histórico?'}
           label={deleted === 'all' ? 'Apagar tudo' : 'Excluir'}
-          act={forget}
-          onClose={stopDeleting}
+          act={() => forget(deleted)}
+          onClose={() => setDeleted(undefined)}
         >
           {deleted === 'all'
             ? 'Todas as suas pesquisas são apagadas do histórico. Não é possível desfazer. As pesquisas salvas e os recibos continuam.'

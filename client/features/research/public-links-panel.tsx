@@ -193,10 +193,9 @@ function Addresses({ made, canBeFramed }: { made: NewPublicLink; canBeFramed: bo
   );
 }
 
-function stateOf({ revokedAt, expiresAt }: PublicLink): string {
-  if (revokedAt !== null) return `revogado em ${formatDate(revokedAt)}`;
-  const isOver = Date.parse(expiresAt) <= Date.now();
-  return `${isOver ? 'expirou' : 'vale até'} ${isOver ? 'em ' : ''}${formatDate(expiresAt)}`;
+function stateOf(link: PublicLink): string {
+  if (link.revokedAt !== null) return `revogado em ${formatDate(link.revokedAt)}`;
+  return `${isOpen(link) ? 'vale até' : 'expirou em'} ${formatDate(link.expiresAt)}`;
 }
 
 const isOpen = ({ revokedAt, expiresAt }: PublicLink) =>
