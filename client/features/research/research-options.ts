@@ -12,9 +12,6 @@ import { Done } from '../../../shared/contracts/people-fields.ts';
 import { callForPage, get, getFile, send } from '../../lib/call.ts';
 import { pagedList } from '../../lib/paged-list.ts';
 
-/** The number of recent searches on the search screen before the first query. */
-export const recentSize = 5;
-
 type ListRequest = { search?: string; page?: number; pageSize?: number };
 
 /** The user's own searches, newest first. */
@@ -29,11 +26,12 @@ export const savedOptions = ({ search = '', page = 1, ...size }: ListRequest) =>
     callForPage('/api/saved', z.array(SavedSearch), request),
   );
 
-/** The changes in a saved search since the user last saw it. */
-export const savedChangeOptions = ({ id, seen }: SavedSearch) =>
+/** The changes in a saved search since the user last saw it; no request without new data. */
+export const savedChangeOptions = ({ id, seen, hasNewData }: SavedSearch) =>
   queryOptions({
     queryKey: ['saved-change', id, seen.release],
     queryFn: ({ signal }) => get(`/api/saved/${id}/change`, SavedChange, { signal }),
+    enabled: hasNewData,
   });
 
 export const followSaved = ({ id, isFollowed }: Pick<SavedSearch, 'id' | 'isFollowed'>) =>
@@ -58,8 +56,6 @@ export const updateSaved = ({ id, ...changes }: z.input<typeof UpdateSaved> & { 
 
 export const deleteSaved = (id: string) => send('DELETE', `/api/saved/${id}`, Done);
 
-const markSeen = (id: string) => send('POST', `/api/saved/${id}/seen`, SavedChange);
-
 export const refreshHistory = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: ['history'] });
 
@@ -68,6 +64,6 @@ export const refreshSaved = (client: QueryClient) =>
 
 /** Marks a saved search as seen, so that its changes count from now on. A failure is ignored. */
 export async function openSaved(client: QueryClient, id: string): Promise<void> {
-  await markSeen(id).catch(() => undefined);
+  await send('POST', `/api/saved/${id}/seen`, SavedChange).catch(() => undefined);
   await refreshSaved(client);
 }

@@ -10,10 +10,13 @@ import type { ListPage } from '../../lib/call.ts';
 import { releaseOptions } from '../../lib/release.ts';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { figuresText } from './receipt-panels.tsx';
-import { historyOptions, recentSize, savedOptions } from './research-options.ts';
+import { historyOptions, savedOptions } from './research-options.ts';
 import { ChangeLine } from './saved-change.tsx';
 import { OpenSaved } from './open-saved.tsx';
 import { leadingParts, monthParts } from '../../lib/query-parts.ts';
+
+/** The number of searches in each list. */
+const recentSize = 5;
 
 /** The search screen before the first query: the user's own work, and how recent the data is. */
 export function ResearchSummary() {

@@ -13,21 +13,20 @@ import { useQueryNames } from '../../lib/reference-options.ts';
 import { refreshSaved, saveSearch } from './research-options.ts';
 import { SavedForm } from './saved-form.tsx';
 
-type Requested = {
-  filters: SearchFilters;
-  /** Centavos: the queried salary, which is stored with the search. */
-  salary: number | undefined;
-  /** The last twelve months loaded: a query about them may follow the newest data. */
-  lastYear: Period | undefined;
-};
-
 /** "Salvar pesquisa", for users who may save searches. */
 export function SaveDialog({
   filters,
   salary,
   lastYear,
   onClose,
-}: Requested & { onClose: () => void }) {
+}: {
+  filters: SearchFilters;
+  /** Centavos: the queried salary, which is stored with the search. */
+  salary: number | undefined;
+  /** The last twelve months loaded: a query about them may follow the newest data. */
+  lastYear: Period | undefined;
+  onClose: () => void;
+}) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const canFollow = filters.periodoInicio === lastYear?.from && filters.periodoFim === lastYear?.to;

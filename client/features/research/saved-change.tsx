@@ -13,14 +13,9 @@ import { savedChangeOptions } from './research-options.ts';
 
 const RevisionNote = lazyPart(() => import('./revision-note.tsx'));
 
-const changeOptions = (saved: SavedSearch) => ({
-  ...savedChangeOptions(saved),
-  enabled: saved.hasNewData,
-});
-
 /** The figures of a saved search when it was last opened, and on the current data. */
 export function SavedChange({ saved }: { saved: SavedSearch }) {
-  const change = useQuery(changeOptions(saved));
+  const change = useQuery(savedChangeOptions(saved));
   if (!saved.hasNewData) {
     return (
       <>
@@ -116,7 +111,7 @@ function rowsOf(before: FiguresOfRelease | null, now: FiguresOfRelease) {
 
 /** The change of a saved search in one line, for narrow places: the median, and its change. */
 export function ChangeLine({ saved }: { saved: SavedSearch }) {
-  const change = useQuery(changeOptions(saved));
+  const change = useQuery(savedChangeOptions(saved));
   const now = saved.hasNewData ? change.data?.now : saved.seen;
   if (now === undefined) return change.isError ? 'não foi possível calcular' : 'calculando...';
   const counted = figuresText(now);
