@@ -113,7 +113,7 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
           }}
         />
       )}
-      <EarlierSyntheticNotice isSynthetic={answer.release?.isSynthetic === true} />
+      <EarlierSyntheticNotice isSynthetic={release?.isSynthetic === true} />
       <IncompleteNotice completeness={completeness} />
       {period === null ? (
         <Notice tone="neutral" title="Ainda não há dados carregados">
@@ -134,25 +134,26 @@ function Answered({ answered, answer }: { answered: EqualityRequest; answer: Equ
               />
             </Fold>
           </EqualityFinding>
-          {level !== undefined && labelledRows.length > 0 && isWithoutRatios && (
-            <Panel title={level}>
-              <DataTable
-                data={withoutEmptyColumns(equalityTable(level, 'Grupo da CBO', labelledRows))}
+          {level !== undefined &&
+            labelledRows.length > 0 &&
+            (isWithoutRatios ? (
+              <Panel title={level}>
+                <DataTable
+                  data={withoutEmptyColumns(equalityTable(level, 'Grupo da CBO', labelledRows))}
+                />
+              </Panel>
+            ) : (
+              <ChartPanel
+                chart={equalityChart(level, 'Grupo da CBO', labelledRows)}
+                source={source}
+                onMark={(grupo) => change({ grupo })}
+                lead={
+                  <p className="mb-3 max-w-prose text-dense text-muted">
+                    Escolha uma linha para abri-la.
+                  </p>
+                }
               />
-            </Panel>
-          )}
-          {level !== undefined && labelledRows.length > 0 && !isWithoutRatios && (
-            <ChartPanel
-              chart={equalityChart(level, 'Grupo da CBO', labelledRows)}
-              source={source}
-              onMark={(grupo) => change({ grupo })}
-              lead={
-                <p className="mb-3 max-w-prose text-dense text-muted">
-                  Escolha uma linha para abri-la.
-                </p>
-              }
-            />
-          )}
+            ))}
           <Firm answer={answer} source={source} />
           {maySeeRaces && whole.women.count + whole.men.count > 0 && (
             <RacesPanel

@@ -56,7 +56,7 @@ export function withoutEmptyColumns({ columns: all, rows, ...table }: TableData)
 }
 
 function ratioRow(row: EqualityChartRow): BarRow {
-  const remainder = row.adjusted?.compared?.matching.remainder;
+  const remainder = matchingOf(row);
   const bounds = remainder?.ratioInterval;
   const isSmall = !areEnough(
     Math.min(row.women.count, row.men.count),
@@ -80,12 +80,12 @@ function ratioRow(row: EqualityChartRow): BarRow {
 }
 
 function nameOf(row: EqualityChartRow): string {
-  const { label, medianRatio, meanRatio, adjusted } = row;
+  const { label, medianRatio, meanRatio } = row;
   const text =
     medianRatio === null
       ? (refusalText(row) ?? 'sem comparação')
       : `mediana ${formatRatio(medianRatio)}${meanRatio === null ? '' : `, média ${formatRatio(meanRatio)}`}`;
-  const remainder = adjusted?.compared?.matching.remainder;
+  const remainder = matchingOf(row);
   const same = remainder === undefined ? '' : `; no mesmo trabalho ${ratioText(remainder)}`;
   return `${label}: ${text}${same}; ${countsText(row)}`;
 }

@@ -71,7 +71,7 @@ export function FirmInvitation() {
   );
 }
 
-/** "40 pessoas da folha com ocupação e sexo; 2 sem ocupação ficaram de fora." */
+/** "40 pessoas da folha com ocupação e sexo. Ficaram de fora: 2 pessoas sem ocupação encontrada." */
 function coverText({ people, withoutOccupation, withoutSex, doubtful }: PaidRoll): string {
   const exclusions = [
     ...(withoutOccupation > 0 ? [`${peopleText(withoutOccupation)} sem ocupação encontrada`] : []),
