@@ -1,9 +1,4 @@
-import {
-  formatCount,
-  formatCounted,
-  formatMoment,
-  formatMonth,
-} from '../../../shared/words/format.ts';
+import { formatCounted, formatMoment, formatMonth } from '../../../shared/words/format.ts';
 import type { ReleaseEntry } from '../../../shared/contracts/release.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
@@ -55,7 +50,9 @@ function Contents({ release }: { release: ReleaseEntry }) {
   return (
     <>
       <p>
-        {newFilesText(newFiles.length)}
+        {newFiles.length === 0
+          ? 'Nenhum arquivo novo'
+          : formatCounted(newFiles.length, 'arquivo novo', 'arquivos novos')}
         {base !== null &&
           (newFiles.length === fileCount
             ? `, que ${fileCount === 1 ? 'substitui' : 'substituem'} os da versão ${base}`
@@ -90,11 +87,6 @@ function Contents({ release }: { release: ReleaseEntry }) {
       ))}
     </>
   );
-}
-
-function newFilesText(count: number): string {
-  if (count === 0) return 'Nenhum arquivo novo';
-  return `${formatCount(count)} ${count === 1 ? 'arquivo novo' : 'arquivos novos'}`;
 }
 
 function Act({ release, onRestore }: { release: ReleaseEntry; onRestore: () => void }) {

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { Statistics } from '../../../shared/contracts/search.ts';
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
 import {
@@ -48,7 +47,7 @@ function suppressed(count: number): { figure: string; note: string } {
   return { figure: '—', note: count === 0 ? 'nenhum registro' : `menos de ${fewest} registros` };
 }
 
-function Card({ title, figure, note }: { title: string; figure: ReactNode; note: string }) {
+function Card({ title, figure, note }: { title: string; figure: string; note: string }) {
   return (
     <div className="min-w-0">
       <dt className="text-dense text-muted">{title}</dt>
