@@ -99,9 +99,7 @@ function extraBlocks(name: GroupPanelName, { gender, age }: Panels): Extra {
 }
 
 function commonestText(bands: Panels['age']['bands']): string {
-  const top = topBands(bands).map(
-    ({ faixa, percent }) => `${ageBandName(faixa)}, ${percent}\u00a0%`,
-  );
+  const top = topBands(bands).map(({ faixa, percent }) => `${ageBandName(faixa)}, ${percent}`);
   return `Faixas mais comuns, dos registros com faixa conhecida: ${top.join('; ')}.`;
 }
 

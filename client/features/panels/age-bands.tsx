@@ -18,7 +18,7 @@ export function CommonAges({ age }: { age: AgePanel }) {
               <span>{ageBandName(faixa)}</span>
               <span>
                 {total >= fewestForStatistics && (
-                  <span className="mr-2 font-semibold">{`${percent}\u00a0%`}</span>
+                  <span className="mr-2 font-semibold">{percent}</span>
                 )}
                 <span className="text-fine text-muted">
                   {formatCounted(count, 'registro', 'registros')}
@@ -59,11 +59,18 @@ export function knownAgesText({ bands, outside }: AgePanel): string {
 /** At most three bands, those with the most records first, each with its whole percentage of all bands. */
 export function topBands(
   bands: Bands,
-): { faixa: Bands[number]['faixa']; count: number; percent: number }[] {
+): { faixa: Bands[number]['faixa']; count: number; percent: string }[] {
   const total = countOf(bands);
   return bands
     .filter(({ count }) => count > 0)
     .toSorted((left, right) => right.count - left.count)
     .slice(0, mostBands)
-    .map(({ faixa, count }) => ({ faixa, count, percent: Math.round((100 * count) / total) }));
+    .map(({ faixa, count }) => ({ faixa, count, percent: wholePercent(count / total) }));
+}
+
+/** 0.4 → "40 %". As by `formatShare`, records are never 0 %, and a part of them never 100 %. */
+function wholePercent(share: number): string {
+  const percent = Math.round(100 * share);
+  if (percent === 0) return '<1\u00a0%';
+  return percent === 100 && share < 1 ? '>99\u00a0%' : `${percent}\u00a0%`;
 }

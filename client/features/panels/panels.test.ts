@@ -208,10 +208,12 @@ describe('trend', () => {
 describe('demographics', () => {
   test('the three commonest bands, as whole percentages of those in a band', () => {
     expect(topBands(age.bands)).toEqual([
-      { faixa: '18-25', count: 400, percent: 40 },
-      { faixa: '26-35', count: 350, percent: 35 },
-      { faixa: '36-45', count: 150, percent: 15 },
+      { faixa: '18-25', count: 400, percent: '40\u00a0%' },
+      { faixa: '26-35', count: 350, percent: '35\u00a0%' },
+      { faixa: '36-45', count: 150, percent: '15\u00a0%' },
     ]);
+    const uneven = age.bands.map((band, index) => ({ ...band, count: [2000, 5][index] ?? 0 }));
+    expect(topBands(uneven).map(({ percent }) => plain(percent))).toEqual(['>99 %', '<1 %']);
     expect(topBands([])).toEqual([]);
   });
 
