@@ -14,7 +14,7 @@ test.describe('regional', () => {
     const rows = region.getByRole('list', { name: /^Estados/ }).getByRole('button');
     await expect(rows).toHaveCount(7);
     await region
-      .getByRole('button', { name: /^Ver todos/ })
+      .getByRole('button', { name: /^Ver a lista inteira/ })
       .first()
       .press('Enter');
     await expect(rows).toHaveCount(regional.states.length);

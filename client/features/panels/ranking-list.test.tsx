@@ -25,3 +25,11 @@ test('places have positions among others; a single place with enough records has
   ]);
   expect(positionsOf([place('A', 1), place('B', null, 9)])).toEqual(['', '—']);
 });
+
+test('the button for all places fits states and regions alike', () => {
+  const places = Array.from({ length: 8 }, (_, index) => place(String(index), index + 1));
+  const list = (
+    <RankingList label="Regiões do IBGE" places={places} chosen={[]} onPlace={() => undefined} />
+  );
+  expect(renderToStaticMarkup(list)).toContain('Ver a lista inteira (8)');
+});

@@ -50,7 +50,7 @@ export function RankingList({
             setWhole(true);
           }}
         >
-          Ver todos ({formatCount(places.length)})
+          Ver a lista inteira ({formatCount(places.length)})
         </TextButton>
       )}
     </div>
