@@ -249,7 +249,6 @@ export default function SearchPage() {
                         requested={filters}
                         state={form}
                         isLastYear={isLastYear(shown, selectable)}
-                        setCount={countSetFilters(filters)}
                         frame={frame}
                         onSearch={runSearch}
                       />

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useState, type ReactNode } from 'react';
 import {
   filters as catalogue,
@@ -36,8 +35,7 @@ export function QuerySentence({
   requested,
   state,
   isLastYear,
-  setCount,
-  frame: { fields, isBeside, showFilters, filtersButton },
+  frame: { fields, isBeside, filtersButton },
   onSearch,
 }: {
   filters: SearchFilters;
@@ -46,8 +44,6 @@ export function QuerySentence({
   state: SearchFormState;
   /** Whether the period is the last twelve months, all loaded. */
   isLastYear: boolean;
-  /** The number of filters set besides the occupations and the period. */
-  setCount: number;
   frame: FilterFrame;
   onSearch: (filters: SearchFilters) => void;
 }) {
@@ -131,16 +127,7 @@ export function QuerySentence({
       ))}
       {/* A wider space than between words, which disappears where the button begins a line. */}
       {'\u2002'}
-      {!isBeside && (
-        <Button
-          ref={filtersButton}
-          className="min-h-8! px-3! text-dense! font-normal"
-          onClick={showFilters}
-        >
-          <SlidersHorizontal aria-hidden size={14} />
-          Filtros{setCount > 0 && ` (${setCount})`}
-        </Button>
-      )}
+      {!isBeside && filtersButton}
     </section>
   );
 }

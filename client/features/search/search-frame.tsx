@@ -23,9 +23,8 @@ export interface FilterFrame {
   readonly fields: ReactNode;
   /** Whether the filters and the main field are beside the answer. */
   readonly isBeside: boolean;
-  readonly showFilters: () => void;
-  /** The button that opens the filters; the focus returns to it. */
-  readonly filtersButton: RefObject<HTMLButtonElement | null>;
+  /** The button that opens the filters. */
+  readonly filtersButton: ReactNode;
 }
 
 /**
@@ -59,16 +58,26 @@ export function SearchFrame({
   const [isPanelOpen, setPanelOpen] = useStoredFlag('filters', false);
   const [isSheetOpen, setSheetOpen] = useOpenOverPage();
   const phraseField = useRef<HTMLInputElement>(null);
-  const filtersButton = useRef<HTMLButtonElement>(null);
+  /** The button that opens the filters; the focus returns to it. */
+  const opener = useRef<HTMLButtonElement>(null);
   // Opening or closing the panel removes the focused element, so the focus moves to its replacement.
   const showPanel = (isOpen: boolean) => {
     flushSync(() => {
       setPanelOpen(isOpen);
       setSheetOpen(false);
     });
-    (isOpen ? field : filtersButton).current?.focus();
+    (isOpen ? field : opener).current?.focus();
   };
-  const showFilters = () => (isWide ? showPanel(true) : setSheetOpen(true));
+  const filtersButton = (
+    <Button
+      ref={opener}
+      className={isRequested ? 'min-h-8! px-3! text-dense! font-normal' : ''}
+      onClick={() => (isWide ? showPanel(true) : setSheetOpen(true))}
+    >
+      <SlidersHorizontal aria-hidden size={isRequested ? 14 : 16} />
+      Filtros{setCount > 0 && ` (${setCount})`}
+    </Button>
+  );
 
   const reveal = (refused: readonly string[]) => {
     // The main field is visible without the filters, unless it is in the open sheet.
@@ -129,10 +138,8 @@ export function SearchFrame({
                 isFirst={hasKeyboard}
               />
             }
-            setCount={setCount}
-            onSubmit={handleSubmit}
-            onFilters={showFilters}
             filtersButton={filtersButton}
+            onSubmit={handleSubmit}
           />
           {/* Outside the bar, which is sticky and has to be low on a phone. */}
           <div className="mx-auto flex w-full max-w-3xl flex-col gap-1.5 px-4 pt-2 sm:px-6">
@@ -144,12 +151,7 @@ export function SearchFrame({
       <main
         className={`mx-auto w-full max-w-[1200px] min-w-0 flex-1 px-4 pt-4 sm:px-6 sm:pb-12 print:max-w-none print:p-1 ${isRequested ? 'pb-12' : 'pb-28'}`}
       >
-        {children({
-          fields: phraseFieldsWith(searchWith),
-          isBeside: isAside,
-          showFilters,
-          filtersButton,
-        })}
+        {children({ fields: phraseFieldsWith(searchWith), isBeside: isAside, filtersButton })}
       </main>
       {!isWide && (
         <FilterSheet
@@ -211,15 +213,9 @@ function FilterAside({
 function SearchBar({
   state,
   field,
-  setCount,
-  onSubmit,
-  onFilters,
   filtersButton,
-}: QueryForm & {
-  setCount: number;
-  onFilters: () => void;
-  filtersButton: FilterFrame['filtersButton'];
-}) {
+  onSubmit,
+}: QueryForm & Pick<FilterFrame, 'filtersButton'>) {
   return (
     <search className="z-20 block bg-paper max-sm:sticky max-sm:top-0 max-sm:border-b max-sm:border-line sm:pt-[8vh] print:hidden">
       <form
@@ -229,10 +225,7 @@ function SearchBar({
       >
         <div className="min-w-0 flex-1 sm:min-w-64 [&_input]:min-h-11">{field}</div>
         <div className="flex min-h-11 gap-2 sm:mt-5.5 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:border-t max-sm:border-line max-sm:bg-surface max-sm:p-3 max-sm:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-          <Button ref={filtersButton} onClick={onFilters}>
-            <SlidersHorizontal aria-hidden size={16} />
-            Filtros{setCount > 0 && ` (${setCount})`}
-          </Button>
+          {filtersButton}
           <SearchButton state={state} className="max-sm:flex-1" />
         </div>
       </form>
