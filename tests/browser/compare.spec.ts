@@ -118,6 +118,11 @@ test('selections are moved, changed and removed', async ({ page }) => {
 
   await button(page, 'Adicionar seleção').click();
   const sheet = page.getByRole('dialog', { name: 'Adicionar seleção' });
+  const least = sheet.getByLabel('Salário a partir de');
+  await least.fill('muito');
+  await sheet.getByRole('button', { name: 'Usar estes filtros' }).click();
+  await expect(least).toBeFocused();
+  await least.fill('');
   await sheet.getByLabel('Estado', { exact: true }).selectOption('Minas Gerais');
   await sheet.getByRole('button', { name: 'Usar estes filtros' }).click();
   await expect(sheet).toBeHidden();

@@ -142,6 +142,7 @@ test(
     await expect(dialog.getByRole('textbox', { name: 'Nome' })).toHaveAccessibleDescription(
       'Dê um nome à pesquisa.',
     );
+    await expect(dialog.getByRole('textbox', { name: 'Nome' })).toBeFocused();
     await dialog.getByRole('textbox', { name: 'Nome' }).fill('Vendedores');
     await dialog.getByText('Compartilhar com a empresa').click();
     await dialog.getByRole('button', { name: 'Salvar pesquisa' }).click();

@@ -5,6 +5,7 @@ import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { failedField, failureText } from '../../lib/call.ts';
+import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { useCurrentUser } from '../../lib/session.ts';
 
 type SavedValues = { name: string; isShared: boolean };
@@ -36,10 +37,11 @@ export function SavedForm({
   const isNameMissing = isTried && name.trim() === '';
   const sentence = error === null ? undefined : failureText(error, 'Erro ao salvar a pesquisa');
   const isOfName = error !== null && failedField(error, ['name']) !== undefined;
-  const handleSubmit = (event: SyntheticEvent) => {
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     setTried(true);
-    if (name.trim() !== '') onSave({ name, isShared });
+    if (name.trim() === '') focusFirstInvalid(event.currentTarget);
+    else onSave({ name, isShared });
   };
   return (
     <form noValidate onSubmit={handleSubmit} className="flex flex-col gap-4">

@@ -18,7 +18,7 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
 import { useQueryNames, statesOptions } from '../../lib/reference-options.ts';
 import { FilterControl } from './filter-control.tsx';
-import { useShortcut } from '../../lib/hooks.ts';
+import { focusFirstInvalid, useShortcut } from '../../lib/hooks.ts';
 import { SearchButton } from './filter-panel.tsx';
 import { Phrase } from './phrase.tsx';
 import { PlaceFinder } from './place-finder.tsx';
@@ -234,6 +234,7 @@ function Form({ onSubmit, children }: { onSubmit: () => void; children: ReactNod
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();
+        focusFirstInvalid(event.currentTarget);
       }}
     >
       {children}

@@ -3,6 +3,7 @@ import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { SelectableMonths } from '../../../shared/filters/data.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
+import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { FilterFields } from './filter-panel.tsx';
 import { OccupationField } from './occupation-field.tsx';
 import { OccupationList } from './occupation-list.tsx';
@@ -25,9 +26,10 @@ export function QuerySheet({
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
   const state = useSearchForm({ filters, selectable, onSearch, onClear: onClose });
-  const handleSubmit = (event: SyntheticEvent) => {
+  const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (Object.keys(state.submit()).length === 0) onClose();
+    else focusFirstInvalid(event.currentTarget);
   };
   return (
     <Sheet
