@@ -4,7 +4,6 @@ import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
 import { formatCounted } from '../../shared/words/format.ts';
 import { isIncomplete } from '../../shared/statistics/completeness.ts';
-import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
@@ -22,6 +21,7 @@ import { Footnote, ResultCards } from '../features/search/result-figures.tsx';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { NothingFound } from '../features/search/search-states.tsx';
 import { useQueryNames } from '../lib/reference-options.ts';
+import { useLoadedMonths } from '../lib/release.ts';
 import type { ResultView } from '../lib/result-view.ts';
 import { useStableCallback } from '../lib/hooks.ts';
 import { lazyPart } from '../components/lazy.tsx';
@@ -46,7 +46,6 @@ const HoursNote = lazyPart(
 
 type Looking = {
   answered: AnsweredSearch;
-  loaded: LoadedMonths;
   view: ResultView;
   onSearch: (filters: SearchFilters) => void;
   onView: (change: Partial<ResultView>) => void;
@@ -153,7 +152,6 @@ function isOccupationKnown({ filters, answer }: AnsweredSearch): boolean {
 
 function Figures({
   answered,
-  loaded,
   view,
   onSearch,
   onView,
@@ -161,6 +159,7 @@ function Figures({
   acts,
 }: Looking & { onChange: (change: Partial<SearchFilters>) => void }) {
   const { answer, filters } = answered;
+  const loaded = useLoadedMonths();
   const showSection = useStableCallback((section: ResultView['section']) => onView({ section }));
   const place = placeText(filters, useQueryNames(filters));
   const sentences = useMemo(

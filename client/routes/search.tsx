@@ -40,12 +40,13 @@ import { unreadText, withTypedFilters } from '../features/search/typed-query.ts'
 import { useSearchForm } from '../features/search/use-search-form.ts';
 import { useMediaQuery, useOpenOverPage } from '../lib/hooks.ts';
 import { useQueryNames } from '../lib/reference-options.ts';
-import { useLoadedMonths, enterRelease, releaseOptions } from '../lib/release.ts';
-import { readResultView, writeResultView, type ResultView } from '../lib/result-view.ts';
+import { enterRelease, releaseOptions } from '../lib/release.ts';
+import { writeResultView } from '../lib/result-view.ts';
 import { readSearchLink, writeSearchLink } from '../lib/search-url.ts';
 import { leaveSession, useCan } from '../lib/session.ts';
 import { stringifyUrlState } from '../lib/url-state.ts';
 import { SearchResults } from './search-results.tsx';
+import { useResultView } from './use-result-view.ts';
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'));
 
@@ -55,10 +56,10 @@ export default function SearchPage() {
   const navigate = useNavigate();
   const urlState = useSearch({ from: '__root__' });
   const link = useMemo(() => readSearchLink(urlState), [urlState]);
-  const view = useMemo(() => readResultView(urlState), [urlState]);
+  const linked = writeSearchLink(link.filters, link.release);
+  const [view, look] = useResultView(linked);
   const release = useQuery(releaseOptions);
   const selectable = release.data ?? noMonths;
-  const loaded = useLoadedMonths();
   // On an earlier release the last twelve months differ, and only the server knows them.
   const filters = link.release === undefined ? withPeriod(link.filters, selectable) : link.filters;
   const search = useQuery({
@@ -79,9 +80,9 @@ export default function SearchPage() {
   }, [answeredBy]);
 
   // Another query keeps the view, except for an open drawer.
-  const stored = writeResultView({ ...view, drawer: undefined });
+  const kept = { ...view, drawer: undefined };
   const hasRequested = useRef(false);
-  const address = stringifyUrlState(writeSearchLink(link.filters, link.release));
+  const address = stringifyUrlState(linked);
   // A typed query that is still being read gives way to a later one, and to another link, which changes the key.
   const typed = useMutation({
     mutationKey: ['typed-query', address],
@@ -91,19 +92,14 @@ export default function SearchPage() {
     typed.reset();
     const isTyped =
       query.searchQuery !== undefined && query.searchQuery !== link.filters.searchQuery;
-    if (!isTyped) {
-      searchAsRead(query, words);
-      return;
-    }
-    typed.mutate(query, {
-      onSuccess: (read) => searchAsRead(read.filters, read.unread),
-    });
+    if (!isTyped) searchAsRead(query, words);
+    else typed.mutate(query, { onSuccess: (read) => searchAsRead(read.filters, read.unread) });
   };
   const searchAsRead = (query: SearchFilters, words: readonly string[]) => {
     hasRequested.current = true;
     const next = writeSearchLink(tidyOccupations(query), link.release);
     if (stringifyUrlState(next) === address) void search.refetch();
-    const stays = writeResultView({ ...view, drawer: undefined, unread: words });
+    const stays = writeResultView({ ...kept, unread: words });
     void navigate({ to: '.', search: { ...next, ...stays } });
   };
   // The field of the first query leaves the page with it, and the focus would be lost.
@@ -115,30 +111,10 @@ export default function SearchPage() {
     }
   }, [answered]);
   const leaveRelease = () =>
-    void navigate({ to: '.', search: { ...writeSearchLink(link.filters), ...stored } });
-  // A drawer that was opened here added a step to the browser's history, and closing it takes that step back.
-  const hasOpenedDrawer = useRef(false);
-  const look = (change: Partial<ResultView>) => {
-    const isClosing =
-      view.drawer !== undefined && 'drawer' in change && change.drawer === undefined;
-    if (isClosing && hasOpenedDrawer.current) {
-      hasOpenedDrawer.current = false;
-      history.back();
-      return;
-    }
-    if (change.drawer !== undefined) hasOpenedDrawer.current = true;
     void navigate({
       to: '.',
-      search: {
-        ...writeSearchLink(link.filters, link.release),
-        ...writeResultView({ ...view, ...change }),
-      },
-      // The back button leads to another query, or closes a drawer; it does not step through each typed character of an
-      // amount.
-      replace: change.drawer === undefined,
-      resetScroll: false,
+      search: { ...writeSearchLink(link.filters), ...writeResultView(kept) },
     });
-  };
   const searchCurrent = (newest: ReleaseSummary) => {
     if (link.release !== undefined) leaveRelease();
     void enterRelease(client, newest);
@@ -160,7 +136,6 @@ export default function SearchPage() {
   const field = useRef<HTMLInputElement>(null);
   const areas = useOccupationSheet();
 
-  const lastYear = defaultPeriod(selectable);
   // While the next response loads, the previous answer stays with its own query.
   const shown = answered?.filters ?? filters;
   // The panel of the occupations names the words that no occupation has.
@@ -222,7 +197,7 @@ export default function SearchPage() {
             <SaveDialog
               filters={shown}
               salary={view.salary}
-              lastYear={lastYear}
+              lastYear={defaultPeriod(selectable)}
               onClose={() => setSaving(false)}
             />
           )}
@@ -281,7 +256,6 @@ export default function SearchPage() {
                       <SearchResults
                         answered={current}
                         filters={filters}
-                        loaded={loaded}
                         view={view}
                         isPending={search.isFetching}
                         onSearch={runSearch}
