@@ -9,7 +9,7 @@ import { useListUrl } from '../lib/list-url.ts';
 
 /** The audit log: who did what to what, when and from where. */
 export default function AuditPage() {
-  const { text, change, page } = useListUrl();
+  const { text, page } = useListUrl();
   const choice = {
     action: text('acao'),
     outcome: text('resultado'),
@@ -31,7 +31,7 @@ export default function AuditPage() {
     >
       <ListPanel
         label="Auditoria"
-        filters={<AuditFilters text={text} change={change} />}
+        filters={<AuditFilters />}
         query={audit}
         pageSize={auditPageSize}
         emptyText="Nenhum registro com esses filtros"

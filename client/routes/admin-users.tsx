@@ -56,7 +56,7 @@ export default function UsersPage() {
       )}
       <ListPanel
         label="Usuários"
-        filters={<Filters text={text} change={change} />}
+        filters={<Filters />}
         query={users}
         emptyText="Nenhum usuário encontrado"
         failureTitle="Erro ao carregar usuários"
@@ -81,7 +81,8 @@ const isActiveBy = new Map([
   ['inativos', 'false'],
 ]);
 
-function Filters({ text, change }: Pick<ReturnType<typeof useListUrl>, 'text' | 'change'>) {
+function Filters() {
+  const { text, change } = useListUrl();
   return (
     <div className="grid gap-3 min-[20rem]:grid-cols-2 min-[20rem]:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_12rem_10rem] lg:*:first:col-span-1">
       <SearchField

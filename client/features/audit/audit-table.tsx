@@ -6,6 +6,7 @@ import type { Column } from '../../components/table.tsx';
 import { detailsText, subjectText } from '../../../shared/sentences/audit-texts.ts';
 import { TextField } from '../../components/field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
+import { useListUrl } from '../../lib/list-url.ts';
 import { actorsOptions } from './audit-options.ts';
 
 export const auditColumns: readonly Column<AuditEntry>[] = [
@@ -53,13 +54,8 @@ function actorText({ actor, actorId }: AuditEntry): string {
 }
 
 /** The filters of the audit log; each filter is a part of the link. */
-export function AuditFilters({
-  text,
-  change,
-}: {
-  text: (name: string) => string;
-  change: (changes: Record<string, string>) => void;
-}) {
+export function AuditFilters() {
+  const { text, change } = useListUrl();
   const people = useQuery(actorsOptions).data ?? [];
   const choose = (name: string) => (value: string) =>
     change({ [name]: value === 'all' ? '' : value });
