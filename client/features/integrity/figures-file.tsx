@@ -34,7 +34,7 @@ async function readFile(file: File): Promise<Read> {
 }
 
 /** Imports figures from a CSV; the user sees all problems by line before anything is sent. */
-function FiguresFile() {
+export function FiguresImport({ onClose }: { onClose: () => void }) {
   const [round, setRound] = useState(0);
   const [read, setRead] = useState<Read>();
   const figures = useFiguresImport();
@@ -56,34 +56,45 @@ function FiguresFile() {
   };
 
   return (
-    <form
-      aria-label="Importar números de um arquivo CSV"
-      onSubmit={handleSubmit}
-      className="flex flex-col gap-4"
-    >
-      <FileField
-        key={round}
-        label="Arquivo CSV"
-        accept=".csv,.txt"
-        hint={
-          <>
-            Primeira linha <code className="wrap-anywhere">{figuresCsvHeader}</code>; campos vazios
-            são permitidos. Em UTF-8 ou Latin-1, até 2.000 linhas.
-          </>
-        }
-        error={read && 'refusal' in read ? read.refusal : undefined}
-        onFiles={(files) => void handleFiles(files)}
-      />
-      {read && 'figures' in read && <ReadFile {...read} />}
-      <Button
-        type="submit"
-        look="primary"
-        className="self-start"
-        disabled={!isReady || figures.isPending}
+    <div className="flex flex-col gap-4">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <p className="max-w-prose text-dense text-muted">
+          Os números entram com a fonte e a edição das tabelas do MTE. Um número da mesma edição,
+          mês e série substitui o anterior.
+        </p>
+        <Button look="quiet" onClick={onClose}>
+          Fechar
+        </Button>
+      </div>
+      <form
+        aria-label="Importar números de um arquivo CSV"
+        onSubmit={handleSubmit}
+        className="flex flex-col gap-4"
       >
-        {figures.isPending ? 'Importando...' : 'Importar arquivo'}
-      </Button>
-    </form>
+        <FileField
+          key={round}
+          label="Arquivo CSV"
+          accept=".csv,.txt"
+          hint={
+            <>
+              Primeira linha <code className="wrap-anywhere">{figuresCsvHeader}</code>; campos
+              vazios são permitidos. Em UTF-8 ou Latin-1, até 2.000 linhas.
+            </>
+          }
+          error={read && 'refusal' in read ? read.refusal : undefined}
+          onFiles={(files) => void handleFiles(files)}
+        />
+        {read && 'figures' in read && <ReadFile {...read} />}
+        <Button
+          type="submit"
+          look="primary"
+          className="self-start"
+          disabled={!isReady || figures.isPending}
+        >
+          {figures.isPending ? 'Importando...' : 'Importar arquivo'}
+        </Button>
+      </form>
+    </div>
   );
 }
 
@@ -118,23 +129,6 @@ function ReadFile({ figures, problems }: Extract<Read, { figures: unknown }>) {
           Os primeiros {shownProblems} de {formatCount(problems.length)}.
         </p>
       )}
-    </div>
-  );
-}
-
-export function FiguresImport({ onClose }: { onClose: () => void }) {
-  return (
-    <div className="flex flex-col gap-4">
-      <div className="flex flex-wrap items-start justify-between gap-2">
-        <p className="max-w-prose text-dense text-muted">
-          Os números entram com a fonte e a edição das tabelas do MTE. Um número da mesma edição,
-          mês e série substitui o anterior.
-        </p>
-        <Button look="quiet" onClick={onClose}>
-          Fechar
-        </Button>
-      </div>
-      <FiguresFile />
     </div>
   );
 }
