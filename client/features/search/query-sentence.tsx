@@ -22,7 +22,7 @@ import { focusFirstInvalid, useShortcut } from '../../lib/hooks.ts';
 import { SearchButton } from './filter-panel.tsx';
 import { Phrase } from './phrase.tsx';
 import { PlaceFinder } from './place-finder.tsx';
-import { noPlace, placeOf } from './search-form.ts';
+import { choiceChange, noPlace, placeOf } from './search-form.ts';
 import type { FilterFrame } from './search-frame.tsx';
 import type { SearchFormState } from './use-search-form.ts';
 
@@ -205,7 +205,7 @@ function PhraseEditor({
             <button
               type="button"
               aria-pressed={code === String(filters[field] ?? '')}
-              onClick={() => onChange({ [field]: code === '' ? undefined : code })}
+              onClick={() => onChange(choiceChange(control, field, code))}
               className="min-h-9 w-full rounded-control px-3 text-left hover:bg-sunken aria-pressed:bg-accent-soft aria-pressed:font-medium pointer-coarse:min-h-11"
             >
               {label}

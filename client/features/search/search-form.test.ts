@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
+import { filters as catalogue } from '../../../shared/filters/catalogue.ts';
 import {
+  choiceChange,
   contradictionOf,
   countSetFilters,
   defaultPeriod,
@@ -16,6 +18,16 @@ import {
 const months = Array.from({ length: 12 }, (_, index) => String(202501 + index)).concat('202601');
 const loaded = (all: string[], firstMonth = all[0] ?? null) => ({ months: all, firstMonth });
 const blank = formOf(SearchFilters.parse({}), loaded(months));
+
+test('another section does not keep the activities of the one before', () => {
+  const control = catalogue.section.form?.control;
+  if (control?.kind !== 'choice') throw new Error('No list.');
+  const requested = SearchFilters.parse({ secao: 'G', cnaes: ['4711301'] });
+  expect({ ...requested, ...choiceChange(control, 'secao', 'C') }).toEqual(
+    SearchFilters.parse({ secao: 'C' }),
+  );
+  expect(choiceChange({}, 'genero', '')).toEqual({ genero: undefined });
+});
 
 test('the default period is the last twelve months', () => {
   expect(defaultPeriod(loaded(months))).toEqual({ from: '202502', to: '202601' });

@@ -11,7 +11,7 @@ import {
   type Period,
   type SelectableMonths,
 } from '../../../shared/filters/data.ts';
-import type { FormControl } from '../../../shared/filters/filter.ts';
+import type { ChoiceControl, FormControl } from '../../../shared/filters/filter.ts';
 import { tidyOccupations } from '../../../shared/filters/occupations.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
@@ -162,6 +162,17 @@ export function isAboutEverything(form: SearchForm, text: string): boolean {
   const narrowing = keysOf(catalogue).filter((name) => catalogue[name].part !== 'data');
   return text.trim() === '' && countSetIn(form, narrowing) === 0;
 }
+
+/** The change that a choice from a filter's list makes; '' is none. The lists that depend on the choice go with it. */
+export const choiceChange = (
+  { empties = [] }: Pick<ChoiceControl, 'empties'>,
+  field: FieldName,
+  code: string,
+): Partial<SearchFilters> =>
+  Object.assign(
+    { [field]: code === '' ? undefined : code },
+    ...empties.map((list) => ({ [list]: undefined })),
+  );
 
 /** All filters of a place: a city sets its state and region, a region clears the filters within it. */
 export function placeOf({
