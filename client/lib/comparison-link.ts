@@ -26,7 +26,7 @@ export function readComparisonLink(state: UrlState): ComparisonLink {
       ...(release.success ? [] : [`release=${[state['release']].flat().join(',')}`]),
       // Earlier versions wrote names for the selections here.
       ...(state['nome'] === undefined ? [] : ['nomes das seleções']),
-      ...requested.slice(mostSelections).map(() => `mais de ${mostSelections} seleções`),
+      ...(requested.length > mostSelections ? [`mais de ${mostSelections} seleções`] : []),
     ],
   };
 }
