@@ -98,14 +98,14 @@ test('the rows below a group count only the people of that group', () => {
     whole: market('2', 'Ciências', 0.75),
     rows: [market('212', 'Exatas', 0.8)],
   };
-  expect(firmRows(people, below).map(({ code, firm }) => [code, firm?.women.count])).toEqual([
-    ['212', 2],
-    ['225', 1],
-    ['2', 3],
+  expect(firmRows(people, below).map(({ label, firm }) => [label, firm?.women.count])).toEqual([
+    ['212 · Exatas', 2],
+    ['225 · sem admissões com estes filtros', 1],
+    ['2 · Ciências', 3],
   ]);
   const occupation = { whole: market('212405', 'Analista', 0.8), rows: [] };
-  expect(firmRows(people, occupation).map(({ code, firm }) => [code, firm?.men.count])).toEqual([
-    ['212405', 3],
+  expect(firmRows(people, occupation).map(({ label, firm }) => [label, firm?.men.count])).toEqual([
+    ['212405 · Analista', 3],
   ]);
 });
 

@@ -22,7 +22,6 @@ export const firmCautions = [
 
 /** A CBO group in a firm and in the market; undefined on a side without people. */
 export interface FirmRow {
-  readonly code: string;
   readonly label: string;
   readonly firm: GroupRatio | undefined;
   readonly market: EqualityRow | undefined;
@@ -39,22 +38,14 @@ export function firmRows(
   const firms = new Map(groups.map((group) => [group.code, group]));
   const markets = new Map(rows.map((row) => [row.code, row]));
   const codes = [...new Set([...firms.keys(), ...markets.keys()])].toSorted();
-  return [
-    ...codes.map((code) => firmRow(code, firms.get(code), markets.get(code))),
-    firmRow(whole.code, groupRatios(inside, whole.code.length)[0], whole),
-  ];
+  const below = codes.map((code) => {
+    const market = markets.get(code);
+    const label = market ? groupLabel(market) : `${code} · sem admissões com estes filtros`;
+    return { label, firm: firms.get(code), market };
+  });
+  const [firm] = groupRatios(inside, whole.code.length);
+  return [...below, { label: groupLabel(whole), firm, market: whole }];
 }
-
-const firmRow = (
-  code: string,
-  firm: GroupRatio | undefined,
-  market: EqualityRow | undefined,
-): FirmRow => ({
-  code,
-  label: market === undefined ? `${code} · sem admissões com estes filtros` : groupLabel(market),
-  firm,
-  market,
-});
 
 /** The number of the firm's people in the groups of the last row, which is the total. */
 export function peopleIn(rows: readonly FirmRow[]): number {
