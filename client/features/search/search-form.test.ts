@@ -147,6 +147,7 @@ test('filters of a text become form values, and a place replaces the whole place
     salarioMin: '2500,5',
   });
   expect(formValues({ genero: 'F' })).toEqual({ genero: 'F' });
+  expect(formValues({ secao: 'F' })).toEqual({ secao: 'F', cnaes: [] });
 });
 
 test('months that arrive while the user types change the period alone; another link is another query', () => {

@@ -96,16 +96,18 @@ export const noOccupation = {
   semCbos: undefined,
 } satisfies Partial<SearchFilters>;
 
-/** Filters as the form holds them: a place replaces the whole place. */
+/** Filters with what they replace: a place the whole place, a section the activities of another one. */
+export const replacing = (filters: Partial<SearchFilters>): Partial<SearchFilters> => ({
+  ...(filters.regiao !== undefined && noPlace),
+  ...(filters.secao !== undefined && { cnaes: undefined }),
+  ...filters,
+});
+
+/** Filters, and what they replace, as the form holds them. */
 export function formValues(filters: Partial<SearchFilters>): Partial<SearchForm> {
-  const hasPlace = filters.regiao !== undefined;
-  const place = hasPlace
-    ? keysOf(noPlace).map((name) => [name, shownValue(name, filters[name])])
-    : [];
-  const others = fieldNames
-    .filter((name) => filters[name] !== undefined)
-    .map((name) => [name, shownValue(name, filters[name])]);
-  return Object.fromEntries([...place, ...others]);
+  const change = replacing(filters);
+  const names = fieldNames.filter((name) => name in change);
+  return Object.fromEntries(names.map((name) => [name, shownValue(name, change[name])]));
 }
 
 function shownValue(name: FieldName, value: SearchFilters[FieldName]): string | string[] {

@@ -24,6 +24,15 @@ test('a typed text becomes filters, with the words that the query leaves out', a
   });
 });
 
+test('a typed section does not keep the activities of another one', async () => {
+  const read = { cargo: 'pedreiro', filtros: { secao: 'F' }, partes: [], naoLidas: [] };
+  vi.stubGlobal('fetch', async () => Response.json({ ...read, sugestoes: [] }));
+  const text = { searchQuery: 'pedreiro na construção' };
+  const requested = SearchFilters.parse({ ...text, secao: 'G', cnaes: ['4711301'] });
+  const { filters } = await withTypedFilters(new QueryClient(), requested);
+  expect(filters).toEqual({ ...query, searchQuery: 'pedreiro', secao: 'F' });
+});
+
 test('words that ask for no filter are no part of the job that is searched', async () => {
   const read = { cargo: 'vendedora', filtros: {}, partes: [], naoLidas: [], sugestoes: [] };
   vi.stubGlobal('fetch', async () => Response.json(read));

@@ -5,7 +5,7 @@ import { TypedQuery } from '../../../shared/contracts/typed-query.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { get } from '../../lib/call.ts';
 import { failsQuietly, logged } from '../../lib/reference-options.ts';
-import { noPlace } from './search-form.ts';
+import { replacing } from './search-form.ts';
 import { suggestionLookup, type SuggestionLookup } from './search-text.ts';
 
 /**
@@ -64,8 +64,7 @@ export async function withTypedFilters(
   if (isAsTyped && Object.keys(read.filtros).length === 0) return same;
   const filters = {
     ...query,
-    ...(read.filtros.regiao !== undefined && noPlace),
-    ...read.filtros,
+    ...replacing(read.filtros),
     searchQuery: read.cargo === '' ? undefined : read.cargo,
   };
   return { filters, unread: read.naoLidas };
