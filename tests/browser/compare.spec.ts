@@ -107,6 +107,20 @@ test(
   },
 );
 
+test('a text typed for a selection is read as its occupation and its filters', async ({ page }) => {
+  await page.goto(compareLink(saoPaulo));
+  await expect(columns(page)).toHaveCount(1);
+  await button(page, 'Adicionar seleção').click();
+  const sheet = page.getByRole('dialog', { name: 'Adicionar seleção' });
+  await sheet.getByLabel('Cargo ou Código CBO').fill('vendedor em Campinas, mulher');
+  await sheet.getByRole('button', { name: 'Usar estes filtros' }).click();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL((url) => {
+    const search = new URLSearchParams(url.searchParams.getAll('s')[1]);
+    return search.get('searchQuery') === 'vendedor' && search.get('genero') === 'F';
+  });
+});
+
 test('selections are moved, changed and removed', async ({ page }) => {
   await page.goto(compareLink(saoPaulo, rio));
   await expect(columns(page)).toHaveCount(2);

@@ -1,3 +1,4 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, type SyntheticEvent } from 'react';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import type { SelectableMonths } from '../../../shared/filters/data.ts';
@@ -7,6 +8,7 @@ import { focusFirstInvalid } from '../../lib/hooks.ts';
 import { FilterFields } from './filter-panel.tsx';
 import { OccupationField } from './occupation-field.tsx';
 import { OccupationList } from './occupation-list.tsx';
+import { withTypedFilters } from './typed-query.ts';
 import { useSearchForm } from './use-search-form.ts';
 
 /** All filters of a query, for screens other than the search screen. */
@@ -25,11 +27,27 @@ export function QuerySheet({
 }) {
   const formId = useId();
   const field = useRef<HTMLInputElement>(null);
-  const state = useSearchForm({ filters, selectable, onSearch, onClear: onClose });
+  const client = useQueryClient();
+  const typed = useMutation({
+    mutationFn: (query: SearchFilters) => withTypedFilters(client, query),
+  });
+  const accept = (query: SearchFilters) => {
+    onSearch(query);
+    onClose();
+  };
+  const state = useSearchForm({
+    filters: typed.isPending ? typed.variables : filters,
+    selectable,
+    onSearch: (query) => {
+      if (query.searchQuery === filters.searchQuery) accept(query);
+      else typed.mutate(query, { onSuccess: (read) => accept(read.filters) });
+    },
+    onClear: onClose,
+  });
   const handleSubmit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (Object.keys(state.submit()).length === 0) onClose();
-    else focusFirstInvalid(event.currentTarget);
+    state.submit();
+    focusFirstInvalid(event.currentTarget);
   };
   return (
     <Sheet
@@ -39,7 +57,13 @@ export function QuerySheet({
       onOpen={onClose}
       footer={
         <div className="flex gap-2">
-          <Button type="submit" form={formId} look="primary" className="flex-1">
+          <Button
+            type="submit"
+            form={formId}
+            look="primary"
+            disabled={typed.isPending}
+            className="flex-1"
+          >
             Usar estes filtros
           </Button>
           <Button onClick={onClose}>Cancelar</Button>
