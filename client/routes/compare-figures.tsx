@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { formatCounted } from '../../shared/words/format.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
+import { leftOutTexts } from '../../shared/sentences/left-out-words.ts';
 import { describeData } from '../../shared/sentences/query-text.ts';
 import { areEnough } from '../../shared/statistics/interval-difference.ts';
 import { blocksText } from '../../shared/statistics/quality.ts';
@@ -53,14 +54,7 @@ export function CompareFigures({
 }
 
 function Warnings({ compared }: { compared: readonly Compared[] }) {
-  const small = compared.filter(
-    ({ answer, figures: { statistics, designEffect } }) =>
-      answer.suppressed !== null || !areEnough(statistics.count, designEffect),
-  );
-  const warnings = [
-    ...comparisonWarnings(compared.map(({ answer }) => answer.method)),
-    ...small.map(smallText),
-  ];
+  const warnings = warningTexts(compared);
   if (warnings.length === 0) return null;
   return (
     <Notice tone="neutral" title="Antes de comparar">
@@ -71,6 +65,21 @@ function Warnings({ compared }: { compared: readonly Compared[] }) {
       </ul>
     </Notice>
   );
+}
+
+/** What differs in the data of the selections, the words that one leaves out, and which have few records. */
+export function warningTexts(compared: readonly Compared[]): string[] {
+  const small = compared.filter(
+    ({ answer, figures: { statistics, designEffect } }) =>
+      answer.suppressed !== null || !areEnough(statistics.count, designEffect),
+  );
+  return [
+    ...comparisonWarnings(compared.map(({ answer }) => answer.method)),
+    ...compared.flatMap(({ letter, answer }) =>
+      leftOutTexts(answer.text).map((text) => `${letter}: ${text}`),
+    ),
+    ...small.map(smallText),
+  ];
 }
 
 function smallText(compared: Compared): string {
