@@ -7,7 +7,7 @@ import { areEnough } from '../../shared/statistics/interval-difference.ts';
 import { blocksText } from '../../shared/statistics/quality.ts';
 import { suppressionSentences } from '../../shared/statistics/suppression.ts';
 import { comparisonWarnings } from '../../shared/statistics/selection-comparison.ts';
-import type { Chart, ChartSource } from '../components/charts/chart.ts';
+import type { ChartSource } from '../components/charts/chart.ts';
 import { ChartPanel } from '../components/charts/chart-view.tsx';
 import { Notice } from '../components/notice.tsx';
 import { Panel } from '../components/panel.tsx';
@@ -26,11 +26,7 @@ export function CompareFigures({
   names: QueryNames;
 }) {
   const charts = useMemo(
-    () =>
-      [
-        { name: 'lado-a-lado', chart: stripsChart(compared) },
-        { name: 'meses', chart: comparedTrend(compared) },
-      ].filter((one): one is { name: string; chart: Chart } => one.chart !== null),
+    () => [stripsChart(compared), comparedTrend(compared)].filter((chart) => chart !== null),
     [compared],
   );
   const source = sourceOf(compared, names);
@@ -45,8 +41,8 @@ export function CompareFigures({
             ' Se o intervalo de 95\u00a0% da diferença contém o zero, ela pode ser acaso.'}
         </p>
       </Panel>
-      {charts.map(({ name, chart }) => (
-        <ChartPanel key={name} chart={chart} source={source} />
+      {charts.map((chart) => (
+        <ChartPanel key={chart.title} chart={chart} source={source} />
       ))}
       <Footnote />
     </div>

@@ -22,7 +22,7 @@ export function SelectionRow({
   records: string | undefined;
   acts: readonly MenuAct[];
   /** The problem, and what the user can do about it. */
-  problem?: ReactNode;
+  problem: ReactNode;
   isLoading: boolean;
 }) {
   return (

@@ -10,8 +10,8 @@ type Occupation = SearchAnswer['occupations'][number];
 
 /** The occupations of a query, above its figures: opened, a click narrows the query to one, or removes one. */
 export function OccupationsPanel({
-  filters: { searchQuery, semCbos },
-  answer: { occupations, text },
+  filters,
+  answer,
   onNarrow,
   onRemove,
 }: {
@@ -20,11 +20,12 @@ export function OccupationsPanel({
   onNarrow: (cbo: string) => void;
   onRemove: (cbo: string) => void;
 }) {
+  const { occupations } = answer;
   const counted = occupations.filter(({ count }) => count > 0);
   const empty = occupations.length - counted.length;
   // Without any record, it shows which occupations were looked for.
   const found = counted.length > 0 ? counted : occupations;
-  const reading = readingOf(searchQuery, { occupations, text }, semCbos === undefined);
+  const reading = readingOf(filters, answer);
   if (occupations.length < 2) {
     return reading === undefined ? null : <p className="text-dense text-muted">{reading}</p>;
   }
@@ -102,17 +103,16 @@ function OccupationRow({
 
 /** How the server interpreted a text: as one occupation, whose name can be another, and without some words. */
 function readingOf(
-  searchQuery: string | undefined,
+  { searchQuery, semCbos }: SearchFilters,
   { occupations, text }: Pick<SearchAnswer, 'occupations' | 'text'>,
-  /** No occupation of the text's matches was removed. */
-  isWhole: boolean,
 ): string | undefined {
   if (searchQuery === undefined || text === null) return undefined;
-  const [only] = occupations;
-  const isOne = isWhole && occupations.length === 1;
+  const [only, another] = occupations;
+  // Without the removed ones, the text's matches are not one.
+  const isOne = another === undefined && semCbos === undefined;
   const verb = only?.sinonimo === undefined ? 'foi lido como' : 'está na CBO como';
   const parts = [
-    ...(isOne && only ? [`“${searchQuery}” ${verb} ${occupationText(only)}.`] : []),
+    ...(only && isOne ? [`“${searchQuery}” ${verb} ${occupationText(only)}.`] : []),
     ...leftOutTexts(text),
   ];
   return parts.length === 0 ? undefined : parts.join(' ');
