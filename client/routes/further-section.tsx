@@ -3,6 +3,7 @@ import {
   executiveSummary,
   type SummaryPanel as SummaryPanelName,
 } from '../../shared/sentences/executive-summary.ts';
+import { noPlace } from '../../shared/filters/place.ts';
 import type { Panels } from '../../shared/contracts/panels.ts';
 import type { AnswerHead, SearchFilters } from '../../shared/contracts/search.ts';
 import { groupPanel, panelsOfSection, type GroupPanel } from '../../shared/panels/group-panels.ts';
@@ -16,7 +17,7 @@ import { ProvisionalMonths } from '../features/panels/provisional-months.tsx';
 import { RegionalPanel } from '../features/panels/regional-panel.tsx';
 import { SummaryPanel } from '../features/panels/summary-panel.tsx';
 import { TrendPanel } from '../features/panels/trend-panel.tsx';
-import { noOccupation, noPlace } from '../features/search/search-form.ts';
+import { noOccupation } from '../features/search/search-form.ts';
 import { chartSource } from '../features/search/search-text.ts';
 import { useQueryNames } from '../lib/reference-options.ts';
 import type { SectionName } from '../lib/result-view.ts';

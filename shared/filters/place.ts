@@ -114,3 +114,11 @@ export function placeText(filters: PlaceFilters, names: QueryNames): string {
   if (state !== undefined) return state;
   return regiao === undefined ? 'Brasil' : regionName(regiao);
 }
+
+/** The change that removes every filter of the place. */
+export const noPlace = {
+  regiao: undefined,
+  uf: undefined,
+  regiaoIbge: undefined,
+  municipios: undefined,
+} as const;

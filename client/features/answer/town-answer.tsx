@@ -6,9 +6,9 @@ import type {
   TownEstimate,
   RelaxedQuery,
 } from '../../../shared/contracts/search.ts';
+import { noPlace } from '../../../shared/filters/place.ts';
 import { TextButton } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { noPlace } from '../search/search-form.ts';
 import { RelaxedQueries } from './relaxed-queries.tsx';
 
 type Place = Pick<SearchFilters, 'regiao' | 'uf' | 'regiaoIbge' | 'municipios'>;

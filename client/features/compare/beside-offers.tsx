@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { formatCounted } from '../../../shared/words/format.ts';
 import type { Panels } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
+import { noPlace } from '../../../shared/filters/place.ts';
 import { Button } from '../../components/button.tsx';
 import { BareSelect } from '../../components/select.tsx';
 import { isSameSearch } from '../../lib/comparison-link.ts';
-import { noPlace } from '../search/search-form.ts';
 
 const mostOffered = 5;
 

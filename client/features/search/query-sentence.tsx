@@ -6,7 +6,7 @@ import {
   type FilterName,
 } from '../../../shared/filters/catalogue.ts';
 import type { FormControl } from '../../../shared/filters/filter.ts';
-import { placeText } from '../../../shared/filters/place.ts';
+import { noPlace, placeText } from '../../../shared/filters/place.ts';
 import {
   queryPhrases,
   setFilters,
@@ -22,7 +22,7 @@ import { focusFirstInvalid, useShortcut } from '../../lib/hooks.ts';
 import { SearchButton } from './filter-panel.tsx';
 import { Phrase } from './phrase.tsx';
 import { PlaceFinder } from './place-finder.tsx';
-import { choiceChange, noPlace, placeOf } from './search-form.ts';
+import { choiceChange, placeOf } from './search-form.ts';
 import type { FilterFrame } from './search-frame.tsx';
 import type { SearchFormState } from './use-search-form.ts';
 

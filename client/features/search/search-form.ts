@@ -12,6 +12,7 @@ import {
   type SelectableMonths,
 } from '../../../shared/filters/data.ts';
 import type { ChoiceControl, FormControl } from '../../../shared/filters/filter.ts';
+import { noPlace } from '../../../shared/filters/place.ts';
 import { tidyOccupations } from '../../../shared/filters/occupations.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { SearchFilters } from '../../../shared/contracts/search.ts';
@@ -78,14 +79,6 @@ export function formOf(filters: SearchFilters, selectable: SelectableMonths): Se
     ...fields.map((name) => ({ [name]: shownValue(name, shown[name]) })),
   );
 }
-
-/** The change that removes every filter of the place. */
-export const noPlace = {
-  regiao: undefined,
-  uf: undefined,
-  regiaoIbge: undefined,
-  municipios: undefined,
-} satisfies Partial<SearchFilters>;
 
 /** The change that removes every filter of the occupation. */
 export const noOccupation = {
