@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepare, type PreparedDistribution } from '../../../shared/statistics/percentile.ts';
 import { histogramOf } from '../../../shared/statistics/histogram.ts';
+import { distributionChart } from './distribution-panel.tsx';
 import { placeLabels, type Marker } from './marker-labels.ts';
 import { located, readPosition, type Position } from './reading.ts';
 
@@ -50,6 +51,19 @@ describe('histogram', () => {
     const { bins } = histogramOf(prepare({ centavos: [151_800], counts: [40] }));
     expect(bins).toEqual([{ from: 150_000, to: 160_000, count: 40 }]);
   });
+});
+
+test('the legend of the drawing counts the records outside it', () => {
+  const middle = { below: 20, upTo: 21 };
+  const legendWith = (above: number) => {
+    const bins = [{ from: 150_000, to: 160_000, count: 40 }];
+    const histogram = { bins, width: 10_000, below: 0, above };
+    const salaries = { p10: 1, p25: 1, median: 1, p75: 1, p90: 1 };
+    const drawn = { count: 40 + above, ...salaries, histogram, spikes: [], medianRank: middle };
+    return plain(distributionChart(drawn, null).chart.legend);
+  };
+  expect(legendWith(1)).toContain('mas incluído nos cálculos: 1 registro a partir de R$ 1.600,00.');
+  expect(legendWith(2)).toContain('mas incluídos nos cálculos: 2 registros a partir de');
 });
 
 const read = (distribution: PreparedDistribution, position: Position) =>

@@ -183,7 +183,8 @@ function legendText(
     `Cada barra cobre ${formatCentavos(width)}; as de cor mais forte são a metade central.`,
     minimumWage &&
       `Salário mínimo de ${formatMonth(minimumWage.month)}: ${formatCentavos(minimumWage.centavos)}.`,
-    outside.length > 0 && `Fora do gráfico, mas incluídos nos cálculos: ${outside.join(' e ')}.`,
+    outside.length > 0 &&
+      `Fora do gráfico, mas ${below + above === 1 ? 'incluído' : 'incluídos'} nos cálculos: ${outside.join(' e ')}.`,
     spikes.length > 0 &&
       `Salários que se repetem: ${new Intl.ListFormat('pt-BR').format(spikes.map(spikeText))}.`,
   ];
