@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { complete } from '../../../tests/support/sample-completeness.ts';
 import type { EqualityAnswer } from '../../../shared/contracts/equality.ts';
-import { FirmPanel } from './firm-panel.tsx';
+import { coverText, FirmPanel } from './firm-panel.tsx';
 
 const pay = { count: 40, median: 1800, mean: 1800 };
 const services: EqualityAnswer['whole'] = {
@@ -37,4 +37,13 @@ test('the note of a group counts the people of that group alone', () => {
   );
   expect(html).toMatch(/na empresa, sem comparação: [^(]+\(2\s+mulheres e 0\s+homens\) \[1\]/);
   expect(html).toMatch(/Calculado neste navegador sobre 2\s+pessoas da folha/);
+});
+
+test('the people who are left out are counted, also a single one', () => {
+  const all = { people: [], withoutOccupation: 0, withoutSex: 0, doubtful: 0 };
+  expect(coverText({ ...all, withoutSex: 1 })).toMatch(
+    /Ficou de fora: 1\s+pessoa sem sexo na planilha\.$/,
+  );
+  expect(coverText({ ...all, withoutSex: 1, doubtful: 1 })).toContain('Ficaram de fora: 1');
+  expect(coverText(all)).not.toContain('de fora');
 });

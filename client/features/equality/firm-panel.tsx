@@ -72,16 +72,16 @@ export function FirmInvitation() {
 }
 
 /** "40 pessoas da folha com ocupação e sexo. Ficaram de fora: 2 pessoas sem ocupação encontrada." */
-function coverText({ people, withoutOccupation, withoutSex, doubtful }: PaidRoll): string {
+export function coverText({ people, withoutOccupation, withoutSex, doubtful }: PaidRoll): string {
   const exclusions = [
     ...(withoutOccupation > 0 ? [`${peopleText(withoutOccupation)} sem ocupação encontrada`] : []),
     ...(doubtful > 0 ? [`${peopleText(doubtful)} com ocupação a confirmar em “Cargos”`] : []),
     ...(withoutSex > 0 ? [`${peopleText(withoutSex)} sem sexo na planilha`] : []),
   ];
-  return [
-    `${peopleText(people.length)} da folha com ocupação e sexo.`,
-    ...(exclusions.length > 0 ? [`Ficaram de fora: ${exclusions.join(', ')}.`] : []),
-  ].join(' ');
+  const cover = `${peopleText(people.length)} da folha com ocupação e sexo.`;
+  if (exclusions.length === 0) return cover;
+  const verb = withoutOccupation + doubtful + withoutSex === 1 ? 'Ficou' : 'Ficaram';
+  return `${cover} ${verb} de fora: ${exclusions.join(', ')}.`;
 }
 
 /** A text for the firm's explanatory note, with a copy button. */
