@@ -249,9 +249,10 @@ const otherNamesOf = (titles: readonly OccupationItem[]): ReadonlyMap<string, st
   new Map(titles.flatMap(({ codigo, sinonimo }) => (sinonimo ? [[codigo, sinonimo]] : [])));
 
 /** The words of the text that no found name has. */
-function leftOutOf(titles: readonly OccupationItem[]): string | undefined {
+export function leftOutOf(titles: readonly OccupationItem[]): string | undefined {
   const words = titles[0]?.ignoradas?.map((word) => `“${word}”`) ?? [];
-  return words.length === 0 ? undefined : `Palavras ignoradas: ${words.join(', ')}.`;
+  if (words.length === 0) return undefined;
+  return `${words.length === 1 ? 'Palavra ignorada' : 'Palavras ignoradas'}: ${words.join(', ')}.`;
 }
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];
