@@ -139,7 +139,7 @@ function ColumnChooser({
 }
 
 const name = 'record-columns';
-const known = new Map(recordColumns.map((column) => [column.key, column]));
+const storable = new Set(ordinary.map(({ key }) => key));
 
 /**
  * The visible columns of the records, stored in this browser, in the columns' own order; the usual ones until the user
@@ -147,9 +147,9 @@ const known = new Map(recordColumns.map((column) => [column.key, column]));
  */
 function useShownColumns(usual: readonly string[]) {
   const [chosen, setChosen] = useState(() => new Set(storedKeys() ?? usual));
-  const change = (next: ReadonlySet<string>) => {
-    setChosen(new Set(next));
-    store([...next].filter((key) => known.get(key)?.isSensitive !== true));
+  const change = (next: Set<string>) => {
+    setChosen(next);
+    store([...next].filter((key) => storable.has(key)));
   };
   return {
     chosen,
@@ -166,7 +166,7 @@ function useShownColumns(usual: readonly string[]) {
 function storedKeys(): string[] | undefined {
   try {
     const stored = z.array(z.string()).safeParse(JSON.parse(localStorage.getItem(name) ?? ''));
-    return stored.data?.filter((key) => known.has(key) && known.get(key)?.isSensitive !== true);
+    return stored.data?.filter((key) => storable.has(key));
   } catch {
     return undefined;
   }

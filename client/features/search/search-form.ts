@@ -192,16 +192,14 @@ export function countSetIn(form: SearchForm, names: readonly FilterName[]): numb
 /** The number of filters that are set besides the occupations and the period. A place counts once: a city sets its state. */
 export function countSetFilters(filters: SearchFilters): number {
   const usual = SearchFilters.parse({});
-  const names = keysOf(catalogue)
-    .filter(
-      (name) =>
-        catalogue[name].part !== 'subject' && catalogue[name].form?.control.kind !== 'months',
-    )
-    .filter((name) =>
-      fieldsOf(name).some(
-        (field) => filters[field] !== undefined && filters[field] !== usual[field],
-      ),
-    );
+  const isSet = (field: FieldName) =>
+    filters[field] !== undefined && filters[field] !== usual[field];
+  const names = keysOf(catalogue).filter(
+    (name) =>
+      catalogue[name].part !== 'subject' &&
+      catalogue[name].form?.control.kind !== 'months' &&
+      fieldsOf(name).some(isSet),
+  );
   return new Set(names.map((name) => (catalogue[name].part === 'place' ? 'place' : name))).size;
 }
 
