@@ -1,6 +1,7 @@
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useSyncExternalStore } from 'react';
+import { storeText } from '../lib/browser-storage.ts';
 import { IconButton } from './button.tsx';
 
 export function ThemeToggle() {
@@ -30,11 +31,7 @@ function useTheme(): Theme {
 function toggleTheme(): void {
   const theme: Theme = currentTheme() === 'dark' ? 'light' : 'dark';
   document.documentElement.dataset.theme = theme;
-  try {
-    localStorage.setItem('theme', theme);
-  } catch {
-    // The browser can refuse storage; the choice then lasts as long as the page.
-  }
+  storeText('localStorage', 'theme', theme);
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,6 @@
 import { mostCompared } from '../../shared/contracts/reports.ts';
 import { SearchRequest, type SearchFilters } from '../../shared/contracts/search.ts';
+import { storedText, storeText } from './browser-storage.ts';
 import { readSearchLink, writeSearchLink } from './search-url.ts';
 import { parseUrlState, stringifyUrlState, type UrlState } from './url-state.ts';
 
@@ -55,24 +56,11 @@ const storageName = (owner: string) => `comparison-${owner}`;
 
 /** The user's comparison in this window, so that other screens can add to it. */
 export function loadComparison(owner: string): ComparisonLink {
-  return readComparisonLink(parseUrlState(stored(owner)));
+  const stored = storedText('sessionStorage', storageName(owner)) ?? '';
+  return readComparisonLink(parseUrlState(stored));
 }
 
 export function keepComparison(owner: string, { selections, release }: ComparisonLink): void {
-  try {
-    sessionStorage.setItem(
-      storageName(owner),
-      stringifyUrlState(writeComparisonLink(selections, release)),
-    );
-  } catch {
-    // The browser can refuse storage; the comparison is then only in its address.
-  }
-}
-
-function stored(owner: string): string {
-  try {
-    return sessionStorage.getItem(storageName(owner)) ?? '';
-  } catch {
-    return '';
-  }
+  const text = stringifyUrlState(writeComparisonLink(selections, release));
+  storeText('sessionStorage', storageName(owner), text);
 }

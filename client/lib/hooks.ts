@@ -8,6 +8,7 @@ import {
   useEffectEvent,
   useRef,
 } from 'react';
+import { storedText, storeText } from './browser-storage.ts';
 
 /** The width of an element's content in CSS pixels, updated; 0 before the first layout. */
 export function useWidth(ref: RefObject<HTMLElement | null>): number {
@@ -128,20 +129,12 @@ export function useStoredFlag(name: string, usual: boolean): [boolean, (value: b
   const [chosen, setValue] = useState(() => stored(name));
   const change = (next: boolean) => {
     setValue(next);
-    try {
-      localStorage.setItem(name, next ? '1' : '0');
-    } catch {
-      // The browser can refuse storage; the choice then lasts as long as the page.
-    }
+    storeText('localStorage', name, next ? '1' : '0');
   };
   return [chosen ?? usual, change];
 }
 
 function stored(name: string): boolean | undefined {
-  try {
-    const text = localStorage.getItem(name);
-    return text === null ? undefined : text === '1';
-  } catch {
-    return undefined;
-  }
+  const text = storedText('localStorage', name);
+  return text === null ? undefined : text === '1';
 }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { sensitiveSorts } from '../../../shared/contracts/records.ts';
 import type { AnswerHead, SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
+import { storedText, storeText } from '../../lib/browser-storage.ts';
 import { useMediaQuery } from '../../lib/hooks.ts';
 import { useCan } from '../../lib/session.ts';
 import { buttonClass, Button, TextButton } from '../../components/button.tsx';
@@ -149,7 +150,8 @@ function useShownColumns(usual: readonly string[]) {
   const [chosen, setChosen] = useState(() => new Set(storedKeys() ?? usual));
   const change = (next: Set<string>) => {
     setChosen(next);
-    store([...next].filter((key) => storable.has(key)));
+    const keys = [...next].filter((key) => storable.has(key));
+    storeText('localStorage', name, JSON.stringify(keys));
   };
   return {
     chosen,
@@ -165,17 +167,11 @@ function useShownColumns(usual: readonly string[]) {
 
 function storedKeys(): string[] | undefined {
   try {
-    const stored = z.array(z.string()).safeParse(JSON.parse(localStorage.getItem(name) ?? ''));
+    const stored = z
+      .array(z.string())
+      .safeParse(JSON.parse(storedText('localStorage', name) ?? ''));
     return stored.data?.filter((key) => storable.has(key));
   } catch {
     return undefined;
-  }
-}
-
-function store(keys: readonly string[]): void {
-  try {
-    localStorage.setItem(name, JSON.stringify(keys));
-  } catch {
-    // The browser can refuse storage; the choice then lasts as long as the page.
   }
 }
