@@ -125,11 +125,11 @@ test('import counts salaries in the minimum wages that an administrator imported
   const store = await openStore({ databaseUrl: undefined, dataDir: join(folder, 'data') });
   try {
     await migrate(store);
-    const wage = { from_month: '203001', centavos: 300_000, source: 'Decreto' };
+    const wage = { from_month: '202609', centavos: 300_000, source: 'Decreto' };
     await store.db.insertInto('imported_minimum_wages').values(wage).execute();
     await noteImport(store.db, 'minimum_wage', new Date());
-    const half = { month: '203002', declared_month: '203002', salary: '1500,00' };
-    const path = await officialFile('CAGEDMOV203002.txt', 'MOV', [half, half]);
+    const half = { month: '202610', declared_month: '202610', salary: '1500,00' };
+    const path = await officialFile('CAGEDMOV202610.txt', 'MOV', [half, half]);
     expect((await run('import', path)).code).toBe(0);
     const [counted] = await storedProfiles(store, [{ kind: 'MOV', batch: 1 }]);
     expect(counted?.[1].shape.level).toMatchObject({

@@ -16,16 +16,16 @@ afterEach(async () => {
 });
 
 test('a profile counted while a minimum wage is imported is of the new one', async () => {
-  const own = { month: '203002', declared_month: '203002', salary: '1500,00' };
+  const own = { month: '202610', declared_month: '202610', salary: '1500,00' };
   const { files } = await installation.load(
-    await officialFile('CAGEDMOV203002.txt', 'MOV', [own, own]),
+    await officialFile('CAGEDMOV202610.txt', 'MOV', [own, own]),
   );
   const { store, warehouse } = installation;
   const importWage = (value: number) =>
     importMinimumWages(
       { db: store.db, clock: () => new Date() },
       { userId: null, address: null },
-      { periods: [{ from: '203001', value, source: 'Decreto' }] },
+      { periods: [{ from: '202609', value, source: 'Decreto' }] },
     );
   await importWage(1000);
   let isImported = false;

@@ -222,25 +222,25 @@ test('one imported count leaves a published balance alone', async () => {
   expect(figure?.official).toEqual({ admissions: 2_200_000, separations: null, balance: 147_358 });
 });
 
-const wageOfJanuary = async () =>
-  (await rowsOf('202701')).find(({ series }) => series === 'declarada')?.nominalWage.ours;
+const wageOfOctober = async () =>
+  (await rowsOf('202610')).find(({ series }) => series === 'declarada')?.nominalWage.ours;
 
 test('wages follow a minimum wage that is imported after the load, as the search does', async () => {
-  const own = { month: '202701', declared_month: '202701' };
+  const own = { month: '202610', declared_month: '202610' };
   const lines = (salary: string) => Array.from({ length: 100 }, () => ({ ...own, salary }));
-  const january = await officialFile('CAGEDMOV202701.txt', 'MOV', [
+  const october = await officialFile('CAGEDMOV202610.txt', 'MOV', [
     ...lines('490,00'),
     ...lines('2000,00'),
   ]);
-  await installation.loadApproved(january);
-  expect(await wageOfJanuary()).toBe(1245);
+  await installation.loadApproved(october);
+  expect(await wageOfOctober()).toBe(1245);
   // From 0.3 minimum wages, R$ 510.17, on: those of R$ 490.00 no longer count.
   await importMinimumWages(
     { db: installation.store.db, clock: () => new Date() },
     { userId: null, address: null },
-    { periods: [{ from: '202701', value: 1700.55, source: 'Decreto' }] },
+    { periods: [{ from: '202610', value: 1700.55, source: 'Decreto' }] },
   );
-  expect(await wageOfJanuary()).toBe(2000);
-  const requested = { metodo: 'mte', periodoInicio: '202701', periodoFim: '202701' };
+  expect(await wageOfOctober()).toBe(2000);
+  const requested = { metodo: 'mte', periodoInicio: '202610', periodoFim: '202610' };
   expect((await installation.search(requested)).statistics.average).toBe(2000);
 });
