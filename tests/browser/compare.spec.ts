@@ -112,7 +112,9 @@ test('a text typed for a selection is read as its occupation and its filters', a
   await expect(columns(page)).toHaveCount(1);
   await button(page, 'Adicionar seleção').click();
   const sheet = page.getByRole('dialog', { name: 'Adicionar seleção' });
-  await sheet.getByLabel('Cargo ou Código CBO').fill('vendedor em Campinas, mulher');
+  await sheet
+    .getByRole('combobox', { name: 'Cargo ou Código CBO' })
+    .fill('vendedor em Campinas, mulher');
   await sheet.getByRole('button', { name: 'Usar estes filtros' }).click();
   await expect(sheet).toBeHidden();
   await expect(page).toHaveURL((url) => {
