@@ -60,7 +60,12 @@ export const excluded = 'Movimentações excluídas';
 
 /** Selects a MOV file and its month, and sends it. */
 export async function sendMovement(page: Page, path: string): Promise<void> {
-  await field(page, 'Competência').fill(basename(path).slice(8, 14));
+  const competencia = basename(path).slice(8, 14);
+  // A dialog that closes takes the focus, and with it what is typed at that moment.
+  await expect(async () => {
+    await field(page, 'Competência').fill(competencia);
+    await expect(field(page, 'Competência')).toHaveValue(competencia, { timeout: 1_000 });
+  }).toPass();
   await field(page, movement).setInputFiles(path);
   await button(page, 'Enviar arquivos').click();
 }
