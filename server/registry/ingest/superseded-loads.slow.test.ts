@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changedWarehouse } from '../../../tests/support/changed-warehouse.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { approveUpload, cancelUpload, retryUpload } from './upload-acts.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
-import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { QueryLimits, Sql } from '../../platform/warehouse/warehouse.ts';
 import { UploadRunner } from './upload-jobs.ts';
 
 const actor = { userId: null, address: null };
@@ -108,7 +109,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
     const id = await queue(await file('202307', 4));
     let isCancelled = false;
     const real = installation.warehouse;
-    const warehouse: Warehouse = {
+    const warehouse = changedWarehouse(real, {
       rows: async <Row>(sql: Sql, limits?: QueryLimits) => {
         if (sql.text.includes('wage_count') && !isCancelled) {
           isCancelled = true;
@@ -116,14 +117,7 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
         }
         return real.rows<Row>(sql, limits);
       },
-      stream: (sql, limits) => real.stream(sql, limits),
-      bytes: (sql, form, limits) => real.bytes(sql, form, limits),
-      run: (sql, limits) => real.run(sql, limits),
-      load: (load) => real.load(load),
-      ping: (limits) => real.ping(limits),
-      hasDamage: () => real.hasDamage(),
-      close: () => real.close(),
-    };
+    });
     const loading = { ...installation.loading, warehouse };
     await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
     expect(isCancelled).toBe(true);
