@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { defaultLoadLimits } from '../../shared/contracts/comparison.ts';
@@ -142,13 +142,19 @@ test('a newer minimum wage is put in force and taken away again', async ({ page 
   await expect(page.getByText(source)).toHaveCount(0);
 });
 
-test('INPC months follow one another', async ({ page }) => {
+/** Imports January 2040 into the INPC; returns the form. */
+async function importMonth(page: Page): Promise<Locator> {
   await page.goto('/admin/settings');
   const form = page.getByRole('form', { name: 'Importar um mês mais novo' });
   await form.getByLabel('Mês (AAAAMM)').fill('204001');
   await form.getByLabel('Variação (%)').fill('0,31');
   await form.getByLabel('Fonte').fill('IBGE');
   await form.getByRole('button', { name: 'Importar' }).click();
+  return form;
+}
+
+test('INPC months follow one another', async ({ page }) => {
+  const form = await importMonth(page);
   await expect(form.getByRole('alert')).toContainText('Falta o mês');
 });
 
@@ -159,12 +165,7 @@ test('a month that is typed while another one is imported remains', async ({ pag
     await typed.promise;
     return route.fulfill({ json: [] });
   });
-  await page.goto('/admin/settings');
-  const form = page.getByRole('form', { name: 'Importar um mês mais novo' });
-  await form.getByLabel('Mês (AAAAMM)').fill('204001');
-  await form.getByLabel('Variação (%)').fill('0,31');
-  await form.getByLabel('Fonte').fill('IBGE');
-  await form.getByRole('button', { name: 'Importar' }).click();
+  const form = await importMonth(page);
   await form.getByLabel('Mês (AAAAMM)').fill('204002');
   typed.resolve();
   await expectToast(page, 'Tabela atualizada', 'em vigor');
