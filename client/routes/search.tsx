@@ -80,7 +80,7 @@ export default function SearchPage() {
   }, [answeredBy]);
 
   // Another query keeps the view, except for an open drawer.
-  const kept = { ...view, drawer: undefined };
+  const lasting = { ...view, drawer: undefined };
   const hasRequested = useRef(false);
   const address = stringifyUrlState(linked);
   // A typed query that is still being read gives way to a later one, and to another link, which changes the key.
@@ -99,7 +99,7 @@ export default function SearchPage() {
     hasRequested.current = true;
     const next = writeSearchLink(tidyOccupations(query), link.release);
     if (stringifyUrlState(next) === address) void search.refetch();
-    const stays = writeResultView({ ...kept, unread: words });
+    const stays = writeResultView({ ...lasting, unread: words });
     void navigate({ to: '.', search: { ...next, ...stays } });
   };
   // The field of the first query leaves the page with it, and the focus would be lost.
@@ -113,7 +113,7 @@ export default function SearchPage() {
   const leaveRelease = () =>
     void navigate({
       to: '.',
-      search: { ...writeSearchLink(link.filters), ...writeResultView(kept) },
+      search: { ...writeSearchLink(link.filters), ...writeResultView(lasting) },
     });
   const searchCurrent = (newest: ReleaseSummary) => {
     if (link.release !== undefined) leaveRelease();

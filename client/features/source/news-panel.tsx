@@ -190,8 +190,8 @@ export function wantedOf(months: readonly MonthOfNews[]) {
 
 export function newsText(news: readonly FileNews[], fresh: readonly MonthOfNews[]): string {
   if (fresh.length === 0) {
-    const isUnderWay = news.some(({ state }) => state === 'já pedida');
-    return isUnderWay ? 'Nada de novo além do que já foi pedido,' : 'Nada de novo';
+    const isRequested = news.some(({ state }) => state === 'já pedida');
+    return isRequested ? 'Nada de novo além do que já foi pedido,' : 'Nada de novo';
   }
   const { files } = wantedOf(fresh);
   return `${formatCounted(files, 'arquivo novo ou alterado', 'arquivos novos ou alterados')}, de ${formatCounted(fresh.length, 'mês', 'meses')},`;

@@ -12,7 +12,7 @@ test('columns that are not used are named; one without a name only if it has val
   );
 });
 
-test('columns of the same title are told apart, as two salaries of a sheet', () => {
+test('columns of the same title have different names, as two salaries of a sheet', () => {
   const header = ['Cargo', 'Salário', 'Salário', 'Salário '];
   expect(header.map((_, index) => columnName(header, index))).toEqual([
     'Cargo',

@@ -15,7 +15,7 @@ export function unusedColumns(
     .map((index) => columnName(header, index));
 }
 
-/** A column's title; without one, or after another column of that title, its number tells it apart. */
+/** A column's title; without one, or after another column of that title, its number distinguishes it. */
 export function columnName(header: readonly string[], index: number): string {
   const title = header[index]?.trim() ?? '';
   if (title === '') return `Coluna ${index + 1}`;
