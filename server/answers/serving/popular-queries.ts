@@ -2,6 +2,7 @@ import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogue.ts';
 import type { Period } from '../../../shared/filters/data.ts';
+import { mapInTurns } from '../../platform/map-in-turns.ts';
 import { states } from '../../reference/states.ts';
 import type { Store } from '../../platform/store/store.ts';
 import {
@@ -39,8 +40,11 @@ export async function popularQueries(popularity: Popularity): Promise<SearchFilt
     .flatMap((occupation) => states.map(({ sigla }) => ({ ...occupation, uf: sigla })));
   const likely = [...singleFilterQueries(), ...occupations, ...placed];
   const requested = await recentSearches(popularity);
-  const all = [{}, ...requested, ...likely].map((filters) => SearchFilters.parse(filters));
-  return [...new Map(all.map((filters) => [JSON.stringify(filters), filters])).values()];
+  const all = await mapInTurns([{}, ...requested, ...likely], (chosen) => {
+    const filters = SearchFilters.parse(chosen);
+    return [JSON.stringify(filters), filters] as const;
+  });
+  return [...new Map(all).values()];
 }
 
 /** All of Brazil with one filter, for each filter that the form offers as a list. */
@@ -79,12 +83,11 @@ async function recentSearches({
     .limit(mostSearches)
     .execute();
   const usual = await defaultPeriods(store, [...new Set(rows.map((row) => row.release))]);
-  return rows
-    .map(({ filters, release: of, times }) => ({
-      filters: withoutPeriod(SearchFilters.parse(JSON.parse(filters)), usual.get(of)),
-      times,
-    }))
-    .map(({ filters, times }) => ({ filters, worth: times * rowsOf(filters, release, counts) }))
+  const searches = await mapInTurns(rows, ({ filters: stored, release: of, times }) => {
+    const filters = withoutPeriod(SearchFilters.parse(JSON.parse(stored)), usual.get(of));
+    return { filters, worth: times * rowsOf(filters, release, counts) };
+  });
+  return searches
     .filter(({ worth }) => worth > 0)
     .toSorted((a, b) => b.worth - a.worth)
     .map(({ filters }) => filters);
