@@ -13,7 +13,9 @@ const sides = {
     'inset-0 m-auto h-fit w-[min(480px,calc(100vw-32px))] max-h-[calc(100dvh-32px)] rounded-card border',
 } as const;
 
-const firstField = 'form :is(input:not([type=checkbox]), textarea)';
+/** A user name that is known need not be typed. */
+const firstField =
+  "form :is(input:not([type=checkbox], [autocomplete=username]:not([value=''])), textarea)";
 
 /** The second click of a double click on the opener comes sooner than this. */
 const doubleClickMs = 500;

@@ -219,8 +219,11 @@ test('the recovery codes of a second factor take the focus, and its act is liste
 /** Signs in over the screen of a session that ended. */
 async function signInAgain(page: Page, { email, password }: typeof administrator): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Entrar de novo' });
+  const secret = dialog.getByLabel('Senha', { exact: true });
+  // The e-mail is filled in.
+  await expect(secret).toBeFocused();
   await dialog.getByLabel('E-mail', { exact: true }).fill(email);
-  await dialog.getByLabel('Senha', { exact: true }).fill(password);
+  await secret.fill(password);
   await dialog.getByRole('button', { name: 'Entrar', exact: true }).click();
   await expect(dialog).toBeHidden();
 }

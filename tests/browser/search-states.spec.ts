@@ -455,7 +455,18 @@ test.describe('a narrow screen', () => {
     await expect(drawer.getByRole('link', { name: 'Pesquisar' })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(drawer).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeFocused();
+    const menu = page.getByRole('button', { name: 'Abrir menu' });
+    await expect(menu).toBeFocused();
+
+    // A drawer that the turned screen replaces stays closed when the screen is turned back.
+    await menu.tap();
+    await expect(drawer).toBeVisible();
+    const { width, height } = page.viewportSize() ?? { width: 360, height: 800 };
+    await page.setViewportSize({ width: height, height: width });
+    await expect(drawer).toHaveCount(0);
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole('button', { name: 'Abrir menu' })).toBeVisible();
+    await expect(drawer).toHaveCount(0);
   });
 });
 

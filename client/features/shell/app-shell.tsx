@@ -48,6 +48,9 @@ export default function AppShell({ user, children }: { user: CurrentUser; childr
   useOneSession(user.id);
   const isSynthetic = useQuery(releaseOptions).data?.isSynthetic === true;
   const isSidebarShown = isWide && isSidebarOpen;
+  useEffect(() => {
+    if (isWide) setDrawerOpen(false);
+  }, [isWide, setDrawerOpen]);
   const path = useRouterState({ select: ({ location }) => location.pathname });
 
   return (
