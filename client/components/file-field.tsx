@@ -23,7 +23,7 @@ export function FileField({
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (
-        <div className="control relative flex items-center gap-3 px-1.5 max-[20rem]:flex-wrap has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-aria-invalid:border-danger">
+        <div className="control relative flex items-center gap-3 px-1.5 max-[20rem]:flex-wrap has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-aria-invalid:border-danger has-disabled:bg-sunken has-disabled:text-muted">
           <span
             aria-hidden
             className="max-w-full shrink-0 rounded-control border border-control px-3 py-1 text-dense font-medium"

@@ -253,8 +253,20 @@ test('an occupation is confirmed in the last row without losing the focus, or is
   });
   await expect(change).toBeFocused();
 
-  // The three best candidates are offered before anything is typed.
+  // The search's worker fails once, and starts again on request.
+  await page.evaluate(() => {
+    const post = Worker.prototype.postMessage;
+    Worker.prototype.postMessage = function fail() {
+      Worker.prototype.postMessage = post;
+      this.dispatchEvent(new Event('error'));
+    };
+  });
   await change.click();
+  await expect(page.getByRole('alert')).toContainText('Não conseguimos procurar ocupações');
+  await expectNoFindings(page);
+  await page.getByRole('button', { name: 'Tentar de novo' }).click();
+
+  // The three best candidates are offered before anything is typed.
   const best = page.getByRole('list', { name: 'Ocupações mais próximas' }).getByRole('button');
   await expect(best).toHaveCount(3);
   await expectNoFindings(page);

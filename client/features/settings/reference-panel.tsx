@@ -135,6 +135,7 @@ function CboFiles() {
           key={`occupations ${round}`}
           label="Ocupações"
           accept=".csv,.txt"
+          disabled={cbo.isPending}
           error={refused === 'occupations' ? cbo.error?.message : undefined}
           onFiles={([file]) => setOccupations(file)}
         />
@@ -142,6 +143,7 @@ function CboFiles() {
           key={`synonyms ${round}`}
           label="Sinônimos"
           accept=".csv,.txt"
+          disabled={cbo.isPending}
           error={refused === 'synonyms' ? cbo.error?.message : undefined}
           onFiles={([file]) => setSynonyms(file)}
         />

@@ -187,8 +187,13 @@ function Summary({ uploadId, file }: { uploadId: string; file: UploadFile }) {
           <>
             {unkept > 0 && (
               <p className="mt-2 text-dense text-muted">
-                Há linhas demais para guardar todas: {formatCounted(unkept, 'linha', 'linhas')} só
-                contam aqui e não estão no CSV.
+                Há linhas demais para guardar todas:{' '}
+                {formatCounted(
+                  unkept,
+                  'linha só conta aqui e não está no CSV',
+                  'linhas só contam aqui e não estão no CSV',
+                )}
+                .
               </p>
             )}
             <StackingTable

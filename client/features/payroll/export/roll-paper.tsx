@@ -1,7 +1,12 @@
 import { useEffect, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
-import { formatCentavos, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
+import {
+  formatCentavos,
+  formatCount,
+  formatCounted,
+  formatMoment,
+} from '../../../../shared/words/format.ts';
 import { DataTable } from '../../../components/charts/chart-view.tsx';
 import { BandDrawing, BandLegend } from '../figures/band-chart.tsx';
 import { noneBelowText, totalGroups, totalsBy, totalsTable } from '../figures/totals.ts';
@@ -63,7 +68,9 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
           <section key={label}>
             <h2 className="font-semibold">Por {label.toLowerCase()}</h2>
             <DataTable data={totalsTable(totals.slice(0, mostOccupations), label, comparedWith)} />
-            {others > 0 && <p className="text-fine">E mais {others}, na planilha exportada.</p>}
+            {others > 0 && (
+              <p className="text-fine">E mais {formatCount(others)}, na planilha exportada.</p>
+            )}
           </section>
         );
       })}

@@ -2,6 +2,8 @@ import { useMemo, useState, type MouseEvent } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../../shared/words/format.ts';
 import { Button } from '../../../components/button.tsx';
+import { RetryButton } from '../../../components/failure-notice.tsx';
+import { Notice } from '../../../components/notice.tsx';
 import { Panel } from '../../../components/panel.tsx';
 import { StackingTable } from '../../../components/stacking-table.tsx';
 import type { Column } from '../../../components/table.tsx';
@@ -179,6 +181,7 @@ function OccupationSheet({
   });
   const offers = useQuery({ ...offersOf(searched), enabled: searched.length > 2 });
   const best = useQuery(offersOf(title));
+  const failed = [best, offers].find(({ isError }) => isError);
   const candidates = (best.data ?? []).slice(0, mostCandidates);
   const found = searched.length > 2 ? (offers.data ?? []) : [];
   return (
@@ -196,6 +199,18 @@ function OccupationSheet({
             </li>
           ))}
         </ul>
+      )}
+      {failed?.error && (
+        <div className="mb-4">
+          <Notice
+            tone="danger"
+            title="Não conseguimos procurar ocupações"
+            actions={<RetryButton error={failed.error} retry={() => void failed.refetch()} />}
+          >
+            A busca é feita neste navegador e parou. Tente de novo. Se continuar, recarregue a
+            página.
+          </Notice>
+        </div>
       )}
       <Combobox
         label="Ocupação ou código CBO"
