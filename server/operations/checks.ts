@@ -1,7 +1,7 @@
 import { freeBytesOf } from '../platform/files/free-disk.ts';
 import type { SharedFiles } from '../platform/files/shared-files.ts';
 import type { SecondFactors } from '../people/identity/second-factor.ts';
-import { monthsBetween, utcMonth } from '../../shared/codes/months.ts';
+import { monthsBetween, brasiliaMonth } from '../../shared/codes/months.ts';
 import { formatMonth } from '../../shared/words/format.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
@@ -113,7 +113,7 @@ const sourceCheck = ({ source, clock }: CheckedParts): HealthCheck => ({
       return 'Nenhuma fonte configurada: os arquivos são enviados pela tela.';
     }
     const signal = AbortSignal.timeout(sourceTimeoutMs);
-    await source.list({ months: [utcMonth(clock())], signal }).catch((cause: unknown) => {
+    await source.list({ months: [brasiliaMonth(clock())], signal }).catch((cause: unknown) => {
       throw new AppError('unhealthy', 503, 'A fonte dos arquivos não responde.', { cause });
     });
     return undefined;
@@ -163,7 +163,7 @@ const freshnessCheck = ({ store, clock }: CheckedParts): HealthCheck => ({
     const last = months.at(-1);
     if (last === undefined) return new HealthWarning('Nenhum mês carregado ainda.');
     if (isSynthetic) return new HealthWarning('Só há dados sintéticos de demonstração.');
-    if (monthsBetween(last, utcMonth(clock())) <= usualMonthsBehind) return undefined;
+    if (monthsBetween(last, brasiliaMonth(clock())) <= usualMonthsBehind) return undefined;
     return new HealthWarning(`Os dados vão só até ${formatMonth(last)}.`);
   },
 });

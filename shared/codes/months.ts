@@ -24,8 +24,13 @@ export function monthsFrom(first: string, last: string): string[] {
 export const monthsEnding = (last: string, count: number): string[] =>
   monthsFrom(monthLater(last, 1 - count), last);
 
-/** The month (AAAAMM) of a moment, in UTC. */
-export const utcMonth = (moment: Date): string => moment.toISOString().slice(0, 7).replace('-', '');
+/** The day (AAAA-MM-DD) of a moment in Brasília, which has been at UTC−3 all year since 2019. */
+export const brasiliaDay = (moment: Date): string =>
+  new Date(moment.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
+
+/** The month (AAAAMM) of a moment in Brasília. */
+export const brasiliaMonth = (moment: Date): string =>
+  brasiliaDay(moment).slice(0, 7).replace('-', '');
 
 /** The last day of a month (AAAAMM) as AAAA-MM-DD. */
 export function endOfMonth(month: string): string {

@@ -9,6 +9,7 @@ import {
   formatDay,
   formatLongMonth,
 } from '../../../shared/words/format.ts';
+import { brasiliaDay } from '../../../shared/codes/months.ts';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { linkClass } from '../../components/button.tsx';
@@ -55,7 +56,7 @@ function FreshnessLine({ release }: { release: ReleaseSummary }) {
 
 function Freshness({ release }: { release: ReleaseSummary }) {
   const { number, publishedAt, isSynthetic, nextPublication } = release;
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => brasiliaDay(new Date()));
   return (
     <>
       <p className="font-medium">

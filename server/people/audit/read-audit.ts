@@ -47,11 +47,8 @@ function chosenEntries(db: AppDatabase, filters: AuditFilters): ChosenEntries {
   return query;
 }
 
-/** Brasília has been at UTC−3 all year since 2019. */
+/** The first instant of a day in Brasília, at UTC−3. */
 const startOfDay = (day: string) => `${day}T03:00:00.000Z`;
-/** The day in Brasília, as in "2026-08-01". */
-export const dayOf = (moment: Date) =>
-  new Date(moment.getTime() - 3 * 3_600_000).toISOString().slice(0, 10);
 /** At most the last instant whose year has four digits, because instants are compared as text. */
 const dayLater = (instant: string) =>
   new Date(Math.min(Date.parse(instant) + 86_400_000, lastInstant)).toISOString();

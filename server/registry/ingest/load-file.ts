@@ -1,6 +1,6 @@
 import { isAbsolute } from 'node:path';
 import { placeHere, type FetchedFile } from '../../platform/files/shared-files.ts';
-import { utcMonth } from '../../../shared/codes/months.ts';
+import { brasiliaMonth } from '../../../shared/codes/months.ts';
 import { AppError } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { FileOutcome } from '../../../shared/contracts/uploads.ts';
@@ -114,7 +114,7 @@ async function stage({ file, notes, earlier }: FileToLoad, loading: Loading) {
       onProgress: (progress) => notes.progress(progress),
       onRead: () => notes.enter('validar'),
       knownVersion: (identity) => knownVersion(loading.store, identity, earlier),
-      currentMonth: utcMonth(loading.clock()),
+      currentMonth: brasiliaMonth(loading.clock()),
       signal: loading.signal,
     },
   );

@@ -9,7 +9,7 @@ import {
   type LineFields,
 } from '../../../tests/support/official-file.ts';
 import { rejectedLines } from '../../../tests/support/rejected-lines.ts';
-import { monthLater, utcMonth } from '../../../shared/codes/months.ts';
+import { monthLater, brasiliaMonth } from '../../../shared/codes/months.ts';
 import { formatLongMonth } from '../../../shared/words/format.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { rejectedLinesCsv } from './rejections.ts';
@@ -285,7 +285,7 @@ describe('kind and month of a file', () => {
 });
 
 test('a file of a month that has not begun is refused', async () => {
-  const now = utcMonth(new Date());
+  const now = brasiliaMonth(new Date());
   const next = monthLater(now, 1);
   const upload = await installation.load(await mov([{}], next), await mov([{}], now));
   expect(upload.files[0]).toMatchObject({

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
-import { utcMonth } from '../../../shared/codes/months.ts';
+import { brasiliaMonth } from '../../../shared/codes/months.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
@@ -22,7 +22,7 @@ export async function importFigures(
   { figures }: OfficialFiguresImport,
 ): Promise<OfficialFiguresImported> {
   const at = clock();
-  const future = figures.find(({ edition }) => edition > utcMonth(at));
+  const future = figures.find(({ edition }) => edition > brasiliaMonth(at));
   if (future !== undefined) {
     const message = `Ainda não há tabelas de ${formatMonth(future.edition)}: confira a edição.`;
     throw new AppError('future_month', 400, message, { field: 'edition' });

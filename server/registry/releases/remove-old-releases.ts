@@ -1,8 +1,7 @@
 import { releaseRetention } from '../settings/load-settings.ts';
 import { readSetting } from '../settings/stored-settings.ts';
-import { dayOf } from '../../people/audit/read-audit.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { monthLater } from '../../../shared/codes/months.ts';
+import { brasiliaMonth, monthLater } from '../../../shared/codes/months.ts';
 import { holdPointer } from './pointer.ts';
 
 /**
@@ -25,8 +24,10 @@ export async function removeOldReleases(
       .orderBy('number', 'desc')
       .execute();
     const newest = stored.slice(0, policy.keepLast).map(({ number }) => number);
-    const firstMonth = monthLater(monthOf(now), 1 - policy.keepMonths);
-    const monthly = Map.groupBy(stored, ({ published_at }) => monthOf(new Date(published_at)));
+    const firstMonth = monthLater(brasiliaMonth(now), 1 - policy.keepMonths);
+    const monthly = Map.groupBy(stored, ({ published_at }) =>
+      brasiliaMonth(new Date(published_at)),
+    );
     const monthEnds = [...monthly]
       .filter(([month]) => month >= firstMonth)
       .flatMap(([, releases]) => releases.slice(0, 1).map(({ number }) => number));
@@ -50,6 +51,3 @@ export async function removeOldReleases(
     return { releases: old.length };
   });
 }
-
-/** The month in Brasília (AAAAMM), as the list of releases shows it. */
-const monthOf = (moment: Date) => dayOf(moment).slice(0, 7).replace('-', '');

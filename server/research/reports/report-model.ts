@@ -1,4 +1,4 @@
-import { utcMonth } from '../../../shared/codes/months.ts';
+import { brasiliaMonth } from '../../../shared/codes/months.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { PanelPage } from '../../../shared/contracts/panel-page.ts';
 import type {
@@ -60,7 +60,7 @@ export async function reportModel(
 ): Promise<ReportModel> {
   const { selections: requested, release: published, receipts, ...description } = request;
   const release = readableRelease(published);
-  const loaded = { latestMonth: release.months.at(-1) ?? utcMonth(deps.clock()) };
+  const loaded = { latestMonth: release.months.at(-1) ?? brasiliaMonth(deps.clock()) };
   const selections: ReportSelection[] = [];
   const queries = requested.map((filters) => resolveQuery(filters, release));
   const suppressed = await nearlyEqualSelections(deps.warehouse, queries, limits);

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { brasiliaDay } from '../../../shared/codes/months.ts';
 import { AuditFilters, AuditPage, AuditQuery } from '../../../shared/contracts/audit.ts';
 import { recordAct } from '../../people/audit/audit.ts';
-import { auditCsv, auditPage, dayOf } from '../../people/audit/read-audit.ts';
+import { auditCsv, auditPage } from '../../people/audit/read-audit.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { actorOf } from '../access/guard.ts';
 import { itemsWhileAdmitted } from '../streams/event-stream.ts';
@@ -20,7 +21,7 @@ export function auditRoutes({ store, clock }: StoreAndClock): FastifyPluginAsync
       await recordAct(store.db, { action: 'audit.exported', actor: actorOf(request), at: now });
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="auditoria-${dayOf(now)}.csv"`)
+        .header('content-disposition', `attachment; filename="auditoria-${brasiliaDay(now)}.csv"`)
         .send(Readable.from(itemsWhileAdmitted(request, reply, auditCsv(store.db, request.query))));
     });
   };

@@ -1,4 +1,4 @@
-import { utcMonth } from '../../../../shared/codes/months.ts';
+import { brasiliaMonth } from '../../../../shared/codes/months.ts';
 import { marketHours } from '../../../../shared/contracts/market.ts';
 import type { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
 import {
@@ -48,7 +48,7 @@ export function referenceAmount(
 
 /** The minimum wage in force, in centavos; the table, newest first, may already have that of the next year. */
 export function wageInForce(wages: MinimumWageTable, now: Date): number | undefined {
-  const value = wages.find(({ from }) => from <= utcMonth(now))?.value;
+  const value = wages.find(({ from }) => from <= brasiliaMonth(now))?.value;
   return value === undefined ? undefined : Math.round(value * 100);
 }
 
