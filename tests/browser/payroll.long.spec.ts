@@ -255,11 +255,14 @@ test('an occupation is confirmed in the last row without losing the focus, or is
 
   // The search's worker fails once, and starts again on request.
   await page.evaluate(() => {
-    const post = Worker.prototype.postMessage;
-    Worker.prototype.postMessage = function fail() {
-      Worker.prototype.postMessage = post;
-      this.dispatchEvent(new Event('error'));
-    };
+    const own = Object.getOwnPropertyDescriptor(Worker.prototype, 'postMessage') ?? {};
+    Object.defineProperty(Worker.prototype, 'postMessage', {
+      ...own,
+      value(this: Worker) {
+        Object.defineProperty(Worker.prototype, 'postMessage', own);
+        this.dispatchEvent(new Event('error'));
+      },
+    });
   });
   await change.click();
   await expect(page.getByRole('alert')).toContainText('Não conseguimos procurar ocupações');

@@ -22,9 +22,16 @@ export const test = base.extend<object, { session: Session }>({
     { scope: 'worker' },
   ],
   storageState: ({ session }, use) => use(session),
-  // The content security policy blocks silently: a blocked resource of a screen shows only here.
+  // The content security policy blocks silently: what it blocks of a screen shows only here.
   page: async ({ page, session }, use) => {
     const refused: string[] = [];
+    // The browser prints no message for a compilation whose error is caught.
+    await page.addInitScript(() =>
+      document.addEventListener('securitypolicyviolation', ({ blockedURI, violatedDirective }) =>
+        // oxlint-disable-next-line no-console -- the list above collects it.
+        console.error(`Content Security Policy: ${violatedDirective} blocks ${blockedURI}.`),
+      ),
+    );
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) refused.push(message.text());
     });
