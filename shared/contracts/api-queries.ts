@@ -23,15 +23,18 @@ export const ApiFormatQuery = z.strictObject(formatFields);
 /** The parameters of an address that takes none. */
 export const ApiNoQuery = z.strictObject({});
 
-/** An empty value, such as an unset variable of a script, would otherwise stand for all. */
+/** An empty value, such as an unset variable of a script, would otherwise stand for all. So would a list of such values. */
 export const emptyFieldText = (name: string) =>
   `O campo ${name} está vazio: informe um valor ou remova-o do pedido.`;
 
 /** The API's name of a query field (`salarioMin`: `salario_min`), in the snake case of all its names. */
 export const apiFieldName = (field: string): string =>
-  ownNames[field] ?? field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  ownNames.get(field) ?? field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const ownNames: Readonly<Record<string, string>> = { searchQuery: 'busca', release: 'versao' };
+const ownNames: ReadonlyMap<string, string> = new Map([
+  ['searchQuery', 'busca'],
+  ['release', 'versao'],
+]);
 
 const fieldByApiName: ReadonlyMap<string, string> = new Map(
   fieldNames.map((field) => [apiFieldName(field), field]),
@@ -89,7 +92,8 @@ const withLists = (filters: Readonly<Record<string, unknown>>) =>
     Object.entries(filters).map(([name, value]) => {
       if (!listItems.has(fieldByApiName.get(name) ?? name)) return [name, value];
       const items = [value].flat().flatMap((item) => String(item).split(','));
-      return [name, items.filter((item) => item.trim() !== '')];
+      const set = items.filter((item) => item.trim() !== '');
+      return [name, set.length === 0 ? '' : set];
     }),
   );
 

@@ -69,6 +69,7 @@ test('the names of earlier versions are accepted, and the answer has the names i
 test('a request with a wrong or unknown field is refused by its name', async () => {
   for (const [path, field] of [
     ['estatisticas?cbo=521110&estado=SP', 'estado'],
+    ['estatisticas?cbo=521110&constructor=x', 'constructor'],
     ['estatisticas?salario_min=muito', 'salario_min'],
     ['estatisticas?formato=xml', 'formato'],
     ['estatisticas?decimal=dot', 'decimal'],
@@ -82,6 +83,9 @@ test('a request with a wrong or unknown field is refused by its name', async () 
     // An empty value, such as an unset variable of a script, never stands for all.
     ['estatisticas?cbo=', 'cbo'],
     ['estatisticas?cbo=521110&municipios=', 'municipios'],
+    ['estatisticas?cbos=,', 'cbos'],
+    ['estatisticas?cbo=521110&municipios=%20', 'municipios'],
+    ['entradas-e-saidas?cnaes=,', 'cnaes'],
     ['estatisticas?cbo=521110&salario_min=', 'salario_min'],
     ['entradas-e-saidas?cbo=521110&busca=', 'busca'],
     ['estatisticas?cbo=521110&formato=', 'formato'],
