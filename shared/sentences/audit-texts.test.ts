@@ -40,6 +40,12 @@ test('no reason of a refused login and no detail of an act is a word of the code
   );
 });
 
+test('a typed reason that is the name of a property of every object stays as it is', () => {
+  expect(textOf({ reason: 'constructor' }, { action: 'release.restored' })).toBe(
+    'motivo: constructor',
+  );
+});
+
 test('lists within a detail are reported too, months as months, and nothing is a dash', () => {
   expect(textOf({ months: [{ month: '202701', percent: 0.3 }] })).toBe(
     'meses: mês: jan/2027; variação: 0,3',

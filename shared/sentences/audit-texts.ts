@@ -138,6 +138,10 @@ const nameOf = (name: string, action: AuditAction) =>
 const isInstant = (text: string) =>
   /^20\d{2}-\d\d-\d\dT[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text));
 
+/** A typed reason can be any word, such as "constructor". */
+const ownEntry = (table: Readonly<Record<string, string>>, key: string): string | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined;
+
 function valueText(value: Detail, entry: Parsed): string {
   if (Array.isArray(value)) return value.map((part) => valueText(part, entry)).join(', ');
   if (typeof value === 'object' && value !== null) return detailsText({ ...entry, details: value });
@@ -145,5 +149,5 @@ function valueText(value: Detail, entry: Parsed): string {
   const text = String(value);
   if (/^20\d{2}(0[1-9]|1[0-2])$/.test(text)) return formatMonth(text);
   if (isInstant(text)) return formatMoment(text);
-  return words[text] ?? entry.detailNames[text] ?? text;
+  return ownEntry(words, text) ?? ownEntry(entry.detailNames, text) ?? text;
 }
