@@ -92,7 +92,7 @@ export const OfficialFigureImport = z
     balance: count.nullish(),
     nominalWage: z
       .number('Informe o salário em reais.')
-      .positive('Informe o salário em reais.')
+      .min(0.01, 'Informe o salário em reais.')
       .max(1_000_000_000, tooMany)
       .nullish(),
     source: textLine(200, 'Informe a fonte, por exemplo o nome da tabela do MTE.'),

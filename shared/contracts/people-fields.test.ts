@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { OfficialFigureImport } from './integrity.ts';
 import { countingNumber, seenVersion } from './people-fields.ts';
 import { ResumableMetadata } from './resumable.ts';
-import { ReleaseNumber } from './search.ts';
+import { OwnSalary, ReleaseNumber } from './search.ts';
 import { ApproveUpload } from './uploads.ts';
 
 const page = countingNumber(200, 'De 1 a 200.');
@@ -48,7 +48,13 @@ test('no number goes in that a column of every app database would not hold', () 
   const isFigure = (rest: object) => OfficialFigureImport.safeParse({ ...figure, ...rest }).success;
   expect(isFigure({ admissions: 2_000_000, nominalWage: 2100.5 })).toBe(true);
   expect(isFigure({ nominalWage: 1e300 })).toBe(false);
+  expect(isFigure({ nominalWage: 0.004 })).toBe(false);
   expect(isFigure({ admissions: Number.MAX_SAFE_INTEGER })).toBe(false);
+});
+
+test('a salary that rounds to no centavo is no salary', () => {
+  const isSalary = (reais: number) => OwnSalary.safeParse(reais).success;
+  expect([0.01, 1518, 0.004, 0, -1].map(isSalary)).toEqual([true, true, false, false, false]);
 });
 
 test('a name of a file has no character that no one sees', () => {

@@ -84,7 +84,7 @@ export const OccupationNodesQuery = z.union(
     z.strictObject({
       pai: z
         .string()
-        .regex(/^\d{1,4}$/)
+        .regex(/^\d{1,4}$/, 'O código de um grupo tem de 1 a 4 dígitos.')
         .optional(),
     }),
   ],

@@ -62,10 +62,10 @@ export const SearchRequest = z.strictObject({
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
-/** A salary that the user wants to position, in reais. */
+/** A salary that the user wants to position, in reais; at least one centavo. */
 export const OwnSalary = z
   .number('Informe o salário em reais.')
-  .positive('O salário deve ser maior que zero.')
+  .min(0.01, 'O salário deve ser maior que zero.')
   .max(10_000_000, 'Informe um salário de até R$ 10.000.000,00.');
 
 /** Money in reais. Below `fewestForStatistics` records all but `count` are null; `standardDeviation` needs two. */

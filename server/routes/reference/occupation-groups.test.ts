@@ -95,17 +95,19 @@ describe('before a month is published', () => {
       code: 'unknown_group',
       message: 'Não há grupo com o código 999 na CBO.',
     });
-    for (const query of [
-      '?pai=21240',
-      '?pai=a',
-      '?codigos=1,',
-      '?nome=',
-      '?pai=1&nome=ab',
-      '?x=1',
+    const group = 'O código de um grupo tem de 1 a 4 dígitos.';
+    const anyForm =
+      'Informe o código de um grupo (pai), um nome, ou até 50 códigos separados por vírgula.';
+    for (const [query, message] of [
+      ['?pai=21240', group],
+      ['?pai=a', group],
+      ['?nome=', anyForm],
+      ['?codigos=1,', anyForm],
+      ['?pai=1&nome=ab', anyForm],
+      ['?x=1', 'Campo desconhecido: x.'],
     ]) {
-      const refused = await answer(query);
-      expect([query, refused.statusCode]).toEqual([query, 400]);
-      expect(refused.json().message).toMatch(/\.$/);
+      const refused = await answer(query ?? '');
+      expect([query, refused.statusCode, refused.json().message]).toEqual([query, 400, message]);
     }
   });
 });

@@ -65,6 +65,19 @@ describe('POST /api/caged/upload', () => {
       others: 0,
       groups: [{ column: 'salário', reason: 'não é um valor decimal', count: 1 }],
     });
+    for (const [id, status] of [
+      [0, 404],
+      ['abc', 400],
+      ['1e99', 400],
+    ]) {
+      const url = `/api/uploads/${uploadId}/files/${id}/rejections/summary`;
+      const unknown = await served.call('ADMIN', { url });
+      expect([id, unknown.statusCode, unknown.json().message]).toEqual([
+        id,
+        status,
+        'Este arquivo não existe neste envio.',
+      ]);
+    }
     const csv = await served.call('ADMIN', { url: `${address}.csv` });
     expect(csv.headers['content-disposition']).toBe(
       'attachment; filename="rejeitadas-CAGEDMOV202307.txt.csv"',

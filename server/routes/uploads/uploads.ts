@@ -49,7 +49,8 @@ const kindOfField: ReadonlyMap<string, FileKind> = new Map(
   }),
 );
 
-const FileParams = UploadParams.extend({ file: z.coerce.number().int() });
+const noFile = 'Este arquivo não existe neste envio.';
+const FileParams = UploadParams.extend({ file: z.coerce.number(noFile).int(noFile) });
 
 /** Routes that receive a month's files and follow their processing. */
 export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
@@ -103,7 +104,7 @@ export function uploadRoutes(deps: UploadRoutesDeps): FastifyPluginAsyncZod {
 async function existingFile(store: Store, { id, file }: z.infer<typeof FileParams>) {
   const found = (await requireUpload(store, id)).files.find(({ batch }) => batch === file);
   if (found === undefined) {
-    throw new AppError('unknown_file', 404, 'Este arquivo não existe neste envio.');
+    throw new AppError('unknown_file', 404, noFile);
   }
   return found;
 }
