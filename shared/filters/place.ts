@@ -90,6 +90,12 @@ const fewestToCount = 6;
 const ibgeRegionText = (code: string, { ibgeRegions }: QueryNames) =>
   ibgeRegions.get(code) ?? `Região ${code} do IBGE`;
 
+/** The first two digits of a code are the state. Without a state, every municipality is given by its code. */
+const statesText = (municipalities: readonly string[]) =>
+  new Set(municipalities.map((code) => code.slice(0, 2))).size === 1
+    ? 'um só estado'
+    : 'vários estados';
+
 interface PlaceFilters {
   readonly regiao?: string | undefined;
   readonly regiaoIbge?: string | undefined;
@@ -101,7 +107,7 @@ interface PlaceFilters {
 export function placeText(filters: PlaceFilters, names: QueryNames): string {
   const { regiao, regiaoIbge, uf: state, municipios = [] } = filters;
   if (municipios.length >= fewestToCount) {
-    return `${municipios.length} municípios de ${state ?? 'vários estados'}`;
+    return `${municipios.length} municípios de ${state ?? statesText(municipios)}`;
   }
   if (municipios.length > 0) {
     const list = municipios.map((code) => names.municipalities.get(code) ?? code).join(', ');
