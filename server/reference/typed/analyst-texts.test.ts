@@ -100,10 +100,39 @@ test.each([
   ['Nossa Sra do Socorro', { regiao: '2', uf: 'SE', municipios: ['280480'] }],
   ['Taboão', { regiao: '3', uf: 'SP', municipios: ['355280'] }],
   ['grande BH', { regiao: '3', uf: 'MG', regiaoIbge: '310001' }],
+  ['na grande SP', { regiao: '3', uf: 'SP', regiaoIbge: '350001' }],
+  ['região metropolitana do RJ', { regiao: '3', uf: 'RJ', regiaoIbge: '330001' }],
+  ['rm de SP', { regiao: '3', uf: 'SP', regiaoIbge: '350001' }],
+  ['cidade de SP', { regiao: '3', uf: 'SP', municipios: ['355030'] }],
+  ['capital SP', { regiao: '3', uf: 'SP', municipios: ['355030'] }],
+  ['na capital do Ceará', { regiao: '2', uf: 'CE', municipios: ['230440'] }],
+  ['São Paulo (estado)', { regiao: '3', uf: 'SP' }],
   ['em Muquém de São Francisco', { regiao: '2', uf: 'BA', municipios: ['292225'] }],
 ])('"%s" is read', (text, filters) => {
   const { cargo, filtros, naoLidas } = read(`vendedor ${text}`);
   expect([cargo, filtros, naoLidas]).toEqual(['vendedor', filters, []]);
+});
+
+test('"capital" in a job is no city, and only a state named as its capital is the city', () => {
+  expect(read('diretor de mercado de capital SP').filtros).toEqual({ regiao: '3', uf: 'SP' });
+  expect(read('vendedor na cidade de Minas').filtros).toEqual({ regiao: '3', uf: 'MG' });
+});
+
+test.each([
+  ['Santos', { regiao: '3', uf: 'SP', municipios: ['354850'] }],
+  ['Palmas', { regiao: '1', uf: 'TO', municipios: ['172100'] }],
+  ['Santa Maria', { regiao: '4', uf: 'RS', municipios: ['431690'] }],
+  ['Distrito Federal', { regiao: '5', uf: 'DF' }],
+])('"%s" alone is a place, although names of jobs have the word', (text, filters) => {
+  expect(read(text)).toMatchObject({ cargo: '', filtros: filters });
+});
+
+test('a city that is a job is the job', () => {
+  expect(['Pescador', 'Vigia', 'Mineiros'].map((text) => read(text).cargo)).toEqual([
+    'Pescador',
+    'Vigia',
+    'Mineiros',
+  ]);
 });
 
 test.each([

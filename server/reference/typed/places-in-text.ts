@@ -1,5 +1,6 @@
 import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import { wordStem } from '../../../shared/finder/name-words.ts';
+import { plainText } from '../../../shared/words/format.ts';
 import { filterWords } from './filters-in-text.ts';
 import {
   capitals,
@@ -19,6 +20,8 @@ const prepositions = new Set(['em', 'no', 'na', 'nos', 'nas', 'de', 'do', 'da', 
 const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
 const joins = new Set(['de', 'do', 'da', 'dos', 'das']);
 const mostOthers = 4;
+/** The rank of the seat of an immediate region of IBGE. */
+const lowestLarge = 2;
 
 /** Reads the places and claims their words. */
 export function readPlaces(text: TypedText): TypedPlaces {
@@ -32,7 +35,13 @@ export function readPlaces(text: TypedText): TypedPlaces {
     const isOther = place.isDoubtful && (demonyms.has(word) || isJob);
     // Nor is "engenheiro em Minas" a mining engineer.
     const isState = place.place.municipio === null && text.text(place.from - 1) === 'em';
-    if (isOther || (place.isBare && !isState && text.isOfJob(place.from, place.to))) {
+    // "Santos" alone is the city, not a part of "trabalhador da exploração de santa maria".
+    const isWhole =
+      place.isLarge &&
+      !text.hasOthers(place.from, place.to) &&
+      !isJobWord(text, text.words(place.from, place.to));
+    const isJobPart = place.isBare && !isState && !isWhole;
+    if (isOther || (isJobPart && text.isOfJob(place.from, place.to))) {
       ofJob ??= place.place;
       return false;
     }
@@ -87,15 +96,21 @@ function placeAt(text: TypedText, at: number): TypedPlace | undefined {
   const place = placeFrom(text, at, lead);
   // "Cidade Ocidental" is a name as a whole.
   return (
-    place ?? (lead.start === at ? undefined : placeFrom(text, at, { start: at, kinds: usual }))
+    place ??
+    (lead.start === at
+      ? undefined
+      : placeFrom(text, at, { start: at, kinds: usual, capitalOf: 'none' }))
   );
 }
 
-function placeFrom(text: TypedText, at: number, { start, kinds }: Lead): TypedPlace | undefined {
+function placeFrom(text: TypedText, at: number, lead: Lead): TypedPlace | undefined {
+  const { start, kinds } = lead;
   if (text.isInitial(start - 1)) return undefined;
   for (let to = Math.min(start + mostWords, text.tokens.length); to > start; to--) {
     if (!text.isFree(start, to)) continue;
-    const named = placesAt(text, start, to).filter(({ kind }) => kinds.has(kind));
+    const all = placesAt(text, start, to);
+    const own = all.filter(({ kind }) => kinds.has(kind));
+    const named = own.length > 0 ? own : all.flatMap((place) => capitalFor(place, lead));
     if (named.length === 0) continue;
     // "São José dos Canpos" is no São José.
     const isCutShort = joins.has(text.text(to)) && text.isFree(to, to + 2);
@@ -107,6 +122,14 @@ function placeFrom(text: TypedText, at: number, { start, kinds }: Lead): TypedPl
     return qualified(text, { at, start, to }, named);
   }
   return undefined;
+}
+
+/** The city, or the region, of a state's capital: "grande SP", "cidade do RJ", "capital do Ceará". */
+function capitalFor({ kind, item }: NamedPlace, { kinds, capitalOf }: Lead): NamedPlace[] {
+  const capital = kind === 'state' && item.uf !== null ? capitals[item.uf] : undefined;
+  if (capital === undefined || capitalOf === 'none') return [];
+  if (capitalOf === 'namesake' && capital !== plainText(item.nome)) return [];
+  return placesNamed(capital).filter((one) => kinds.has(one.kind) && one.item.uf === item.uf);
 }
 
 type Kinds = ReadonlySet<NamedPlace['kind']>;
@@ -128,6 +151,8 @@ const leads: readonly (readonly [words: string, kinds: Kinds])[] = [
 interface Lead {
   readonly start: number;
   readonly kinds: Kinds;
+  /** The states whose names stand for their capitals: those with the capital's name, all, or none. */
+  readonly capitalOf: 'namesake' | 'any' | 'none';
 }
 
 /** The kind of place that "região de", "estado do" or "cidade de" before a name states. */
@@ -135,10 +160,17 @@ function leadOf(text: TypedText, at: number): Lead {
   for (const [words, kinds] of leads) {
     const end = at + words.split(' ').length;
     if (text.words(at, end) !== words) continue;
-    const start = prepositions.has(text.text(end)) ? end + 1 : end;
-    return { start, kinds };
+    const hasPreposition = prepositions.has(text.text(end));
+    const start = hasPreposition ? end + 1 : end;
+    if (words === 'capital') {
+      // "Mercado de capital SP" names no city.
+      const isPlace = hasPreposition || !joins.has(text.text(at - 1));
+      return { start, kinds, capitalOf: isPlace ? 'any' : 'none' };
+    }
+    const isPlace = hasPreposition || /^(?:grande|rm de)$/.test(words);
+    return { start, kinds, capitalOf: isPlace ? 'namesake' : 'none' };
   }
-  return { start: at, kinds: usual };
+  return { start: at, kinds: usual, capitalOf: 'none' };
 }
 
 interface Span {
@@ -148,7 +180,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The place that a name means by the words after it: a state, or "capital". */
+/** The place that a name means by the words after it: a state, "capital", or "estado". */
 function qualified(
   text: TypedText,
   { at, start, to }: Span,
@@ -177,6 +209,9 @@ function qualified(
         false,
       );
   }
+  const states = named.filter(({ kind }) => kind === 'state');
+  if (text.text(to) === 'estado' && text.isFree(to, to + 1) && states.length > 0)
+    return placed(text, at, to + 1, states, false);
   return placed(text, at, to, named, at === start);
 }
 
@@ -195,6 +230,7 @@ function placed(
     place: meant.item,
     others: others.slice(0, mostOthers).map(({ item }) => item),
     isBare,
+    isLarge: meant.rank <= lowestLarge,
     isDoubtful: isBare && to === from + 1 && !placing.has(text.text(from - 1)),
   };
 }

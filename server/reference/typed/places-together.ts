@@ -12,6 +12,8 @@ export interface TypedPlace {
   readonly others: readonly PlaceItem[];
   /** Whether only its name shows that it is a place. */
   readonly isBare: boolean;
+  /** Whether it is a region, a state, or a city that many know. */
+  readonly isLarge: boolean;
   /** Whether it is one word without a preposition, which may be a person or a word: "santos", "natal". */
   readonly isDoubtful: boolean;
 }
