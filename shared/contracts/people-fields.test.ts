@@ -7,6 +7,7 @@ import { ApproveUpload } from './uploads.ts';
 
 const page = countingNumber(200, 'De 1 a 200.');
 const approves = (comparedWith: unknown) => ApproveUpload.safeParse({ comparedWith }).success;
+const isSalary = (reais: number) => OwnSalary.safeParse(reais).success;
 const named = (filename: string) => ResumableMetadata.safeParse({ filename }).success;
 
 test.each([1, 200, '1', '200', '007'])('%o is a number from 1 to 200', (value) => {
@@ -53,7 +54,6 @@ test('no number goes in that a column of every app database would not hold', () 
 });
 
 test('a salary that rounds to no centavo is no salary', () => {
-  const isSalary = (reais: number) => OwnSalary.safeParse(reais).success;
   expect([0.01, 1518, 0.004, 0, -1].map(isSalary)).toEqual([true, true, false, false, false]);
 });
 

@@ -91,8 +91,8 @@ const ibgeRegionText = (code: string, { ibgeRegions }: QueryNames) =>
   ibgeRegions.get(code) ?? `Região ${code} do IBGE`;
 
 /** The first two digits of a code are the state. Without a state, every municipality is given by its code. */
-const statesText = (municipalities: readonly string[]) =>
-  new Set(municipalities.map((code) => code.slice(0, 2))).size === 1
+const statesText = (municipios: readonly string[]) =>
+  new Set(municipios.map((code) => code.slice(0, 2))).size === 1
     ? 'um só estado'
     : 'vários estados';
 

@@ -54,9 +54,10 @@ test('an excluded occupation is worded as an exclusion, and does not name the qu
   ).toEqual(['menos 521110 - Vendedor de comércio varejista', 'menos 999999', 'Família 5211']);
 });
 
+const place = (filters: object) => describeQuery(requested(filters), names)[1];
+
 test('many municipalities without their state are of one state or of several, by their codes', () => {
   const municipios = ['350950', '354850', '354780', '351380', '352940', '355030'];
-  const place = (filters: object) => describeQuery(requested(filters), names)[1];
   expect(place({ municipios })).toBe('6 municípios de um só estado');
   expect(place({ municipios: [...municipios, '330455'] })).toBe('7 municípios de vários estados');
   expect(place({ municipios, uf: 'SP' })).toBe('6 municípios de SP');
