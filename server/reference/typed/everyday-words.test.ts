@@ -13,6 +13,9 @@ test.each([
   ['vendedor 44 horas salário de 2010', '2010'],
   ['vendedor ganhando 2024', '2024'],
   ['vendedor 2000 por mês', '2000'],
+  ['vendedor acima de 2000', '2000'],
+  ['vendedor até 2000', '2000'],
+  ['vendedor piso 2000', '2000'],
   ['médico R$ 5 mil', 'R$ 5 mil'],
   ['médico cerca de 5 mil reais', 'cerca de 5 mil reais'],
   ['vendedor de 18 a 25 ganhando 2 mil', '2 mil'],
@@ -27,11 +30,12 @@ test.each([
   const { filtros, naoLidas } = read(text);
   expect([
     filtros.periodoInicio,
+    filtros.periodoFim,
     filtros.salarioMin,
     filtros.salarioMax,
     filtros.uf,
     filtros.regiao,
-  ]).toEqual(Array(5).fill(undefined));
+  ]).toEqual(Array(6).fill(undefined));
   expect(naoLidas).toContain(unread);
 });
 

@@ -76,10 +76,10 @@ const join = '(?: de |/| |-)';
 
 /**
  * A month or a year: in the groups `name`M and `name`Y, and in `name`D the month of "202601" or "2026-01". The end of
- * "1500 a 2000" is no year.
+ * "1500 a 2019" is no year. Nor is 2000, which is an amount: the registry begins in 2020.
  */
 const instant = (name: string) =>
-  `(?:(?:mes de )?(?:(?<${name}M>${monthNames}|0?[1-9]|1[0-2])${join})?(?:ano de )?(?<${name}Y>(?<!\\b(?!20)\\d{3,4} (?:a|e|ate) )20[0-4]\\d|(?<=[a-z]/)2\\d)(?:(?<=202\\d)[-/]?(?<${name}D>0[1-9]|1[0-2]))?)`;
+  `(?:(?:mes de )?(?:(?<${name}M>${monthNames}|0?[1-9]|1[0-2])${join})?(?:ano de )?(?<${name}Y>(?<!\\b(?!20)\\d{3,4} (?:a|e|ate) )20(?!00)[0-4]\\d|(?<=[a-z]/)2\\d)(?:(?<=202\\d)[-/]?(?<${name}D>0[1-9]|1[0-2]))?)`;
 
 function monthOf(year: string | undefined, month: string | undefined, otherwise: number): string {
   const named = firstLetters.indexOf(month?.slice(0, 3) ?? '') + 1;

@@ -91,21 +91,21 @@ function readCode(text: TypedText): string | undefined {
   let first: string | undefined;
   let end = 0;
   for (const match of text.folded.matchAll(
-    /(?<![\w/.,-])(\d{4})(?:-?(\d{2}))?(?![\w/]|[.,-]\d)/g,
+    /(?<![\w/.,-])(cbo)?(\d{4}(?:-?(\d{2}))?)(?![\w/]|[.,-]\d)/g,
   )) {
-    const [digits, , ending] = match;
-    const isYear = ending === undefined && /^20[0-4]\d$/.test(digits);
+    const [whole, prefix, digits = '', ending] = match;
+    const isYear = prefix === undefined && ending === undefined && /^20[0-4]\d$/.test(digits);
     if (isYear && text.tokens.length > 1) continue;
     const isMonth = /^202\d-?(?:0[1-9]|1[0-2])$/.test(digits);
     const before = text.folded.slice(0, match.index);
-    const after = text.folded.slice(match.index + digits.length);
+    const after = text.folded.slice(match.index + whole.length);
     if (isMonth && (ofMonth.test(before) || /^ (?:a|ate|e) 202/.test(after))) continue;
     const isRange = rangeGoesOn.test(after) && !ofCode.test(before);
     const isAmount = ofAmount.test(before) || amountGoesOn.test(after) || isRange;
     const isNext = first !== undefined && betweenCodes.test(before.slice(end));
     if (ending === undefined && isAmount && !isNext) continue;
     if ((maybeDigitCodes(digits) ?? []).length === 0) continue;
-    end = match.index + digits.length;
+    end = match.index + whole.length;
     text.claim({ ...text.range(match.index, end), filters: {}, isUnread: first !== undefined });
     first ??= digits.replace('-', '');
   }

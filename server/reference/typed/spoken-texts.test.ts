@@ -16,6 +16,8 @@ test.each([
   ['cbo 4110 a 4221', '4110', ['4221']],
   ['4110 cbo 4221', '4110', ['4221']],
   ['4110 e 44 horas', '4110', []],
+  ['CBO4110', '4110', []],
+  ['cbo5211-10 e CBO411010', '521110', ['e CBO411010']],
 ])('codes after the first are unread: %s', (text, cargo, unread) => {
   expect(read(text)).toMatchObject({ cargo, naoLidas: unread });
 });
