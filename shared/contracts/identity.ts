@@ -8,9 +8,12 @@ export const LoginRequest = z.strictObject({
     .string('Informe o e-mail.')
     .trim()
     .min(1, 'Informe o e-mail.')
-    .max(254)
+    .max(254, 'Email inválido')
     .regex(/^\P{Cc}*$/u, 'Email inválido'),
-  password: z.string('Informe a senha.').min(1, 'Informe a senha.').max(200),
+  password: z
+    .string('Informe a senha.')
+    .min(1, 'Informe a senha.')
+    .max(200, 'Usuário ou senha inválidos'),
   /** Required from a user with a second factor (shared/contracts/second-factor.ts). */
   code: codeField.optional(),
 });

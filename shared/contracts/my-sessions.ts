@@ -42,12 +42,10 @@ export const proofFields = { password: confirmingPassword, code: codeField.optio
 export const Confirmation = z.strictObject(proofFields);
 export type Proof = z.infer<typeof Confirmation>;
 
+const noSession = 'Escolha uma sessão da lista.';
 export const EndSessions = z.strictObject({
   /** A session by its id, or all except the one of this request. */
-  which: z.union(
-    [z.literal('others'), z.string().regex(/^[\da-f]{64}$/)],
-    'Escolha uma sessão da lista.',
-  ),
+  which: z.string(noSession).regex(/^(others|[\da-f]{64})$/, noSession),
   ...proofFields,
 });
 export type EndSessions = z.infer<typeof EndSessions>;

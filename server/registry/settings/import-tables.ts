@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditAction, AuditEntry } from '../../../shared/contracts/audit.ts';
 import type { CboImported, MunicipalitiesImported } from '../../../shared/contracts/settings.ts';
-import { formatCount } from '../../../shared/words/format.ts';
+import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import type { Flag } from '../../platform/store/columns.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
@@ -62,10 +62,12 @@ export async function importCbo(
     },
   });
   const parts = [
-    ...(occupations === undefined ? [] : [`${formatCount(occupations.length)} ocupações`]),
+    ...(occupations === undefined
+      ? []
+      : [formatCounted(occupations.length, 'ocupação', 'ocupações')]),
     ...(synonyms === undefined
       ? []
-      : [`${formatCount(synonyms.length)} sinônimos${unusedText(synonyms)}`]),
+      : [`${formatCounted(synonyms.length, 'sinônimo', 'sinônimos')}${unusedText(synonyms)}`]),
   ];
   return cboInForce(parts);
 }
@@ -89,8 +91,8 @@ export async function importBuiltInCbo(deps: ImportDeps, actor: Actor): Promise<
     },
   });
   return cboInForce([
-    `${formatCount(occupationTable().size)} ocupações`,
-    `${formatCount(occupationSynonyms().length)} sinônimos`,
+    formatCounted(occupationTable().size, 'ocupação', 'ocupações'),
+    formatCounted(occupationSynonyms().length, 'sinônimo', 'sinônimos'),
   ]);
 }
 

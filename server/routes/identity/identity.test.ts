@@ -113,6 +113,8 @@ describe.each(testedStores())('signing in, with the store in $dialect', ({ open 
     [{ email: ' ', password: 'a' }, 'email', 'Informe o e-mail.'],
     [{ email: 'a@b.c', password: '' }, 'password', 'Informe a senha.'],
     [{ password: 'a' }, 'email', 'Informe o e-mail.'],
+    [{ email: `${'a'.repeat(251)}@b.c`, password: 'a' }, 'email', 'Email inválido'],
+    [{ email: 'a@b.c', password: 'a'.repeat(201) }, 'password', 'Usuário ou senha inválidos'],
     [{ email: 'a@b.c', password: 'a', role: 'ADMIN' }, 'role', 'Campo desconhecido: role.'],
   ])('refuses %o and names the field', async (body, field, message) => {
     const answer = await signIn(body);

@@ -36,6 +36,14 @@ describe.each(testedStores())('sessions, with the store in $dialect', ({ dialect
   const isIn = async (who: Person) =>
     (await accounts.call(who, { url: '/api/user' })).statusCode === 200;
 
+  test('none of the list is refused with what to do', async () => {
+    const refused = await end('outras');
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'Escolha uma sessão da lista.',
+    ]);
+  });
+
   test('are listed to their owner with browser, address and times', async () => {
     await another();
     await accounts.person('ADMIN');

@@ -50,7 +50,7 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
   test('the CBO comes from the built-in table without a file', async () => {
     for (const answer of [await importCbo(), await post('/api/admin/import-cbo', {})]) {
       expect(answer.json()).toEqual({
-        message: 'CBO importada: 2.694 ocupações e 7.750 sinônimos.',
+        message: 'CBO importada: 2.694\u00a0ocupações e 7.750\u00a0sinônimos.',
         occupations: 2694,
         synonyms: 7750,
       });
@@ -82,7 +82,7 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     expect(matchingCodes('balconista armarinho')).not.toContain('521110');
     const answer = await importCbo([file('occupations', occupations), file('synonyms', synonyms)]);
     expect(answer.json()).toEqual({
-      message: 'CBO importada: 3 ocupações e 2 sinônimos.',
+      message: 'CBO importada: 3\u00a0ocupações e 2\u00a0sinônimos.',
       occupations: 2695,
       synonyms: 2,
     });
@@ -97,13 +97,21 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     expect(matchingCodes('balconista armarinho')).not.toContain('521110');
   });
 
+  test('one occupation is no occupations', async () => {
+    const answer = await importCbo([
+      file('occupations', latin1('CODIGO;TITULO\r\n521110;Vendedor\r\n')),
+      file('synonyms', latin1('CODIGO;TITULO\r\n521110;Balconista\r\n')),
+    ]);
+    expect(answer.json().message).toBe('CBO importada: 1\u00a0ocupação e 1\u00a0sinônimo.');
+  });
+
   test('synonyms of unknown occupations are counted and named as unused', async () => {
     const answer = await importCbo([
       file('synonyms', latin1('CODIGO;TITULO\r\n521110;Balconista\r\n999998;Nada\r\n')),
     ]);
     expect(answer.json()).toMatchObject({
       message:
-        'CBO importada: 2 sinônimos (sem uso: 1, de códigos que a tabela de ocupações não tem).',
+        'CBO importada: 2\u00a0sinônimos (sem uso: 1, de códigos que a tabela de ocupações não tem).',
       synonyms: 1,
     });
   });
