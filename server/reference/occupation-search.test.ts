@@ -168,3 +168,12 @@ test('answers within some milliseconds of work, typing errors or not', async () 
   });
   expect(work / texts.length).toBeLessThan(0.25);
 });
+
+test('a text without known words is compared with all names in as little', async () => {
+  const texts = ['xqzwk vrtplm', 'jkwq zzptr lmno', 'a1 b1 c1 d1 e1 f1'];
+  for (const text of texts) searchOccupations(text);
+  const work = await timesKnownWork(() => {
+    for (const text of texts) searchOccupations(text);
+  });
+  expect(work / texts.length).toBeLessThan(0.25);
+});

@@ -79,11 +79,11 @@ function wordIn(index: GrowingIndex, text: string): IndexedWord {
   if (known) return known;
   const word = { text, stem: wordStem(text), letters: letterBits(text), names: [] };
   index.words.set(text, word);
-  listed(index.byStem, word.stem).push(word);
+  listOf(index.byStem, word.stem).push(word);
   return word;
 }
 
-function listed<Item>(lists: Map<string, Item[]>, key: string): Item[] {
+function listOf<Item>(lists: Map<string, Item[]>, key: string): Item[] {
   const known = lists.get(key);
   if (known) return known;
   const list: Item[] = [];
@@ -98,15 +98,23 @@ const leastLikeness = 0.3;
  * Similar names for a text without known words, one per occupation, the most similar first: by the share of
  * three-letter pieces in common (Dice's coefficient), at least 0.3; ties follow the order of the index.
  */
-export function nearestNames({ names }: NameIndex, plain: string): IndexedName[] {
-  const pieces = new Pieces(plain);
-  const alike = names.flatMap((name) => {
-    const all = pieces.count + name.plain.length;
+export function nearestNames(index: NameIndex, plain: string): IndexedName[] {
+  const { pieces, ends } = piecesOfNames(index);
+  const searched = new Set(piecesOf(plain));
+  const isSearched = new Uint8Array(signs ** 3);
+  for (const piece of searched) isSearched[piece] = 1;
+  const alike: { readonly name: IndexedName; readonly likeness: number }[] = [];
+  for (const [position, name] of index.names.entries()) {
+    const all = searched.size + name.plain.length;
     // A much longer name is not similar even if it shares all pieces.
-    if ((2 * pieces.count) / all < leastLikeness) return [];
-    const likeness = (2 * pieces.sharedWith(name.plain)) / all;
-    return likeness >= leastLikeness ? [{ name, likeness }] : [];
-  });
+    if ((2 * searched.size) / all < leastLikeness) continue;
+    let shared = 0;
+    for (let at = ends[position - 1] ?? 0; at < (ends[position] ?? 0); at++) {
+      shared += isSearched[pieces[at] ?? 0] ?? 0;
+    }
+    const likeness = (2 * shared) / all;
+    if (likeness >= leastLikeness) alike.push({ name, likeness });
+  }
   const best = new Map<string, IndexedName>();
   for (const { name } of alike.toSorted((a, b) => b.likeness - a.likeness)) {
     if (!best.has(name.code)) best.set(name.code, name);
@@ -114,37 +122,32 @@ export function nearestNames({ names }: NameIndex, plain: string): IndexedName[]
   return [...best.values()].slice(0, mostNearest);
 }
 
+/** The three-letter pieces of each name, each piece once, in one list; `ends` has the end of each name's part. */
+interface PiecesOfNames {
+  readonly pieces: Uint16Array;
+  readonly ends: Uint32Array;
+}
+
+const listed = new WeakMap<NameIndex, PiecesOfNames>();
+
+/** Computed at the first use: splitting all names takes twenty times as long as a comparison with them. */
+function piecesOfNames(index: NameIndex): PiecesOfNames {
+  const known = listed.get(index);
+  if (known) return known;
+  const pieces: number[] = [];
+  const ends = index.names.map(({ plain }) => {
+    for (const piece of new Set(piecesOf(plain))) pieces.push(piece);
+    return pieces.length;
+  });
+  const found = { pieces: Uint16Array.from(pieces), ends: Uint32Array.from(ends) };
+  listed.set(index, found);
+  return found;
+}
+
 /** A space, ten digits, 26 letters. */
 const signs = 37;
 
-/** The three-letter pieces of a plain text, each once; both ends count as spaces. */
-class Pieces {
-  /** For each possible piece: 0 if the text lacks it, otherwise the number of the last text that had it. */
-  readonly #lastMet = new Uint32Array(signs ** 3);
-  #met = 1;
-  readonly count: number;
-
-  constructor(plain: string) {
-    const pieces = new Set(piecesOf(plain));
-    for (const piece of pieces) this.#lastMet[piece] = 1;
-    this.count = pieces.size;
-  }
-
-  /** Number of pieces that another plain text shares. */
-  sharedWith(plain: string): number {
-    this.#met += 1;
-    let shared = 0;
-    for (const piece of piecesOf(plain)) {
-      const lastMet = this.#lastMet[piece] ?? 0;
-      if (lastMet === 0 || lastMet === this.#met) continue;
-      this.#lastMet[piece] = this.#met;
-      shared += 1;
-    }
-    return shared;
-  }
-}
-
-/** Each three consecutive characters, as one number. */
+/** Each three consecutive characters of a plain text, as one number; both ends count as spaces. */
 function piecesOf(plain: string): Uint16Array {
   const pieces = new Uint16Array(plain.length);
   let piece = signOf(plain.charCodeAt(0));
