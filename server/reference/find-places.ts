@@ -1,9 +1,6 @@
-import { regions } from '../../shared/codes/codes.ts';
 import type { PlaceItem } from '../../shared/contracts/reference.ts';
 import { plainText } from '../../shared/words/format.ts';
-import { ibgeRegions } from './ibge-regions.ts';
-import { allMunicipalities, stateOfCode, stateOfSigla } from './places.ts';
-import { states } from './states.ts';
+import { knownPlaces, type KnownPlace } from './known-places.ts';
 
 /**
  * Regions, states, municipalities and regions of IBGE whose names begin with a text, ignoring accents and case, then
@@ -16,53 +13,35 @@ export function findPlaces(text: string, most: number): PlaceItem[] {
   if (plainQuery === '') return [];
   const begins: PlaceItem[] = [];
   const holds: PlaceItem[] = [];
-  for (const { plain, sigla, item } of allPlaces()) {
-    if (plain.startsWith(plainQuery) || sigla === plainQuery) begins.push(item);
+  for (const { plain, kind, item } of allPlaces()) {
+    const isSigla = kind === 'state' && item.uf?.toLowerCase() === plainQuery;
+    if (isSigla || plain.startsWith(plainQuery)) begins.push(item);
     else if (plain.includes(` ${plainQuery}`)) holds.push(item);
   }
   return [...begins, ...holds].slice(0, most);
 }
 
-interface NamedPlace {
+interface PlainPlace extends KnownPlace {
   readonly plain: string;
-  readonly sigla: string | null;
-  readonly item: PlaceItem;
 }
 
-const nowhere = { uf: null, regiao_ibge: null, municipio: null } as const;
+let places: readonly PlainPlace[] | undefined;
 
-let places: readonly NamedPlace[] | undefined;
+/** Regions of IBGE come last: a municipality has the name of the regions around it. */
+const kinds = ['region', 'state', 'city', 'immediate', 'intermediate'] as const;
 
-function allPlaces(): readonly NamedPlace[] {
-  places ??= [
-    ...Object.entries(regions).map(([regiao, nome]) =>
-      named(nome, { ...nowhere, nome, dentro: 'região', regiao }),
-    ),
-    ...states.map(({ nome, sigla: uf, regiao }) => ({
-      ...named(nome, { ...nowhere, nome, dentro: 'estado', regiao, uf }),
-      sigla: uf.toLowerCase(),
-    })),
-    ...allMunicipalities()
-      .toSorted((a, b) => a.name.length - b.name.length || (a.name < b.name ? -1 : 1))
-      .flatMap(({ code, name, uf }) => {
-        const state = stateOfSigla(uf);
-        if (state === undefined) return [];
-        const { nome: dentro, regiao } = state;
-        return [named(name, { ...nowhere, nome: name, dentro, regiao, uf, municipio: code })];
-      }),
-    ...ibgeRegions().flatMap(({ code, name, city }) => {
-      const state = stateOfCode(code.slice(0, 2));
-      if (state === undefined) return [];
-      const { sigla: uf, nome: dentro, regiao } = state;
-      // Its municipalities come first: both have the city's name.
-      return [named(city, { ...nowhere, nome: name, dentro, regiao, uf, regiao_ibge: code })];
-    }),
-  ];
+function allPlaces(): readonly PlainPlace[] {
+  if (places !== undefined) return places;
+  const byKind = Map.groupBy(
+    knownPlaces().map((place) => ({ ...place, plain: plainText(place.name) })),
+    ({ kind }) => kind,
+  );
+  places = kinds.flatMap((kind) => {
+    const own = byKind.get(kind) ?? [];
+    return kind === 'city' ? own.toSorted(byLength) : own;
+  });
   return places;
 }
 
-const named = (name: string, item: PlaceItem): NamedPlace => ({
-  plain: plainText(name),
-  sigla: null,
-  item,
-});
+const byLength = (a: KnownPlace, b: KnownPlace) =>
+  a.name.length - b.name.length || (a.name < b.name ? -1 : 1);

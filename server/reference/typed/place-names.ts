@@ -1,17 +1,13 @@
 import words from './place-names.json' with { type: 'json' };
-import { regions } from '../../../shared/codes/codes.ts';
-import type { PlaceItem } from '../../../shared/contracts/reference.ts';
 import { differentLetters, letterBits, typingErrors } from '../../../shared/finder/name-words.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { ibgeRegions } from '../ibge-regions.ts';
-import { allMunicipalities, stateOfCode, stateOfSigla } from '../places.ts';
-import { states } from '../states.ts';
+import { knownPlaces, type KnownPlace } from '../known-places.ts';
+import { stateOfCode } from '../places.ts';
 import type { TypedText } from './typed-text.ts';
 
 /** A place that a name may mean. */
-export interface NamedPlace {
-  readonly kind: 'region' | 'state' | 'city' | 'immediate' | 'intermediate';
-  readonly item: PlaceItem;
+export interface NamedPlace extends Pick<KnownPlace, 'kind' | 'item'> {
   /** Of two places with one name, the one with the lower number is meant first. */
   readonly rank: number;
 }
@@ -107,35 +103,23 @@ function build(): Gazetteer {
     const plain = plainText(name);
     byName.set(plain, [...(byName.get(plain) ?? []), place]);
   };
-  for (const [regiao, nome] of Object.entries(regions)) {
-    const item = { nome, dentro: 'região', regiao, uf: null, regiao_ibge: null, municipio: null };
-    add(nome, { kind: 'region', item, rank: 0 });
-  }
-  for (const { sigla: uf, nome, regiao } of states) {
-    const item = { nome, dentro: 'estado', regiao, uf, regiao_ibge: null, municipio: null };
-    const names = shortStates[uf]?.split(', ') ?? [];
-    for (const name of [nome, uf, ...names]) add(name, { kind: 'state', item, rank: 0 });
-  }
   const seats = seatRanks();
-  for (const { code, name, uf } of allMunicipalities()) {
-    const state = stateOfSigla(uf);
-    if (state === undefined) continue;
-    const { nome: dentro, regiao } = state;
-    const item = { nome: name, dentro, regiao, uf, regiao_ibge: null, municipio: code };
-    const plain = plainText(name);
-    const rank = larger.has(`${plain} ${uf}`) ? 3 : (seats.get(`${uf} ${plain}`) ?? 4);
-    for (const one of new Set([name, ...spellings(plain)])) add(one, { kind: 'city', item, rank });
-    for (const one of shortFormsOf(name, uf)) add(one, { kind: 'city', item, rank: 0 });
-  }
-  for (const { code, name, city } of ibgeRegions()) {
-    const state = stateOfCode(code.slice(0, 2));
-    if (state === undefined) continue;
-    const { sigla: uf, nome: dentro, regiao } = state;
-    const item = { nome: name, dentro, regiao, uf, regiao_ibge: code, municipio: null };
-    const kind = code.length === 4 ? 'intermediate' : 'immediate';
-    for (const seat of city.split(' - ')) {
-      add(seat, { kind, item, rank: 2 });
-      for (const one of shortFormsOf(seat, uf)) add(one, { kind, item, rank: 1 });
+  for (const { kind, name, item } of knownPlaces()) {
+    const uf = item.uf ?? '';
+    if (kind === 'region') add(name, { kind, item, rank: 0 });
+    else if (kind === 'state') {
+      const names = shortStates[uf]?.split(', ') ?? [];
+      for (const one of [name, uf, ...names]) add(one, { kind, item, rank: 0 });
+    } else if (kind === 'city') {
+      const plain = plainText(name);
+      const rank = larger.has(`${plain} ${uf}`) ? 3 : (seats.get(`${uf} ${plain}`) ?? 4);
+      for (const one of new Set([name, ...spellings(plain)])) add(one, { kind, item, rank });
+      for (const one of shortFormsOf(name, uf)) add(one, { kind, item, rank: 0 });
+    } else {
+      for (const seat of name.split(' - ')) {
+        add(seat, { kind, item, rank: 2 });
+        for (const one of shortFormsOf(seat, uf)) add(one, { kind, item, rank: 1 });
+      }
     }
   }
   for (const [name, places] of byName) {
