@@ -1,5 +1,4 @@
-import { mostCompared } from '../../shared/contracts/reports.ts';
-import { SearchRequest, type SearchFilters } from '../../shared/contracts/search.ts';
+import { mostCompared, SearchRequest, type SearchFilters } from '../../shared/contracts/search.ts';
 import { storedText, storeText } from './browser-storage.ts';
 import { readSearchLink, writeSearchLink } from './search-url.ts';
 import { parseUrlState, stringifyUrlState, type UrlState } from './url-state.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldNames, listItems } from '../filters/catalogue.ts';
 import { stateSigla } from './reference.ts';
-import { ReleaseNumber, SearchFilters } from './search.ts';
+import { mostCompared, ReleaseNumber, SearchFilters } from './search.ts';
 
 /** The requests of the API for programs, `/api/v1`. An unknown field is refused. */
 
@@ -97,7 +97,7 @@ const withLists = (filters: Readonly<Record<string, unknown>>) =>
     }),
   );
 
-const mostApiSelections = 5;
+const mostApiSelections = 1 + mostCompared;
 
 export const ApiComparisonQuery = z.strictObject({
   selecoes: z

@@ -133,7 +133,7 @@ export const levelOf = (strength: number): StrengthLevel =>
 export const PasswordStrength = z.object({
   /** 0 to 100, whole. */
   strength: z.number(),
-  level: z.enum(['Muito Fraca', 'Fraca', 'Média', 'Forte', 'Muito Forte']),
+  level: z.enum(strengthLevels.map(({ level }) => level)),
   /** Hints for a better password; sentences. */
   feedback: z.array(z.string()),
   /** Why the password is rejected; sentences. Empty exactly when `isValid`. */

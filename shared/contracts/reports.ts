@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '../codes/keys.ts';
 import {
   hasUnseenCharacters,
   pageQuery,
@@ -6,7 +7,7 @@ import {
   wholeIn,
 } from './people-fields.ts';
 import { QueryWords } from '../words/query-words.ts';
-import { OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
+import { mostCompared, OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
 
 /**
  * Reports: an answer as a document. A report is visible to its creator, to administrators and, unless it states the
@@ -42,9 +43,6 @@ export const reportStatusLabels = {
 } as const;
 export type ReportStatus = keyof typeof reportStatusLabels;
 
-/** Maximum selections beside the first one. */
-export const mostCompared = 4;
-
 export const longestReportName = 120;
 
 export const CreateReport = z.strictObject({
@@ -55,7 +53,7 @@ export const CreateReport = z.strictObject({
     .max(longestReportName, `Use até ${longestReportName} caracteres no nome.`)
     .refine((text) => !hasUnseenCharacters(text), unseenCharactersSentence)
     .optional(),
-  type: z.enum(['PDF', 'EXCEL', 'CSV'], 'O tipo é PDF, EXCEL ou CSV.'),
+  type: z.enum(keysOf(reportTypes), 'O tipo é PDF, EXCEL ou CSV.'),
   filters: SearchFilters,
   comparison: z
     .array(SearchFilters)
@@ -73,13 +71,13 @@ export type CreateReport = z.infer<typeof CreateReport>;
 export const Report = z.object({
   id: z.string(),
   name: z.string(),
-  type: z.enum(['PDF', 'EXCEL', 'CSV']),
+  type: z.enum(keysOf(reportTypes)),
   /** Words of the first selection; `selections` counts the others. */
   query: QueryWords,
   /** The query's words that the name does not contain. */
   notInName: z.array(z.string()),
   selections: z.number(),
-  status: z.enum(['COMPLETED', 'GENERATING', 'FAILED']),
+  status: z.enum(keysOf(reportStatusLabels)),
   /** 0 to 1 while the report is being made; null when unknown. */
   progress: z.number().nullable(),
   /** Why it failed and what to do. */

@@ -30,8 +30,8 @@ export const ReleaseNumber = optional(
   countingNumber(1_000_000_000, 'A versão dos dados é um número a partir de 1.'),
 );
 
-/** A comparison has one more selection than this. */
-const mostComparedWith = 4;
+/** Maximum selections of a comparison beside the first one. */
+export const mostCompared = 4;
 
 /** Records on the first page of the search screen. */
 export const firstPageSize = 50;
@@ -58,7 +58,7 @@ export const SearchRequest = z.strictObject({
    * then has no records and no means of groups, and no figures where they would reveal too few records
    * (`quase_iguais`).
    */
-  comparedWith: z.array(SearchFilters).max(mostComparedWith).optional(),
+  comparedWith: z.array(SearchFilters).max(mostCompared).optional(),
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 

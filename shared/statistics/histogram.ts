@@ -1,7 +1,7 @@
 import {
   countAtOrBelow,
   percentile,
-  salaryAtRank,
+  wholePercentile,
   type PreparedDistribution,
 } from './percentile.ts';
 
@@ -48,15 +48,11 @@ function windowOf(distribution: PreparedDistribution): { low: number; high: numb
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
   const { count } = distribution;
   const isSmall = count < 100;
-  const quartile = at(7500);
-  const fence = quartile + 8 * Math.max(quartile - at(2500), Math.round(quartile / 10));
-  const lowFence = at(2500) - 8 * Math.max(quartile - at(2500), Math.round(quartile / 10));
+  const [lower, upper] = [at(2500), at(7500)];
+  const reach = 8 * Math.max(upper - lower, Math.round(upper / 10));
   return {
-    low: Math.max(isSmall ? salaryAtRank(distribution, 1) : at(100), Math.min(lowFence, at(1000))),
-    high: Math.min(
-      isSmall ? salaryAtRank(distribution, count) : at(9900),
-      Math.max(fence, at(9000)),
-    ),
+    low: Math.max(at(isSmall ? 0 : 100), Math.min(lower - reach, at(1000))),
+    high: Math.min(at(isSmall ? wholePercentile : 9900), Math.max(upper + reach, at(9000))),
   };
 }
 

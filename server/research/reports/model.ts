@@ -3,8 +3,8 @@ import { movements, series, syntheticNotice } from '../../../shared/codes/codes.
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { PanelPage } from '../../../shared/contracts/panel-page.ts';
 import { ReceiptFile } from '../../../shared/contracts/receipts.ts';
-import { mostCompared, reportTypes } from '../../../shared/contracts/reports.ts';
-import { StoredFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
+import { reportTypes } from '../../../shared/contracts/reports.ts';
+import { mostCompared, StoredFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import {
   incompleteSelectionsTitle,
