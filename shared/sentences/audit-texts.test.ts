@@ -68,7 +68,11 @@ test('versions are reported as versions', () => {
 
 test('ids are named by the names that they have now', () => {
   expect(textOf({ companyId: 'c' }, { detailNames: { c: 'Acme' } })).toBe('empresa: Acme');
-  expect(textOf({ companyId: null })).toBe('empresa: nenhuma');
+  expect(textOf({ companyId: null })).toBe('empresa: —');
+  expect(textOf({ periods: [{ from: '202701', value: null }] })).toBe(
+    'vigências: desde: jan/2027; valor: —',
+  );
+  expect(textOf({ percent: -0.21 })).toBe('variação: −0,21');
   expect(subjectText({ ...entry, subjectType: 'report', subject: 'Vendedores' })).toBe(
     'Vendedores',
   );

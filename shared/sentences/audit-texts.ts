@@ -91,7 +91,7 @@ const namesOfAct: Partial<Record<AuditAction, Readonly<Record<string, string>>>>
 const words: Readonly<Record<string, string>> = {
   true: 'sim',
   false: 'não',
-  null: 'nenhuma',
+  null: '—',
   ...roles,
   EXCEL: 'Excel',
   unknown: 'conta desconhecida',

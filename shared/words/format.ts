@@ -60,9 +60,9 @@ export function formatCount(count: number): string {
   return withMinus(integer.format(count));
 }
 
-/** 44 → "44", 38.5 → "38,5". */
+/** 44 → "44", 38.5 → "38,5", −0.21 → "−0,21". */
 export function formatDecimal(value: number): string {
-  return upToTwoDecimals.format(value);
+  return withMinus(upToTwoDecimals.format(value));
 }
 
 /** A count with its noun: "1 registro", "12.345 registros". */
