@@ -1,6 +1,6 @@
 import { getCnae } from '@brazilian-utils/brazilian-utils/get-cnae';
 import { expect, test } from 'vitest';
-import { allCnaes, cnaeSections, sectionOfSubclass } from './cnaes.ts';
+import { allCnaes, cnaeSections, maybeCnae, sectionOfSubclass } from './cnaes.ts';
 
 /** A class is the first five digits, and each class has a subclass with one of these endings. */
 const endings = [0, 1, 2, 3, 99];
@@ -16,6 +16,15 @@ test('lists every code that the table answers to, ascending', () => {
   }
   expect(allCnaes()).toHaveLength(1332);
   expect(allCnaes().map(({ codigo }) => codigo)).toEqual(answered);
+});
+
+// As in IBGE's own list (CONCLA).
+test.each([
+  ['4762800', 'Comércio varejista de discos, CDs, DVDs e fitas'],
+  ['5250805', 'Operador de transporte multimodal - OTM'],
+  ['8640208', 'Serviços de diagnóstico por registro gráfico - ECG, EEG e outros exames análogos'],
+])('acronyms keep their capitals: %s', (code, description) => {
+  expect(maybeCnae(code)?.descricao).toBe(description);
 });
 
 test('names sections A to U', () => {

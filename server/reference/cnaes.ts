@@ -98,7 +98,8 @@ function itemOf(codigo: string, description: string): CnaeItem {
   };
 }
 
-const capitals = /\b(tv|gnv|glp|cd|dvd|pvc|gps|uti|ong)\b/g;
+/** The acronyms of the table: CDs and DVDs are plurals. */
+const acronyms = /\b(?:(?:ecg|eeg|glp|otm|scm|sme|srtt|stfc|uti|voip)\b|(?:cd|dvd)(?=s\b))/g;
 
 /** The table is in capitals, with blanks where dashes were. */
 function sentenceCase(description: string): string {
@@ -107,7 +108,7 @@ function sentenceCase(description: string): string {
     .replace(/\s{3,}/g, ' – ')
     .replace(/\s+/g, ' ')
     .toLowerCase()
-    .replace(capitals, (word) => word.toUpperCase());
+    .replace(acronyms, (word) => word.toUpperCase());
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
