@@ -30,6 +30,18 @@ export async function readCboCsv(bytes: Uint8Array, field: string): Promise<Occu
   return [...found.values()];
 }
 
+/** Throws `AppError` 400 if a code has several titles: the file of synonyms has the same header as that of occupations. */
+export function requireOneTitle(occupations: readonly Occupation[], field: string): void {
+  const codes = new Set<string>();
+  for (const { code } of occupations) {
+    if (codes.has(code)) {
+      const message = `O código ${code} tem mais de um título. Se este é o arquivo de sinônimos, envie-o no campo de sinônimos.`;
+      throw refusedFile(field, message);
+    }
+    codes.add(code);
+  }
+}
+
 function readLine(line: string, number: number, field: string): Occupation {
   const [code = '', title = '', ...more] = line.split(';').map(unquoted);
   if (more.some((cell) => cell !== '')) {

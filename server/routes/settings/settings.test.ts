@@ -97,6 +97,25 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     expect(matchingCodes('balconista armarinho')).not.toContain('521110');
   });
 
+  test('the file of synonyms replaces no title, and two files in a field are refused', async () => {
+    const several = latin1('CODIGO;TITULO\r\n521110;Balconista\r\n521110;Lojista\r\n');
+    const refused = await importCbo([file('occupations', several)]);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      {
+        code: 'invalid_file',
+        field: 'occupations',
+        message:
+          'O código 521110 tem mais de um título. Se este é o arquivo de sinônimos, envie-o no campo de sinônimos.',
+      },
+    ]);
+    expect(occupationTitle('521110')).toBe('Vendedor de comércio varejista');
+    expect((await importCbo([file('synonyms', several)])).statusCode).toBe(200);
+
+    const twice = await importCbo([file('synonyms', synonyms), file('synonyms', several)]);
+    expect([twice.statusCode, twice.json().field]).toEqual([400, 'synonyms']);
+  });
+
   test('one occupation is no occupations', async () => {
     const answer = await importCbo([
       file('occupations', latin1('CODIGO;TITULO\r\n521110;Vendedor\r\n')),

@@ -16,7 +16,7 @@ import { type HealthCheck, healthOf } from '../../operations/health.ts';
 import { maybeSessionTimes } from '../../people/identity/sessions.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Store } from '../../platform/store/store.ts';
-import { readCboCsv, refusedFile } from '../../reference/cbo-csv.ts';
+import { readCboCsv, refusedFile, requireOneTitle } from '../../reference/cbo-csv.ts';
 import type { Occupation } from '../../reference/occupations.ts';
 import {
   importInpc,
@@ -102,7 +102,12 @@ async function receivedCbo(request: FastifyRequest) {
     if (!isCboFileName(part.fieldname)) {
       throw refusedFile(part.fieldname.slice(0, 60), 'Este campo não é conhecido.');
     }
-    read[part.fieldname] = await readCboCsv(bytes, part.fieldname);
+    if (read[part.fieldname] !== undefined) {
+      throw refusedFile(part.fieldname, 'Há dois arquivos neste campo. Envie um de cada tipo.');
+    }
+    const names = await readCboCsv(bytes, part.fieldname);
+    if (part.fieldname === 'occupations') requireOneTitle(names, part.fieldname);
+    read[part.fieldname] = names;
   }
   if (read.occupations === undefined && read.synonyms === undefined) {
     throw refusedFile('occupations', 'Selecione o arquivo de ocupações ou o de sinônimos.');
