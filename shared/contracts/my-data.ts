@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AuditEntry } from './audit.ts';
 import { MySession } from './my-sessions.ts';
-import { firstNameField, lastNameField } from './people-fields.ts';
+import { nameField } from './people-fields.ts';
 import { User } from './users.ts';
 
 /**
@@ -12,7 +12,7 @@ import { User } from './users.ts';
  *   POST /api/my-data/erasure-request  → 200 MyDeletionRequest; a repeated request keeps the first date
  */
 
-export const UpdateMyName = z.strictObject({ firstName: firstNameField, lastName: lastNameField });
+export const UpdateMyName = z.strictObject({ firstName: nameField, lastName: nameField });
 export type UpdateMyName = z.infer<typeof UpdateMyName>;
 
 export const MyDataQuery = z.strictObject({ download: z.literal('1').optional() });

@@ -2,13 +2,20 @@ import { z } from 'zod';
 
 /** Fields of people and pages that several contracts share, with their Portuguese messages. */
 
-export const emailField = z
-  .string('Email inválido')
-  .trim()
-  .max(254, 'Email inválido')
-  .pipe(z.email('Email inválido'));
-
+const invalidEmail = 'Email inválido';
 const missing = 'Preencha todos os campos obrigatórios';
+
+const emailOf = (whenMissing: string) =>
+  z
+    .string(whenMissing)
+    .trim()
+    .min(1, whenMissing)
+    .max(254, invalidEmail)
+    .pipe(z.email(invalidEmail));
+
+export const emailField = emailOf(invalidEmail);
+/** In a form whose other fields are required too. */
+export const requiredEmail = emailOf(missing);
 
 /** Invisible characters: controls, zero widths and bidirectional marks, unpaired surrogates. */
 const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}]/u;
@@ -29,14 +36,8 @@ export function textLine(longest: number, whenMissing: string) {
 /** Words that a list is searched for. */
 export const searchWords = z.string().trim().max(120, 'Use até 120 caracteres na pesquisa.');
 
-export const firstNameField = textLine(80, missing);
-export const lastNameField = textLine(80, missing);
-export const requiredEmail = z
-  .string(missing)
-  .trim()
-  .min(1, missing)
-  .max(254, 'Email inválido')
-  .pipe(z.email('Email inválido'));
+/** A first or a last name. */
+export const nameField = textLine(80, missing);
 
 /** The largest value of an integer column in every app database. */
 export const mostOfAnInteger = 2_147_483_647;

@@ -3,14 +3,7 @@ import { roles } from '../codes/roles.ts';
 import { keysOf } from '../codes/keys.ts';
 import { ownPassword, proofFields } from './my-sessions.ts';
 import { chosenPassword } from './passwords.ts';
-import {
-  firstNameField,
-  lastNameField,
-  pageQuery,
-  requiredEmail,
-  searchWords,
-  seenVersion,
-} from './people-fields.ts';
+import { nameField, pageQuery, requiredEmail, searchWords, seenVersion } from './people-fields.ts';
 
 /**
  * Users, as administrators list and change them.
@@ -82,8 +75,8 @@ const temporaryPassword = z
 
 export const CreateUser = z.strictObject({
   email: requiredEmail,
-  firstName: firstNameField,
-  lastName: lastNameField,
+  firstName: nameField,
+  lastName: nameField,
   role: roleField.default('CLIENT'),
   companyId: companyField.default(null),
   temporaryPassword,
@@ -99,8 +92,8 @@ export const UpdateUser = z
   .strictObject({
     isActive: z.boolean('O valor deste campo é verdadeiro ou falso.').optional(),
     role: roleField.optional(),
-    firstName: firstNameField.optional(),
-    lastName: lastNameField.optional(),
+    firstName: nameField.optional(),
+    lastName: nameField.optional(),
     email: requiredEmail.optional(),
     companyId: companyField.optional(),
     version: seenVersion,

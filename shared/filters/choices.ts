@@ -40,7 +40,7 @@ export const schooling = filter({
     describeOnce(
       'escolaridade',
       escolaridade,
-      // Among other filters, "Não informado" would not tell what is unknown.
+      // Among other filters, "Não informado" does not show what is unknown.
       (code) =>
         code === unknownSchooling
           ? labelled('Escolaridade', schoolingGroups[code])

@@ -1,10 +1,6 @@
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { roles, type Role } from '../../../../shared/codes/roles.ts';
-import {
-  firstNameField,
-  lastNameField,
-  requiredEmail,
-} from '../../../../shared/contracts/people-fields.ts';
+import { nameField, requiredEmail } from '../../../../shared/contracts/people-fields.ts';
 import { type Claims, type ProviderSettings, problem } from './open-id-provider.ts';
 
 /** A user's identity as the provider states it. */
@@ -70,11 +66,11 @@ function namesOf(claims: Claims): { firstName: string; lastName: string } {
   const whole = textsOf(claims['name'])[0]?.trim() ?? '';
   const [first = '', ...rest] = (whole === '' ? email.replace(/@.*$/, '') : whole).split(/\s+/);
   return {
-    firstName: firstNameField.safeParse(claims['given_name']).data ?? clipped(first),
-    lastName: lastNameField.safeParse(claims['family_name']).data ?? clipped(rest.join(' ')),
+    firstName: nameField.safeParse(claims['given_name']).data ?? clipped(first),
+    lastName: nameField.safeParse(claims['family_name']).data ?? clipped(rest.join(' ')),
   };
 }
 
 /** A name that the form would accept; a dash stands for a missing name. */
 const clipped = (name: string) =>
-  firstNameField.safeParse(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(0, 80)).data ?? '—';
+  nameField.safeParse(name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').slice(0, 80)).data ?? '—';
