@@ -3,11 +3,16 @@ import type { TypedQuery, TypedSuggestion } from '../../../shared/contracts/type
 import { SearchFilters } from '../../../shared/contracts/search.ts';
 import { placeText } from '../../../shared/filters/place.ts';
 import { everydayNames } from '../../../shared/finder/cbo/official-names.ts';
-import { wordsWithoutMeaning } from '../../../shared/finder/name-words.ts';
+import { nameWords, wordStem, wordsWithoutMeaning } from '../../../shared/finder/name-words.ts';
 import type { Commonness } from '../../../shared/finder/find-occupations.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { setFilters } from '../../../shared/sentences/query-text.ts';
-import { maybeDigitCodes, occupationItems, searchOccupations } from '../occupation-search.ts';
+import {
+  maybeDigitCodes,
+  namesInForce,
+  occupationItems,
+  searchOccupations,
+} from '../occupation-search.ts';
 import { stateOfSigla } from '../places.ts';
 import { namesOf } from '../query-names.ts';
 import { readFirmFilters, readLooseFilters } from './filters-in-text.ts';
@@ -51,7 +56,10 @@ export function readTypedQuery(typed: string, { months, commonness }: ReadingDep
     cargo: job.name,
     filtros: filters,
     partes: partsOf(text, places),
-    naoLidas: unreadWords(text, typedJob, items, exclusion),
+    naoLidas: [
+      ...unreadWords(text, typedJob, items, exclusion),
+      ...(code === undefined ? [] : wordsBesideCode(free, items)),
+    ],
     sugestoes: suggestionsOf(items, filters, places, typed),
   };
 }
@@ -91,12 +99,13 @@ function readCode(text: TypedText): string | undefined {
   let first: string | undefined;
   let end = 0;
   for (const match of text.folded.matchAll(
-    /(?<![\w/.,-])(cbo)?(\d{4}(?:-?(\d{2}))?)(?![\w/]|[.,-]\d)/g,
+    /(?<![\w/.-]|(?<!\d{6}),)(cbo)?(\d{4}(?:[-–]?(\d{2}))?)(?![\w/]|[.-]\d|,\d(?!\d{5}))/g,
   )) {
-    const [whole, prefix, digits = '', ending] = match;
+    const [whole, prefix, typed = '', ending] = match;
+    const digits = typed.replace(/\D/, '');
     const isYear = prefix === undefined && ending === undefined && /^20[0-4]\d$/.test(digits);
     if (isYear && text.tokens.length > 1) continue;
-    const isMonth = /^202\d-?(?:0[1-9]|1[0-2])$/.test(digits);
+    const isMonth = /^202\d(?:0[1-9]|1[0-2])$/.test(digits);
     const before = text.folded.slice(0, match.index);
     const after = text.folded.slice(match.index + whole.length);
     if (isMonth && (ofMonth.test(before) || /^ (?:a|ate|e) 202/.test(after))) continue;
@@ -107,7 +116,7 @@ function readCode(text: TypedText): string | undefined {
     if ((maybeDigitCodes(digits) ?? []).length === 0) continue;
     end = match.index + whole.length;
     text.claim({ ...text.range(match.index, end), filters: {}, isUnread: first !== undefined });
-    first ??= digits.replace('-', '');
+    first ??= digits;
   }
   return first;
 }
@@ -163,6 +172,19 @@ function suggestion(
     filtros,
     nota: [nota, 'estágio não entra no CAGED'].filter(Boolean).join(' · '),
   };
+}
+
+const aboutCodes = new Set(['cbo', 'codigo', 'cargo', 'familia', 'ocupacao'].map(wordStem));
+
+/** The words that no name of a code's occupations has: "vendedor" of "vendedor 411010". */
+function wordsBesideCode(free: string, items: readonly OccupationItem[]): string[] {
+  const codes = new Set(items.map(({ codigo }) => codigo));
+  const known = new Set(aboutCodes);
+  for (const { code, text } of namesInForce()) {
+    if (codes.has(code)) for (const word of nameWords(text)) known.add(wordStem(word.text));
+  }
+  const others = nameWords(free).filter(({ text }) => !known.has(wordStem(text)));
+  return [...others.map(({ typed }) => typed), ...wordsWithoutMeaning(free)];
 }
 
 /** The filters in words, the place first. */

@@ -17,8 +17,20 @@ test.each([
   ['4110 cbo 4221', '4110', ['4221']],
   ['4110 e 44 horas', '4110', []],
   ['CBO4110', '4110', []],
+  ['521110,411010', '521110', ['411010']],
+  ['5211–10', '521110', []],
   ['cbo5211-10 e CBO411010', '521110', ['e CBO411010']],
 ])('codes after the first are unread: %s', (text, cargo, unread) => {
+  expect(read(text)).toMatchObject({ cargo, naoLidas: unread });
+});
+
+test.each([
+  ['vendedor 411010', '411010', ['vendedor']],
+  ['5211 10 remoto', '5211', ['10', 'remoto']],
+  ['cbo 411010 júnior', '411010', ['junior']],
+  ['521110 - Vendedor de comércio varejista', '521110', []],
+  ['código 5211 vendedoras', '5211', []],
+])('words beside a code are unread, except those of its names: %s', (text, cargo, unread) => {
   expect(read(text)).toMatchObject({ cargo, naoLidas: unread });
 });
 
