@@ -23,7 +23,7 @@ export const ApiFormatQuery = z.strictObject(formatFields);
 /** The parameters of an address that takes none. */
 export const ApiNoQuery = z.strictObject({});
 
-/** An empty value, such as an unset variable of a script, would otherwise stand for all. So would a list of such values. */
+/** An empty value or list, such as one of an unset variable of a script, would otherwise stand for all. */
 export const emptyFieldText = (name: string) =>
   `O campo ${name} está vazio: informe um valor ou remova-o do pedido.`;
 
@@ -55,7 +55,7 @@ const ApiSelection = z.preprocess((value, context) => {
     const message = `O campo ${apiFieldName(twice[0])} veio duas vezes, com dois nomes.`;
     context.addIssue({ code: 'custom', message, path: [twice[0]] });
   }
-  const empty = fields.find(([, own]) => own === '');
+  const empty = fields.find(([, own]) => own === '' || (Array.isArray(own) && own.length === 0));
   if (empty !== undefined) {
     const message = emptyFieldText(apiFieldName(empty[0]));
     context.addIssue({ code: 'custom', message, path: [empty[0]] });
@@ -92,8 +92,7 @@ const withLists = (filters: Readonly<Record<string, unknown>>) =>
     Object.entries(filters).map(([name, value]) => {
       if (!listItems.has(fieldByApiName.get(name) ?? name)) return [name, value];
       const items = [value].flat().flatMap((item) => String(item).split(','));
-      const set = items.filter((item) => item.trim() !== '');
-      return [name, set.length === 0 ? '' : set];
+      return [name, items.filter((item) => item.trim() !== '')];
     }),
   );
 

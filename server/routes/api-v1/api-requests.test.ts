@@ -108,6 +108,7 @@ test('a body with an empty filter, and an address beside a body with an unknown 
   const selecoes = [filtros, { ...filtros, uf: '' }];
   for (const [path, payload, field] of [
     ['estatisticas', { filtros: { ...filtros, uf: '' } }, 'uf'],
+    ['estatisticas', { filtros: { cbos: [] } }, 'cbos'],
     ['comparacao', { selecoes }, 'uf'],
     ['comparacao?nome=x', { selecoes: [filtros, filtros] }, 'nome'],
     ['recibos/x/conferencia?nome=x', {}, 'nome'],
