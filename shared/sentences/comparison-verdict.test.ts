@@ -118,13 +118,19 @@ test('twenty-nine records are too few to judge by, thirty are not', () => {
   );
   const few = { ...base, count: 29 };
   expect(verdictText([few, against('Acre', 90, [50, 130])], 'places')).toBe(
+    'Minas Gerais tem só 29 registros: poucos para comparar com a outra seleção.',
+  );
+  expect(verdictText([few, ...others], 'places')).toBe(
     'Minas Gerais tem só 29 registros: poucos para comparar com as outras seleções.',
+  );
+  expect(verdictText([base, { ...few, name: 'Acre', count: 1 }], 'places')).toBe(
+    'Acre tem só 1 registro: pouco para comparar.',
   );
   expect(verdictText([base, { ...few, name: 'Acre', count: 0 }], 'places')).toBe(
     'Acre não tem nenhum registro para comparar.',
   );
   expect(verdictText([{ ...base, count: 0 }, base], 'places')).toBe(
-    'Minas Gerais não tem nenhum registro para comparar com as outras seleções.',
+    'Minas Gerais não tem nenhum registro para comparar com a outra seleção.',
   );
 });
 

@@ -54,7 +54,8 @@ export function comparisonVerdict(
   if (base === undefined || others.length === 0) return null;
   if ([base, ...others].some(({ completeness }) => isIncomplete(completeness))) return null;
   if (isThin(base)) {
-    return { lead: `${fewTexts([base]).join()} com as outras seleções.`, rest: [] };
+    const rest = others.length === 1 ? 'a outra seleção' : 'as outras seleções';
+    return { lead: `${fewTexts([base]).join()} com ${rest}.`, rest: [] };
   }
   const thin = others.filter(isThin);
   const results = others.flatMap((one) =>
@@ -146,10 +147,17 @@ function fewTexts(thin: readonly JudgedSelection[]): string[] {
     thin.filter(({ count }) => count > 0),
   ];
   return [
-    ...(few.length === 0 ? [] : [`${lists.format(few.map(fewText))}: poucos para comparar`]),
+    ...(few.length === 0
+      ? []
+      : [
+          `${lists.format(few.map(fewText))}: ${isOneRecord(few) ? 'pouco' : 'poucos'} para comparar`,
+        ]),
     ...none.map(({ name }) => `${name} não tem nenhum registro para comparar`),
   ];
 }
+
+const isOneRecord = ([first, ...others]: readonly JudgedSelection[]) =>
+  first?.count === 1 && others.length === 0;
 
 function fewText({ name, count, designEffect }: JudgedSelection): string {
   const blocks = count < fewestForConfidence ? undefined : blocksText(count, designEffect);
