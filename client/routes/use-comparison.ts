@@ -5,7 +5,7 @@ import type { QueryNames } from '../../shared/filters/filter.ts';
 import {
   comparisonVerdict,
   type ComparisonVerdict,
-  differInPlaceAlone,
+  areSinglePlaces,
   selectionNames,
 } from '../../shared/sentences/comparison-verdict.ts';
 import type { LoadedMonths } from '../../shared/statistics/quality.ts';
@@ -35,7 +35,7 @@ export function useComparison(
 
 function useVerdict(compared: readonly Compared[], names: QueryNames): ComparisonVerdict | null {
   const states = useQuery(statesOptions).data ?? [];
-  const arePlaces = differInPlaceAlone(
+  const arePlaces = areSinglePlaces(
     compared.map(({ filters }) => filters),
     names,
   );

@@ -4,8 +4,9 @@ import { SearchFilters } from '../contracts/search.ts';
 import type { QueryNames } from '../filters/filter.ts';
 import {
   comparisonVerdict,
-  differInPlaceAlone,
+  areSinglePlaces,
   type JudgedSelection,
+  selectionNames,
   signedPercentText,
 } from './comparison-verdict.ts';
 
@@ -204,11 +205,21 @@ test('two lists of the same length are other occupations and other places', () =
   };
   const clerks = requested({ cbos: ['521110', '411005'], uf: 'SP' });
   const doctors = requested({ cbos: ['521110', '225125'], uf: 'RJ' });
-  expect(differInPlaceAlone([clerks, doctors], names)).toBe(false);
-  expect(differInPlaceAlone([clerks, requested({ ...clerks, uf: 'RJ' })], names)).toBe(true);
+  expect(areSinglePlaces([clerks, doctors], names)).toBe(false);
+  expect(areSinglePlaces([clerks, requested({ ...clerks, uf: 'RJ' })], names)).toBe(true);
   const towns = (...municipios: string[]) => requested({ cbo: '521110', uf: 'SP', municipios });
-  const [first, second] = [towns('350950', '355030'), towns('350950', '351880')];
-  expect(differInPlaceAlone([first, second], names)).toBe(true);
-  // The order of a list, and the region of a state, change nothing.
-  expect(differInPlaceAlone([first, { ...first, regiao: '3', uf: 'SP' }], names)).toBe(false);
+  const [first, second] = [towns('350950'), towns('351880')];
+  expect(areSinglePlaces([first, second], names)).toBe(true);
+  // "Campinas e Sorocaba paga" would be wrong.
+  expect(areSinglePlaces([first, towns('350950', '351880')], names)).toBe(false);
+  // The region of a state, and the order of a list, change nothing.
+  expect(areSinglePlaces([first, { ...first, regiao: '3' }], names)).toBe(false);
+  const codes = ['350950', '351880', '352940', '354780', '354850', '355030'];
+  const six = towns(...codes);
+  const women = { ...towns(...codes.toReversed()), genero: 'F' as const };
+  expect(selectionNames([six, women], names)[1]).toBe('Feminino');
+  expect(selectionNames([six, towns('350160', ...codes.slice(1))], names)).toEqual([
+    '6 municípios de SP',
+    '6 municípios de SP (2)',
+  ]);
 });

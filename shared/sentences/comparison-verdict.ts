@@ -187,11 +187,9 @@ export function selectionNames(selections: readonly SearchFilters[], names: Quer
   });
 }
 
-/** Whether selections differ only in their place. */
-export function differInPlaceAlone(
-  selections: readonly SearchFilters[],
-  names: QueryNames,
-): boolean {
+/** Whether selections differ only in their place, and each is one place: several municipalities do not "pay". */
+export function areSinglePlaces(selections: readonly SearchFilters[], names: QueryNames): boolean {
+  if (selections.some(({ municipios = [] }) => municipios.length > 1)) return false;
   const parts = selections.map((filters) => partsOf(filters, names));
   const keys = differingKeys(selections, parts);
   return keys.length === 1 && keys[0] === 'place';

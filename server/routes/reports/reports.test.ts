@@ -348,7 +348,7 @@ describe.each(testedServers)('reports, in $dialect', ({ servers }) => {
     return app.listeningOrigin;
   };
 
-  test('events tell what becomes of the reports that one may see, and of no others', async () => {
+  test('events describe the reports that a user may see, and no others', async () => {
     const site = await listening();
     const leaving = new AbortController();
     const stream = async (who: Researcher) => {
