@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCompetencia } from '../codes/months.ts';
 import { textLine } from './people-fields.ts';
 import { fileKinds } from './uploads.ts';
 
@@ -97,7 +98,7 @@ export const OfficialFigureImport = z
       .nullish(),
     source: textLine(200, 'Informe a fonte, por exemplo o nome da tabela do MTE.'),
   })
-  .refine(({ edition, month: own }) => edition >= own, {
+  .refine(({ edition, month: own }) => edition >= own || ![edition, own].every(isCompetencia), {
     message: 'A edição não pode ser anterior ao mês.',
     path: ['edition'],
   })

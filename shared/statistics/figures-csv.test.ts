@@ -27,6 +27,16 @@ test('figures are read as spreadsheets write them', () => {
   });
 });
 
+test('a balance below zero may have the minus sign of the screens', () => {
+  const { figures } = checked('202004;202004;declarada;617.644;1.519.961;−902.317;;MTE');
+  expect(figures[0]?.balance).toBe(-902_317);
+});
+
+test('a month that is none is one error', () => {
+  const { problems } = checked('07/2026;202607;declarada;1;1;0;;MTE');
+  expect(problems.map(({ column }) => column)).toEqual(['edicao']);
+});
+
 test('a source in quotes may contain semicolons and quotes', () => {
   const { figures } = checked('202607;202607;declarada;1;1;0;;"MTE; tabela ""5"""');
   expect(figures[0]?.source).toBe('MTE; tabela "5"');

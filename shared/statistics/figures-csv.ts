@@ -57,10 +57,13 @@ function readLine(line: string): Record<string, unknown> {
 }
 
 /**
- * `1.384.986`, `2.081,50` and `2081.50` are numbers; an empty cell is null; other text stays for validation to reject.
+ * `1.384.986`, `2.081,50`, `2081.50` and `−2.081` are numbers; an empty cell is null; other text stays for validation to
+ * reject.
  */
-function readNumber(text: string): number | string | null {
-  if (text === '') return null;
+function readNumber(cell: string): number | string | null {
+  if (cell === '') return null;
+  // Screens have a minus sign, keyboards a hyphen.
+  const text = cell.replace('−', '-');
   if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(text)) {
     return Number(text.replaceAll('.', '').replace(',', '.'));
   }
