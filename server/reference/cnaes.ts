@@ -93,7 +93,6 @@ function itemOf(codigo: string, description: string): CnaeItem {
     codigo,
     descricao: sentenceCase(description),
     secao,
-    secaoDescricao: cnaeSections[secao],
     divisao: codigo.slice(0, 2),
   };
 }

@@ -59,7 +59,6 @@ export const CnaeItem = z.object({
   descricao: z.string(),
   /** A letter, A to U. */
   secao: z.string(),
-  secaoDescricao: z.string(),
   /** Two digits. */
   divisao: z.string(),
 });

@@ -38,7 +38,6 @@ test('the table has 1,332 subclasses, each with section and division', () => {
     descricao:
       'Comércio varejista de mercadorias em geral, com predominância de produtos alimentícios – hipermercados',
     secao: 'G',
-    secaoDescricao: 'Comércio, Reparação de Veículos Automotores e Motocicletas',
     divisao: '47',
   });
 });
