@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path/posix';
  * The folders of the product from the lowest layer up: each imports only folders before it. For a folder with other
  * entries inside it, the entry means only the files directly in it.
  */
-export const folderOrder = [
+const folderOrder = [
   'shared/codes',
   'shared/words',
   'shared/filters',

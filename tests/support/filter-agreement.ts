@@ -25,7 +25,7 @@ export type Part = Partial<RawFilters>;
 type Data = Pick<RawFilters, 'periodoInicio' | 'periodoFim' | 'movimentacao' | 'metodo' | 'serie'>;
 
 /** Admissions in both months under the rule that counts the most lines. */
-export const usual: Data = {
+const usual: Data = {
   periodoInicio: '202305',
   periodoFim: '202306',
   movimentacao: 'admissao',

@@ -13,7 +13,7 @@ import { Provider, type KoaContextWithOIDC } from 'oidc-provider';
 import type { ProviderSettings } from '../../server/people/identity/provider/open-id-provider.ts';
 
 /** The address to which the provider sends browsers back. */
-export const redirectUri = 'https://caged.example/api/oidc/end';
+const redirectUri = 'https://caged.example/api/oidc/end';
 
 /** Who signs a forged ID token: a stranger puts its own key into the token; the client secret signs with HMAC. */
 type Signer = 'provider' | 'stranger' | 'client secret' | 'nobody';

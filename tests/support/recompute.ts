@@ -163,7 +163,7 @@ export class Recomputation {
   }
 }
 
-export const minimumRecords = 5;
+const minimumRecords = 5;
 
 /** Race and disability are sensitive: a query that sets either needs thirty records. */
 export const minimumRecordsOf = ({ raca, deficiencia }: Pick<RawFilters, 'raca' | 'deficiencia'>) =>

@@ -43,7 +43,7 @@ const wageOfMonth = `multiIf(${minimumWages
   .map(([from, reais]) => `m.month >= ${from}, ${reais * 100}`)
   .join(', ')}, 0)`;
 
-export const lineColumns: readonly LineColumn[] = [
+const lineColumns: readonly LineColumn[] = [
   longCode('cbo'),
   small('balance', 'm.balance'),
   integer('month', 'm.month'),

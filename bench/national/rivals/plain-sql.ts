@@ -11,7 +11,7 @@ import type { RivalName } from './rival.ts';
  * filters that panels need. Written independently of the product's SQL. The text is the same for all engines except for
  * the percentile functions. Every value in it is a number.
  */
-export const dimensionNames = [
+const dimensionNames = [
   'uf',
   'municipality',
   'size',
