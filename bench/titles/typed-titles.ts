@@ -2,14 +2,12 @@ import { ibgeRegions } from '../../server/reference/ibge-regions.ts';
 import { findMunicipality, stateOfSigla } from '../../server/reference/places.ts';
 import { placeFilters } from '../../server/reference/typed/places-together.ts';
 import { readTypedQuery } from '../../server/reference/typed/read-typed-query.ts';
+import { monthsEnding } from '../../shared/codes/months.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { plainText } from '../../shared/words/format.ts';
 
 /** The months of the last release for "últimos 6 meses". */
-const months = Array.from({ length: 36 }, (_, at) => {
-  const month = 2023 * 12 + 7 + at;
-  return `${Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
-});
+const months = monthsEnding('202607', 36);
 
 const fields: Readonly<Record<string, string>> = {
   esc: 'escolaridade',

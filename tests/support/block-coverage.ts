@@ -1,6 +1,6 @@
 import { blockEffect, type BlockSums } from '../../shared/statistics/design-effect.ts';
 import { medianInterval, percentile, prepare } from '../../shared/statistics/percentile.ts';
-import { seededRandom, type Random } from './random.ts';
+import { normal, seededRandom, type Random } from './random.ts';
 
 /** The structure of hires in a planted month: blocks of one employer, whose records share a part of their salary. */
 export interface BlockPlan {
@@ -24,11 +24,6 @@ export interface BlockCoverage {
 /** Centavos. */
 const plantedMedian = 200_000;
 const spread = 0.3;
-
-/** A standard normal number, by the method of Box and Muller. */
-function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
 
 /** Plants months of blocks around a known median and counts how often the intervals contain it. */
 export function blockCoverage(seed: string, months: number, plan: BlockPlan): BlockCoverage {

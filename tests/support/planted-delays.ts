@@ -3,7 +3,7 @@ import {
   expectedChange,
   type Development,
 } from '../../shared/statistics/chain-ladder.ts';
-import { seededRandom, type Random } from './random.ts';
+import { normal, seededRandom, type Random } from './random.ts';
 
 /**
  * How the counts of months grow with late declarations: each step has a planted factor, which varies randomly by month.
@@ -60,9 +60,4 @@ function development(random: Random, { spread }: DelayPlan, age: number): Develo
     counts.push(Math.round(count * factor));
   }
   return counts;
-}
-
-/** A standard normal number, by the method of Box and Muller. */
-function normal(random: Random): number {
-  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -3,7 +3,7 @@ import {
   fewestEffective,
   leastShare,
 } from '../../server/answers/present/deferred/concentrations.ts';
-import { seededRandom, weighted, type Random } from './random.ts';
+import { normal, seededRandom, weighted, type Random } from './random.ts';
 
 /** Salaries around a level, rounded as declarations are, with floors that many employers pay. */
 export interface FloorPlan {
@@ -122,7 +122,3 @@ function drawn(random: Random, floors: readonly { centavos: number; share: numbe
 
 const rounded = (centavos: number, step: number) =>
   Math.max(step, Math.round(centavos / step) * step);
-
-/** Standard normal, by the method of Box and Muller. */
-const normal = (random: Random) =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -1,12 +1,8 @@
 import { prepare, rankedOf, type RankedSalaries } from '../../shared/statistics/percentile.ts';
-import type { Random } from './random.ts';
+import { normal, type Random } from './random.ts';
 
 /** A state's municipalities by code, with the salaries of one occupation in centavos. */
 export type PlantedTowns = ReadonlyMap<number, readonly number[]>;
-
-/** A standard normal number, by the method of Box and Muller. */
-export const normal = (random: Random): number =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /** The spread of log salaries within a municipality, and of municipalities about their state. */
 export interface TownSpread {

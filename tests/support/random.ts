@@ -58,3 +58,7 @@ function aliasSlots<Value>(shares: Shares<Value>): Slot<Value>[] {
 export function integerBetween(random: Random, from: number, to: number): number {
   return from + Math.floor(random() * (to - from + 1));
 }
+
+/** A standard normal number, by the method of Box and Muller. */
+export const normal = (random: Random): number =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());

@@ -1,5 +1,5 @@
 import { type PayCell, sumsOf } from '../../shared/statistics/pay-ratio.ts';
-import { seededRandom, weighted, type Random } from './random.ts';
+import { normal, seededRandom, weighted, type Random } from './random.ts';
 
 /** A salary line: its cell, sex and amount. */
 export interface PayLine {
@@ -65,10 +65,6 @@ function salaryOf({ median, deviation }: CellPlan, random: Random): number {
   if (random() < atFloor.share) return median * atFloor.ofMedian;
   return median * Math.exp(deviation * normal(random));
 }
-
-/** Standard normal, by the method of Box and Muller. */
-const normal = (random: Random) =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 /** Lines as cells. */
 export function cellsOf(lines: readonly PayLine[]): Map<number, PayCell> {

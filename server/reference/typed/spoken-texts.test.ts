@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest';
+import { monthsEnding } from '../../../shared/codes/months.ts';
 import { readTypedQuery } from './read-typed-query.ts';
 
 /** Texts as people say them: what is read, and what is named as unread. */
 
-const months = Array.from({ length: 36 }, (_, at) => {
-  const month = 2023 * 12 + 7 + at;
-  return `${Math.floor(month / 12)}${String((month % 12) + 1).padStart(2, '0')}`;
-});
+const months = monthsEnding('202607', 36);
 const read = (text: string) => readTypedQuery(text, { months });
 const codeOf = (text: string) => read(text).sugestoes[0]?.ocupacao?.codigo;
 

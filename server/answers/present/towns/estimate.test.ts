@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { newInstallation } from '../../../../tests/support/installation.ts';
 import { officialFile, type LineFields } from '../../../../tests/support/official-file.ts';
 import {
-  normal,
   plantedLevel,
   plantedSalaries,
   rankedSalaries,
 } from '../../../../tests/support/planted-towns.ts';
-import { seededRandom } from '../../../../tests/support/random.ts';
+import { normal, seededRandom } from '../../../../tests/support/random.ts';
 import { preparedAnswering } from '../../../../tests/support/prepared-answering.ts';
 import { SearchRequest } from '../../../../shared/contracts/search.ts';
 import { countLines } from '../../query/engine/count-lines.ts';
