@@ -291,6 +291,7 @@ test('official data has no notice of synthetic data', async () => {
 test('the version of the data is a number on every page, not a quantity', async () => {
   const release = { number: 1234, publishedAt: '2026-08-01T03:00:00.000Z', files: [] };
   const { pages } = await pdfOf({}, { release });
+  expect(pages.length).toBeGreaterThan(1);
   for (const page of pages) expect(page).toContain('versão 1234 dos dados');
 });
 

@@ -85,6 +85,7 @@ describe('a comparison', () => {
   });
 
   test('draws charts of cells that hold figures', () => {
+    expect(workbook.charts.flatMap(({ references }) => references).length).toBeGreaterThan(0);
     for (const { references } of workbook.charts) {
       for (const reference of references) {
         expect(
