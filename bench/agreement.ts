@@ -41,7 +41,7 @@ async function compare(
 
 async function synthetic(): Promise<number> {
   const installation = await newInstallation();
-  const plan = { months: monthsEnding('202612', 14), linesPerMonth, seed: 'agreement' };
+  const plan = { months: monthsEnding('202610', 14), linesPerMonth, seed: 'agreement' };
   const files = await writeSyntheticFiles({
     directory: join(installation.folder, 'texts'),
     ...plan,

@@ -16,7 +16,7 @@ const linesPerMonth = Number(process.argv[3] ?? 20_000);
 const research = await openResearch({});
 const files = await writeSyntheticFiles({
   directory: join(research.installation.folder, 'texts'),
-  months: monthsEnding('202612', 6),
+  months: monthsEnding('202610', 6),
   linesPerMonth,
   seed: 'readers',
 });
