@@ -36,6 +36,13 @@ test('four records have only their count', () => {
   expect(figuresOf(countOnly(4))).toEqual(figuresOf({ ...five, count: 4 }));
 });
 
+test('a percentile with fewer than ten records beyond it has a note', () => {
+  const noted = (count: number) =>
+    figuresOf({ ...five, count }).flatMap(({ key, note }) => (note === null ? [] : [key]));
+  expect(noted(99)).toEqual(['p10', 'p90']);
+  expect(noted(100)).toEqual([]);
+});
+
 test('no two statistics share a label, a title or a field of the API', () => {
   for (const word of ['label', 'title', 'apiName'] as const) {
     const words = keysOf(statistics).map((key) => statistics[key][word]);

@@ -76,6 +76,11 @@ test('a difference narrower than the spacing of either side names the heaps in t
   expect(heapsOfDifference([heaps, other], { lower: -5000, upper: 5000 })).toEqual([]);
 });
 
+test('a median between two salaries is no heap', () => {
+  const halves = prepare({ centavos: [150_000, 160_000], counts: [100, 100] });
+  expect(heapsOfDifference([halves], { lower: -11, upper: 11 })).toEqual([]);
+});
+
 /** `single` salaries of one record each, one centavo apart from R$ 5.000,00, and others below them. */
 function around(single: number, ...below: [centavos: number, count: number][]) {
   const tail = Array.from({ length: single }, (_, index) => 500_000 + index);

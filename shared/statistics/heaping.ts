@@ -79,13 +79,10 @@ export function heapsOfDifference(
   if (interval.upper - interval.lower >= Math.max(...distributions.map(spacing))) return [];
   return distributions.flatMap((distribution) => {
     const median = percentile(distribution, 5000);
-    const heap = median && commonestWithin(distribution, { lower: median, upper: median });
-    return heap === null || !isRecorded(distribution, heap) ? [] : [heap];
+    if (median === null) return [];
+    return commonestWithin(distribution, { lower: median, upper: median }) ?? [];
   });
 }
-
-const isRecorded = (distribution: PreparedDistribution, salary: number) =>
-  countAtOrBelow(distribution, salary) > countAtOrBelow(distribution, salary - 1);
 
 /** The salary in reais that fills the interval of a median; null where there is none. */
 export function heapedAt({ medianInterval }: Pick<Statistics, 'medianInterval'>): number | null {
