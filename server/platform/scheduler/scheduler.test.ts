@@ -135,6 +135,21 @@ test('while others are active a company and a person hold only their share', asy
   expect(begun.at(-1)).toBe('xa6');
 });
 
+test('persons of one company hold its share together while another company is active', () => {
+  const { begun, submit } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
+  submit('s0');
+  for (const name of ['xa0', 'xb0', 'xc0']) submit(name);
+  expect(begun).toEqual(['s0', 'xa0', 'xb0']);
+});
+
+test('work for no user leaves a person all other slots', () => {
+  const { begun, submit } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
+  // A name without letters has the requester of precomputed responses.
+  submit('0');
+  for (const name of numbered('xa', 20)) submit(name);
+  expect(begun).toHaveLength(6);
+});
+
 test('the requests of an open screen leave the other person all slots', () => {
   const { begun, submit } = scheduled({ short: { slots: 6, share: 2, waiting: 400 } });
   submit('s0', { lane: 'arrival' });
@@ -392,9 +407,11 @@ describe('with a clock', () => {
     await pass(100);
     void end('a1');
     await pass(99);
+    // A job that arrives meanwhile does not end the rest.
+    submit('b1', { lane: 'mainThread' });
     expect(begun).toEqual(['a1']);
     await pass(1);
-    expect(begun).toEqual(['a1', 'a2']);
+    expect(begun).toEqual(['a1', 'b1']);
   });
 
   test('ten seconds after the others’ last job a company has the whole lane again', async () => {
