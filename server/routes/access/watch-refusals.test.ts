@@ -44,6 +44,13 @@ test('a flood of refused calls is one entry of each kind, and is counted', async
     headers: { origin: 'https://mal.example' },
   });
   await accounts.call(ana, { method: 'PUT', url: '/api/my-data', payload: { role: 'ADMIN' } });
+  // An object that does not exist, or belongs to others; an address without a route is none.
+  const admin = await accounts.person('ADMIN');
+  const unknown = '/api/admin/users/4e2f7a52-7d2e-4d3e-9c58-111111111111';
+  const payload = { firstName: 'X', version: 1 };
+  for (let call = 0; call < 2; call += 1)
+    await accounts.call(admin, { method: 'PUT', url: unknown, payload });
+  await accounts.call(bia, { url: '/api/nowhere' });
   for (let call = 0; call < 12; call += 1) await accounts.signIn('ninguem@exemplo.com.br', 'x');
   expect(await refusalsOf(store)).toEqual([]);
   await accounts.app.close();
@@ -55,6 +62,7 @@ test('a flood of refused calls is one entry of each kind, and is counted', async
     ['no_session', 1],
     ['foreign_origin', 1],
     ['invalid_input', 1],
+    ['unknown_object', 2],
     ['throttled', 7],
   ]);
   expect(results[0]).toMatchObject({
