@@ -5,7 +5,7 @@ import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
+import { json, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, expect, test } from 'vitest';
@@ -35,11 +35,24 @@ test('without free file descriptors users see the reason, and afterwards everyth
   for (const { status, body } of results) {
     if (status !== 200) expect([status, Failure.parse(body).code]).toEqual([503, 'out_of_files']);
   }
+  const got = getBy(agent, cookie);
+  // A search reads files that are open; an export and a script need another one, and a page none.
+  const script = `/assets/${readdirSync('dist/client/assets').find((name) => name.endsWith('.js'))}`;
+  for (const path of ['/api/search/records.csv', script]) {
+    const { status, body } = await got(path);
+    expect([path, status, Failure.parse(JSON.parse(body)).code]).toEqual([
+      path,
+      503,
+      'out_of_files',
+    ]);
+  }
+  expect((await got('/privacy')).status).toBe(200);
   for (const socket of idle) socket.destroy();
   expect(product.isRunning()).toBe(true);
   await expect
     .poll(async () => (await searches(2_000)).every(({ status }) => status === 200))
     .toBe(true);
+  expect((await got(script)).status).toBe(200);
   agent.destroy();
 });
 
@@ -91,6 +104,12 @@ const searchBy = (agent: Agent, cookie: string) => async (salarioMin: number) =>
   const sent = request(`${product.origin}/api/search`, { agent, method: 'POST', headers });
   const [answer] = await once(sent.end(body), 'response');
   return { status: answer.statusCode, body: await json(answer) };
+};
+
+const getBy = (agent: Agent, cookie: string) => async (path: string) => {
+  const sent = request(`${product.origin}${path}`, { agent, headers: { cookie } });
+  const [answer] = await once(sent.end(), 'response');
+  return { status: answer.statusCode, body: await text(answer) };
 };
 
 /** Open files of a process. Each thread of the engine that has run keeps three files of `/proc` open. */

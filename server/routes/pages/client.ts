@@ -54,19 +54,30 @@ export async function serveClient(
   }
   const page = readFileSync(index, 'utf8');
   const files = new Set(globSync('**/*.*', { cwd: directory }).map((path) => `/${path}`));
-  await app.register(fastifyStatic, {
-    root: directory,
-    index: false,
-    cacheControl: false,
-    // The build writes compressed copies next to the scripts and styles.
-    preCompressed: true,
-    allowedPath: (path) => files.has(path),
-    setHeaders: (reply, path) => {
-      void reply.header('cache-control', cachingOf(path, directory));
-      // The library states the character set of texts and scripts only.
-      if (path.endsWith('.svg')) void reply.header('content-type', 'image/svg+xml; charset=utf-8');
-      if (isWorkbookWorker(path)) void reply.header('content-security-policy', workerPolicy);
-    },
+  await app.register(async (scope) => {
+    // A page needs no file: the library would look for one.
+    scope.addHook('preHandler', async (request, reply) => {
+      if (!files.has(pathOf(request))) return reply.callNotFound();
+    });
+    // The library refuses the path of a file if it cannot read the file's folder.
+    scope.setErrorHandler((error, request) => {
+      throw isForbiddenPath(error) && files.has(pathOf(request)) ? noMoreFiles(error) : error;
+    });
+    await scope.register(fastifyStatic, {
+      root: directory,
+      index: false,
+      cacheControl: false,
+      // The build writes compressed copies next to the scripts and styles.
+      preCompressed: true,
+      allowedPath: (path) => files.has(path),
+      setHeaders: (reply, path) => {
+        void reply.header('cache-control', cachingOf(path, directory));
+        // The library states the character set of texts and scripts only.
+        if (path.endsWith('.svg'))
+          void reply.header('content-type', 'image/svg+xml; charset=utf-8');
+        if (isWorkbookWorker(path)) void reply.header('content-security-policy', workerPolicy);
+      },
+    });
   });
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD';
@@ -74,6 +85,14 @@ export async function serveClient(
     return sendPage(request, reply, page, links);
   });
 }
+
+const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? '';
+const isForbiddenPath = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'FST_STATIC_FORBIDDEN_PATH';
+const noMoreFiles = (cause: unknown) =>
+  Object.assign(new Error('A file of the screens cannot be opened.', { cause }), {
+    code: 'EMFILE',
+  });
 
 /**
  * A worker has the policy of its own response. This one writes the workbooks that never leave the browser, with
@@ -95,7 +114,7 @@ async function sendPage(
   page: string,
   links: PublicPages,
 ) {
-  const path = request.url.split('?', 1)[0] ?? '';
+  const path = pathOf(request);
   const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
   const known = pages.has(bare) || detailPages.test(bare);
   const ofLink = await links.prepare(request, reply, bare);
