@@ -36,9 +36,10 @@ test('four records have only their count', () => {
   expect(figuresOf(countOnly(4))).toEqual(figuresOf({ ...five, count: 4 }));
 });
 
+const noted = (count: number) =>
+  figuresOf({ ...five, count }).flatMap(({ key, note }) => (note === null ? [] : [key]));
+
 test('a percentile with fewer than ten records beyond it has a note', () => {
-  const noted = (count: number) =>
-    figuresOf({ ...five, count }).flatMap(({ key, note }) => (note === null ? [] : [key]));
   expect(noted(99)).toEqual(['p10', 'p90']);
   expect(noted(100)).toEqual([]);
 });
