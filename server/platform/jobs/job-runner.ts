@@ -41,7 +41,9 @@ export interface JobRunnerOptions {
   readonly stopped: () => Error;
   /** Called after each job, whatever its outcome. */
   readonly onEnded?: ((id: string) => Promise<void>) | undefined;
-  /** Called when the queue becomes empty after at least one job. The signal aborts long work. */
+  /**
+   * Called when the queue becomes empty after at least one job, never twice at once. The signal aborts long work.
+   */
   readonly onIdle?: ((signal: AbortSignal) => Promise<void>) | undefined;
 }
 
@@ -62,7 +64,7 @@ export class JobRunner {
   readonly #underWay = new Set<RunningJob>();
   readonly #wakeUps = new Set<() => void>();
   #running: Promise<unknown> | undefined;
-  #idling: Promise<void> | undefined;
+  #idling: Promise<void> = Promise.resolve();
 
   constructor(options: JobRunnerOptions) {
     this.#options = options;
@@ -118,17 +120,20 @@ export class JobRunner {
     }
   }
 
-  // Not awaited, so that a new job starts at once.
+  // Not awaited, so that a new job starts at once. A job that ends meanwhile has its own call after this one.
   #becomeIdle(): void {
+    this.#idling = this.#idling.then(() => this.#whenIdle());
+  }
+
+  async #whenIdle(): Promise<void> {
     const { onIdle, logger, kind } = this.#options;
     const { signal } = this.#stopping;
-    this.#idling ??= onIdle?.(signal)
-      .catch((error: unknown) => {
-        if (!signal.aborted) logger.warn({ err: error }, `what follows ${kind.name} failed`);
-      })
-      .finally(() => {
-        this.#idling = undefined;
-      });
+    if (signal.aborted) return;
+    try {
+      await onIdle?.(signal);
+    } catch (error) {
+      if (!signal.aborted) logger.warn({ err: error }, `what follows ${kind.name} failed`);
+    }
   }
 
   async #pause(): Promise<void> {
