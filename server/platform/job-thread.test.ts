@@ -45,6 +45,29 @@ test('a thread that ends rejects its jobs, and another thread replaces it', asyn
   await Promise.all(now.map((next) => next.end()));
 });
 
+test('a job that follows a failed one at once gets a thread that works', async () => {
+  const failing = new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from 'node:worker_threads';
+      parentPort.on('message', ({ id, task }) => {
+        if (task === 'fail') throw new Error('The job failed.');
+        parentPort.postMessage({ id, result: task });
+      });`)}`,
+  );
+  const threads = new JobThreads<string, string>(failing, 1);
+  await expect(threads.idlest().run('fail')).rejects.toThrow('The job failed.');
+  expect(await threads.idlest().run('a')).toBe('a');
+  await threads.end();
+});
+
+test('a task that cannot be sent to the thread leaves no job behind', async () => {
+  const threads = new JobThreads<() => void, string>(script, 1);
+  const thread = threads.idlest();
+  await expect(async () => thread.run(() => undefined)).rejects.toThrow('could not be cloned');
+  expect(thread.load).toBe(0);
+  await threads.end();
+});
+
 test('the caller that ends a thread learns of it', async () => {
   const ended = Promise.withResolvers<string>();
   const thread = new JobThread<string, string>(script, () => ended.resolve('ended'));

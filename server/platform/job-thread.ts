@@ -26,15 +26,17 @@ export class JobThread<Task, Result> {
   #lastJob = 0;
   #failure: unknown;
 
-  /** Calls `onEnd` when the thread ends, for whatever reason. */
+  /** Calls `onEnd` when the thread takes no more jobs: it ended or is about to. */
   constructor(script: URL, onEnd: () => void, options: WorkerOptions = {}) {
     this.#worker = new Worker(script, options);
     this.#worker.on('message', (reply: JobReply<Result>) => this.#take(reply));
-    this.#worker.on('error', (error) => this.#fail(error));
-    this.#worker.on('exit', () => {
-      this.#fail(new Error('The thread ended.'));
+    const end = (error: unknown) => {
+      // Before the jobs reject: their callers may run others at once.
       onEnd();
-    });
+      this.#fail(error);
+    };
+    this.#worker.on('error', end);
+    this.#worker.on('exit', () => end(new Error('The thread ended.')));
     // A message listener keeps the process alive, so this must come after it.
     this.#worker.unref();
   }
@@ -44,17 +46,18 @@ export class JobThread<Task, Result> {
   }
 
   /**
-   * Rejects if the thread ends before it replies, and at once if it has already ended. Transfers the memory in
-   * `transferList` to the thread: the caller can no longer use it.
+   * Rejects if the thread ends before it replies, and at once if it has already ended. Throws for a task that cannot be
+   * sent. Transfers the memory in `transferList` to the thread: the caller can no longer use it.
    */
   run(task: Task, transferList: readonly Transferable[] = []): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     if (this.#failure === undefined) {
       this.#lastJob += 1;
       const job: Job<Task> = { id: this.#lastJob, task };
+      // First, because it throws for a task that cannot be sent.
+      this.#worker.postMessage(job, transferList);
       this.#waiting.set(job.id, { resolve, reject });
       this.#worker.ref();
-      this.#worker.postMessage(job, transferList);
     } else reject(this.#failure);
     return promise;
   }
