@@ -59,13 +59,12 @@ export interface CheckedParts extends StoreAndClock {
 
 /** Every part of the product except the app database, which each app checks anyway. */
 export function productChecks(parts: CheckedParts): readonly HealthCheck[] {
-  const { clock } = parts;
   return [
-    cached(warehouseCheck(parts), 1_000, clock),
-    orUnderWay(cached(sourceCheck(parts), 600_000, clock), 'A fonte ainda está respondendo.'),
-    cached(mailCheck(parts), 60_000, clock),
-    cached(diskCheck(parts), 5_000, clock),
-    cached(freshnessCheck(parts), 5_000, clock),
+    cached(warehouseCheck(parts), 1_000),
+    orUnderWay(cached(sourceCheck(parts), 600_000), 'A fonte ainda está respondendo.'),
+    cached(mailCheck(parts), 60_000),
+    cached(diskCheck(parts), 5_000),
+    cached(freshnessCheck(parts), 5_000),
   ];
 }
 
@@ -132,12 +131,8 @@ const mailCheck = ({ mailer }: CheckedParts): HealthCheck => ({
 });
 
 /** Checks a file store other than the local disk, which has its own check. */
-export const filesCheck = (files: SharedFiles, clock: () => Date): HealthCheck =>
-  cached(
-    { part: 'files', label: 'Armazenamento de arquivos', run: () => files.check() },
-    10_000,
-    clock,
-  );
+export const filesCheck = (files: SharedFiles): HealthCheck =>
+  cached({ part: 'files', label: 'Armazenamento de arquivos', run: () => files.check() }, 10_000);
 
 const gibibyte = 2 ** 30;
 

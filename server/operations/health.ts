@@ -64,19 +64,19 @@ async function refuseLate(): Promise<never> {
 }
 
 /** A check that runs at most once per interval, because the health route is open to everyone. */
-export function cached(check: HealthCheck, everyMs: number, clock: () => Date): HealthCheck {
+export function cached(check: HealthCheck, everyMs: number): HealthCheck {
   const { run, answers } = check;
   return {
     ...check,
-    run: atMostOncePer(run, everyMs, clock),
-    ...(answers && { answers: atMostOncePer(answers, everyMs, clock) }),
+    run: atMostOncePer(run, everyMs),
+    ...(answers && { answers: atMostOncePer(answers, everyMs) }),
   };
 }
 
-function atMostOncePer(run: () => Promise<unknown>, everyMs: number, clock: () => Date) {
+function atMostOncePer(run: () => Promise<unknown>, everyMs: number) {
   let last: { readonly at: number; readonly answer: Promise<unknown> } | undefined;
   return () => {
-    const now = clock().getTime();
+    const now = performance.now();
     if (last === undefined || now - last.at >= everyMs) last = { at: now, answer: run() };
     return last.answer;
   };

@@ -119,8 +119,8 @@ export function productOf(parts: ProductParts): Product {
   const source = maybeSource(config);
   const checks = [
     ...productChecks({ store, warehouse, mailer, dataDir, source, clock }),
-    ...(config.filesUrl === undefined ? [] : [filesCheck(files, clock)]),
-    ...secretKeyChecks(config.role, store, factors).map((check) => cached(check, 60_000, clock)),
+    ...(config.filesUrl === undefined ? [] : [filesCheck(files)]),
+    ...secretKeyChecks(config.role, store, factors).map((check) => cached(check, 60_000)),
     httpsCheck(config),
   ];
   const sourceLoads: SourceLoads = { store, clock, source, wake: parts.wake };

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import Fastify from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { sendEvents } from './event-stream.ts';
 
 test('a stream ends when its reader leaves while the next events are being looked for', async () => {
@@ -57,4 +57,22 @@ test('a client that left before the stream began gets none, and frees its slot',
   await expect(requested).rejects.toThrow('aborted');
   await given.promise;
   await app.close();
+});
+
+test('a stream goes on when the clock is put forward', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    if (looks === 1) vi.setSystemTime(Date.now() + 3_600_000);
+    return { events: [], isLast: looks === 2 };
+  };
+  const place = { [Symbol.dispose]: () => undefined };
+  const closing = new AbortController().signal;
+  app.get('/events', (_, reply) => sendEvents(reply, { look, closing, place }));
+  await (await fetch(`${await app.listen({ port: 0, host: '127.0.0.1' })}/events`)).text();
+  expect(looks).toBe(2);
 });

@@ -91,18 +91,18 @@ async function follow(
   { look }: EventStream,
   signal: AbortSignal,
 ): Promise<void> {
-  const begun = Date.now();
+  const begun = performance.now();
   let lastWrite = begun;
-  while (!signal.aborted && Date.now() - begun < LONGEST_MS) {
+  while (!signal.aborted && performance.now() - begun < LONGEST_MS) {
     const { events, isLast } = await look();
     for (const { event, data } of events) {
       await write(reply, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`, signal);
     }
     if (isLast) return;
-    if (events.length > 0) lastWrite = Date.now();
-    if (Date.now() - lastWrite >= COMMENT_EVERY_MS) {
+    if (events.length > 0) lastWrite = performance.now();
+    if (performance.now() - lastWrite >= COMMENT_EVERY_MS) {
       await write(reply, ':\n\n', signal);
-      lastWrite = Date.now();
+      lastWrite = performance.now();
     }
     await sleep(LOOK_EVERY_MS, undefined, { signal });
   }
