@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openWritePipe, Pipes } from './named-pipes.ts';
 
@@ -39,6 +41,41 @@ test('a pipe that cannot be opened fails only its writer', async () => {
   const writePipe = await openWritePipe(pipes);
   await expect(writePipe.writer).rejects.toThrow('ENOENT');
   await writePipe.remove();
+});
+
+/** Opens a pipe for reading with one free descriptor, of the two that it needs. Prints what became of both. */
+const opening = `
+  const { closeSync, openSync, readdirSync } = await import('node:fs');
+  const { openReadPipe, Pipes } = await import(process.argv[1]);
+  const pipes = await Pipes.make(process.argv[2], 1);
+  const taken = [];
+  const isOpened = () => {
+    try {
+      return taken.push(openSync('/dev/null')) > 0;
+    } catch {
+      return false;
+    }
+  };
+  while (isOpened());
+  closeSync(taken.pop());
+  await openReadPipe(pipes).catch(({ code }) => console.log(code));
+  console.log(isOpened() ? 'free' : 'held');
+  for (const descriptor of taken) closeSync(descriptor);
+  const { path, remove } = await openReadPipe(pipes);
+  console.log(readdirSync(process.argv[2]).length);
+  await remove();`;
+
+test('a pipe for which a descriptor is missing holds none, and is used again', async () => {
+  const { stdout } = await promisify(execFile)('sh', [
+    '-c',
+    'ulimit -n 64 && exec "$0" --input-type=module --eval "$@"',
+    process.execPath,
+    opening,
+    join(import.meta.dirname, 'named-pipes.ts'),
+    folder,
+  ]);
+  // With the pipe of this test.
+  expect(stdout.split('\n')).toEqual(['EMFILE', 'free', '2', '']);
 });
 
 test('a pipe that the engine never opened is reused, and so is one whose reader closed it', async () => {

@@ -24,8 +24,17 @@ export interface ReadPipe {
 
 export async function openReadPipe(pipes: Pipes): Promise<ReadPipe> {
   const path = await pipes.take();
-  const readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-  const writeEnd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  let readEnd: number | undefined;
+  let writeEnd: number;
+  try {
+    readEnd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    writeEnd = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
+  } catch (error) {
+    // No descriptor is free.
+    if (readEnd !== undefined) closeSync(readEnd);
+    pipes.release(path);
+    throw error;
+  }
   // Holds the write end open, so that the reader does not end before the engine has opened its side.
   const closeWriteEnd = onlyOnce(() => closeSync(writeEnd));
   const reader = new Socket({ fd: readEnd, readable: true, writable: false });
@@ -100,7 +109,7 @@ export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
       if (end?.closed === false)
         await new Promise<void>((closed) => end?.once('close', closed).destroy());
       await rm(aside, { force: true });
-      if (existsSync(path)) pipes.release(path);
+      pipes.release(path);
     },
   };
 }
@@ -160,9 +169,9 @@ export class Pipes {
     return idle ?? makeFifo(this.#directory);
   }
 
-  /** For a pipe that neither side has open any more. */
+  /** For a pipe that neither side has open any more; does nothing for one that was moved away. */
   release(path: string): void {
-    this.#idle.push(path);
+    if (existsSync(path)) this.#idle.push(path);
   }
 }
 
