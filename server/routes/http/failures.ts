@@ -117,10 +117,15 @@ function fieldOf(path: string, details: unknown): string | undefined {
   return path.split('/').findLast((part) => part !== '' && !/^\d+$/.test(part));
 }
 
-const FrameworkError = z.object({
-  code: z.string().startsWith('FST_'),
-  statusCode: z.number().min(400).max(499),
-});
+/** An error about a file's conditions, such as an unsatisfiable `Range`, has no code and is exposed. */
+const FrameworkError = z
+  .object({ statusCode: z.number().min(400).max(499) })
+  .and(
+    z.union([
+      z.object({ code: z.string().startsWith('FST_') }),
+      z.object({ expose: z.literal(true) }),
+    ]),
+  );
 
 /**
  * Translates the refusals of Fastify and its plugins before a route is reached, by status, because their texts are

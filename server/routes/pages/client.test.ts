@@ -105,6 +105,14 @@ test.each([
   expect((await app.inject(url)).headers['content-type']).toBe(type);
 });
 
+test.each([
+  [{ range: 'bytes=9999-' }, 416],
+  [{ 'if-match': '"other"' }, 412],
+])('a file request whose condition %j does not hold is refused', async (headers, status) => {
+  const answer = await app.inject({ url: '/assets/app-1a2b.js', headers });
+  expect([answer.statusCode, answer.json().code]).toEqual([status, 'refused']);
+});
+
 test('without a built browser app there is only the API', async () => {
   const bare = Fastify();
   answerFailures(bare);
