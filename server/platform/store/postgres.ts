@@ -20,6 +20,9 @@ export function postgresDialect(databaseUrl: string): Dialect {
     application_name: connectionName,
     max: 10,
     connectionTimeoutMillis: 10_000,
+    // Without probes, a query would wait for ever for a server whose machine or network failed silently.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: { getTypeParser },
   });
   // The pool replaces a connection that the server ends, and the caller's query rejects. Without a listener, the error

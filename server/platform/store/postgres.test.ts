@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { platform } from 'node:os';
+import { Kysely, sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { postgresDialect } from './postgres.ts';
+
+/** AuthenticationOk and ReadyForQuery, in hexadecimal. */
+const accepted = '520000000800000000' + '5a0000000549';
+
+/** A server that accepts a connection and its user, and answers no query. */
+async function silentServer(): Promise<number> {
+  const server = createServer((socket) => {
+    socket.once('data', () => socket.write(Buffer.from(accepted, 'hex')));
+    socket.on('error', () => undefined);
+    onTestFinished(() => void socket.destroy());
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return z.object({ port: z.number() }).parse(server.address()).port;
+}
+
+/** The kernel's timer of the connection to this port of this machine: `02` is that of keep-alive probes. */
+async function timerTo(port: number): Promise<string | undefined> {
+  const remote = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').slice(1);
+  const fields = lines.map((line) => line.trim().split(/\s+/));
+  return fields.find((line) => line[2] === remote)?.[5]?.split(':')[0];
+}
+
+// Without probes, a query whose server vanished silently would hold one of the ten connections for ever.
+test.runIf(platform() === 'linux')('a connection notices that its server vanished', async () => {
+  const port = await silentServer();
+  const db = new Kysely({ dialect: postgresDialect(`postgres://a:b@127.0.0.1:${port}/c`) });
+  const query = sql`select 1`.execute(db);
+  query.catch(() => undefined);
+  await expect.poll(() => timerTo(port)).toBe('02');
+});
