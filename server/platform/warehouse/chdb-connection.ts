@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { Session } from 'chdb';
@@ -90,9 +91,9 @@ function openSession(directory: string): Session {
     session.query(`create database if not exists ${database}; use ${database}`);
     return session;
   } catch (error) {
-    // If no file can be opened, the check is impossible.
+    // If no file can be opened, the checks are impossible.
     const isKnown = error instanceof WarehouseBusyError || isOutOfFiles(error);
-    throw !isKnown && isHeldByAnother(directory)
+    throw !isKnown && (isHeldByAnother(directory) || isLockedByAnother(directory))
       ? new WarehouseBusyError(directory, error)
       : toWarehouseError(error);
   }
@@ -104,6 +105,16 @@ function isHeldByAnother(directory: string): boolean {
   if (!existsSync(status)) return false;
   const holder = Number(/PID: (\d+)/.exec(readFileSync(status, 'utf8'))?.[1]);
   return holder !== process.pid && hasOpen(holder, realpathSync(status));
+}
+
+/**
+ * Whether a process that this one cannot see, such as one of another container, has locked the engine's file. False on a
+ * system without the program `flock`.
+ */
+function isLockedByAnother(directory: string): boolean {
+  const status = join(directory, 'status');
+  if (!existsSync(status) || hasOpen(process.pid, realpathSync(status))) return false;
+  return spawnSync('flock', ['-n', status, 'true']).status === 1;
 }
 
 /** Whether a process has a file open, as far as this process may see. */

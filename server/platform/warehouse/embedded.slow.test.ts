@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Session } from 'chdb';
@@ -100,6 +100,16 @@ test('a stream plans its query off the event loop', async () => {
 
 test('a second process learns that the directory is in use', async () => {
   const { output } = await inAnotherProcess(directory, `console.log('opened');`);
+  expect(output).toBe('WarehouseBusyError');
+});
+
+test('a process that cannot see the one that has the directory open learns it from the lock', async () => {
+  const status = join(directory, 'status');
+  const written = await readFile(status, 'utf8');
+  // As in another container, where the process ID has no meaning.
+  await writeFile(status, written.replace(/\d+/, '999999999'));
+  const { output } = await inAnotherProcess(directory, `console.log('opened');`);
+  await writeFile(status, written);
   expect(output).toBe('WarehouseBusyError');
 });
 
