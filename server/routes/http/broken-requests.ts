@@ -28,7 +28,8 @@ const malformed: readonly [number, Failure] = [
 export type RefuseBroken = (error: Error & { readonly code: string }, socket: Socket) => void;
 
 /**
- * Returns a handler that answers a connection whose bytes are not an HTTP request with these headers, and closes it.
+ * Returns a handler that answers a connection whose bytes are not an HTTP request with these headers, and closes it. In
+ * the middle of another response it only closes the connection: an answer would become a part of that response.
  */
 export function brokenRequestRefuser(headers: Readonly<Record<string, string>>): RefuseBroken {
   const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
@@ -44,9 +45,24 @@ export function brokenRequestRefuser(headers: Readonly<Record<string, string>>):
       'connection: close',
       ...sent,
     ];
-    if (socket.writable) socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
+    if (socket.writable && !isAnswering(socket))
+      socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`);
     socket.destroy(error);
   };
+}
+
+/** The response to the latest request of each connection. */
+const latest = new WeakMap<Socket, ServerResponse>();
+
+/** Whether a response waits for the end of an earlier one; it has a connection from there to its own end. */
+const isQueued = ({ socket, writableFinished }: ServerResponse) =>
+  socket === null && !writableFinished;
+
+/** Whether a response of this connection has begun and not ended. */
+function isAnswering(socket: Socket): boolean {
+  const response = latest.get(socket);
+  if (response === undefined || response.writableFinished) return false;
+  return isQueued(response) || response.headersSent;
 }
 
 /**
@@ -55,15 +71,12 @@ export function brokenRequestRefuser(headers: Readonly<Record<string, string>>):
  * response sends the next request before this process notes the end.
  */
 export function refusePipelines(handle: RequestListener): RequestListener {
-  const latest = new WeakMap<Socket, ServerResponse>();
   return (request, response) => {
     const { socket } = request;
-    // A response has its connection from the end of all earlier responses to its own end.
-    if (response.socket === null) {
-      const waiting = latest.get(socket);
-      if (waiting?.socket === null && !waiting.writableFinished) return void socket.destroy();
-      latest.set(socket, response);
-    }
+    const before = latest.get(socket);
+    if (response.socket === null && before !== undefined && isQueued(before))
+      return void socket.destroy();
+    latest.set(socket, response);
     handle(request, response);
   };
 }

@@ -77,7 +77,6 @@ const leastBytes = 1024;
 
 interface Coming {
   readonly socket: Socket;
-  readonly hasAnswer: () => boolean;
   /** When the body last made progress, and the connection's byte count then. */
   at: number;
   bytes: number;
@@ -93,12 +92,12 @@ export function endSlowRequests(
   { seconds, refuse }: { readonly seconds: number; readonly refuse: RefuseBroken },
 ): void {
   const coming = new Map<FastifyRequest['raw'], Coming>();
-  app.addHook('onRequest', async ({ raw }, reply) => {
+  app.addHook('onRequest', async ({ raw }) => {
     const { socket } = raw;
     // A request injected by a test has no socket.
     if (!(socket instanceof Socket) || !hasBody(raw)) return;
     const start = { at: performance.now(), bytes: socket.bytesRead };
-    coming.set(raw, { socket, hasAnswer: () => reply.raw.headersSent, ...start });
+    coming.set(raw, { socket, ...start });
   });
   const timer = setInterval(
     () => {
@@ -109,8 +108,7 @@ export function endSlowRequests(
           [one.at, one.bytes] = [now, one.socket.bytesRead];
         } else if (now - one.at >= seconds * 1000) {
           coming.delete(raw);
-          if (one.hasAnswer()) one.socket.destroy(stopped());
-          else refuse(stopped(), one.socket);
+          refuse(stopped(), one.socket);
         }
       }
     },

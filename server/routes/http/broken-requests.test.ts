@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { Agent, createServer, get } from 'node:http';
+import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { expect, onTestFinished, test } from 'vitest';
-import { refusePipelines } from './broken-requests.ts';
+import { brokenRequestRefuser, refusePipelines } from './broken-requests.ts';
 
 test('a client that has all bytes of a response may go on before the response ends', async () => {
   let calls = 0;
@@ -27,4 +28,21 @@ test('a client that has all bytes of a response may go on before the response en
   }
   expect(ports.size).toBe(1);
   agent.destroy();
+});
+
+test('bytes that are no request, in the middle of a response, close the connection and add nothing to it', async () => {
+  const server = createServer(
+    refusePipelines((_request, response) => void response.writeHead(200).write('half a')),
+  ).listen(0, '127.0.0.1');
+  server.on('clientError', brokenRequestRefuser({}));
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const socket = connect(port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const [begin] = await once(socket, 'data');
+  expect(String(begin)).toContain('half a');
+  const rest = text(socket);
+  socket.write('nonsense\r\n\r\n');
+  expect(await rest).toBe('');
 });
