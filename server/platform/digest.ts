@@ -22,12 +22,13 @@ export async function sha256OfFile(path: string, signal?: AbortSignal): Promise<
 }
 
 const root = join(import.meta.dirname, '../..');
-const parts = ['server/**/*.ts', 'shared/**/*.{ts,json}', 'package.json'];
+const parts = ['{server,shared}/**/*.{ts,json}', 'package.json'];
 
 let read: Promise<string> | undefined;
 
 /**
- * SHA-256, hexadecimal, of the program's source code: only the same build finds the files that it cached on disk.
+ * SHA-256, hexadecimal, of the program's source code and tables: only the same build finds the files that it cached on
+ * disk.
  * Computed once per process.
  */
 export function ownCode(): Promise<string> {
