@@ -6,6 +6,7 @@ import { newInstallation, type Installation } from '../../tests/support/installa
 import { officialFile } from '../../tests/support/official-file.ts';
 import { AppError } from '../platform/errors.ts';
 import { openMailer, type Mailer } from '../platform/mail/mailer.ts';
+import { WarehouseAwayError } from '../platform/warehouse/engine-error.ts';
 import { openSource } from '../registry/sources/open.ts';
 import { productChecks, storeCheck } from './checks.ts';
 import { healthOf, HealthWarning, cached, orUnderWay } from './health.ts';
@@ -38,6 +39,7 @@ test('a part is fine, fine with a note, a warning, or failing with a sentence', 
   const failing = await healthOf(
     [
       { ...part, run: () => Promise.reject(new AppError('x', 503, 'O disco está quase cheio.')) },
+      { ...part, run: () => Promise.reject(new WarehouseAwayError('servers', 'db:8123')) },
       { ...part, run: () => Promise.reject(new Error('senha do banco')) },
     ],
     quiet,
@@ -45,8 +47,15 @@ test('a part is fine, fine with a note, a warning, or failing with a sentence', 
   expect(failing.status).toBe('failing');
   expect(failing.parts.map(({ message }) => message)).toEqual([
     'O disco está quase cheio.',
+    'O armazém de dados não está respondendo. Tente de novo em alguns minutos. Se continuar, avise um administrador.',
     'Respondeu de forma inesperada.',
   ]);
+});
+
+test('a part that does not answer in time says so', async () => {
+  const silent = new Promise<never>(() => undefined);
+  const { parts } = await healthOf([{ ...part, run: () => silent }], quiet);
+  expect(parts).toEqual([{ ...part, status: 'failing', message: 'Não respondeu em 5 segundos.' }]);
 });
 
 test('an expensive check runs rarely, and as often after the clock was put back', async () => {

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { HealthAnswer, HealthPart } from '../../shared/contracts/overview.ts';
 import { AppError } from '../platform/errors.ts';
 import { StoreError } from '../platform/store/store-error.ts';
+import { awayMessage, WarehouseAwayError } from '../platform/warehouse/engine-error.ts';
 
 /** One part of the product that can fail independently. */
 export interface HealthCheck {
@@ -53,14 +54,15 @@ async function stateOf(
   }
 }
 
-const publicMessage = (error: unknown) =>
-  error instanceof AppError || error instanceof StoreError
-    ? error.message
-    : 'Respondeu de forma inesperada.';
+function publicMessage(error: unknown): string {
+  if (error instanceof AppError || error instanceof StoreError) return error.message;
+  if (error instanceof WarehouseAwayError) return awayMessage(error);
+  return 'Respondeu de forma inesperada.';
+}
 
 async function refuseLate(): Promise<never> {
   await sleep(timeoutMs, undefined, { ref: false });
-  throw new Error('no answer in time');
+  throw new AppError('unhealthy', 503, `Não respondeu em ${timeoutMs / 1000} segundos.`);
 }
 
 /** A check that runs at most once per interval, because the health route is open to everyone. */
