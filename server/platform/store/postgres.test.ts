@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { postgresDialect } from './postgres.ts';
 
 /** AuthenticationOk and ReadyForQuery, in hexadecimal. */
-const accepted = '520000000800000000' + '5a0000000549';
+const accepted = '5200000008000000005a0000000549';
 
 /** A server that accepts a connection and its user, and answers no query. */
 async function silentServer(): Promise<number> {
