@@ -153,3 +153,23 @@ export function lowerPriority(niceness: number): void {
     // The system is not Linux, or does not expose `/proc`.
   }
 }
+
+/** Lowers the priority of its thread and restores it. Throws where the system does not permit the latter. */
+const restoringPriority = `
+  const { getPriority, setPriority } = require('node:os');
+  const thread = Number(require('node:fs').readlinkSync('/proc/thread-self').split('/').at(-1));
+  const own = getPriority(thread);
+  setPriority(thread, own + 1);
+  setPriority(thread, own);`;
+
+/**
+ * Whether a thread of this process can get its priority back after it lowered it. A thread tries it, because the
+ * capabilities of a process say nothing: within a user namespace they have no effect on priorities.
+ */
+export async function canRestorePriority(): Promise<boolean> {
+  const trial = new Worker(restoringPriority, { eval: true });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  trial.once('error', () => resolve(false));
+  trial.once('exit', (code) => resolve(code === 0));
+  return promise;
+}

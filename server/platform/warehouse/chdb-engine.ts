@@ -10,6 +10,19 @@ import { type Sql, WarehouseError } from './warehouse.ts';
 /** Kinds of work with separate connections, so that no kind waits behind another. */
 export type Lane = 'small' | 'heavy' | 'write' | 'stream' | 'ping' | 'control';
 
+export interface ChdbEngineOptions {
+  /** The number of connections of each lane. */
+  readonly sizes: Readonly<Record<Lane, number>>;
+  /**
+   * Whether the threads of a statement take the priority of its settings. An engine that cannot restore the priority of
+   * a thread ends with a fatal error.
+   */
+  readonly hasPriorities: boolean;
+}
+
+/** Leaves the priority of threads unchanged. */
+const withoutPriority = { os_threads_nice_value_query: 0 } as const satisfies Settings;
+
 const controlTimeoutMs = 5_000;
 const exitTimeoutMs = 10_000;
 const exitLookMs = 10;
@@ -25,8 +38,10 @@ export class ChdbEngine {
   /** Never in the pool: it holds the directory's lock while other connections open and close. */
   readonly #anchor: ChdbConnection;
   readonly #lanes: Readonly<Record<Lane, Pool<ChdbConnection>>>;
+  readonly #hasPriorities: boolean;
 
-  constructor(directory: string, sizes: Readonly<Record<Lane, number>>) {
+  constructor(directory: string, { sizes, hasPriorities }: ChdbEngineOptions) {
+    this.#hasPriorities = hasPriorities;
     this.#anchor = new ChdbConnection(directory);
     const lane = (size: number) =>
       new Pool({
@@ -51,8 +66,8 @@ export class ChdbEngine {
       deadline,
       work: (connection, tag) => {
         const limit = { max_execution_time: deadline.remainingMs() / 1000 };
-        const remaining = { ...settings, ...limit };
-        return connection.query({ tag, sql, settings: remaining });
+        const priority = this.#hasPriorities ? {} : withoutPriority;
+        return connection.query({ tag, sql, settings: { ...settings, ...limit, ...priority } });
       },
       kill: (tag) => this.#kill(tag),
     });

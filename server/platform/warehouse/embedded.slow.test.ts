@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Session } from 'chdb';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openEmbeddedWarehouse } from './embedded.ts';
 import type { Warehouse } from './warehouse.ts';
 
@@ -28,7 +28,11 @@ afterAll(async () => {
 const timeoutMs = 300_000;
 
 /** Runs a program in another process, which has opened a warehouse as `warehouse`. */
-async function inAnotherProcess(storeDirectory: string, program: string) {
+async function inAnotherProcess(
+  storeDirectory: string,
+  program: string,
+  [command, ...before]: readonly [string, ...string[]] = [process.execPath],
+) {
   const source = `
     import { openEmbeddedWarehouse } from ${JSON.stringify(new URL('embedded.ts', import.meta.url))};
     try {
@@ -37,8 +41,8 @@ async function inAnotherProcess(storeDirectory: string, program: string) {
     } catch (error) {
       console.log(error.name);
     }`;
-  const args = ['--input-type=module', '--eval', source, storeDirectory];
-  const child = spawn(process.execPath, args, {
+  const args = [...before, '--input-type=module', '--eval', source, storeDirectory];
+  const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: timeoutMs,
     killSignal: 'SIGKILL',
@@ -111,6 +115,25 @@ test('a process that cannot see the one that has the directory open learns it fr
   const { output } = await inAnotherProcess(directory, `console.log('opened');`);
   await writeFile(status, written);
   expect(output).toBe('WarehouseBusyError');
+});
+
+const hasNamespaces = spawnSync('unshare', ['-r', 'true']).status === 0;
+
+test.runIf(hasNamespaces)('queries of each priority work in a user namespace', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+  onTestFinished(() => rm(other, { recursive: true }));
+  // As root of an unprivileged container: with all capabilities, and without the right to raise a priority.
+  const { output } = await inAnotherProcess(
+    other,
+    `for (const lane of ['short', 'medium', 'long', 'short']) {
+      const text = 'select count() as c from numbers_mt(20000000) where sipHash64(number) = 1';
+      await warehouse.rows({ text }, { lane, threads: 2, timeoutMs: 20_000 });
+      console.log(lane);
+    }
+    await warehouse.close();`,
+    ['unshare', '-r', process.execPath],
+  );
+  expect(output.split('\n')).toEqual(['short', 'medium', 'long', 'short']);
 });
 
 test('a process may exit in the middle of a query and of a stream', async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { canRestorePriority } from '../job-thread.ts';
 import { ChdbEngine, type Lane } from './chdb-engine.ts';
 import { endsWithin, loadStopTimeoutMs, startDeadline } from './running-query.ts';
 import {
@@ -44,12 +45,15 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
   const streams = 3;
   const writes = 3;
   const engine = new ChdbEngine(directory, {
-    small: options.connections ?? 8,
-    heavy: 2,
-    write: writes,
-    stream: streams,
-    ping: 1,
-    control: 1,
+    sizes: {
+      small: options.connections ?? 8,
+      heavy: 2,
+      write: writes,
+      stream: streams,
+      ping: 1,
+      control: 1,
+    },
+    hasPriorities: await canRestorePriority(),
   });
   const pipes = join(directory, 'pipes');
   await rm(pipes, { recursive: true, force: true });
