@@ -60,11 +60,6 @@ export class SlowQueries {
     }
   }
 
-  /** Resolves when no plan is pending. */
-  settled(): Promise<void> {
-    return this.#explaining;
-  }
-
   #write(slow: SlowQuery): void {
     const now = performance.now();
     while ((this.#written[0] ?? now) < now - minuteMs) this.#written.shift();

@@ -78,15 +78,15 @@ export class ChdbEngine {
   }
 
   /**
-   * Lets a process exit that did not close its engine. Exiting waits for all running queries, and a query that runs
-   * during the engine's teardown crashes the process. `letGo` ends what the queries wait for.
+   * Ends all queries of a process that exits without closing its engine. Exiting waits for all running queries, and a
+   * query that runs during the engine's teardown crashes the process. `endPipes` ends what the queries wait for.
    */
-  endAllNow(letGo: () => void): void {
+  endAllNow(endPipes: () => void): void {
     const until = performance.now() + exitTimeoutMs;
     // Repeats the kill, since it does not find a query that the engine has not started yet.
     do {
       this.#anchor.killAllNow();
-      letGo();
+      endPipes();
       pause(exitLookMs);
     } while (this.#anchor.hasOthersNow() && performance.now() < until);
   }

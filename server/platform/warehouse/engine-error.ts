@@ -100,32 +100,6 @@ export const isFullDisk = (error: unknown): boolean =>
     ? error.engineCode === notEnoughSpace
     : fullDiskCodes.includes(codeOf(error));
 
-/** The codes of the operating system and SQLite for a file that cannot be created. */
-const forbiddenCodes: readonly unknown[] = [
-  'EACCES',
-  'EPERM',
-  'EROFS',
-  'ENAMETOOLONG',
-  'SQLITE_CANTOPEN',
-  'SQLITE_READONLY',
-];
-
-/** The command-line message for a disk that is full or not writable; undefined for other errors. */
-export function maybeDiskMessage(error: unknown): string | undefined {
-  if (isFullDisk(error)) return 'O disco está cheio: libere espaço e repita o comando.';
-  if (!isForbidden(error)) return undefined;
-  const where = error instanceof Error && 'path' in error ? ` em ${String(error.path)}` : '';
-  return `Não é possível gravar${where}: confira se o disco permite escrita e se a pasta é deste usuário, ou escolha outra.`;
-}
-
-// On a read-only disk, Node reports ENOENT for a folder that it cannot create. TMPDIR may name a missing folder.
-const isForbidden = (error: unknown) =>
-  forbiddenCodes.includes(codeOf(error)) ||
-  (codeOf(error) === 'ENOENT' &&
-    error instanceof Error &&
-    'syscall' in error &&
-    ['mkdir', 'mkdtemp'].includes(String(error.syscall)));
-
 const connectionCodes: readonly unknown[] = [
   'ECONNREFUSED',
   'ECONNRESET',

@@ -77,7 +77,7 @@ export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
   const leaving = new AbortController();
   let end: Socket | undefined;
   let isAway = false;
-  let letGoOn: NodeJS.Timeout | undefined;
+  let endingWaits: NodeJS.Timeout | undefined;
   const open = async () => {
     // Polls, since a thread blocked in `open` could not be cancelled, and would have the descriptor before this thread
     // knows it.
@@ -94,7 +94,7 @@ export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
     if (!isAway) return;
     endWait(aside);
     // For an engine that had found the pipe, but was not waiting for it yet.
-    letGoOn ??= setInterval(endWait, lookAgainMs, aside).unref();
+    endingWaits ??= setInterval(endWait, lookAgainMs, aside).unref();
   };
   const writer = open();
   // The caller that awaits `writer` gets the error.
@@ -105,7 +105,7 @@ export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
     abort,
     remove: async () => {
       leaving.abort();
-      clearInterval(letGoOn);
+      clearInterval(endingWaits);
       if (end?.closed === false)
         await new Promise<void>((closed) => end?.once('close', closed).destroy());
       await rm(aside, { force: true });

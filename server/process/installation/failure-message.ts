@@ -1,11 +1,11 @@
 import { readConfig } from './config.ts';
-import { AppError, StartError } from '../../platform/errors.ts';
+import { AppError, codeOf, StartError } from '../../platform/errors.ts';
 import { freeBytesOf, type FreeBytes } from '../../platform/files/free-disk.ts';
 import { StoreError } from '../../platform/store/store-error.ts';
 import {
-  maybeDiskMessage,
   damageMessage,
   isDamage,
+  isFullDisk,
   awayMessage,
   WarehouseAwayError,
 } from '../../platform/warehouse/engine-error.ts';
@@ -26,6 +26,32 @@ const deniedCodes: readonly (number | undefined)[] = [497, 164];
 
 const denied =
   'A conta de CLICKHOUSE_URL não tem uma permissão que este sistema usa (o log do ClickHouse diz qual): dê a ela as permissões de deploy/clickhouse/users.xml.';
+
+/** The codes of the operating system and SQLite for a file that cannot be created. */
+const forbiddenCodes: readonly unknown[] = [
+  'EACCES',
+  'EPERM',
+  'EROFS',
+  'ENAMETOOLONG',
+  'SQLITE_CANTOPEN',
+  'SQLITE_READONLY',
+];
+
+/** The command-line message for a disk that is full or not writable; undefined for other errors. */
+function maybeDiskMessage(error: unknown): string | undefined {
+  if (isFullDisk(error)) return 'O disco está cheio: libere espaço e repita o comando.';
+  if (!isForbidden(error)) return undefined;
+  const where = error instanceof Error && 'path' in error ? ` em ${String(error.path)}` : '';
+  return `Não é possível gravar${where}: confira se o disco permite escrita e se a pasta é deste usuário, ou escolha outra.`;
+}
+
+// On a read-only disk, Node reports ENOENT for a folder that it cannot create. TMPDIR may name a missing folder.
+const isForbidden = (error: unknown) =>
+  forbiddenCodes.includes(codeOf(error)) ||
+  (codeOf(error) === 'ENOENT' &&
+    error instanceof Error &&
+    'syscall' in error &&
+    ['mkdir', 'mkdtemp'].includes(String(error.syscall)));
 
 /** Minimum free space, in bytes. With less, neither database opens. */
 const leastBytes = 4 * 2 ** 20;
