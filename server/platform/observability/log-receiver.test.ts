@@ -1,9 +1,14 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createServer } from 'node:net';
+import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { z } from 'zod';
+import { timerTo } from '../../../tests/support/tcp-timer.ts';
+import { openReceiver } from './log-receiver.ts';
 
 /** Sends lines of these lengths; before the third, other files make room. Prints what became of each. */
 const sending = `
@@ -39,4 +44,16 @@ test('a file without space rejects lines, and a truncated line stays on its own 
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+// Without probes, lines for a receiver that vanished silently would count as sent.
+test.runIf(platform() === 'linux')('a connection notices that its receiver vanished', async () => {
+  const server = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const receiver = openReceiver(`tcp://127.0.0.1:${port}`);
+  onTestFinished(() => receiver.close());
+  await receiver.send(['a line']);
+  await expect.poll(() => timerTo(port)).toBe('02');
 });

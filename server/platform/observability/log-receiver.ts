@@ -43,6 +43,8 @@ const fileReceiver = (path: string): Receiver => ({
 const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
 
 const timeoutMs = 10_000;
+/** After this time without a line, in milliseconds, the connection is probed. */
+const keepAliveMs = 10_000;
 /** Lines that a broken connection accepted may be lost: this many are sent again on the next connection. */
 const sentAgain = 100;
 
@@ -86,6 +88,8 @@ class SocketReceiver implements Receiver {
     socket.once('close', () => {
       this.#socket = undefined;
     });
+    // Otherwise the system would accept lines for a receiver whose machine or network failed silently, and lose them.
+    socket.setKeepAlive(true, keepAliveMs);
     // The receiver sends nothing relevant, but the socket detects the end of the connection only while it is read.
     return socket.resume();
   }

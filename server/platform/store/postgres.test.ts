@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { platform } from 'node:os';
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { timerTo } from '../../../tests/support/tcp-timer.ts';
 import { postgresDialect } from './postgres.ts';
 
 /** AuthenticationOk and ReadyForQuery, in hexadecimal. */
@@ -20,14 +20,6 @@ async function silentServer(): Promise<number> {
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   return z.object({ port: z.number() }).parse(server.address()).port;
-}
-
-/** The kernel's timer of the connection to this port of this machine: `02` is that of keep-alive probes. */
-async function timerTo(port: number): Promise<string | undefined> {
-  const remote = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const lines = (await readFile('/proc/net/tcp', 'utf8')).split('\n').slice(1);
-  const fields = lines.map((line) => line.trim().split(/\s+/));
-  return fields.find((line) => line[2] === remote)?.[5]?.split(':')[0];
 }
 
 // Without probes, a query whose server vanished silently would hold one of the ten connections for ever.
