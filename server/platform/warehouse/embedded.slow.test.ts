@@ -117,6 +117,28 @@ test('a process that cannot see the one that has the directory open learns it fr
   expect(output).toBe('WarehouseBusyError');
 });
 
+test('a directory without named pipes is refused with a sentence, and leaves the engine closed', async () => {
+  const other = await mkdtemp(join(tmpdir(), 'warehouse-test-'));
+  onTestFinished(() => rm(other, { recursive: true }));
+  const { output } = await inAnotherProcess(
+    join(other, 'first'),
+    `await warehouse.close();
+    const { PATH } = process.env;
+    // Without the program that creates pipes.
+    process.env.PATH = '/nowhere';
+    const refused = openEmbeddedWarehouse({ directory: ${JSON.stringify(join(other, 'second'))} });
+    console.log(await refused.catch(({ name, message }) => name + ' ' + message));
+    process.env.PATH = PATH;
+    // The engine has one directory per process.
+    const third = await openEmbeddedWarehouse({ directory: ${JSON.stringify(join(other, 'third'))} });
+    console.log(await third.rows({ text: 'select 1 as x' }));
+    await third.close();`,
+  );
+  expect(output).toMatch(
+    /^StartError Não foi possível criar os pipes nomeados .*\n\[ \{ x: 1 \} \]$/,
+  );
+});
+
 const hasNamespaces = spawnSync('unshare', ['-r', 'true']).status === 0;
 
 test.runIf(hasNamespaces)('queries of each priority work in a user namespace', async () => {

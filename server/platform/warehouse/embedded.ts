@@ -37,7 +37,7 @@ export interface EmbeddedOptions {
 /**
  * Opens the engine inside this process. Each running query occupies a thread of Node's pool, so the process sets
  * UV_THREADPOOL_SIZE to 24 or more before its first asynchronous work. Throws `WarehouseBusyError` if another process
- * has the directory open.
+ * has the directory open, and `StartError` if its disk has no named pipes.
  */
 export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<Warehouse> {
   const directory = resolve(options.directory);
@@ -55,10 +55,15 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
     },
     hasPriorities: await canRestorePriority(),
   });
-  const pipes = join(directory, 'pipes');
-  await rm(pipes, { recursive: true, force: true });
-  await mkdir(pipes);
-  return new EmbeddedWarehouse(engine, await Pipes.make(pipes, streams + writes), pipes);
+  try {
+    const pipes = join(directory, 'pipes');
+    await rm(pipes, { recursive: true, force: true });
+    await mkdir(pipes);
+    return new EmbeddedWarehouse(engine, await Pipes.make(pipes, streams + writes), pipes);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }
 
 class EmbeddedWarehouse implements Warehouse {

@@ -7,7 +7,8 @@ import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { codeOf } from '../errors.ts';
+import { codeOf, StartError } from '../errors.ts';
+import { isOutOfFiles } from '../open-file-limit.ts';
 
 /** A named pipe that the engine writes, and this process reads at its own pace. */
 export interface ReadPipe {
@@ -159,9 +160,14 @@ export class Pipes {
     this.#idle = idle;
   }
 
-  /** Creates `count` pipes with one call. */
+  /** Creates `count` pipes with one call. Throws `StartError` if that is impossible. */
   static async make(directory: string, count: number): Promise<Pipes> {
-    return new Pipes(directory, await makeFifos(directory, count));
+    try {
+      return new Pipes(directory, await makeFifos(directory, count));
+    } catch (cause) {
+      if (isOutOfFiles(cause)) throw cause;
+      throw new StartError(noPipes, { cause });
+    }
   }
 
   async take(): Promise<string> {
@@ -174,6 +180,9 @@ export class Pipes {
     if (existsSync(path)) this.#idle.push(path);
   }
 }
+
+const noPipes =
+  'Não foi possível criar os pipes nomeados de que o banco de dados embutido precisa (programa mkfifo) em DATA_DIR: escolha uma pasta em um disco local do Linux. Pastas compartilhadas do Windows (SMB) e discos exFAT não têm pipes.';
 
 async function makeFifo(directory: string): Promise<string> {
   const [path = ''] = await makeFifos(directory, 1);
