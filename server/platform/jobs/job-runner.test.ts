@@ -14,6 +14,27 @@ function jobsWithoutWork(waiting: string[]): JobKind {
   };
 }
 
+test('a failure of what follows a job stops neither the next job nor what follows all', async () => {
+  const waiting = ['first', 'second'];
+  const ended: string[] = [];
+  const idle = Promise.withResolvers<string[]>();
+  const runner = new JobRunner({
+    kind: jobsWithoutWork(waiting),
+    logger: pino({ level: 'silent' }),
+    clock: () => new Date(),
+    atOnce: 1,
+    stopped: () => new Error('Stopped.'),
+    onEnded: async (id) => {
+      ended.push(id);
+      throw new Error('It fails.');
+    },
+    onIdle: async () => idle.resolve([...ended]),
+  });
+  onTestFinished(() => runner.stop());
+  runner.start();
+  expect(await idle.promise).toEqual(['first', 'second']);
+});
+
 test('a job that ends while the work after an earlier one runs has that work done for it too', async () => {
   const waiting = ['first'];
   const ended: string[] = [];

@@ -122,17 +122,21 @@ export class JobRunner {
 
   // Not awaited, so that a new job starts at once. A job that ends meanwhile has its own call after this one.
   #becomeIdle(): void {
-    this.#idling = this.#idling.then(() => this.#whenIdle());
+    const { onIdle } = this.#options;
+    const { signal } = this.#stopping;
+    this.#idling = this.#idling.then(() =>
+      signal.aborted ? undefined : this.#follow(() => onIdle?.(signal)),
+    );
   }
 
-  async #whenIdle(): Promise<void> {
-    const { onIdle, logger, kind } = this.#options;
-    const { signal } = this.#stopping;
-    if (signal.aborted) return;
+  /** Does what follows jobs. Its failure is only logged, because the jobs have ended. */
+  async #follow(work: () => Promise<void> | undefined): Promise<void> {
+    const { logger, kind } = this.#options;
     try {
-      await onIdle?.(signal);
+      await work();
     } catch (error) {
-      if (!signal.aborted) logger.warn({ err: error }, `what follows ${kind.name} failed`);
+      if (!this.#stopping.signal.aborted)
+        logger.warn({ err: error }, `what follows ${kind.name} failed`);
     }
   }
 
@@ -167,7 +171,7 @@ export class JobRunner {
       heart.stop();
       this.#underWay.delete(job);
     }
-    await onEnded?.(id);
+    await this.#follow(() => onEnded?.(id));
     return true;
   }
 
