@@ -6,15 +6,37 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { timerTo } from '../../../tests/support/tcp-timer.ts';
 import { postgresDialect } from './postgres.ts';
+import { openStore } from './store.ts';
 
 /** AuthenticationOk and ReadyForQuery, in hexadecimal. */
 const accepted = '5200000008000000005a0000000549';
 
-/** A server that accepts a connection and its user, and answers no query. */
-async function silentServer(): Promise<number> {
+/** A message of PostgreSQL's protocol: its type, its length and its content. */
+function message(type: string, content: Buffer): Buffer {
+  const head = Buffer.from(`${type}0000`);
+  head.writeInt32BE(content.length + 4, 1);
+  return Buffer.concat([head, content]);
+}
+
+/** The result of a query: one row with one text. */
+function rowWith(text: string): Buffer {
+  const column = Buffer.concat([Buffer.from('\0\x01server_version\0'), Buffer.alloc(18)]);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(text.length);
+  const row = Buffer.concat([Buffer.from('\0\x01'), length, Buffer.from(text)]);
+  const end = [message('C', Buffer.from('SELECT 1\0')), message('Z', Buffer.from('I'))];
+  return Buffer.concat([message('T', column), message('D', row), ...end]);
+}
+
+/** A server that accepts a connection and its user, and answers each query so; none without an answer. */
+async function serverWith(answer?: Buffer, onEnd?: () => void): Promise<number> {
   const server = createServer((socket) => {
-    socket.once('data', () => socket.write(Buffer.from(accepted, 'hex')));
+    socket.once('data', () => {
+      socket.write(Buffer.from(accepted, 'hex'));
+      socket.on('data', () => answer && socket.write(answer));
+    });
     socket.on('error', () => undefined);
+    socket.once('end', () => onEnd?.());
     onTestFinished(() => void socket.destroy());
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -24,9 +46,20 @@ async function silentServer(): Promise<number> {
 
 // Without probes, a query whose server vanished silently would hold one of the ten connections for ever.
 test.runIf(platform() === 'linux')('a connection notices that its server vanished', async () => {
-  const port = await silentServer();
+  const port = await serverWith();
   const db = new Kysely({ dialect: postgresDialect(`postgres://a:b@127.0.0.1:${port}/c`) });
   const query = sql`select 1`.execute(db);
   query.catch(() => undefined);
   await expect.poll(() => timerTo(port)).toBe('02');
+});
+
+test('a server that is too old is refused, and its connection ends at once', async () => {
+  const ended = Promise.withResolvers<void>();
+  const port = await serverWith(rowWith('14.1'), ended.resolve);
+  const databaseUrl = `postgres://a:b@127.0.0.1:${port}/c`;
+  const begunAt = performance.now();
+  await expect(openStore({ databaseUrl, dataDir: '' })).rejects.toThrow('é o 14.1');
+  await ended.promise;
+  // An idle connection would end after ten seconds, and keep the process alive until then.
+  expect(performance.now() - begunAt).toBeLessThan(5_000);
 });

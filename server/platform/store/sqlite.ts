@@ -24,6 +24,21 @@ const openTimeoutMs = 10_000;
 export function sqliteDialect(dataDir: string): Dialect {
   mkdirSync(dataDir, { recursive: true });
   const database = new BetterSqlite3(join(dataDir, 'app.sqlite'), { timeout: openTimeoutMs });
+  try {
+    prepare(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    createDriver: () => new AppSqliteDriver(database),
+    createAdapter: () => new AppSqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  };
+}
+
+function prepare(database: BetterSqlite3.Database): void {
   database.pragma('journal_mode = wal');
   database.pragma('synchronous = full');
   database.pragma('foreign_keys = on');
@@ -32,12 +47,6 @@ export function sqliteDialect(dataDir: string): Dialect {
   forgetOnce(database);
   // A busy timeout would block the event loop for its duration; the driver waits instead.
   database.pragma('busy_timeout = 0');
-  return {
-    createDriver: () => new AppSqliteDriver(database),
-    createAdapter: () => new AppSqliteAdapter(),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
-    createIntrospector: (db) => new SqliteIntrospector(db),
-  };
 }
 
 /**

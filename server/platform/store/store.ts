@@ -31,10 +31,12 @@ export interface StoreOptions {
 /** Opens the app database and runs one query, so that a wrong address fails here with a clear message. */
 export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise<Store> {
   const dialect = databaseUrl === undefined ? 'sqlite' : 'postgres';
+  await using opened = new AsyncDisposableStack();
   try {
     const db = new Kysely<Database>({
       dialect: databaseUrl === undefined ? sqliteDialect(dataDir) : await postgres(databaseUrl),
     });
+    opened.defer(() => db.destroy());
     const store: Store = {
       db,
       dialect,
@@ -43,6 +45,7 @@ export async function openStore({ databaseUrl, dataDir }: StoreOptions): Promise
     };
     await checkStore(store);
     if (dialect === 'postgres') await requireRecent(store);
+    opened.move();
     return store;
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
