@@ -56,7 +56,7 @@ describe.each(places)('files shared in $place', ({ place, open }) => {
   test('are removed by their own names only, so that a forged row cannot remove the folder', async () => {
     await writeHere(one, 'secret.key', 'chave');
     await mkdir(one.here('uploads'));
-    for (const name of ['uploads/..', 'reports/../secret.key']) {
+    for (const name of ['uploads/..', 'reports/../secret.key', 'uploads/', 'uploads/.', '']) {
       await expect(one.remove(name)).rejects.toThrow('is not the name of a shared file');
     }
     expect(await readFile(one.here('secret.key'), 'utf8')).toBe('chave');

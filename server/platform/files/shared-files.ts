@@ -51,9 +51,13 @@ export class FileGoneError extends Error {
   }
 }
 
-/** The path of a shared file in a folder. Throws for a name that leads out of it, as a row of a forged backup may have. */
+/**
+ * The path of a shared file in a folder. Throws for a name that leads out of it or to the folder of other files, as a row
+ * of a forged backup may have.
+ */
 export function placeIn(folder: string, name: string): string {
-  if (name.split('/').includes('..')) throw new Error(`${name} is not the name of a shared file.`);
+  if (name.split('/').some((part) => ['', '.', '..'].includes(part)))
+    throw new Error(`${name} is not the name of a shared file.`);
   return join(folder, name);
 }
 
