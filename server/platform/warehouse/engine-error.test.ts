@@ -3,9 +3,8 @@ import { isFullDisk } from './engine-error.ts';
 import { WarehouseError } from './warehouse.ts';
 
 test('a full disk is recognised, whichever program wrote to it', () => {
-  const failing = (code: string) => Object.assign(new Error('no'), { code });
   for (const code of ['ENOSPC', 'SQLITE_FULL', '53100']) {
-    expect(isFullDisk(failing(code))).toBe(true);
+    expect(isFullDisk(Object.assign(new Error('no'), { code }))).toBe(true);
   }
   expect(isFullDisk(new WarehouseError('no', 243, undefined))).toBe(true);
   expect(isFullDisk(new WarehouseError('no', 241, undefined))).toBe(false);
