@@ -139,6 +139,11 @@ test('a directory without named pipes is refused with a sentence, and leaves the
   );
 });
 
+test('a directory with braces in its path is refused with a sentence', async () => {
+  const braces = join(directory, 'of {one}');
+  await expect(openEmbeddedWarehouse({ directory: braces })).rejects.toThrow('não pode ter chaves');
+});
+
 const hasNamespaces = spawnSync('unshare', ['-r', 'true']).status === 0;
 
 test.runIf(hasNamespaces)('queries of each priority work in a user namespace', async () => {

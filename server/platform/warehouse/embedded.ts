@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { StartError } from '../errors.ts';
 import { canRestorePriority } from '../job-thread.ts';
 import { ChdbEngine, type Lane } from './chdb-engine.ts';
 import { endsWithin, loadStopTimeoutMs, startDeadline } from './running-query.ts';
@@ -37,10 +38,12 @@ export interface EmbeddedOptions {
 /**
  * Opens the engine inside this process. Each running query occupies a thread of Node's pool, so the process sets
  * UV_THREADPOOL_SIZE to 24 or more before its first asynchronous work. Throws `WarehouseBusyError` if another process
- * has the directory open, and `StartError` if its disk has no named pipes.
+ * has the directory open, and `StartError` if its disk has no named pipes or its path has braces.
  */
 export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<Warehouse> {
   const directory = resolve(options.directory);
+  // In the path of a pipe, the engine reads braces as a pattern: queries would report damage, and loads never end.
+  if (/[{}]/.test(directory)) throw new StartError(braces);
   await mkdir(directory, { recursive: true });
   const streams = 3;
   const writes = 3;
@@ -65,6 +68,9 @@ export async function openEmbeddedWarehouse(options: EmbeddedOptions): Promise<W
     throw error;
   }
 }
+
+const braces =
+  'O caminho de DATA_DIR não pode ter chaves ({ ou }), que o banco de dados embutido lê como um padrão de nomes: escolha outra pasta.';
 
 class EmbeddedWarehouse implements Warehouse {
   readonly #engine: ChdbEngine;
