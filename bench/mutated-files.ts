@@ -14,16 +14,13 @@ const count = Number(process.argv[2] ?? 2000);
 const chosen = mutations.filter(({ name }) => name.includes(process.argv[3] ?? ''));
 const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
 
-const installation = await newInstallation();
-const loading = { ...installation.loading, maxTextBytes: bombBytes };
-const served = await serve({ ...installation, loading }, { maxUploadMegabytes: 500 });
+/** An administrator may send 300 files in an hour, so that many files need several installations. */
+const filesOfInstallation = 250;
+
 const [before, ...bases] = await officialBases();
 const [first, ...others] = bases;
 if (first === undefined) throw new Error('There is no file to spoil.');
-for (const { number, broken } of await loadedIntact()) {
-  if (broken.length > 0)
-    throw new Error(`The base ${number} could not be loaded: ${broken.join()}`);
-}
+let { installation, served } = await begin();
 
 let peakBytes = 0;
 const watching = setInterval(() => {
@@ -31,44 +28,58 @@ const watching = setInterval(() => {
 }, 50);
 const begun = performance.now();
 const loads: MutatedLoad[] = [];
+let receivedLeft = 0;
 for await (const file of mutatedFiles([first, ...others], chosen, count)) {
   const load = await loadMutated(file, { installation, served });
   loads.push(load);
-  if (loads.length % 250 === 0) {
-    console.log(`after ${loads.length} files: ${megabytes(process.memoryUsage.rss())} MB`);
-  }
   for (const fault of load.broken) {
     console.log(`#${load.number} ${load.mutation}: ${fault} — ${load.message ?? ''}`);
   }
+  if (loads.length % filesOfInstallation === 0) {
+    console.log(`after ${loads.length} files: ${megabytes(process.memoryUsage.rss())} MB`);
+    await end();
+    ({ installation, served } = await begin());
+  }
 }
 clearInterval(watching);
-await report();
-await served.close();
-await installation.close();
+await end();
+report();
 process.exitCode = loads.some(({ broken }) => broken.length > 0) ? 1 : 0;
 
-/** The months next to the corrupted ones, which must never change. */
-async function loadedIntact(): Promise<MutatedLoad[]> {
+/** An installation with the months next to the corrupted ones, which must never change. */
+async function begin() {
+  const made = await newInstallation();
+  const loading = { ...made.loading, maxTextBytes: bombBytes };
+  const installed = {
+    installation: made,
+    served: await serve({ ...made, loading }, { maxUploadMegabytes: 500 }),
+  };
   const intact = mutations.filter(({ name }) => name === 'intact');
-  const done: MutatedLoad[] = [];
   for await (const file of mutatedFiles([before], intact, 1)) {
-    done.push(await loadMutated(file, { installation, served }));
+    const { number, broken } = await loadMutated(file, installed);
+    if (broken.length > 0)
+      throw new Error(`The base ${number} could not be loaded: ${broken.join()}`);
   }
-  return done;
+  return installed;
 }
 
-async function report(): Promise<void> {
+async function end(): Promise<void> {
+  receivedLeft += (await readdir(join(installation.folder, 'uploads'))).length;
+  await served.close();
+  await installation.close();
+}
+
+function report(): void {
   const seconds = Math.round((performance.now() - begun) / 1000);
   console.table(Object.fromEntries(chosen.map(({ name }) => [name, row(name)])));
   const rejected = loads.reduce((sum, load) => sum + (load.rejected ?? 0), 0);
-  const received = await readdir(join(installation.folder, 'uploads'));
   console.log(
     `${loads.length} files in ${seconds} s, ${total('PUBLISHED')} published, ${total('UNCHANGED')} unchanged, ` +
       `${total('WAITING')} waiting for approval, ` +
       `${total('REFUSED') + total('NOT RECEIVED')} refused, ${rejected} lines rejected, ` +
       `${loads.filter(({ broken }) => broken.length > 0).length} with a broken promise; ` +
       `peak of the process ${megabytes(peakBytes)} MB, now ${megabytes(process.memoryUsage.rss())} MB; ` +
-      `${received.length} received files left of refused uploads`,
+      `${receivedLeft} received files left of refused uploads`,
   );
 }
 

@@ -1,5 +1,4 @@
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HealthAnswer } from '../../shared/contracts/overview.ts';
 import { MinimumWageTable } from '../../shared/contracts/settings.ts';
@@ -12,7 +11,7 @@ import {
   UploadReceived,
 } from '../../shared/contracts/uploads.ts';
 import { bucketServer, type TestBucket } from '../support/source-servers/bucket-server.ts';
-import { approveUpload } from '../../server/registry/ingest/upload-acts.ts';
+import { approveWaiting } from '../support/approve-waiting.ts';
 import { openStore, type Store } from '../../server/platform/store/store.ts';
 import { officialText } from '../support/official-file.ts';
 import {
@@ -37,22 +36,6 @@ let cookie: string;
 const ending = new AbortController();
 let approving: Promise<void>;
 
-/** Approves waiting uploads: a month of one repeated line differs from a genuine one. */
-async function approveWaiting(): Promise<void> {
-  const actor = { userId: null, address: null };
-  while (!ending.signal.aborted) {
-    const waiting = await store.db
-      .selectFrom('uploads')
-      .select(['id', 'compared_release'])
-      .where('status', '=', 'AWAITING_APPROVAL')
-      .execute();
-    for (const { id, compared_release: comparedWith } of waiting) {
-      await approveUpload({ store, clock: () => new Date() }, actor, id, { comparedWith });
-    }
-    await sleep(100);
-  }
-}
-
 beforeAll(async () => {
   bucket = await bucketServer();
   fleet = await openFleet({ FILES_URL: bucket.address, PRECOMPUTED_OCCUPATIONS: '0' });
@@ -64,7 +47,7 @@ beforeAll(async () => {
   await Promise.all([one.start(), other.start(), worker.start()]);
   store = await openStore({ databaseUrl: fleet.databaseUrl, dataDir: fleet.dataDir });
   cookie = await signIn(one.origin);
-  approving = approveWaiting();
+  approving = approveWaiting(store, ending.signal);
 });
 afterAll(async () => {
   ending.abort();

@@ -70,7 +70,8 @@ export async function killLoads({ versions, kills, random }: KillPlan): Promise<
 /** Three versions of a month, as if republished: each lacks other lines of the same file. */
 export async function monthVersions(linesPerMonth: number): Promise<string[]> {
   const directory = await mkdtemp(join(tmpdir(), 'caged-versions-'));
-  const order = { months: ['202601'], linesPerMonth, seed: 'versions' };
+  // A month without counts of the ministry, with which a large file would be compared.
+  const order = { months: ['202602'], linesPerMonth, seed: 'versions' };
   const [file] = await writeSyntheticFiles({ directory, ...order });
   if (file === undefined) throw new Error('No file was written.');
   const [header, ...lines] = (await readFile(file.path, 'utf8')).split('\r\n');
