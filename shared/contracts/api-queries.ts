@@ -55,7 +55,7 @@ const ApiSelection = z.preprocess((value, context) => {
     const message = `O campo ${apiFieldName(twice[0])} veio duas vezes, com dois nomes.`;
     context.addIssue({ code: 'custom', message, path: [twice[0]] });
   }
-  const empty = fields.find(([, own]) => own === '' || (Array.isArray(own) && own.length === 0));
+  const empty = fields.find(([, own]) => isEmpty(own));
   if (empty !== undefined) {
     const message = emptyFieldText(apiFieldName(empty[0]));
     context.addIssue({ code: 'custom', message, path: [empty[0]] });
@@ -63,11 +63,27 @@ const ApiSelection = z.preprocess((value, context) => {
   return Object.fromEntries(fields);
 }, SearchFilters);
 
+/** Whether a value is a blank text, an empty list or a list with a blank item. */
+const isEmpty = (value: unknown) =>
+  Array.isArray(value) ? value.length === 0 || value.some(isBlank) : isBlank(value);
+const isBlank = (value: unknown) => typeof value === 'string' && value.trim() === '';
+
+/** The release of a query in a body; an address refuses all its empty parameters. */
+const ApiRelease = z.preprocess((value, context) => {
+  if (isBlank(value)) context.addIssue({ code: 'custom', message: emptyFieldText('versao') });
+  return value;
+}, ReleaseNumber);
+
 export const ApiQuery = z.strictObject({
   filtros: ApiSelection,
-  versao: ReleaseNumber,
+  versao: ApiRelease,
 });
 export type ApiQuery = z.infer<typeof ApiQuery>;
+
+/** Of any name: a record of Zod drops `__proto__`, so that no schema could refuse it. */
+const AddressParameters = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null,
+);
 
 /**
  * The same query in an address: each filter is a parameter. The items of a list are separated by commas, or each has a
@@ -75,7 +91,7 @@ export type ApiQuery = z.infer<typeof ApiQuery>;
  */
 export const ApiAddressQuery = z.preprocess(
   (value) => {
-    const { versao, formato, decimal, ...filters } = z.record(z.string(), z.unknown()).parse(value);
+    const { versao, formato, decimal, ...filters } = AddressParameters.parse(value);
     return { filtros: withLists(filters), versao, formato, decimal };
   },
   z.strictObject({ ...ApiQuery.shape, ...formatFields }),
@@ -83,7 +99,7 @@ export const ApiAddressQuery = z.preprocess(
 
 /** The query of a panel in an address; its response is JSON only. */
 export const ApiPanelQuery = z.preprocess((value) => {
-  const { versao, ...filters } = z.record(z.string(), z.unknown()).parse(value);
+  const { versao, ...filters } = AddressParameters.parse(value);
   return { filtros: withLists(filters), versao };
 }, ApiQuery);
 
@@ -91,8 +107,7 @@ const withLists = (filters: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(
     Object.entries(filters).map(([name, value]) => {
       if (!listItems.has(fieldByApiName.get(name) ?? name)) return [name, value];
-      const items = [value].flat().flatMap((item) => String(item).split(','));
-      return [name, items.filter((item) => item.trim() !== '')];
+      return [name, [value].flat().flatMap((item) => String(item).split(','))];
     }),
   );
 
@@ -103,7 +118,7 @@ export const ApiComparisonQuery = z.strictObject({
     .array(ApiSelection)
     .min(2, 'Compare ao menos duas seleções.')
     .max(mostApiSelections, `Compare até ${mostApiSelections} seleções.`),
-  versao: ReleaseNumber,
+  versao: ApiRelease,
 });
 
 const searchText = z
