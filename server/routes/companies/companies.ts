@@ -30,6 +30,8 @@ import {
 import { actorOf, signedInUser } from '../access/guard.ts';
 import { EmptyBody } from '../http/empty-body.ts';
 
+/** A screen states the picture's hash, so that a browser loads a changed one. */
+const LogoQuery = z.strictObject({ v: z.string().max(64).optional() });
 const CompanyParams = z.object({ id: z.uuid('Esta empresa não existe.') });
 
 const logoPath = '/api/admin/companies/:id/logo';
@@ -53,18 +55,22 @@ export function companyRoutes(deps: StoreAndClock): FastifyPluginAsyncZod {
       changeCompany(deps, actorOf(request), request.params.id, request.body),
     );
 
-    app.get(logoPath, { schema: { params: CompanyParams } }, async (request, reply) => {
-      const { mediaType, bytes } = await companyLogo(deps.store.db, request.params.id);
-      return (
-        reply
-          .header('content-type', mediaType)
-          .header('content-disposition', 'inline')
-          .header('cache-control', 'private, no-cache')
-          // Opened as a page, the logo is a picture and cannot run scripts.
-          .header('content-security-policy', "default-src 'none'; sandbox")
-          .send(bytes)
-      );
-    });
+    app.get(
+      logoPath,
+      { schema: { params: CompanyParams, querystring: LogoQuery } },
+      async (request, reply) => {
+        const { mediaType, bytes } = await companyLogo(deps.store.db, request.params.id);
+        return (
+          reply
+            .header('content-type', mediaType)
+            .header('content-disposition', 'inline')
+            .header('cache-control', 'private, no-cache')
+            // Opened as a page, the logo is a picture and cannot run scripts.
+            .header('content-security-policy', "default-src 'none'; sandbox")
+            .send(bytes)
+        );
+      },
+    );
 
     const setSchema = { params: CompanyParams, body: CompanyLogo, response: { 200: Company } };
     app.put(logoPath, { schema: setSchema }, async (request) =>

@@ -32,12 +32,12 @@ import { states } from '../../reference/states.ts';
 const mostSuggestions = 20;
 
 const CodeParams = z.object({ code: cboCode });
-const SearchQuery = z.object({
+const SearchQuery = z.strictObject({
   search: z.string('Informe o texto a procurar.').max(120, 'Use até 120 caracteres na pesquisa.'),
 });
-const StatesQuery = z.object({ region: regionDigit.optional() });
-const MunicipalitiesQuery = z.object({ uf: stateSigla });
-const IbgeRegionsQuery = z.object({
+const StatesQuery = z.strictObject({ region: regionDigit.optional() });
+const MunicipalitiesQuery = z.strictObject({ uf: stateSigla });
+const IbgeRegionsQuery = z.strictObject({
   estado: z
     .string('Informe o código do estado.')
     .regex(/^\d{2}$/, 'Informe o código do IBGE do estado, por exemplo 31.'),

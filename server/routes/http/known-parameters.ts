@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { ruleOf } from '../access/guard.ts';
+import type { RouteTable } from '../access/route-table.ts';
+
+const NoParameters = z.strictObject({});
+
+/**
+ * Makes routes without parameters refuse any, so that none is ignored. Routes for anyone take them: monitors, providers
+ * and mail programs add their own. Call it before routes are registered.
+ */
+export function refuseUnknownParameters(app: FastifyInstance, table: RouteTable): void {
+  app.addHook('onRoute', (route) => {
+    const isOpen = [route.method]
+      .flat()
+      .some((method) => ruleOf(table, method, route.url).access === 'anyone');
+    if (!isOpen) route.schema = { querystring: NoParameters, ...route.schema };
+  });
+}
