@@ -118,7 +118,12 @@ const post = (payload: string, headers: Record<string, string> = {}) =>
 describe('a wrong request', () => {
   test.each([
     ['a value in a nested object', '{"filters":{"uf":"XYZ"}}', 'uf', /sigla do estado/],
-    ['a value in a list', '{"filters":{"municipios":["a",""]}}', 'municipios', /curto demais/],
+    [
+      'a value in a list',
+      '{"filters":{"municipios":["a",""]}}',
+      'municipios',
+      /ao menos 1 caractere/,
+    ],
     [
       'a field that does not exist',
       '{"filters":{"estado":"SP"}}',
@@ -133,7 +138,14 @@ describe('a wrong request', () => {
     ],
     ['a missing object', '{}', 'filters', /Preencha este campo/],
     ['a number out of bounds', '{"filters":{},"pageSize":201}', 'pageSize', /1 a 200 registros/],
-    ['a wrong type', '{"filters":[]}', 'filters', /tipo esperado/],
+    ['a wrong type', '{"filters":[]}', 'filters', /deve ser um objeto JSON/],
+    [
+      'a list for one value',
+      '{"filters":{"cbo":["521110"]}}',
+      'cbo',
+      /Informe um só valor: um texto ou um número/,
+    ],
+    ['a text for a list', '{"filters":{"cbos":"521110"}}', 'cbos', /deve ser uma lista/],
   ])('%s is refused with the field and a Portuguese sentence', async (_, body, field, message) => {
     const answer = await post(body);
     expect(answer.statusCode).toBe(400);

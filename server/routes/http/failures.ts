@@ -194,21 +194,64 @@ z.config({
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys')
       return `Campo desconhecido: ${unknownField(issue.keys)}.`;
-    if (issue.code === 'invalid_type') {
-      return issue.input === undefined
-        ? 'Preencha este campo.'
-        : 'O valor deste campo não tem o tipo esperado.';
-    }
+    if (issue.code === 'invalid_type') return typeSentence(issue.input, [issue.expected]);
+    if (issue.code === 'invalid_union') return typeSentence(issue.input, typesOf(issue.errors));
+    if (issue.code === 'too_small') return sizeSentence(issue.code, issue.minimum, issue.origin);
+    if (issue.code === 'too_big') return sizeSentence(issue.code, issue.maximum, issue.origin);
+    if (issue.code === 'invalid_value') return `Use um destes valores: ${issue.values.join(', ')}.`;
     return sentences[issue.code] ?? 'O valor deste campo não é válido.';
   },
 });
 
 const sentences: Readonly<Record<string, string>> = {
-  too_small: 'O valor deste campo é pequeno ou curto demais.',
-  too_big: 'O valor deste campo é grande ou longo demais.',
   invalid_format: 'O valor deste campo não está no formato esperado.',
-  invalid_value: 'O valor deste campo não é um dos aceitos.',
 };
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'um texto',
+  number: 'um número',
+  int: 'um número inteiro',
+  boolean: 'true ou false',
+  array: 'uma lista',
+  object: 'um objeto JSON',
+};
+
+/** What a field takes in place of a value of another type. */
+function typeSentence(input: unknown, expected: readonly string[]): string {
+  if (input === undefined) return 'Preencha este campo.';
+  const names = [...new Set(expected)].flatMap((type) => typeNames[type] ?? []);
+  if (names.length === 0) return 'O valor deste campo não é válido.';
+  const isRepeated = Array.isArray(input) && !expected.includes('array');
+  return isRepeated && !expected.includes('object')
+    ? `Informe um só valor: ${names.join(' ou ')}.`
+    : `O valor deve ser ${names.join(' ou ')}.`;
+}
+
+/** The types of a union's options; empty if an option has the value's type and refuses it for another reason. */
+function typesOf(options: readonly (readonly z.core.$ZodIssue[])[]): string[] {
+  const types = options.map(([first]) =>
+    first?.code === 'invalid_type' && first.path.length === 0 ? first.expected : null,
+  );
+  return types.includes(null) ? [] : types.filter((type) => type !== null);
+}
+
+const sizeUnits: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  string: ['caractere', 'caracteres'],
+  array: ['item', 'itens'],
+};
+
+const bounds = {
+  too_small: { length: 'Use ao menos', number: 'Informe um número a partir de' },
+  too_big: { length: 'Use até', number: 'Informe um número até' },
+} as const;
+
+/** "Use até 80 caracteres neste campo." */
+function sizeSentence(code: keyof typeof bounds, size: number | bigint, origin: string): string {
+  const units = sizeUnits[origin];
+  if (units === undefined) return `${bounds[code].number} ${size}.`;
+  const [one, several] = units;
+  return `${bounds[code].length} ${size} ${Number(size) === 1 ? one : several} neste campo.`;
+}
 
 /** The first unknown field's name, truncated to 60 characters. */
 const unknownField = (keys: readonly PropertyKey[]) => String(keys[0]).slice(0, 60);
