@@ -188,6 +188,13 @@ describe.each(testedStores())('settings, with the store in $dialect', ({ open })
     });
     const unknown = await post('/api/admin/import-municipalities', { all: true });
     expect([unknown.statusCode, unknown.json().field]).toEqual([400, 'all']);
+    // No file is read, so none is ignored.
+    const withFile = await accounts.call(chief, {
+      method: 'POST',
+      url: '/api/admin/import-municipalities',
+      ...multipart([file('municipalities', Buffer.from('CODIGO;NOME\n1;A\n'))]),
+    });
+    expect([withFile.statusCode, withFile.json().code]).toEqual([415, 'unsupported_media_type']);
   });
 
   test('a newer minimum wage is in force at once, from its month on', async () => {

@@ -62,9 +62,16 @@ export function settingsRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncZod 
     );
 
     const placesSchema = { body: EmptyBody, response: { 200: MunicipalitiesImported } };
-    app.post('/api/admin/import-municipalities', { schema: placesSchema }, async (request) =>
-      importMunicipalities(deps, actorOf(request)),
-    );
+    app.post('/api/admin/import-municipalities', { schema: placesSchema }, async (request) => {
+      if (request.isMultipart()) {
+        throw new AppError(
+          'unsupported_media_type',
+          415,
+          'A lista de municípios vem com o sistema. Envie o pedido sem arquivo.',
+        );
+      }
+      return importMunicipalities(deps, actorOf(request));
+    });
   };
 }
 
