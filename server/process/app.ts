@@ -42,7 +42,7 @@ import {
 import { answerFailures, sendFailure } from '../routes/http/failures.ts';
 import { securityHeaders, sendSecurityHeaders } from '../routes/http/security-headers.ts';
 import { endSlowReaders, endSlowRequests } from '../routes/http/slow-clients.ts';
-import { refuseUnknownParameters } from '../routes/http/known-parameters.ts';
+import { refuseUnknownParameters } from '../routes/access/known-parameters.ts';
 import { refuseUnstorableText } from '../routes/http/unstorable-text.ts';
 import { identityRoutes } from '../routes/identity/identity.ts';
 import { serveClient } from '../routes/pages/client.ts';

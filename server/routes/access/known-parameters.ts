@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ruleOf } from '../access/guard.ts';
-import type { RouteTable } from '../access/route-table.ts';
+import { ruleOf } from './guard.ts';
+import type { RouteTable } from './route-table.ts';
 
 const NoParameters = z.strictObject({});
 
