@@ -22,6 +22,8 @@ test.each([
   ['A', 6, 'MEDIA'],
   ['B', 7, 'MEDIA'],
   ['Q', 7, 'GRANDE'],
+  ['D', 7, 'MEDIA'],
+  ['E', 7, 'MEDIA'],
   ['G', 1, 'MICRO'],
   ['C', 99, null],
   ['G', 90, null],

@@ -72,6 +72,19 @@ test('salaries in reais become whole centavos', () => {
     release,
   );
   expect([query.salaryFrom, query.salaryTo]).toEqual([151_829, 299_000]);
+  // In binary, 1.15 · 100 is 114.99999999999999.
+  const small = resolveQuery(SearchFilters.parse({ salarioMin: 1.15 }), release);
+  expect([small.salaryFrom, small.salaryTo]).toEqual([115, null]);
+});
+
+test('limits in the wrong order are refused by their field; equal ones are one salary or one month', () => {
+  const request = (filters: object) => () => resolveQuery(SearchFilters.parse(filters), release);
+  const refusal = (field: string) => expect.objectContaining({ status: 400, field });
+  expect(request({ salarioMin: 2000.01, salarioMax: 2000 })).toThrow(refusal('salarioMax'));
+  expect(request({ salarioMin: 2000, salarioMax: 2000 })()).toMatchObject({ salaryTo: 200_000 });
+  expect(request({ periodoInicio: '202304', periodoFim: '202303' })).toThrow(refusal('periodoFim'));
+  const month = request({ periodoInicio: '202304', periodoFim: '202304' })();
+  expect(month.period).toEqual({ from: '202304', to: '202304' });
 });
 
 describe('places', () => {
