@@ -40,4 +40,16 @@ test('the gap carries its cautions: few records, and an interval that contains z
   expect(plain(gapCautions(panel(29, { lower: -300, upper: -1 })))).toBe(
     `Amostra pequena: 29 registros de mulheres e 90 registros de homens. ${compares}`,
   );
+  // Women's median above men's: only an interval that begins at zero or below contains it.
+  expect(gapCautions(panel(30, { lower: 1, upper: 300 }))).toBe(compares);
+  expect(gapCautions(panel(30, { lower: 0, upper: 300 }))).toBe(`${mayBeChance} ${compares}`);
+});
+
+test('a sample of few men is small too', () => {
+  const { genders, ...rest } = panel(90, { lower: -300, upper: -1 });
+  const [women, men] = genders;
+  const few = { ...rest, genders: [women, { ...men, count: 29 }] } as ReturnType<typeof panel>;
+  expect(plain(gapCautions(few))).toBe(
+    'Amostra pequena: 90 registros de mulheres e 29 registros de homens. Compara grupos, não pessoas em funções iguais.',
+  );
 });

@@ -36,3 +36,16 @@ test('a median that repeated salaries fill has no ratio, because its interval ha
   expect(medianRatio(heap, spread)).toBeNull();
   expect(medianRatio(spread, heap)).toBeNull();
 });
+
+test('an interval on one side of 1 is no chance, on either side', () => {
+  // Half and double, with limits of ±5 % on both medians: about ±7 % on the ratio.
+  const [half, whole] = [estimate(1000, 950, 1050), estimate(2000, 1900, 2100)];
+  expect(medianRatio(half, whole)?.mayBeChance).toBe(false);
+  expect(medianRatio(whole, half)?.mayBeChance).toBe(false);
+});
+
+test('an interval that reaches zero has no logarithm, so there is no ratio', () => {
+  const [zero, usual] = [estimate(1000, 0, 1200), estimate(1000, 900, 1100)];
+  expect(medianRatio(zero, usual)).toBeNull();
+  expect(medianRatio(usual, zero)).toBeNull();
+});

@@ -82,3 +82,30 @@ test('which of two equal groups protects does not depend on their order', () => 
   expect(reasons({ a: 3, c: 8, d: 8 })).toEqual(expected);
   expect(reasons({ d: 8, c: 8, a: 3 })).toEqual(expected);
 });
+
+test('a cell with all but a few records keeps the reason that it has for itself', () => {
+  const counts = new Map(Object.entries({ a: 4, b: 3 }));
+  const known = [new Set(counts.keys())];
+  expect(Object.fromEntries(suppressedBesideDistribution(counts, known, 5))).toEqual({
+    a: 'poucos_registros',
+    b: 'poucos_registros',
+  });
+});
+
+test.each([
+  [4, 'protege_outro'],
+  [5, 'so_a_media'],
+])('beside the distribution, a cell with all but %d records: %s', (others, expected) => {
+  const counts = new Map(Object.entries({ a: others, b: 400 }));
+  const suppressed = suppressedBesideDistribution(counts, [new Set(counts.keys())], 30);
+  expect(suppressed.get('b')).toBe(expected);
+});
+
+test('a mean that protects a cell of one total needs another unknown mean in each of its other totals', () => {
+  // Without c, the second total minus c and d would give the mean of b, and the first total minus b the mean of a.
+  const counts = { a: 3, b: 40, c: 50, d: 60 };
+  const totals = [new Set(['a', 'b']), new Set(['b', 'c', 'd'])];
+  const expected = { a: 'poucos_registros', b: 'so_a_media', c: 'so_a_media' };
+  expect(reasons(counts, totals)).toEqual(expected);
+  expect(reasons(counts, totals.toReversed())).toEqual(expected);
+});
