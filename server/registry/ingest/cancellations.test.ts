@@ -127,3 +127,17 @@ test('lines that differ in any column are not cancelled', async () => {
   expect((await state()).totalCount).toBe(4);
   expect(await unmatched()).toBe(3);
 });
+
+test('an empty field equals an empty field: exclusions cancel lines without age or salary', async () => {
+  const incomplete = [
+    { salary: '1000,00', age: '' },
+    { salary: '1001,00', hours: '' },
+    { salary: '', salary_unit: '99', fixed_salary: '' },
+  ];
+  await installation.load(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [...incomplete, { salary: '2000,00' }]),
+    await officialFile('CAGEDEXC202308.txt', 'EXC', incomplete),
+  );
+  expect((await state()).distribution).toEqual({ centavos: [200_000], counts: [1] });
+  expect(await unmatched()).toBe(0);
+});

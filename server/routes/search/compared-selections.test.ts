@@ -214,6 +214,9 @@ test('selections that share no record by a filter alone are not scanned', async 
     [{ cbo: '521110' }, { familiaCbo: '5211' }],
     [{ familiaCbo: '5211' }, { familiaCbo: '5211', uf: 'SP' }],
     [{}, { cbo: '521110' }],
+    [{ movimentacao: 'todas' }, { movimentacao: 'desligamento' }],
+    [{ movimentacao: 'admissao' }, { movimentacao: 'todas' }],
+    [{ regiao: '3' }, { uf: 'SP' }],
     [{ ...june, periodoFim: '202307' }, july],
     [july, { ...june, periodoFim: '202307' }],
   ] as const) {

@@ -53,3 +53,9 @@ test('no place has a rank while the data are incomplete', () => {
     ['A', null],
   ]);
 });
+
+test('places with the same median and as many records are in the order of their codes', () => {
+  const places = ['B', 'C', 'A'].map((codigo) => ({ codigo, nome: '', ...figures(40, 2000) }));
+  const ranked = rankedPlaces(places, { isComparable: true, designEffect: 1 });
+  expect(ranked.map(({ codigo }) => codigo)).toEqual(['A', 'B', 'C']);
+});

@@ -34,6 +34,11 @@ test('the parts of a whole that leave three records out', () => {
   expect(suppressed({ a: 20, b: 30 }, 2)).toEqual([false, false]);
 });
 
+test('a third selection within the first, beside a second that shares nothing with them', () => {
+  // The first minus the third gives 4 records, whatever the second has.
+  expect(suppressed({ ac: 20, a: 4, b: 50 }, 3)).toEqual([false, false, true]);
+});
+
 test('parts of a whole that overlap leave three records out', () => {
   // The whole has 34 records, the parts 17 and 19 with 5 in common: whole - part - part = 3 records - 5 records.
   expect(suppressed({ abc: 5, ab: 12, ac: 14, a: 3 }, 3)).toEqual([false, false, true]);
