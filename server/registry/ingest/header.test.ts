@@ -31,13 +31,15 @@ describe('the header is read by column name', () => {
     expect(header.positions.get('late')).toBe(28);
   });
 
-  test('in another order, without accents, in capitals, with a byte-order mark, in latin-1', () => {
+  test('in another order, without accents, in capitals, in quotes, with a byte-order mark, in latin-1', () => {
     const official = officialHeader('MOV');
     const reversed = official.split(';').toReversed().join(';');
     expect(headerOf(reversed).positions.get('month')).toBe(28);
     const bare = official.normalize('NFD').replaceAll(/\p{M}/gu, '');
     expect(headerOf(bare.toUpperCase()).positions.get('salary')).toBe(21);
     expect(headerOf(`\uFEFF${official}\r\n`).positions.get('month')).toBe(1);
+    const quoted = official.split(';').map((name) => `"${name}" `);
+    expect(headerOf(quoted.join(';')).positions.get('fixed_salary')).toBe(28);
     expect(headerOf(Buffer.from(official, 'latin1')).positions.get('region')).toBe(2);
   });
 });
@@ -64,6 +66,26 @@ describe('a file that is not of the current series is refused by name', () => {
     const [header = '', line = ''] = officialText('MOV', [{}]).split('\r\n');
     expect(codeOf(`${line}\r\n${line}\r\n`)).toBe('arquivo_desconhecido');
     expect(codeOf(`${header};${'x'.repeat(20_000)}`)).toBe('arquivo_desconhecido');
+  });
+
+  test('either sign of the Legado series is enough', () => {
+    const official = officialText('MOV', []);
+    expect(codeOf(official.replace('competênciamov', 'competência'))).toBe('arquivo_legado');
+    expect(codeOf(official.replace('origemdainformação', 'fonte'))).toBe('arquivo_legado');
+  });
+
+  test.each(['competênciaexc', 'indicadordeexclusão'])(
+    'exclusions without %s are incomplete, and are not read as movements',
+    (name) => {
+      expect(codeOf(officialText('EXC', []).replace(`;${name}`, ''))).toBe('coluna_ausente');
+    },
+  );
+
+  test('UTF-16 of the other byte order, with a mark or without', () => {
+    const text = officialText('MOV', [{}]);
+    for (const written of [text, `\uFEFF${text}`]) {
+      expect(codeOf(Buffer.from(written, 'utf16le').swap16())).toBe('arquivo_utf16');
+    }
   });
 
   test('arquivo_utf16', () => {

@@ -109,3 +109,12 @@ test('a mean that protects a cell of one total needs another unknown mean in eac
   expect(reasons(counts, totals)).toEqual(expected);
   expect(reasons(counts, totals.toReversed())).toEqual(expected);
 });
+
+test('a cell that is a total beside empty cells is known, and is not suppressed for another', () => {
+  // The second total has the records of b alone, so the mean of b is published whatever else is suppressed.
+  const totals = [new Set(['a', 'b']), new Set(['b', 'z'])];
+  expect(reasons({ a: 3, b: 9, z: 0 }, totals)).toEqual({
+    a: 'poucos_registros',
+    z: 'sem_registros',
+  });
+});
