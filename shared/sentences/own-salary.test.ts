@@ -56,3 +56,9 @@ test('incomplete data have no position', () => {
   const partial: Completeness = { state: 'partial', months: 2, withoutMov: ['202307'] };
   expect(textOf(hundred, 300_000, partial)).toBeUndefined();
 });
+
+test('a salary equal to the median is so in binary too: 2048.18 · 100 is 204817.99999999997', () => {
+  expect(textOf({ centavos: [100_000, 204_818], counts: [1, 9] }, 204_818)).toBe(
+    'Maior que 10 de cada 100; igual a 90 de cada 100; igual à mediana.',
+  );
+});
