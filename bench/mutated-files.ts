@@ -46,7 +46,7 @@ await end();
 report();
 process.exitCode = loads.some(({ broken }) => broken.length > 0) ? 1 : 0;
 
-/** An installation with the months next to the corrupted ones, which must never change. */
+/** An installation with the month before the corrupted one, and MOV of this, without which its other files wait. */
 async function begin() {
   const made = await newInstallation();
   const loading = { ...made.loading, maxTextBytes: bombBytes };
@@ -55,10 +55,12 @@ async function begin() {
     served: await serve({ ...made, loading }, { maxUploadMegabytes: 500 }),
   };
   const intact = mutations.filter(({ name }) => name === 'intact');
-  for await (const file of mutatedFiles([before], intact, 1)) {
-    const { number, broken } = await loadMutated(file, installed);
-    if (broken.length > 0)
-      throw new Error(`The base ${number} could not be loaded: ${broken.join()}`);
+  for (const base of [before, bases[0]]) {
+    if (base === undefined) throw new Error('There is no file to spoil.');
+    for await (const file of mutatedFiles([base], intact, 1)) {
+      const { broken } = await loadMutated(file, installed);
+      if (broken.length > 0) throw new Error(`${base.name} could not be loaded: ${broken.join()}`);
+    }
   }
   return installed;
 }
