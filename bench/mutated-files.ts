@@ -17,9 +17,7 @@ const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
 /** An administrator may send 300 files in an hour, so that many files need several installations. */
 const filesOfInstallation = 250;
 
-const [before, ...bases] = await officialBases();
-const [first, ...others] = bases;
-if (first === undefined) throw new Error('There is no file to spoil.');
+const [before, first, ...others] = await officialBases();
 let { installation, served } = await begin();
 
 let peakBytes = 0;
@@ -55,8 +53,7 @@ async function begin() {
     served: await serve({ ...made, loading }, { maxUploadMegabytes: 500 }),
   };
   const intact = mutations.filter(({ name }) => name === 'intact');
-  for (const base of [before, bases[0]]) {
-    if (base === undefined) throw new Error('There is no file to spoil.');
+  for (const base of [before, first]) {
     for await (const file of mutatedFiles([base], intact, 1)) {
       const { broken } = await loadMutated(file, installed);
       if (broken.length > 0) throw new Error(`${base.name} could not be loaded: ${broken.join()}`);

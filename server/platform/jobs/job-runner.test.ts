@@ -1,10 +1,13 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { JobRunner, type JobKind } from './job-runner.ts';
+import { JobRunner, type JobKind, type JobRunnerOptions } from './job-runner.ts';
 
-/** Jobs that do nothing, in the order of `waiting`. */
-function jobsWithoutWork(waiting: string[]): JobKind {
-  return {
+/** Starts a runner of jobs that do nothing, in the order of `waiting`; it stops with the test. */
+function startRunner(
+  waiting: string[],
+  following: Pick<JobRunnerOptions, 'onEnded' | 'onIdle'>,
+): JobRunner {
+  const kind: JobKind = {
     name: 'jobs',
     claim: async () => waiting.shift(),
     renew: async () => true,
@@ -12,26 +15,29 @@ function jobsWithoutWork(waiting: string[]): JobKind {
     fail: async () => undefined,
     release: async () => undefined,
   };
-}
-
-test('a failure of what follows a job stops neither the next job nor what follows all', async () => {
-  const waiting = ['first', 'second'];
-  const ended: string[] = [];
-  const idle = Promise.withResolvers<string[]>();
   const runner = new JobRunner({
-    kind: jobsWithoutWork(waiting),
+    kind,
     logger: pino({ level: 'silent' }),
     clock: () => new Date(),
     atOnce: 1,
     stopped: () => new Error('Stopped.'),
+    ...following,
+  });
+  onTestFinished(() => runner.stop());
+  runner.start();
+  return runner;
+}
+
+test('a failure of what follows a job stops neither the next job nor what follows all', async () => {
+  const ended: string[] = [];
+  const idle = Promise.withResolvers<string[]>();
+  startRunner(['first', 'second'], {
     onEnded: async (id) => {
       ended.push(id);
       throw new Error('It fails.');
     },
     onIdle: async () => idle.resolve([...ended]),
   });
-  onTestFinished(() => runner.stop());
-  runner.start();
   expect(await idle.promise).toEqual(['first', 'second']);
 });
 
@@ -40,20 +46,13 @@ test('a job that ends while the work after an earlier one runs has that work don
   const ended: string[] = [];
   const followed: string[][] = [];
   const gate = Promise.withResolvers<void>();
-  const runner = new JobRunner({
-    kind: jobsWithoutWork(waiting),
-    logger: pino({ level: 'silent' }),
-    clock: () => new Date(),
-    atOnce: 1,
-    stopped: () => new Error('Stopped.'),
+  const runner = startRunner(waiting, {
     onEnded: async (id) => void ended.push(id),
     onIdle: async () => {
       followed.push([...ended]);
       await gate.promise;
     },
   });
-  onTestFinished(() => runner.stop());
-  runner.start();
   await expect.poll(() => followed).toEqual([['first']]);
   waiting.push('second');
   runner.wake();
