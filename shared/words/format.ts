@@ -125,8 +125,8 @@ export function formatMoment(instant: string): string {
 }
 
 /**
- * Reads a typed amount: "1.518,00", "1518,5", "R$ 1.518", "r$ 1518" and "1518.50" (a point with one or two digits after it is a
- * decimal point). Undefined for text that is not an amount, and for a negative amount.
+ * Reads a typed amount: "1.518,00", "1518,5", "R$ 1.518", "r$ 1518" and "1518.50" (a point with one or two digits after
+ * it is a decimal point). Undefined for text that is not an amount, and for a negative amount.
  */
 export function maybeReais(text: string): number | undefined {
   const bare = text.replace(/R\$|\s/gi, '');

@@ -21,7 +21,7 @@ const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
 const joins = new Set(['de', 'do', 'da', 'dos', 'das']);
 const mostOthers = 4;
 /** The rank of the seat of an immediate region of IBGE. */
-const lowestLarge = 2;
+const rankOfSeats = 2;
 
 /** Reads the places and claims their words. */
 export function readPlaces(text: TypedText): TypedPlaces {
@@ -230,7 +230,7 @@ function placed(
     place: meant.item,
     others: others.slice(0, mostOthers).map(({ item }) => item),
     isBare,
-    isLarge: meant.rank <= lowestLarge,
+    isLarge: meant.rank <= rankOfSeats,
     isDoubtful: isBare && to === from + 1 && !placing.has(text.text(from - 1)),
   };
 }
