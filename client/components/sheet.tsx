@@ -112,8 +112,11 @@ export function Sheet({
               <X aria-hidden size={18} />
             </Dialog.Close>
           </div>
-          {/* A focused field brings its label and its error into view. */}
-          <ScrollRegion label={title} className="min-h-0 flex-1 scroll-py-16 overflow-y-auto p-4">
+          {/* A focused field brings its label and its error into view. Safari collapses a basis of 0 % in a fitted height. */}
+          <ScrollRegion
+            label={title}
+            className="min-h-0 flex-auto scroll-py-16 overflow-y-auto p-4"
+          >
             {children}
           </ScrollRegion>
           {footer !== undefined && <div className="border-t border-line p-4">{footer}</div>}
