@@ -1,51 +1,26 @@
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { storeText } from '../lib/browser-storage.ts';
+import { useMediaQuery } from '../lib/hooks.ts';
 import { IconButton } from './button.tsx';
 
+/** Switches to the other theme and stores it; until the user chooses, the theme is the system's. */
 export function ThemeToggle() {
-  const theme = useTheme();
-  const Icon = theme === 'dark' ? Sun : Moon;
+  // `theme.js` reads the stored choice before the first paint.
+  const [chosen, setChosen] = useState(() => document.documentElement.dataset.theme);
+  const isSystemDark = useMediaQuery('(prefers-color-scheme: dark)');
+  const isDark = chosen === undefined ? isSystemDark : chosen === 'dark';
+  const Icon = isDark ? Sun : Moon;
+  const toggle = () => {
+    const theme = isDark ? 'light' : 'dark';
+    document.documentElement.dataset.theme = theme;
+    storeText('localStorage', 'theme', theme);
+    setChosen(theme);
+  };
   return (
-    <IconButton
-      label={theme === 'dark' ? 'Usar tema claro' : 'Usar tema escuro'}
-      onClick={toggleTheme}
-    >
+    <IconButton label={isDark ? 'Usar tema claro' : 'Usar tema escuro'} onClick={toggle}>
       <Icon aria-hidden size={18} />
     </IconButton>
   );
-}
-
-type Theme = 'light' | 'dark';
-
-const systemPrefersDark = matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
-
-/** The theme on screen: the chosen one or, until the user chooses, the system's. */
-function useTheme(): Theme {
-  return useSyncExternalStore(subscribe, currentTheme);
-}
-
-/** Switches to the other theme and stores it; `theme.js` reads it before the next first paint. */
-function toggleTheme(): void {
-  const theme: Theme = currentTheme() === 'dark' ? 'light' : 'dark';
-  document.documentElement.dataset.theme = theme;
-  storeText('localStorage', 'theme', theme);
-  for (const listener of listeners) listener();
-}
-
-function currentTheme(): Theme {
-  const chosen = document.documentElement.dataset.theme;
-  if (chosen === 'light' || chosen === 'dark') return chosen;
-  return systemPrefersDark.matches ? 'dark' : 'light';
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  systemPrefersDark.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    systemPrefersDark.removeEventListener('change', listener);
-  };
 }
