@@ -4,12 +4,12 @@ import type { Overview } from '../../shared/contracts/overview.ts';
 import { AsyncPanel, Skeleton } from '../components/async-panel.tsx';
 import { loneLinkClass } from '../components/button.tsx';
 import { Page } from '../components/page.tsx';
+import { Panel } from '../components/panel.tsx';
 import { AddressTabs } from '../components/tabs.tsx';
 import {
   overviewOptions,
   OverviewTab,
   SettingsTab,
-  UploadsTab,
   UsersTab,
 } from '../features/overview/dashboard-tabs.tsx';
 import { SendFiles } from '../features/upload-form/files-form.tsx';
@@ -55,7 +55,14 @@ function DashboardTabs({ overview }: { overview: Overview }) {
     {
       name: 'envios',
       label: 'Envios',
-      content: <UploadsTab sender={<FileSender />} recent={<RecentUploads />} />,
+      content: (
+        <>
+          <FileSender />
+          <Panel title="Envios recentes">
+            <RecentUploads />
+          </Panel>
+        </>
+      ),
     },
     {
       name: 'configuracoes',

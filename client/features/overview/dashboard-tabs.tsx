@@ -160,16 +160,6 @@ export function SettingsTab({ overview }: { overview: Overview }) {
   );
 }
 
-/** Sends a month's files, and shows the status of the recent uploads. */
-export function UploadsTab({ sender, recent }: { sender: ReactNode; recent: ReactNode }) {
-  return (
-    <>
-      {sender}
-      <Panel title="Envios recentes">{recent}</Panel>
-    </>
-  );
-}
-
 /** The number of users and companies, with a link to each list. */
 export function UsersTab({ overview }: { overview: Overview }) {
   const { users, activeUsers, administrators, companies } = overview;
