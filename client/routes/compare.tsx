@@ -17,7 +17,7 @@ import {
   writeComparisonLink,
 } from '../lib/comparison-link.ts';
 import { useFocusAfter, useOpenOverPage } from '../lib/hooks.ts';
-import { enterRelease, useLoadedMonths, releaseOptions } from '../lib/release.ts';
+import { enterRelease, releaseOptions } from '../lib/release.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import type { UrlState } from '../lib/url-state.ts';
 import { CompareResults } from './compare-results.tsx';
@@ -49,10 +49,9 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   const link = useMemo(() => readComparisonLink(urlState), [urlState]);
   const release = useQuery(releaseOptions);
   const selectable = release.data ?? noMonths;
-  const loaded = useLoadedMonths();
   const { selections } = link;
   const answers = useSelectionAnswers(selections, link.release, !release.isPending);
-  const comparison = useComparison(selections, answers, loaded);
+  const comparison = useComparison(selections, answers);
   /** The selection whose filters the user edits, by its index; the next free one is a new selection. */
   const [edited, setEdited] = useState(0);
   const [isSheetOpen, setSheetOpen] = useOpenOverPage();

@@ -31,7 +31,7 @@ function Comparison() {
     <CompareResults
       selections={selections}
       answers={answers}
-      comparison={useComparison(selections, answers, { latestMonth: null })}
+      comparison={useComparison(selections, answers)}
       selectable={{ months: ['202601', '202602'], firstMonth: '202601' }}
       release={undefined}
       onSelections={() => undefined}

@@ -13,6 +13,7 @@ import { comparedFigures, letterOf } from '../../shared/statistics/selection-com
 import type { Compared } from '../features/compare/compare-button.tsx';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
 import { useQueryNames, statesOptions } from '../lib/reference-options.ts';
+import { useLoadedMonths } from '../lib/release.ts';
 
 export type Answer = UseQueryResult<AnsweredSelection>;
 
@@ -20,15 +21,11 @@ export type Answer = UseQueryResult<AnsweredSelection>;
  * The names of all codes, the titles of the selections, the figures of those with a response, and the verdict, null
  * without one; `answers` are in the order of the selections.
  */
-export function useComparison(
-  selections: readonly SearchFilters[],
-  answers: readonly Answer[],
-  loaded: LoadedMonths,
-) {
+export function useComparison(selections: readonly SearchFilters[], answers: readonly Answer[]) {
   const shown = selections.map((filters, place) => answers[place]?.data?.filters ?? filters);
   const names = useNamesOf(shown);
   const titles = selectionNames(shown, names);
-  const compared = useCompared(answers, titles, loaded);
+  const compared = useCompared(answers, titles);
   const verdict = useVerdict(compared, names);
   return { names, titles, compared, verdict };
 }
@@ -56,11 +53,8 @@ function useVerdict(compared: readonly Compared[], names: QueryNames): Compariso
 const withoutCodes = (name: string) => name.replaceAll(/\b\d{6} - /g, '');
 
 /** The selections with a response; the same value until a response or a name changes. */
-function useCompared(
-  answers: readonly Answer[],
-  titles: readonly string[],
-  loaded: LoadedMonths,
-): readonly Compared[] {
+function useCompared(answers: readonly Answer[], titles: readonly string[]): readonly Compared[] {
+  const loaded = useLoadedMonths();
   const [a, b, c, d, e] = answers.map(({ data }) => data);
   const names = titles.join('\n');
   return useMemo(
