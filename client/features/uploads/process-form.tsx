@@ -5,7 +5,7 @@ import { SimpleUpload, type SimpleUploadAnswer } from '../../../shared/contracts
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/field.tsx';
 import { showToast } from '../../components/toast.ts';
-import { failedField, gatewaySentence, CallError } from '../../lib/call.ts';
+import { CallError, failedField, failureText } from '../../lib/call.ts';
 import { officialNames, processMonth, refreshUploadList } from './upload-options.ts';
 
 /** Requests a month, shows its files, and starts their download and load. */
@@ -97,10 +97,7 @@ export function useProcessing() {
 
 /** The server's own sentence where there is one, otherwise a sentence for the kind of error. */
 export function processingFailure(error: Error): string {
-  if (error instanceof CallError) {
-    const sentence = gatewaySentence(error);
-    return sentence === undefined ? error.message : `Erro no processamento. ${sentence}`;
-  }
+  if (error instanceof CallError) return failureText(error, 'Erro no processamento');
   const isSentence = error.name === 'UnreachableError' || error.name === 'UnexpectedAnswerError';
   return isSentence ? `Erro ao processar arquivos. ${error.message}` : 'Erro ao processar arquivos';
 }
