@@ -64,20 +64,21 @@ export function useExactDistribution(answered: Answered): ExactSource & { isLoad
 
 /**
  * The rank of a salary in centavos: from the exact distribution where it is loaded or loads, otherwise from a small
- * request.
+ * request. `problem` states why there is no rank.
  */
 export function useSalaryRank(
   answered: Answered,
   centavos: number | undefined,
 ): { rank: SalaryRank | undefined; problem: string | undefined } {
-  const { distribution, problem, isLoading } = useExactDistribution(answered);
+  const { distribution, isLoading } = useExactDistribution(answered);
   const isEnabled = centavos !== undefined && distribution === undefined && !isLoading;
   const rankQuery = useQuery({ ...rankOptions(answered, centavos ?? 0), enabled: isEnabled });
   const rank =
     centavos !== undefined && distribution !== undefined
       ? rankOf(distribution, centavos)
       : (rankQuery.data ?? undefined);
-  return { rank, problem: rankQuery.error ? failed(rankQuery.error) : problem };
+  const error = rank === undefined ? rankQuery.error : null;
+  return { rank, problem: error ? failed(error) : undefined };
 }
 
 const failed = (error: Error) =>
