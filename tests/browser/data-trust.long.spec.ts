@@ -185,6 +185,23 @@ test(
   },
 );
 
+test('a file that cannot be read replaces the one before it', async ({ page }) => {
+  await page.goto('/integrity?importar=1');
+  const picker = page.getByLabel('Arquivo CSV', { exact: true });
+  const file = figuresFile('202307;202307;declarada;3;1;2;1.600,33;MTE');
+  await picker.setInputFiles(file);
+  await expect(page.getByText(/^1.linha pronta/)).toBeVisible();
+  await page.evaluate(() => {
+    // As the browser does for a file that changed or left its place.
+    Blob.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'));
+  });
+  await picker.setInputFiles({ ...file, name: 'outro.csv' });
+  await expect(picker).toHaveAccessibleDescription(
+    'Não foi possível ler o arquivo. Escolha-o de novo.',
+  );
+  await expect(button(page, 'Importar arquivo')).toBeDisabled();
+});
+
 test('a figure that differs states its difference', async ({ page }) => {
   await page.goto('/integrity?importar=1');
   const picker = page.getByLabel('Arquivo CSV', { exact: true });

@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState, type SyntheticEvent } from 'react';
 import {
   checkFigureLines,
@@ -30,17 +31,20 @@ async function readFile(file: File): Promise<Read> {
   const whole = OfficialFiguresImport.safeParse({ figures });
   return whole.success
     ? { ...whole.data, problems }
-    : { refusal: whole.error.issues[0]?.message ?? 'Não foi possível ler o arquivo.' };
+    : { refusal: whole.error.issues[0]?.message ?? unreadable };
 }
+
+const unreadable = 'Não foi possível ler o arquivo. Escolha-o de novo.';
 
 /** Imports figures from a CSV; the user sees all problems by line before anything is sent. */
 export function FiguresImport({ onClose }: { onClose: () => void }) {
   const [round, setRound] = useState(0);
-  const [read, setRead] = useState<Read>();
+  // Another file chosen meanwhile replaces the one that is still being read.
+  const reading = useMutation({ mutationFn: readFile });
+  const read = reading.data;
   const figures = useFiguresImport();
   const isReady = read !== undefined && 'figures' in read && read.problems.length === 0;
 
-  const handleFiles = async ([file]: File[]) => setRead(file && (await readFile(file)));
   const handleSubmit = (event: SyntheticEvent) => {
     event.preventDefault();
     if (!isReady) return;
@@ -49,7 +53,7 @@ export function FiguresImport({ onClose }: { onClose: () => void }) {
       {
         onSuccess: () => {
           setRound(round + 1);
-          setRead(undefined);
+          reading.reset();
         },
       },
     );
@@ -81,8 +85,10 @@ export function FiguresImport({ onClose }: { onClose: () => void }) {
               vazios são permitidos. Em UTF-8 ou Latin-1, até 2.000 linhas.
             </>
           }
-          error={read && 'refusal' in read ? read.refusal : undefined}
-          onFiles={(files) => void handleFiles(files)}
+          error={
+            reading.isError ? unreadable : read && 'refusal' in read ? read.refusal : undefined
+          }
+          onFiles={([file]) => (file ? reading.mutate(file) : reading.reset())}
         />
         {read && 'figures' in read && <ReadFile {...read} />}
         <Button
