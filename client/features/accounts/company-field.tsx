@@ -1,6 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
+import { formatCount } from '../../../shared/words/format.ts';
 import { Combobox } from '../../components/combobox.tsx';
 import type { ListPage } from '../../lib/call.ts';
 import { useDebounced } from '../../lib/hooks.ts';
@@ -60,6 +61,6 @@ function hintOf({ isError, isFetching, data }: UseQueryResult<ListPage<unknown>>
   const { rows, total } = data;
   if (total === 0) return 'Nenhuma empresa encontrada';
   return total > rows.length
-    ? `${rows.length} de ${total} empresas: digite mais para achar a sua.`
+    ? `${rows.length} de ${formatCount(total)} empresas: digite mais para achar a sua.`
     : undefined;
 }

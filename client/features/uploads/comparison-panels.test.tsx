@@ -79,6 +79,13 @@ test('a republished month shows which columns changed, and published lines besid
   expect(text).toContain('não está');
 });
 
+test('a month of one line counts it as one', () => {
+  const revision = { ...file.revision, publishedLines: 1, gone: 1, added: 1 };
+  expect(textOf({ ...file, revision })).toContain(
+    'Da 1 linha publicada, 1 não está neste arquivo; 1 linha dele é nova.',
+  );
+});
+
 test('a file that nothing could be compared with is not shown as simply within the limits', () => {
   const sentence = 'Primeiro envio: não há outro mês de MOV para comparar.';
   const text = textOf({ ...file, published: null, revision: null, unverified: [sentence] });

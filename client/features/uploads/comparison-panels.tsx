@@ -153,8 +153,9 @@ function RevisedLines({ revision, name }: { revision: LineRevision; name: string
   return (
     <>
       <p className="text-dense text-muted">
-        Das {formatCounted(publishedLines, 'linha publicada', 'linhas publicadas')},{' '}
-        {formatCount(gone)} não {gone === 1 ? 'está' : 'estão'} neste arquivo;{' '}
+        {publishedLines === 1 ? 'Da' : 'Das'}{' '}
+        {formatCounted(publishedLines, 'linha publicada', 'linhas publicadas')}, {formatCount(gone)}{' '}
+        não {gone === 1 ? 'está' : 'estão'} neste arquivo;{' '}
         {formatCounted(added, 'linha dele é nova', 'linhas dele são novas')}.
         {revision.isRestored && ' Ele traz de volta linhas de uma versão anterior, maior.'}
       </p>

@@ -109,8 +109,8 @@ function LineCheck({ file: { lines, accepted, rejected } }: { file: UploadFile }
   const isSum = accepted + rejected === lines;
   return (
     <span className="tabular-nums">
-      {formatCount(accepted)} aceitas + {formatCount(rejected)} rejeitadas = {formatCount(lines)}{' '}
-      lidas{' '}
+      {formatCounted(accepted, 'aceita', 'aceitas')} +{' '}
+      {formatCounted(rejected, 'rejeitada', 'rejeitadas')} = {formatCounted(lines, 'lida', 'lidas')}{' '}
       <span className={isSum ? 'text-good' : 'font-medium text-danger'}>
         {isSum ? '✓ confere' : '✗ não confere'}
       </span>

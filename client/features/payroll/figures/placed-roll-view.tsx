@@ -28,6 +28,7 @@ import { heldRoll, type HeldRoll } from '../storage/payroll-storage.ts';
 import type { PayrollReader } from '../reading/payroll-reader.ts';
 import {
   peopleText,
+  progressText,
   cellQualities,
   dailyHoursText,
   ofMarket,
@@ -65,7 +66,7 @@ export function PlacedRollView(props: ViewProps) {
   const { query, progress, queryKey } = usePlacedPeople(held, regionOf);
   const left = held.roll.refused.length;
   const share = progress.all === 0 ? 0 : progress.done / progress.all;
-  const text = `${progress.done} de ${progress.all} mercados`;
+  const text = progressText(progress);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2">

@@ -9,12 +9,14 @@ import {
   type Quality,
 } from '../../../../shared/statistics/quality.ts';
 import {
+  formatCount,
   formatCounted,
   formatDecimal,
   formatFirst,
   formatRatio,
 } from '../../../../shared/words/format.ts';
 import type { Person } from '../reading/read-people.ts';
+import type { MarketProgress } from './fetch-market.ts';
 import type { FoundCell } from './market-ladder.ts';
 import { isDoubtful } from '../matching/match-titles.ts';
 import type { PlacedPerson, ReferenceAmounts } from './placed-people.ts';
@@ -151,6 +153,10 @@ export const ofMarket = (name: string, market: string): string =>
   name === 'piso' ? ofReference(name) : `${ofReference(name)} ${market}`;
 
 export const peopleText = (count: number): string => formatCounted(count, 'pessoa', 'pessoas');
+
+/** "1 de 1 mercado", "1.200 de 1.312 mercados". */
+export const progressText = ({ done, all }: MarketProgress): string =>
+  `${formatCount(done)} de ${formatCounted(all, 'mercado', 'mercados')}`;
 
 const mostRows = 20;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { prepare } from '../../../../shared/statistics/percentile.ts';
-import { percentileText } from './payroll-words.ts';
+import { percentileText, progressText } from './payroll-words.ts';
 import {
   atMarketHours,
   atOwnHours,
@@ -102,4 +102,9 @@ test('the minimum wage is the one in force, not the next year’s that is known 
   ];
   expect(wageInForce(wages, new Date('2026-12-28T12:00:00Z'))).toBe(162_100);
   expect(wageInForce(wages, new Date('2027-01-04T12:00:00Z'))).toBe(170_055);
+});
+
+test('the progress of the market agrees with its number, which has a separator of thousands', () => {
+  expect(progressText({ done: 0, all: 1 })).toBe('0 de 1\u00a0mercado');
+  expect(progressText({ done: 1200, all: 1312 })).toBe('1.200 de 1.312\u00a0mercados');
 });
