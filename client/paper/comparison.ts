@@ -1,4 +1,4 @@
-import { formatCounted, formatReais } from '../../shared/words/format.ts';
+import { formatReais, formatRecords } from '../../shared/words/format.ts';
 import type { GroupFigures, Panels } from '../../shared/contracts/panels.ts';
 import {
   groupPanelNames,
@@ -71,7 +71,7 @@ export function comparisonPanelBlocks(
 
 function cellOf(value: ComparedValue): string {
   if (value === null) return '—';
-  const count = formatCounted(value?.count ?? 0, 'registro', 'registros');
+  const count = formatRecords(value?.count ?? 0);
   const median = value?.median ?? null;
   return `${median === null ? '—' : formatReais(median)}\n${count}`;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatCounted } from '../../shared/words/format.ts';
+import { formatRecords } from '../../shared/words/format.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
 import { leftOutTexts } from '../../shared/sentences/left-out-words.ts';
 import { describeData } from '../../shared/sentences/query-text.ts';
@@ -83,7 +83,7 @@ function smallText(compared: Compared): string {
   const { statistics, designEffect } = compared.figures;
   const { count } = statistics;
   if (count === 0) return `${titleOf(compared)} não tem nenhum registro.`;
-  const counted = formatCounted(count, 'registro', 'registros');
+  const counted = formatRecords(count);
   if (suppressed !== null)
     return `${titleOf(compared)} tem ${counted}. ${suppressionSentences[suppressed]}`;
   const blocks = blocksText(count, designEffect);
@@ -104,10 +104,7 @@ function sourceOf(compared: readonly Compared[], names: QueryNames): ChartSource
     subject: compared.map(titleOf).join('; '),
     query: [...new Set(data)].join(' / '),
     sample: compared
-      .map(
-        ({ letter, answer }) =>
-          `n(${letter}) = ${formatCounted(answer.totalCount, 'registro', 'registros')}`,
-      )
+      .map(({ letter, answer }) => `n(${letter}) = ${formatRecords(answer.totalCount)}`)
       .join(', '),
   };
 }

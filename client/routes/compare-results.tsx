@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { formatCounted } from '../../shared/words/format.ts';
+import { formatRecords } from '../../shared/words/format.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
 import { describeQuery } from '../../shared/sentences/query-text.ts';
 import { incompleteSelectionsTitle, incompleteText } from '../../shared/statistics/completeness.ts';
@@ -212,7 +212,7 @@ function ownText(
 
 function recordsText(answer: Answer | undefined): string | undefined {
   const count = answer?.data?.answer.totalCount;
-  return count === undefined ? undefined : formatCounted(count, 'registro', 'registros');
+  return count === undefined ? undefined : formatRecords(count);
 }
 
 function moved(selections: readonly SearchFilters[], place: number, by: 1 | -1): SearchFilters[] {

@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { placeText } from '../../shared/filters/place.ts';
 import { ownSalaryText } from '../../shared/sentences/own-salary.ts';
 import { decidingSentences } from '../../shared/sentences/deciding-sentences.ts';
-import { formatCounted } from '../../shared/words/format.ts';
+import { formatRecords } from '../../shared/words/format.ts';
 import { isIncomplete } from '../../shared/statistics/completeness.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
@@ -68,7 +68,7 @@ export function SearchResults({
   const { answered, view, onSearch, onView } = looking;
   const { answer } = answered;
   const isSameQuery = JSON.stringify(answered.filters) === JSON.stringify(filters);
-  const records = formatCounted(answer.totalCount, 'registro', 'registros');
+  const records = formatRecords(answer.totalCount);
   // Stable callbacks: typing into the form renders the page again, and the sections then have nothing new to render.
   const change = useStableCallback((part: Partial<SearchFilters>) =>
     onSearch({ ...answered.filters, ...part }),

@@ -1,5 +1,5 @@
 import type { RegionalPanel } from '../contracts/panels.ts';
-import { formatCounted } from '../words/format.ts';
+import { formatRecords } from '../words/format.ts';
 
 /** How many records of the country are of no state of the list, in words; empty if none are. */
 export function withoutStateText({
@@ -7,7 +7,5 @@ export function withoutStateText({
   country,
 }: Pick<RegionalPanel, 'states' | 'country'>): string {
   const without = states.reduce((left, { count }) => left - count, country.count);
-  return without > 0
-    ? `Sem estado informado: ${formatCounted(without, 'registro', 'registros')}.`
-    : '';
+  return without > 0 ? `Sem estado informado: ${formatRecords(without)}.` : '';
 }

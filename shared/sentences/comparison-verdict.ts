@@ -5,7 +5,7 @@ import { areEnough } from '../statistics/interval-difference.ts';
 import { heapText } from '../statistics/heaping.ts';
 import { blocksText } from '../statistics/quality.ts';
 import type { MedianDifference } from '../statistics/selection-comparison.ts';
-import { formatCounted, formatDecimal, formatReais, formatSigned } from '../words/format.ts';
+import { formatDecimal, formatReais, formatSigned, formatRecords } from '../words/format.ts';
 import { placeText } from '../filters/place.ts';
 import type { QueryNames } from '../filters/filter.ts';
 import { filterTexts, setFilters, subjectText } from './query-text.ts';
@@ -163,7 +163,7 @@ function fewText({ name, count, designEffect }: JudgedSelection): string {
   const blocks = count < fewestForConfidence ? undefined : blocksText(count, designEffect);
   // In brackets, because the colon after it introduces the conclusion.
   const why = blocks === undefined ? '' : ` (${blocks})`;
-  return `${name} tem só ${formatCounted(count, 'registro', 'registros')}${why}`;
+  return `${name} tem só ${formatRecords(count)}${why}`;
 }
 
 const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;

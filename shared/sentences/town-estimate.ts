@@ -2,10 +2,10 @@ import type { NearbyTown, SearchAnswer, TownEstimate, RelaxedQuery } from '../co
 import { heapedAt, heapText } from '../statistics/heaping.ts';
 import {
   formatCount,
-  formatCounted,
   formatReais,
   formatShare,
   formatWholeReais,
+  formatRecords,
 } from '../words/format.ts';
 
 /** "Estimativa para Caeté (MG): R$ 1.690 (entre R$ 1.610 e R$ 1.780)". */
@@ -23,7 +23,7 @@ export function estimateExplanation({
   ownWeight,
 }: Pick<TownEstimate, 'records' | 'ownWeight'>): string {
   const around = 'os salários da família da ocupação nos municípios do estado';
-  const count = formatCounted(records, 'registro', 'registros');
+  const count = formatRecords(records);
   const parts =
     records === 0
       ? `Sem registros no município, a estimativa usa só ${around}`
@@ -53,12 +53,12 @@ function relaxedText({ label, figures, count }: RelaxedQuery): string | null {
   if (figures === null) return null;
   const interval = widerInterval(figures, (lower, upper) => `de ${lower} a ${upper}`);
   const inBrackets = interval === undefined ? '' : ` (${interval})`;
-  return `${label}: mediana ${formatReais(figures.median)}${inBrackets}, ${formatCounted(count, 'registro', 'registros')}`;
+  return `${label}: mediana ${formatReais(figures.median)}${inBrackets}, ${formatRecords(count)}`;
 }
 
 /** "Sabará, a 15 km: mediana R$ 1.700,00, 80 registros". */
 const nearbyText = ({ nome, kilometres, median, count }: NearbyTown): string =>
-  `${nome}, a ${formatCount(kilometres)} km: mediana ${formatReais(median)}, ${formatCounted(count, 'registro', 'registros')}`;
+  `${nome}, a ${formatCount(kilometres)} km: mediana ${formatReais(median)}, ${formatRecords(count)}`;
 
 /** The texts of a document about a small answer, in addition to its figures. */
 export function smallAnswerTexts({

@@ -1,4 +1,4 @@
-import { formatCounted, formatReais, formatShare, formatSigned } from '../words/format.ts';
+import { formatReais, formatShare, formatSigned, formatRecords } from '../words/format.ts';
 import type { GenderPanel } from '../contracts/panels.ts';
 import { areEnough } from './interval-difference.ts';
 import { blocksText } from './quality.ts';
@@ -37,7 +37,7 @@ export function gapCautions({ genders, gap, designEffect }: GenderPanel): string
       ? []
       : [
           `Amostra pequena: ${[
-            `${formatCounted(women, 'registro', 'registros')} de mulheres e ${formatCounted(men, 'registro', 'registros')} de homens`,
+            `${formatRecords(women)} de mulheres e ${formatRecords(men)} de homens`,
             blocksText(Math.min(women, men), designEffect),
           ]
             .filter((text) => text !== undefined)

@@ -5,6 +5,7 @@ import {
   formatReais,
   formatShare,
   noBreak,
+  formatRecords,
 } from '../words/format.ts';
 import { monthsBetween } from '../codes/months.ts';
 import { incompleteTitle } from './completeness.ts';
@@ -107,7 +108,7 @@ export function qualityOf(sample: Sample): Quality {
 }
 
 function recordsCriterion({ count, designEffect, median }: Sample): Criterion {
-  const records = formatCounted(count, 'registro', 'registros');
+  const records = formatRecords(count);
   const effective = effectiveCount(count, designEffect);
   const blocks = blocksText(count, designEffect);
   const text = blocks === undefined ? records : `${records}; ${blocks}`;

@@ -70,6 +70,10 @@ export function formatCounted(count: number, singular: string, plural: string): 
   return `${formatCount(count)}${noBreak}${count === 1 ? singular : plural}`;
 }
 
+/** "1 registro", "1.234 registros": records of the registry. */
+export const formatRecords = (count: number): string =>
+  formatCounted(count, 'registro', 'registros');
+
 /** "a, b e mais 1.203": the first of many texts. */
 export function formatFirst(texts: readonly string[], most: number): string {
   const others = texts.length - most;

@@ -1,5 +1,5 @@
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
-import { formatCounted, formatReais, formatWholeReais } from '../../../shared/words/format.ts';
+import { formatReais, formatWholeReais, formatRecords } from '../../../shared/words/format.ts';
 import { figureStyle, type ChartTheme } from './chart-theme.ts';
 import type { Draw } from './chart.ts';
 import { linearScale, type LinearScale } from './linear-scale.ts';
@@ -48,7 +48,7 @@ export const salaryBar = ({
   middle: median,
   upper: p75,
   figure: median === null ? '—' : formatReais(median),
-  note: formatCounted(count, 'registro', 'registros'),
+  note: formatRecords(count),
 });
 
 /** How the axis writes its values, and the value that it always shows with a stronger line. */

@@ -1,4 +1,4 @@
-import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { formatReais, formatRecords } from '../../../shared/words/format.ts';
 import { allOccupationsText } from '../../../shared/sentences/query-text.ts';
 import type { SearchFilters, RelaxedQuery } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
@@ -26,9 +26,7 @@ export function RelaxedQueries({
             <span>
               {label}
               {figures === null ? ' ' : `: mediana ${formatReais(figures.median)} `}
-              <span className="text-dense text-muted tabular-nums">
-                {formatCounted(count, 'registro', 'registros')}
-              </span>
+              <span className="text-dense text-muted tabular-nums">{formatRecords(count)}</span>
             </span>
           </Button>
         </li>

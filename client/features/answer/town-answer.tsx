@@ -1,5 +1,5 @@
 import { estimateExplanation, estimateText } from '../../../shared/sentences/town-estimate.ts';
-import { formatCount, formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { formatCount, formatReais, formatRecords } from '../../../shared/words/format.ts';
 import type {
   NearbyTown,
   SearchFilters,
@@ -76,9 +76,7 @@ function EstimateAndTowns({ estimate, nearby, onPlace }: NearProps) {
                   </span>
                   <span>
                     {formatReais(median)}{' '}
-                    <span className="text-dense text-muted">
-                      {formatCounted(count, 'registro', 'registros')}
-                    </span>
+                    <span className="text-dense text-muted">{formatRecords(count)}</span>
                   </span>
                 </li>
               ))}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCounted } from '../../../shared/words/format.ts';
+import { formatRecords } from '../../../shared/words/format.ts';
 import type { Panels } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { noPlace } from '../../../shared/filters/place.ts';
@@ -42,7 +42,7 @@ export function BesideOffers({
         <Button
           key={codigo}
           aria-label={`${codigo}: comparar com ${nome}`}
-          title={`${nome}: ${formatCounted(count, 'registro', 'registros')}`}
+          title={`${nome}: ${formatRecords(count)}`}
           onClick={() => add(codigo)}
         >
           {codigo}

@@ -1,4 +1,4 @@
-import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { formatReais, formatRecords } from '../../../shared/words/format.ts';
 import {
   comparedStatistics,
   figuresOf,
@@ -50,7 +50,7 @@ function rowOf(compared: ComparedAnswer): BarRow {
 
 function rowName(compared: ComparedAnswer): string {
   const { count, p10, p25, median, p75, p90 } = shownStatistics(compared.answer.statistics);
-  const records = formatCounted(count, 'registro', 'registros');
+  const records = formatRecords(count);
   if (median === null || p25 === null || p75 === null || p10 === null || p90 === null) {
     return `${titleOf(compared)}: ${records}. ${suppressionSentences[compared.answer.suppressed ?? 'poucos_registros'].replace(/\.$/, '')}`;
   }

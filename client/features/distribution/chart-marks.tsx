@@ -1,4 +1,4 @@
-import { formatCount, formatCounted, formatWholeReais } from '../../../shared/words/format.ts';
+import { formatCount, formatWholeReais, formatRecords } from '../../../shared/words/format.ts';
 import type { ChartTheme } from '../../components/charts/chart-theme.ts';
 import { linearScale, type LinearScale } from '../../components/charts/linear-scale.ts';
 import type { Bin } from '../../../shared/statistics/histogram.ts';
@@ -57,9 +57,7 @@ export function CountLabels({ frame, theme }: Marked) {
     >
       {counts.map((count) => (
         <text key={count} x={frame.width} y={frame.y(count) - 4} textAnchor="end">
-          {count === counts.at(-1)
-            ? formatCounted(count, 'registro', 'registros')
-            : formatCount(count)}
+          {count === counts.at(-1) ? formatRecords(count) : formatCount(count)}
         </text>
       ))}
     </g>

@@ -12,9 +12,9 @@ import { ReadingForm } from './reading-form.tsx';
 import { located, readPosition, type Located, type Position } from './reading.ts';
 import {
   formatCentavos,
-  formatCounted,
   formatMonth,
   formatShare,
+  formatRecords,
 } from '../../../shared/words/format.ts';
 import type { TableData } from '../../components/charts/table-data.ts';
 
@@ -162,13 +162,11 @@ function distributionTable({
 /** The distribution in plain words, for screen readers and as a one-sentence summary. */
 function summaryText({ count, p10, p25, median, p75, p90 }: DrawnDistribution): string {
   return (
-    `De ${recordsText(count)}, metade ganha até ${formatCentavos(median)}. ` +
+    `De ${formatRecords(count)}, metade ganha até ${formatCentavos(median)}. ` +
     `Um em cada dez ganha até ${formatCentavos(p10)}; um em cada quatro, até ${formatCentavos(p25)}. ` +
     `Um em cada quatro ganha ${formatCentavos(p75)} ou mais; um em cada dez, ${formatCentavos(p90)} ou mais.`
   );
 }
-
-const recordsText = (count: number) => formatCounted(count, 'registro', 'registros');
 
 /** What the drawing does not show: the bar's width and the records outside the window. */
 function legendText(
@@ -176,8 +174,8 @@ function legendText(
   minimumWage: MinimumWageMark | null,
 ): string {
   const outside = [
-    below > 0 && `${recordsText(below)} abaixo de ${formatCentavos(bins[0]?.from ?? 0)}`,
-    above > 0 && `${recordsText(above)} a partir de ${formatCentavos(bins.at(-1)?.to ?? 0)}`,
+    below > 0 && `${formatRecords(below)} abaixo de ${formatCentavos(bins[0]?.from ?? 0)}`,
+    above > 0 && `${formatRecords(above)} a partir de ${formatCentavos(bins.at(-1)?.to ?? 0)}`,
   ].filter((text) => text !== false);
   const sentences = [
     `Cada barra cobre ${formatCentavos(width)}; as de cor mais forte são a metade central.`,

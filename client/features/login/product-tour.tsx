@@ -3,10 +3,10 @@ import { useState, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Skeleton } from '../../components/async-panel.tsx';
 import {
-  formatCounted,
   formatMonth,
   formatReais,
   formatWholeReais,
+  formatRecords,
 } from '../../../shared/words/format.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
@@ -58,7 +58,7 @@ function Miniature({ answer }: { answer: ShownAnswer }) {
           {isSynthetic && <Badge tone="warm">Dados sintéticos de demonstração</Badge>}
         </span>
         <span className="min-w-0 text-dense text-muted tabular-nums">
-          {`CBO ${occupation.cbo} · Brasil · ${formatMonth(period.from)} a ${formatMonth(period.to)} · ${formatCounted(figures.count, 'registro', 'registros')}`}
+          {`CBO ${occupation.cbo} · Brasil · ${formatMonth(period.from)} a ${formatMonth(period.to)} · ${formatRecords(figures.count)}`}
         </span>
       </figcaption>
       <Histogram answer={answer} amount={amount} />
@@ -141,8 +141,7 @@ const offers: readonly Offer[] = [
     term: 'Relatórios profissionais',
     claim:
       'PDF, Excel e CSV com metodologia: quantos registros entram, quais ficam de fora e por quê, e um recibo para refazer o cálculo.',
-    shown: ({ statistics: { count } }) =>
-      `${formatCounted(count, 'registro', 'registros')} · percentis exatos`,
+    shown: ({ statistics: { count } }) => `${formatRecords(count)} · percentis exatos`,
   },
   {
     term: 'Dados do governo',
@@ -165,7 +164,7 @@ const offers: readonly Offer[] = [
       </>
     ),
     shown: ({ statistics: { count } }) =>
-      `${formatCounted(count, 'registro', 'registros')}, mais que o mínimo de ${fewestForStatistics}`,
+      `${formatRecords(count)}, mais que o mínimo de ${fewestForStatistics}`,
   },
   {
     term: 'Atualizações mensais',

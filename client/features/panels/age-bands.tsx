@@ -1,4 +1,4 @@
-import { formatCounted } from '../../../shared/words/format.ts';
+import { formatRecords } from '../../../shared/words/format.ts';
 import { ageBandName } from '../../../shared/codes/codes.ts';
 import type { AgePanel } from '../../../shared/contracts/panels.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
@@ -20,9 +20,7 @@ export function CommonAges({ age }: { age: AgePanel }) {
                 {total >= fewestForStatistics && (
                   <span className="mr-2 font-semibold">{percent}</span>
                 )}
-                <span className="text-fine text-muted">
-                  {formatCounted(count, 'registro', 'registros')}
-                </span>
+                <span className="text-fine text-muted">{formatRecords(count)}</span>
               </span>
             </div>
             <svg aria-hidden width="100%" height={8} className="mt-1 block">
@@ -48,11 +46,9 @@ const countOf = (bands: Bands) => bands.reduce((sum, { count }) => sum + count, 
 
 /** How many records have a known band, and how many do not. */
 export function knownAgesText({ bands, outside }: AgePanel): string {
-  const known = formatCounted(countOf(bands), 'registro', 'registros');
+  const known = formatRecords(countOf(bands));
   const others =
-    outside > 0
-      ? `; fora dela, ${formatCounted(outside, 'registro', 'registros')} (menores de 18 anos ou sem idade)`
-      : '';
+    outside > 0 ? `; fora dela, ${formatRecords(outside)} (menores de 18 anos ou sem idade)` : '';
   return `De ${known} com faixa conhecida${others}.`;
 }
 

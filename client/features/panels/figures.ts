@@ -1,4 +1,4 @@
-import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { formatReais, formatRecords } from '../../../shared/words/format.ts';
 import type { SuppressionReason } from '../../../shared/codes/codes.ts';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
@@ -12,7 +12,7 @@ import type { CellValue } from '../../components/charts/table-data.ts';
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
 export function figuresText(label: string, figures: ReadFigures): string {
   const { count, p25, median, p75, suppressed } = figures;
-  const records = formatCounted(count, 'registro', 'registros');
+  const records = formatRecords(count);
   if (median === null || p25 === null || p75 === null)
     return `${label}: ${suppressedText(count, suppressed ?? 'poucos_registros')}`;
   return `${label}: mediana ${formatReais(median)}; metade central de ${formatReais(p25)} a ${formatReais(p75)}; ${records}`;
@@ -24,7 +24,7 @@ type ReadFigures = Readonly<Pick<GroupFigures, 'count' | 'p25' | 'median' | 'p75
 /** Why a group has no figures. */
 export function suppressedText(count: number, reason: SuppressionReason): string {
   if (reason === 'sem_registros') return 'nenhum registro';
-  const records = formatCounted(count, 'registro', 'registros');
+  const records = formatRecords(count);
   if (reason === 'poucos_registros')
     return `${records}; com menos de ${fewestForStatistics}, mostramos só a contagem`;
   return reason === 'poucos_sensiveis'
@@ -83,9 +83,7 @@ export function extremesText(panel: PanelGroups): string {
   const { compared, beyond, found } = extremesOfPanel(panel);
   if (!panel.isComparable || found === null) return '';
   const { highest, lowest, highestTied, lowestTied } = found;
-  const extremes = beyond.map(
-    ({ label, count }) => `${label} (${formatCounted(count, 'registro', 'registros')})`,
-  );
+  const extremes = beyond.map(({ label, count }) => `${label} (${formatRecords(count)})`);
   const notCompared =
     extremes.length === 0
       ? ''

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatCount, formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { formatCount, formatReais, formatRecords } from '../../../shared/words/format.ts';
 import type { Place } from '../../../shared/contracts/panels.ts';
 import { TextButton } from '../../components/button.tsx';
 
@@ -97,7 +97,7 @@ function PlaceRow({
       <span className="text-right whitespace-nowrap">
         {median === null ? <span className="text-muted">só a contagem</span> : formatReais(median)}
         <span className="block text-fine leading-tight font-normal text-muted @min-[24rem]:ml-2 @min-[24rem]:inline-block @min-[24rem]:min-w-24">
-          {formatCounted(count, 'registro', 'registros')}
+          {formatRecords(count)}
         </span>
       </span>
     </button>

@@ -1,4 +1,4 @@
-import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { formatReais, formatRecords } from '../../../shared/words/format.ts';
 import type { Place, RegionalPanel } from '../../../shared/contracts/panels.ts';
 import {
   areEnough,
@@ -90,7 +90,7 @@ function rankLine({ rank, nome, median, count }: Place): string[] {
     rank === null ? '—' : `${rank}º`,
     nome,
     median === null ? '—' : formatReais(median),
-    formatCounted(count, 'registro', 'registros'),
+    formatRecords(count),
   ];
 }
 

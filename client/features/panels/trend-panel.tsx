@@ -11,11 +11,11 @@ import {
 } from '../../../shared/statistics/deflation.ts';
 import type { TrendPanel as Trend } from '../../../shared/contracts/panels.ts';
 import {
-  formatCounted,
   formatLongMonth,
   formatMonth,
   formatReais,
   formatShare,
+  formatRecords,
 } from '../../../shared/words/format.ts';
 import { columnsWithoutShare } from '../../../shared/statistics/catalogue.ts';
 import { areEnough, fewestText } from '../../../shared/statistics/interval-difference.ts';
@@ -117,7 +117,7 @@ function pointOf(month: Month): BandPoint {
 function nameOf(month: Month): string {
   const isWithoutIndex = month.median === null && month.suppressed === null;
   return isWithoutIndex
-    ? `${formatMonth(month.month)}: sem índice para este mês; ${formatCounted(month.count, 'registro', 'registros')}`
+    ? `${formatMonth(month.month)}: sem índice para este mês; ${formatRecords(month.count)}`
     : figuresText(formatMonth(month.month), month);
 }
 

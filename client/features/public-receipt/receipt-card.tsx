@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
-import { formatCounted, formatReais } from '../../../shared/words/format.ts';
+import { formatReais, formatRecords } from '../../../shared/words/format.ts';
 import { IncompleteNotice } from '../../components/incomplete-notice.tsx';
 import { linkClass } from '../../components/button.tsx';
 import { PublicReceipt } from '../../../shared/contracts/public-links.ts';
@@ -18,7 +18,7 @@ export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; addr
       <IncompleteNotice completeness={method.completeness} />
       {median === null ? (
         <p>
-          {formatCounted(count, 'registro', 'registros')}. {countOnlySentence(count)}
+          {formatRecords(count)}. {countOnlySentence(count)}
         </p>
       ) : (
         <>
@@ -33,7 +33,7 @@ export function ReceiptCard({ receipt, address }: { receipt: PublicReceipt; addr
             </p>
           )}
           <p className="text-dense text-muted">
-            {formatCounted(count, 'registro', 'registros')}
+            {formatRecords(count)}
             {release.isSynthetic && ', dados sintéticos de demonstração'}
           </p>
         </>

@@ -5,7 +5,7 @@ import { Popover } from 'radix-ui';
 import { z } from 'zod';
 import { sensitiveSorts } from '../../../shared/contracts/records.ts';
 import type { AnswerHead, SearchFilters } from '../../../shared/contracts/search.ts';
-import { formatCounted } from '../../../shared/words/format.ts';
+import { formatRecords } from '../../../shared/words/format.ts';
 import { storedText, storeText } from '../../lib/browser-storage.ts';
 import { useMediaQuery } from '../../lib/hooks.ts';
 import { useCan } from '../../lib/session.ts';
@@ -59,7 +59,7 @@ export default function RecordsPanel({
         )}
       </div>
       <p className="mb-3 text-dense text-muted tabular-nums">
-        {formatCounted(totalCount, 'registro', 'registros')}
+        {formatRecords(totalCount)}
         {!canReadAll &&
           totalCount > results.length &&
           `, dos quais o seu papel permite ver os ${results.length} primeiros`}

@@ -1,9 +1,9 @@
 import {
-  formatCounted,
   formatMoment,
   formatReais,
   formatRatio,
   formatSigned,
+  formatRecords,
 } from '../../../shared/words/format.ts';
 import type { Receipt, SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { figuresOf, figureText, mainFigures } from '../../../shared/statistics/catalogue.ts';
@@ -82,7 +82,7 @@ export function statisticText({ count }: Figures, reais: number | null): string 
 
 /** "20 registros, mediana R$ 1.800,00", or only the count. */
 export function figuresText(figures: Figures): string {
-  const counted = formatCounted(figures.count, 'registro', 'registros');
+  const counted = formatRecords(figures.count);
   return figures.median === null
     ? counted
     : `${counted}, mediana ${statisticText(figures, figures.median)}`;

@@ -1,5 +1,5 @@
 import { longestSearchText } from '../../../shared/filters/occupations.ts';
-import { formatCounted, formatReais, formatDate } from '../../../shared/words/format.ts';
+import { formatReais, formatDate, formatRecords } from '../../../shared/words/format.ts';
 import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
@@ -59,7 +59,7 @@ export function plainSentence(
   designEffect: number,
 ): string {
   if (count === 0) return 'Nenhum registro com estes filtros.';
-  const registers = formatCounted(count, 'registro', 'registros');
+  const registers = formatRecords(count);
   if (median === null || p25 === null || p75 === null) {
     if (count >= fewestForStatistics) return suppressionSentences.poucos_sensiveis;
     return `Com ${registers}, mostramos só a contagem: as estatísticas precisam de ao menos ${fewestForStatistics}.`;
@@ -94,7 +94,7 @@ export function chartSource(
   return {
     subject,
     query: rest.join(' · '),
-    sample: formatCounted(count, 'registro', 'registros'),
+    sample: formatRecords(count),
     origin: originText(release),
   };
 }

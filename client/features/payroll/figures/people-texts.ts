@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { percentile } from '../../../../shared/statistics/percentile.ts';
 import {
   formatCentavos,
-  formatCounted,
   formatDay,
   formatReais,
   formatSigned,
+  formatRecords,
 } from '../../../../shared/words/format.ts';
 import { usualHours } from '../reading/cell-values.ts';
 import { hoursText, ofReference, percentileText, ratioText } from '../market/payroll-words.ts';
@@ -109,7 +109,7 @@ export function peopleTexts({
           ? isDoubtful(confidence)
             ? 'a confirmar'
             : 'sem registros suficientes'
-          : `${formatCounted(cell.distribution.count, 'registro', 'registros')} · qualidade ${qualityOf(cell).label.toLowerCase()}`,
+          : `${formatRecords(cell.distribution.count)} · qualidade ${qualityOf(cell).label.toLowerCase()}`,
       detail: (placed) =>
         placed.cell === null
           ? isDoubtful(placed.confidence)

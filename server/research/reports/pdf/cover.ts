@@ -1,10 +1,10 @@
 import { renderSVG } from 'uqr';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
 import {
-  formatCounted,
   formatDate,
   formatMoment,
   formatReais,
+  formatRecords,
 } from '../../../../shared/words/format.ts';
 import { dataLimits } from '../../../../shared/contracts/completeness.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
@@ -73,7 +73,7 @@ function coverSelection(
     incomplete: incompleteTitle(answer.method.completeness),
     /** Null if there are too few records. */
     figure: isShown ? formatReais(median) : null,
-    records: formatCounted(count, 'registro', 'registros'),
+    records: formatRecords(count),
     /** The figure's 95 % interval; null if there is none. */
     interval:
       isShown && medianInterval

@@ -1,7 +1,7 @@
 import { incompleteText, incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import { smallAnswerTexts } from '../../../../shared/sentences/town-estimate.ts';
 import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
-import { formatCount, formatCounted, formatMoment } from '../../../../shared/words/format.ts';
+import { formatCount, formatMoment, formatRecords } from '../../../../shared/words/format.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { figuresOf, mainFigures, statistics } from '../../../../shared/statistics/catalogue.ts';
 import { queryLine } from '../../../../shared/words/query-words.ts';
@@ -125,7 +125,7 @@ function writeRecordsNote(
   recordSheets: readonly string[],
   row: number,
 ): number {
-  const records = formatCounted(listedRecords(model), 'registro', 'registros');
+  const records = formatRecords(listedRecords(model));
   sheet.write(row, 0, 'Registros neste arquivo', formats.section);
   const [first = '', ...others] = recordSheets;
   const isSuppressed =
