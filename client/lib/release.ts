@@ -1,9 +1,7 @@
 import { queryOptions, type QueryClient, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { ReleaseSummary } from '../../shared/contracts/release.ts';
 import { get } from './call.ts';
 import { showNewest } from './show-newest.ts';
-import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 
 /** The published data: its number, its months and whether it is a demonstration. */
 export const releaseOptions = queryOptions({
@@ -37,8 +35,5 @@ const unaffectedKeys: readonly unknown[] = ['user', 'release', 'newest-release']
 const isOfData = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   !unaffectedKeys.includes(queryKey[0]);
 
-/** The part of the published data that the quality rating needs; the same object until the release changes. */
-export function useLoadedMonths(): LoadedMonths {
-  const release = useQuery(releaseOptions).data;
-  return useMemo(() => ({ latestMonth: release?.months.at(-1) ?? null }), [release]);
-}
+/** AAAAMM, the last loaded month; null while unknown. */
+export const useLatestMonth = () => useQuery(releaseOptions).data?.months.at(-1) ?? null;

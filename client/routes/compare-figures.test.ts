@@ -8,7 +8,7 @@ test('the words of a text that a selection leaves out are named, because its tit
   const { selections } = sampleReport([{ salaries }]);
   const [figures] = comparedFigures(
     selections.map(({ answer }) => answer),
-    { latestMonth: '202606' },
+    '202606',
   );
   const [first] = selections;
   if (!first || !figures) throw new Error('No selection.');

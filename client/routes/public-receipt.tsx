@@ -61,7 +61,7 @@ function Content({ receipt }: { receipt: PublicReceipt }) {
       <section aria-label="Resposta" className="card min-w-0 p-4 sm:p-5">
         <AnswerFigure
           answer={{ statistics, method }}
-          quality={<QualityBadge answer={receipt} loaded={{ latestMonth: null }} />}
+          quality={<QualityBadge answer={receipt} latestMonth={null} />}
           onMethod={method.funnel.length > 0 ? showMethod : undefined}
         />
         <ul className="mt-4 grid gap-x-6 gap-y-2 border-t border-line pt-3 tabular-nums empty:hidden md:grid-cols-3">

@@ -21,7 +21,7 @@ import { Footnote, ResultCards } from '../features/search/result-figures.tsx';
 import type { AnsweredSearch } from '../features/search/search-options.ts';
 import { NothingFound } from '../features/search/search-states.tsx';
 import { useQueryNames } from '../lib/reference-options.ts';
-import { useLoadedMonths } from '../lib/release.ts';
+import { useLatestMonth } from '../lib/release.ts';
 import type { ResultView } from '../lib/result-view.ts';
 import { useStableCallback } from '../lib/hooks.ts';
 import { lazyPart } from '../components/lazy.tsx';
@@ -159,7 +159,7 @@ function Figures({
   acts,
 }: Looking & { onChange: (change: Partial<SearchFilters>) => void }) {
   const { answer, filters } = answered;
-  const loaded = useLoadedMonths();
+  const latestMonth = useLatestMonth();
   const showSection = useStableCallback((section: ResultView['section']) => onView({ section }));
   const place = placeText(filters, useQueryNames(filters));
   const sentences = useMemo(
@@ -189,7 +189,7 @@ function Figures({
       <section aria-label="Resposta" className="card min-w-0 p-4 sm:p-5">
         <AnswerFigure
           answer={answer}
-          quality={<QualityBadge answer={answer} loaded={loaded} />}
+          quality={<QualityBadge answer={answer} latestMonth={latestMonth} />}
           salary={view.salary}
           position={position}
           onSalary={showSalary}

@@ -8,12 +8,11 @@ import {
   areSinglePlaces,
   selectionNames,
 } from '../../shared/sentences/comparison-verdict.ts';
-import type { LoadedMonths } from '../../shared/statistics/quality.ts';
 import { comparedFigures, letterOf } from '../../shared/statistics/selection-comparison.ts';
 import type { Compared } from '../features/compare/compare-button.tsx';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
 import { useQueryNames, statesOptions } from '../lib/reference-options.ts';
-import { useLoadedMonths } from '../lib/release.ts';
+import { useLatestMonth } from '../lib/release.ts';
 
 export type Answer = UseQueryResult<AnsweredSelection>;
 
@@ -54,24 +53,24 @@ const withoutCodes = (name: string) => name.replaceAll(/\b\d{6} - /g, '');
 
 /** The selections with a response; the same value until a response or a name changes. */
 function useCompared(answers: readonly Answer[], titles: readonly string[]): readonly Compared[] {
-  const loaded = useLoadedMonths();
+  const latestMonth = useLatestMonth();
   const [a, b, c, d, e] = answers.map(({ data }) => data);
   const names = titles.join('\n');
   return useMemo(
-    () => comparedOf([a, b, c, d, e], names.split('\n'), loaded),
-    [a, b, c, d, e, names, loaded],
+    () => comparedOf([a, b, c, d, e], names.split('\n'), latestMonth),
+    [a, b, c, d, e, names, latestMonth],
   );
 }
 
 function comparedOf(
   answered: readonly (AnsweredSelection | undefined)[],
   names: readonly string[],
-  loaded: LoadedMonths,
+  latestMonth: string | null,
 ): Compared[] {
   const present = answered.flatMap((data, place) => (data === undefined ? [] : [{ place, data }]));
   const figures = comparedFigures(
     present.map(({ data }) => data.answer),
-    loaded,
+    latestMonth,
   );
   return present.flatMap(({ place, data: { filters, answer } }, index) => {
     const placeFigures = figures[index];

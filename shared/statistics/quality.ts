@@ -44,12 +44,6 @@ export interface Sample {
   readonly completeness: Completeness;
 }
 
-/** The facts about the loaded data that determine the reliability of an answer. */
-export interface LoadedMonths {
-  /** AAAAMM, the last loaded month; null while unknown. */
-  readonly latestMonth: string | null;
-}
-
 export interface Quality {
   readonly level: QualityLevel;
   readonly label: string;
@@ -68,12 +62,13 @@ const wide = 0.15;
 const recentMonths = 3;
 const oldMonths = 12;
 
+/** The quality of an answer; `latestMonth` is the last loaded month, AAAAMM, null while unknown. */
 export function qualityOfAnswer(
   {
     statistics,
     method: { period, completeness, designEffect },
   }: Pick<SearchAnswer, 'statistics' | 'method'>,
-  loaded: LoadedMonths,
+  latestMonth: string | null,
 ): Quality {
   const { count, median, medianInterval } = statistics;
   return qualityOf({
@@ -82,7 +77,7 @@ export function qualityOfAnswer(
     median,
     medianInterval,
     lastMonth: period?.to ?? null,
-    latestMonth: loaded.latestMonth ?? period?.to ?? '',
+    latestMonth: latestMonth ?? period?.to ?? '',
     completeness,
   });
 }

@@ -43,11 +43,11 @@ function answerOf(count: number, from: number) {
   };
 }
 
-const loaded = { latestMonth: '202601' };
+const latestMonth = '202601';
 
 describe('compared figures', () => {
   test('compare each median with the first, with its interval', () => {
-    const [first, other] = comparedFigures([answerOf(49, 1000), answerOf(49, 1100)], loaded);
+    const [first, other] = comparedFigures([answerOf(49, 1000), answerOf(49, 1100)], latestMonth);
     expect(first?.difference).toBeNull();
     // Both medians are 5 reais from the ends of their intervals: ± √(5² + 5²).
     expect(other?.difference).toMatchObject({
@@ -62,14 +62,14 @@ describe('compared figures', () => {
   test('names the heap where a median’s interval has no width, and has no interval of the difference', () => {
     const heaped = answerOf(49, 1000);
     heaped.statistics.medianInterval = { lower: 1024, upper: 1024 };
-    const [, other] = comparedFigures([heaped, answerOf(49, 1100)], loaded);
+    const [, other] = comparedFigures([heaped, answerOf(49, 1100)], latestMonth);
     expect(other?.difference).toMatchObject({ reais: 100, interval: null, heaps: [1024] });
   });
 
   test('of four records are a count alone, of five they are all there', () => {
     const [four, five, six] = comparedFigures(
       [answerOf(4, 1000), answerOf(5, 1000), answerOf(6, 1000)],
-      loaded,
+      latestMonth,
     );
     expect(four?.statistics).toMatchObject({ count: 4, median: null, average: null, p90: null });
     expect(four?.quality.label).toBe('Insuficiente');
@@ -111,7 +111,9 @@ test.each([
     let beyond = 0;
     for (let trial = 0; trial < 300; trial++) {
       const answers = [heapedAnswer(random, first), heapedAnswer(random, second)];
-      beyond += Number(comparedFigures(answers, loaded)[1]?.difference?.isBeyondChance === true);
+      beyond += Number(
+        comparedFigures(answers, latestMonth)[1]?.difference?.isBeyondChance === true,
+      );
     }
     expect(beyond).toBeLessThanOrEqual(15);
   },
@@ -121,8 +123,8 @@ test('incomplete data of either side leave no difference', () => {
   const [base, other] = [answerOf(49, 1000), answerOf(49, 1100)];
   const completeness = { state: 'late_only' as const, months: 1, withoutMov: ['202601'] };
   const incomplete = (one: typeof base) => ({ ...one, method: { ...method, completeness } });
-  expect(comparedFigures([incomplete(base), other], loaded)[1]?.difference).toBeNull();
-  const [, second] = comparedFigures([base, incomplete(other)], loaded);
+  expect(comparedFigures([incomplete(base), other], latestMonth)[1]?.difference).toBeNull();
+  const [, second] = comparedFigures([base, incomplete(other)], latestMonth);
   expect(second?.difference).toBeNull();
   // The figures stay.
   expect(second?.statistics.median).toBe(1124);

@@ -10,7 +10,7 @@ import {
   differenceInterval,
   type Estimate,
 } from './interval-difference.ts';
-import { qualityOfAnswer, type LoadedMonths, type Quality } from './quality.ts';
+import { qualityOfAnswer, type Quality } from './quality.ts';
 import { periodText } from '../filters/data.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';
 
@@ -49,9 +49,10 @@ export interface ComparedFigures {
 /** The letter of a selection by its position from 0: 'A' to 'E'. */
 export const letterOf = (place: number) => String.fromCharCode('A'.charCodeAt(0) + place);
 
+/** The figures of answers side by side; `latestMonth` is the last loaded month, AAAAMM, null while unknown. */
 export function comparedFigures(
   answers: readonly Answer[],
-  loaded: LoadedMonths,
+  latestMonth: string | null,
 ): ComparedFigures[] {
   const prepared = answers.map((answer) => {
     const statistics = shownStatistics(answer.statistics);
@@ -77,7 +78,7 @@ export function comparedFigures(
     return {
       statistics,
       designEffect: answer.method.designEffect,
-      quality: qualityOfAnswer({ statistics, method: answer.method }, loaded),
+      quality: qualityOfAnswer({ statistics, method: answer.method }, latestMonth),
       difference: difference && {
         ...difference,
         isBeyondChance: beyond[tested.indexOf(difference)] ?? null,

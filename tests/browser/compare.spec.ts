@@ -75,7 +75,7 @@ test(
     const answers = await Promise.all(
       ['SP', 'RJ', 'MG'].map((uf) => searchServer(page, { cbo: '521110', uf })),
     );
-    const results = comparedFigures(answers, { latestMonth: null }).map(
+    const results = comparedFigures(answers, null).map(
       ({ statistics, designEffect, difference }, place) => ({
         completeness: complete,
         name: ['São Paulo', 'Rio de Janeiro', 'Minas Gerais'][place] ?? '',

@@ -14,7 +14,7 @@ function tableOf(suppressed: SuppressionReason | null, ...each: number[][]): str
   );
   const figures = comparedFigures(
     answers.map(({ answer }) => answer),
-    { latestMonth: '202606' },
+    '202606',
   );
   const compared = answers.flatMap(({ filters, answer }, place) => {
     const own = figures[place];

@@ -1,9 +1,5 @@
 import { ExplainedBadge } from '../../components/explained-badge.tsx';
-import {
-  qualityOfAnswer,
-  type LoadedMonths,
-  type QualityLevel,
-} from '../../../shared/statistics/quality.ts';
+import { qualityOfAnswer, type QualityLevel } from '../../../shared/statistics/quality.ts';
 import type { AnswerHead } from '../../../shared/contracts/search.ts';
 
 const tones: Readonly<Record<QualityLevel, 'good' | 'neutral' | 'warm'>> = {
@@ -16,12 +12,12 @@ const tones: Readonly<Record<QualityLevel, 'good' | 'neutral' | 'warm'>> = {
 /** The reliability of the figures in one word; a click explains it. */
 export function QualityBadge({
   answer,
-  loaded,
+  latestMonth,
 }: {
   answer: Pick<AnswerHead, 'statistics' | 'method'>;
-  loaded: LoadedMonths;
+  latestMonth: string | null;
 }) {
-  const quality = qualityOfAnswer(answer, loaded);
+  const quality = qualityOfAnswer(answer, latestMonth);
   const label = quality.label.toLowerCase();
   return (
     <ExplainedBadge

@@ -9,7 +9,7 @@ import type {
 import { deferredNames, deferredPage } from '../../../shared/sentences/deferred-pages.ts';
 import { executiveSummary } from '../../../shared/sentences/executive-summary.ts';
 import { provisionalTexts } from '../../../shared/sentences/expected-change.ts';
-import { type LoadedMonths, qualityOfAnswer } from '../../../shared/statistics/quality.ts';
+import { qualityOfAnswer } from '../../../shared/statistics/quality.ts';
 import { deferredPanel } from '../../answers/present/deferred/deferred-panels.ts';
 import type { PaySource } from '../../answers/query/engine/counted-pay.ts';
 import { type QueryBackend, answerSearch } from '../../answers/present/answer.ts';
@@ -60,14 +60,14 @@ export async function reportModel(
 ): Promise<ReportModel> {
   const { selections: requested, release: published, receipts, ...description } = request;
   const release = readableRelease(published);
-  const loaded = { latestMonth: release.months.at(-1) ?? brasiliaMonth(deps.clock()) };
+  const latestMonth = release.months.at(-1) ?? brasiliaMonth(deps.clock());
   const selections: ReportSelection[] = [];
   const queries = requested.map((filters) => resolveQuery(filters, release));
   const suppressed = await nearlyEqualSelections(deps.warehouse, queries, limits);
   // Sequential, because each takes as many connections as a search, and people search meanwhile.
   for (const [index, filters] of requested.entries()) {
     const shownAs = shownIn(requested.length, suppressed[index] ?? false);
-    const input = { filters, release, loaded, shownAs, receipts };
+    const input = { filters, release, latestMonth, shownAs, receipts };
     const answered = await answeredSelection(deps, input, limits);
     selections.push({ label: letterOf(index), ...answered, pages: [] });
   }
@@ -137,14 +137,14 @@ function shownIn(
 interface SelectionInput {
   readonly filters: SearchFilters;
   readonly release: Release;
-  readonly loaded: LoadedMonths;
+  readonly latestMonth: string;
   readonly shownAs: (answer: AnswerWithoutReceipt) => AnswerWithoutReceipt;
   readonly receipts: ReportRequest['receipts'];
 }
 
 async function answeredSelection(
   { store, warehouse, backend, clock, version, siteAddress }: ReportModelDeps,
-  { filters, release, loaded, shownAs, receipts }: SelectionInput,
+  { filters, release, latestMonth, shownAs, receipts }: SelectionInput,
   limits: QueryLimits,
 ): Promise<Omit<ReportSelection, 'label' | 'pages'>> {
   const search = { filters, pageSize: 1 };
@@ -158,7 +158,7 @@ async function answeredSelection(
       : await storeReceipt(store.db, receipts, { filters, metadata }, clock());
   await setImmediate();
   const answer = shownAs('id' in receipts ? withoutEstimate(counted) : counted);
-  const { label, reasons } = qualityOfAnswer(answer, loaded);
+  const { label, reasons } = qualityOfAnswer(answer, latestMonth);
   return {
     query: queryWords(filters, answer.method.period),
     place: placeOf(filters),

@@ -215,7 +215,7 @@ export function comparisonResponse(answered: readonly KeyAnswer[]): z.infer<type
   const full = answered.map(({ answer }) => answer);
   const methods = full.map(({ method }) => method);
   const months = methods.map(({ period }) => period?.to ?? '').toSorted();
-  const figures = comparedFigures(full, { latestMonth: months.at(-1) ?? '' });
+  const figures = comparedFigures(full, months.at(-1) ?? '');
   const selections = methods.map(({ completeness }, index) => ({
     label: letterOf(index),
     completeness,

@@ -108,7 +108,7 @@ describe('the position filter', () => {
       }),
       amounts: amountsAt(5000),
       comparedWith: 'P50',
-      qualityOf: cellQualities({ period: null, completeness: complete }, { latestMonth: null }),
+      qualityOf: cellQualities({ period: null, completeness: complete }, null),
     });
     const percentiles = columns.find(({ header }) => header === 'Percentil');
     expect(people.slice(0, 2).map((one) => percentiles?.text(one))).toEqual(['—', 'P0']);

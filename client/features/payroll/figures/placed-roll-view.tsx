@@ -15,7 +15,7 @@ import { Tabs } from '../../../components/tabs.tsx';
 import { showToast } from '../../../components/toast.ts';
 import { WaitingInQueue } from '../../../components/waiting-in-queue.tsx';
 import { saveBlob } from '../../../lib/files.ts';
-import { useLoadedMonths, releaseOptions } from '../../../lib/release.ts';
+import { useLatestMonth, releaseOptions } from '../../../lib/release.ts';
 import { BandChart } from './band-chart.tsx';
 import { bandPicture } from './band-maths.ts';
 import { RollPaper } from '../export/roll-paper.tsx';
@@ -114,7 +114,7 @@ function Placed({
   const [tab, setTab] = useState<'pessoas' | 'cargos' | 'totais' | 'leitura'>('pessoas');
   const release = useQuery(releaseOptions).data;
   const wages = useQuery(minimumWageOptions).data;
-  const loaded = useLoadedMonths();
+  const latestMonth = useLatestMonth();
   const [now] = useState(() => new Date());
   const minimumWage = wages && wageInForce(wages, now);
   const report = useMemo((): RollReport => {
@@ -128,7 +128,7 @@ function Placed({
       amounts,
       comparedWith: isIncomplete(completeness) ? null : referenceText(reference),
       words,
-      qualityOf: cellQualities({ period, completeness }, loaded),
+      qualityOf: cellQualities({ period, completeness }, latestMonth),
       period,
       completeness,
       release: release?.number ?? null,
@@ -143,7 +143,7 @@ function Placed({
       ].filter((text) => text !== null),
       picture: bandPicture(placed.filter((one) => !amounts.isOutlier(one))),
     };
-  }, [held, placed, period, completeness, reference, minimumWage, words, loaded, release]);
+  }, [held, placed, period, completeness, reference, minimumWage, words, latestMonth, release]);
   const { comparedWith, warnings, picture, total } = report;
   return (
     <div className="flex flex-col gap-4">

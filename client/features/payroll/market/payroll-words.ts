@@ -3,11 +3,7 @@ import type { MarketNames } from '../../../../shared/contracts/market.ts';
 import { estimateText } from '../../../../shared/sentences/town-estimate.ts';
 import { medianIntervalInReais } from '../../../../shared/statistics/heaping.ts';
 import { medianInterval, percentile } from '../../../../shared/statistics/percentile.ts';
-import {
-  qualityOf,
-  type LoadedMonths,
-  type Quality,
-} from '../../../../shared/statistics/quality.ts';
+import { qualityOf, type Quality } from '../../../../shared/statistics/quality.ts';
 import {
   formatCount,
   formatCounted,
@@ -99,10 +95,10 @@ const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slic
 export type CellQualities = (cell: FoundCell) => Quality;
 
 /** The quality of each cell, computed once. */
-export function cellQualities(market: RatedMarket, loaded: LoadedMonths): CellQualities {
+export function cellQualities(market: RatedMarket, latestMonth: string | null): CellQualities {
   const known = new Map<string, Quality>();
   return (cell) => {
-    const quality = known.get(cell.key) ?? qualityOfCell(cell, market, loaded);
+    const quality = known.get(cell.key) ?? qualityOfCell(cell, market, latestMonth);
     known.set(cell.key, quality);
     return quality;
   };
@@ -111,7 +107,7 @@ export function cellQualities(market: RatedMarket, loaded: LoadedMonths): CellQu
 function qualityOfCell(
   { distribution, designEffect }: FoundCell,
   { period, completeness }: RatedMarket,
-  loaded: LoadedMonths,
+  latestMonth: string | null,
 ): Quality {
   const median = percentile(distribution, 5000);
   const interval = medianInterval(distribution, designEffect);
@@ -121,7 +117,7 @@ function qualityOfCell(
     median: median === null ? null : median / 100,
     medianInterval: medianIntervalInReais(distribution, interval),
     lastMonth: period?.to ?? null,
-    latestMonth: loaded.latestMonth ?? period?.to ?? '',
+    latestMonth: latestMonth ?? period?.to ?? '',
     completeness,
   });
 }

@@ -172,7 +172,7 @@ function sentenceBlocks(selection: Named, { plainSentence }: PaperDrawings): Doc
 function verdictBlocks(selections: readonly Named[]): DocumentBlock[] {
   const figures = comparedFigures(
     selections.map(({ answer }) => answer),
-    { latestMonth: null },
+    null,
   );
   const verdict = comparisonVerdict(
     selections.map(({ label, name, answer }, index) => ({

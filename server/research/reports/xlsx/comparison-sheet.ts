@@ -50,7 +50,7 @@ function writeDifferences(book: Book, sheet: Sheet, row: number): number {
   const { model, formats } = book;
   const [base, ...names] = namesOf(book);
   const answers = model.selections.map(({ answer }) => answer);
-  const [, ...others] = comparedFigures(answers, { latestMonth: null });
+  const [, ...others] = comparedFigures(answers, null);
   sheet.write(row, 0, `Diferenças em relação a ${base}`, formats.section);
   const table = writeTable(sheet, row + 1, [
     nameColumn(names),
