@@ -1,6 +1,5 @@
 import { memo, useMemo } from 'react';
 import { keysOf } from '../../shared/codes/keys.ts';
-import { groupPanel } from '../../shared/panels/group-panels.ts';
 import { meanText } from '../../shared/sentences/executive-summary.ts';
 import { Skeleton } from '../components/async-panel.tsx';
 import { Tabs } from '../components/tabs.tsx';
@@ -27,14 +26,12 @@ type Props = Omit<FurtherSectionProps, 'section'> & {
 
 /** The content below the answer, one section at a time; a click in a section changes the query. */
 function ResultSections(props: Props) {
-  const { panels, view, onSection } = props;
-  const tabs = keysOf(sections)
-    .filter((name) => name !== 'quem' || groupPanel('gender', panels).groups.length > 0)
-    .map((name) => ({
-      name,
-      label: sections[name],
-      content: name === view.section ? <Section {...props} /> : null,
-    }));
+  const { view, onSection } = props;
+  const tabs = keysOf(sections).map((name) => ({
+    name,
+    label: sections[name],
+    content: name === view.section ? <Section {...props} /> : null,
+  }));
   return (
     <Tabs label="Seções da resposta" tabs={tabs} current={view.section} onCurrent={onSection} />
   );
