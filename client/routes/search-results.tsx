@@ -8,7 +8,6 @@ import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { Skeleton, Stale } from '../components/async-panel.tsx';
 import { IncompleteNotice } from '../components/incomplete-notice.tsx';
 import { EarlierSyntheticNotice } from '../components/synthetic-notice.tsx';
-import { leadToTab } from '../components/tabs.tsx';
 import { AnswerFigure } from '../features/answer/answer-figure.tsx';
 import { useExactDistribution, useSalaryRank } from '../lib/exact-distribution.ts';
 import { DecidingList } from '../features/answer/deciding-list.tsx';
@@ -198,7 +197,7 @@ function Figures({
           {acts}
         </AnswerFigure>
         {hasStatistics && !isIncomplete(answer.method.completeness) && (
-          <DecidingList sentences={sentences} onSection={leadToTab} />
+          <DecidingList sentences={sentences} />
         )}
       </section>
       <ResultCards statistics={answer.statistics} totalCount={answer.totalCount} />

@@ -1,4 +1,5 @@
 import type { DecidingSentence } from '../../../shared/sentences/deciding-sentences.ts';
+import { leadToTab } from '../../components/tabs.tsx';
 import { sections, type SectionName } from '../../lib/result-view.ts';
 
 const sectionOf = {
@@ -8,13 +9,7 @@ const sectionOf = {
 } as const satisfies Record<DecidingSentence['about'], SectionName>;
 
 /** The main findings; each links to the section that shows its figures. */
-export function DecidingList({
-  sentences,
-  onSection,
-}: {
-  sentences: readonly DecidingSentence[];
-  onSection: (section: SectionName) => void;
-}) {
+export function DecidingList({ sentences }: { sentences: readonly DecidingSentence[] }) {
   return (
     <ul
       aria-label="Em poucas palavras"
@@ -24,7 +19,7 @@ export function DecidingList({
         <li key={about}>
           <button
             type="button"
-            onClick={() => onSection(sectionOf[about])}
+            onClick={() => leadToTab(sectionOf[about])}
             className={`-mx-2 w-full rounded-control px-2 py-1 text-left hover:bg-sunken pointer-coarse:min-h-11 ${isFinding ? '' : 'text-muted'}`}
           >
             {text}
