@@ -65,7 +65,7 @@ export async function getFile(path: string, options: Reading = {}): Promise<Blob
   return response.blob();
 }
 
-/** Sends a body, or nothing, and validates the response against the shared contract. */
+/** Sends a body as JSON, a form as a browser's, or nothing, and validates the response against the shared contract. */
 export async function send<Response extends z.ZodType>(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
@@ -89,15 +89,6 @@ export async function callForPage<Row>(
   return { rows, total: Number(response.headers.get('x-total-count') ?? rows.length) };
 }
 
-/** Sends files and fields like a browser's form. */
-export async function callWithForm<Response extends z.ZodType>(
-  path: string,
-  response: Response,
-  form: FormData,
-): Promise<z.output<Response>> {
-  return answerOf(response, await fetched(path, { method: 'POST', body: form }));
-}
-
 /** The response to a GET, of any status. */
 function getResponse(path: string, { query, ...sending }: Reading): Promise<Response> {
   const address = query === undefined ? path : `${path}?${new URLSearchParams(query).toString()}`;
@@ -108,11 +99,12 @@ function requestOf(
   method: string,
   { body, signal, headers = {} }: Sending & { body?: object | undefined },
 ): RequestInit {
+  const isJson = body !== undefined && !(body instanceof FormData);
   return {
     method,
     signal: signal ?? null,
-    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: { ...headers, ...(isJson && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
   };
 }
 

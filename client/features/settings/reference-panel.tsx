@@ -13,7 +13,7 @@ import { Table, type Column } from '../../components/table.tsx';
 import { showFailure, showToast } from '../../components/toast.ts';
 import { refreshSettings, settingsOptions } from './settings-options.ts';
 import { FileField } from '../../components/file-field.tsx';
-import { callWithForm, failedField, send } from '../../lib/call.ts';
+import { failedField, send } from '../../lib/call.ts';
 
 type Loaded = { label: string; count: number; importedAt: string | null; source: string };
 
@@ -87,13 +87,11 @@ function useTableImport<Sent>(
   });
 }
 
-const cboPath = '/api/admin/import-cbo';
-
 /** Imports the CBO: the table that comes with the product or, when files are given, MTE's newer ones. */
 export const useCboImport = () =>
   useTableImport(
     (files: FormData | null) =>
-      files ? callWithForm(cboPath, CboImported, files) : send('POST', cboPath, CboImported),
+      send('POST', '/api/admin/import-cbo', CboImported, files ?? undefined),
     { title: 'CBO importada', failure: 'Erro ao importar dados CBO' },
   );
 
