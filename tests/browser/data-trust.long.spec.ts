@@ -208,7 +208,15 @@ test('a figure that differs states its difference', async ({ page }) => {
   await picker.setInputFiles(
     figuresFile('202308;202308;declarada;2.000.001;1;2.000.000;;MTE, tabelas de 202308'),
   );
+  const sent = Promise.withResolvers<void>();
+  await page.route('**/api/admin/official-figures', async (route) => {
+    await sent.promise;
+    await route.continue();
+  });
   await button(page, 'Importar arquivo').click();
+  // Another file would be lost when this one is in.
+  await expect(picker).toBeDisabled();
+  sent.resolve();
   await expectToast(page, 'Números importados', '1 número oficial importado.');
   await page.goto('/integrity?mes=202308');
   const august = monthRow(page, 'ago/2023 · declarada').filter({ hasText: 'edição de ago/2023' });

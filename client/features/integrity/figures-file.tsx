@@ -79,6 +79,7 @@ export function FiguresImport({ onClose }: { onClose: () => void }) {
           key={round}
           label="Arquivo CSV"
           accept=".csv,.txt"
+          disabled={figures.isPending}
           hint={
             <>
               Primeira linha <code className="wrap-anywhere">{figuresCsvHeader}</code>; campos
