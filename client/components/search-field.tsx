@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useStableCallback } from '../lib/hooks.ts';
+import { useListUrl } from '../lib/list-url.ts';
 import { TextField } from './field.tsx';
 
 const restMs = 250;
@@ -49,4 +50,12 @@ export function SearchField({
       onText={handleText}
     />
   );
+}
+
+/** The text filter of a screen's list, which the address holds. */
+export function ListSearch(
+  props: Pick<ComponentProps<typeof SearchField>, 'label' | 'placeholder'>,
+) {
+  const { text, change } = useListUrl();
+  return <SearchField {...props} initial={text('busca')} onWords={(busca) => change({ busca })} />;
 }

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { OpenedPanel } from '../components/panel.tsx';
-import { SearchField } from '../components/search-field.tsx';
+import { ListSearch } from '../components/search-field.tsx';
 import { companyListOptions } from '../features/accounts/accounts-options.ts';
 import { CompanyApiKeys } from '../features/accounts/company-api-keys.tsx';
 import { companyColumns } from '../features/accounts/company-table.tsx';
@@ -41,14 +41,7 @@ export default function CompaniesPage() {
       )}
       <ListPanel
         label="Empresas"
-        filters={
-          <SearchField
-            label="Pesquisar empresas"
-            placeholder="Nome ou começo do CNPJ"
-            initial={text('busca')}
-            onWords={(busca) => change({ busca })}
-          />
-        }
+        filters={<ListSearch label="Pesquisar empresas" placeholder="Nome ou começo do CNPJ" />}
         query={companies}
         emptyText={
           text('busca') === ''

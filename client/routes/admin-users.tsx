@@ -7,7 +7,7 @@ import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
 import { OpenedPanel } from '../components/panel.tsx';
-import { SearchField } from '../components/search-field.tsx';
+import { ListSearch } from '../components/search-field.tsx';
 import { optionsWithAll, Select } from '../components/select.tsx';
 import { userListOptions } from '../features/accounts/accounts-options.ts';
 import { EditUser } from '../features/accounts/edit-user.tsx';
@@ -85,12 +85,7 @@ function Filters() {
   const { text, change } = useListUrl();
   return (
     <div className="grid gap-3 min-[20rem]:grid-cols-2 min-[20rem]:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_12rem_10rem] lg:*:first:col-span-1">
-      <SearchField
-        label="Pesquisar usuários"
-        placeholder="Nome, e-mail ou empresa"
-        initial={text('busca')}
-        onWords={(busca) => change({ busca })}
-      />
+      <ListSearch label="Pesquisar usuários" placeholder="Nome, e-mail ou empresa" />
       <Select
         label="Papel"
         value={text('papel') || 'all'}

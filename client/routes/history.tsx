@@ -4,7 +4,7 @@ import type { HistoryEntry } from '../../shared/contracts/history.ts';
 import { Button } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
-import { SearchField } from '../components/search-field.tsx';
+import { ListSearch } from '../components/search-field.tsx';
 import { showToast } from '../components/toast.ts';
 import { ConfirmAct } from '../components/confirm.tsx';
 import { historyColumns } from '../features/research/history-table.tsx';
@@ -20,7 +20,7 @@ import { useListUrl } from '../lib/list-url.ts';
 /** The user's searches, with links to repeat them. */
 export default function HistoryPage() {
   const client = useQueryClient();
-  const { text, change, page } = useListUrl();
+  const { text, page } = useListUrl();
   const [named, setNamed] = useState<HistoryEntry>();
   const [deleted, setDeleted] = useState<HistoryEntry | 'all'>();
   const search = text('busca');
@@ -43,12 +43,7 @@ export default function HistoryPage() {
       <ListPanel
         label="Histórico de pesquisas"
         filters={
-          <SearchField
-            label="Procurar no histórico"
-            placeholder="Nome, ocupação, lugar ou filtro"
-            initial={search}
-            onWords={(busca) => change({ busca })}
-          />
+          <ListSearch label="Procurar no histórico" placeholder="Nome, ocupação, lugar ou filtro" />
         }
         query={history}
         emptyText={

@@ -5,7 +5,7 @@ import type { SavedSearch } from '../../shared/contracts/history.ts';
 import { linkClass } from '../components/button.tsx';
 import { ListPanel } from '../components/list-panel.tsx';
 import { Page } from '../components/page.tsx';
-import { SearchField } from '../components/search-field.tsx';
+import { ListSearch } from '../components/search-field.tsx';
 import { showToast } from '../components/toast.ts';
 import { ConfirmAct } from '../components/confirm.tsx';
 import { MonthDigestPanel } from '../features/research/month-digest-panel.tsx';
@@ -18,7 +18,7 @@ import { useCan } from '../lib/session.ts';
 export default function SavedPage() {
   const client = useQueryClient();
   const canSave = useCan('saveSearches');
-  const { text, change, page } = useListUrl();
+  const { text, page } = useListUrl();
   const [edited, setEdited] = useState<SavedSearch>();
   const [deleted, setDeleted] = useState<SavedSearch>();
   const search = text('busca');
@@ -41,11 +41,9 @@ export default function SavedPage() {
       <ListPanel
         label="Pesquisas salvas"
         filters={
-          <SearchField
+          <ListSearch
             label="Procurar nas pesquisas salvas"
             placeholder="Nome, ocupação, lugar ou filtro"
-            initial={search}
-            onWords={(busca) => change({ busca })}
           />
         }
         query={saved}
