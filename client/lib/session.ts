@@ -17,7 +17,6 @@ export const currentUserOptions = queryOptions({
     }
   },
   gcTime: Infinity,
-  retry: false,
 });
 
 /** The current user; null when signed out or unknown. */

@@ -64,7 +64,6 @@ export function PayrollBridge({
     queryFn: ({ signal }) => get('/api/market/cells', MarketCells, { query, signal }),
     enabled: marketQuery !== undefined && canCompare,
     staleTime: Infinity,
-    retry: false,
   });
   const cell =
     cells.data !== undefined && isSamePeriod(filters, cells.data.periodo)

@@ -8,7 +8,6 @@ export default function InClearBanner() {
     queryKey: ['health'],
     queryFn: ({ signal }) => get('/api/health', HealthAnswer, { signal }),
     staleTime: Infinity,
-    retry: false,
   });
   const part = health.data?.parts.find(({ part: name }) => name === 'https');
   if (part?.status !== 'warning') return null;

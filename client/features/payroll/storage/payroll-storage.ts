@@ -81,7 +81,6 @@ export const storedPayrollOptions = (owner: string) =>
   queryOptions({
     queryKey: ['stored-payroll', owner],
     queryFn: () => (canSeal() ? storedPayroll(owner).catch(() => null) : null),
-    networkMode: 'always',
     gcTime: 0,
   });
 
