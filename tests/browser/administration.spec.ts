@@ -182,6 +182,10 @@ test('the audit is filtered by its link and taken away as a file', async ({ page
   await expect(page.getByText('Nenhum registro com esses filtros')).toBeVisible();
   await field(page, 'Até').fill('');
   await expect(rows.first()).toHaveText('Login');
+  await field(page, 'De').focus();
+  await page.keyboard.type('05052020', { delay: 50 });
+  await expect(page).toHaveURL(/de=2020-05-05/);
+  await expect(field(page, 'De')).toHaveValue('2020-05-05');
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Exportar CSV' }).click();
   expect((await download).suggestedFilename()).toMatch(/^auditoria-.*\.csv$/);

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type AuditEntry, auditActions } from '../../../shared/contracts/audit.ts';
 import { formatMoment } from '../../../shared/words/format.ts';
 import { Badge } from '../../components/badge.tsx';
@@ -85,8 +86,34 @@ export function AuditFilters() {
         ])}
         onValue={choose('resultado')}
       />
-      <TextField label="De" type="date" value={text('de')} onText={choose('de')} />
-      <TextField label="Até" type="date" value={text('ate')} onText={choose('ate')} />
+      <DayFilter label="De" day={text('de')} onDay={choose('de')} />
+      <DayFilter label="Até" day={text('ate')} onDay={choose('ate')} />
     </div>
+  );
+}
+
+/** A day that can be typed: the field holds it while digits of its year are missing, and the link only a whole one. */
+function DayFilter({
+  label,
+  day,
+  onDay,
+}: {
+  label: string;
+  day: string;
+  onDay: (day: string) => void;
+}) {
+  const [typed, setTyped] = useState<string>();
+  const handleText = (text: string) => {
+    setTyped(text);
+    if (!text.startsWith('0')) onDay(text);
+  };
+  return (
+    <TextField
+      label={label}
+      type="date"
+      value={typed ?? day}
+      onText={handleText}
+      onBlur={() => setTyped(undefined)}
+    />
   );
 }
