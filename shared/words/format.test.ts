@@ -15,6 +15,7 @@ import {
   formatReais,
   formatRatio,
   formatShare,
+  timeLeftText,
   formatSigned,
   maybeReais,
 } from './format.ts';
@@ -101,6 +102,17 @@ test.each([
   [7190, '2 h'],
 ])('%d seconds are %s', (seconds, text) => {
   expect(plain(formatSeconds(seconds))).toBe(text);
+});
+
+test('the time left agrees with its number', () => {
+  const texts = [1, 11, 60, 73, 3600].map((seconds) => plain(timeLeftText(seconds)));
+  expect(texts).toEqual([
+    'falta 1 s',
+    'faltam 11 s',
+    'falta 1 min',
+    'faltam 1 min 13 s',
+    'falta 1 h',
+  ]);
 });
 
 test('the time of a step that was quick keeps its fractions', () => {

@@ -189,6 +189,12 @@ export function formatSeconds(seconds: number): string {
   return pair(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
 }
 
+/** "faltam 11 s", "falta 1 min". */
+export function timeLeftText(seconds: number): string {
+  const time = formatSeconds(seconds);
+  return `${/^1\D*$/.test(time) ? 'falta' : 'faltam'} ${time}`;
+}
+
 /** 73000 → "1 min 13 s", 840 → "0,84 s". */
 export function formatMilliseconds(milliseconds: number): string {
   return milliseconds < 10_000

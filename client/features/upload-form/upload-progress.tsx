@@ -5,7 +5,7 @@ import {
   formatLongMonth,
   formatMonth,
   formatBytes,
-  formatSeconds,
+  timeLeftText,
 } from '../../../shared/words/format.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -128,8 +128,8 @@ const stateTexts = {
 
 function paceText({ bytes, sentBytes, bytesPerSecond }: FileView): string | null {
   if (bytesPerSecond === null || bytesPerSecond <= 0) return null;
-  const left = formatSeconds(Math.max(1, (bytes - sentBytes) / bytesPerSecond));
-  return `${formatBytes(bytesPerSecond)}/s, faltam ${left}`;
+  const left = timeLeftText(Math.max(1, (bytes - sentBytes) / bytesPerSecond));
+  return `${formatBytes(bytesPerSecond)}/s, ${left}`;
 }
 
 function PauseButton({ file: { key, name, state } }: { file: FileView }) {

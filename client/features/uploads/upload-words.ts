@@ -4,7 +4,7 @@ import {
   formatCounted,
   formatShare,
   formatBytes,
-  formatSeconds,
+  timeLeftText,
 } from '../../../shared/words/format.ts';
 import {
   type Upload,
@@ -69,7 +69,7 @@ export function paceText(file: UploadFile): string {
     step === 'ler' && progressLines > 0 && formatCounted(progressLines, 'linha', 'linhas'),
     pace?.bytesPerSecond != null && `${formatBytes(pace.bytesPerSecond)}/s`,
     pace?.linesPerSecond != null && `${formatCount(pace.linesPerSecond)} linhas/s`,
-    pace?.secondsLeft != null && `faltam ${formatSeconds(pace.secondsLeft)}`,
+    pace?.secondsLeft != null && timeLeftText(pace.secondsLeft),
   ];
   return parts.filter((part) => typeof part === 'string').join(' · ');
 }
