@@ -46,8 +46,13 @@ export function findBackup({ db }: Store, id: string): Promise<Row<'backups'>> {
 function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind {
   const { store } = jobs;
   const { db } = store;
+  // Cancelling a backup ends its row, which nothing changes any more.
   const held = (id: string, worker: string) =>
-    db.updateTable('backups').where('id', '=', id).where('worker', '=', worker);
+    db
+      .updateTable('backups')
+      .where('id', '=', id)
+      .where('worker', '=', worker)
+      .where('status', '=', 'RUNNING');
   const end = async (id: string, worker: string, status: 'DONE' | 'FAILED', message: string) => {
     const finished_at = jobs.clock().toISOString();
     await held(id, worker).set({ status, message, finished_at, lease_until: null }).execute();
@@ -58,7 +63,6 @@ function backupJobs(jobs: BackupJobs, isOurs: (id: string) => boolean): JobKind 
     renew: async (id, { worker, leaseUntil }) => {
       const renewed = await held(id, worker)
         .set({ lease_until: leaseUntil })
-        .where('status', '=', 'RUNNING')
         .returning('id')
         .executeTakeFirst();
       return renewed !== undefined;
