@@ -9,6 +9,7 @@ import { countOf } from '../../platform/store/pages.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { type Actor, recordUserAct } from '../audit/audit.ts';
 import { Seal } from './seal.ts';
+import { lockedUsers } from './users.ts';
 
 const stepMs = 30_000;
 /** A code is valid for its own 30 seconds only (OWASP ASVS 6.5.5): none of the step before or after. */
@@ -183,25 +184,28 @@ export async function requireCode(
 ): Promise<void> {
   const { db, clock, factors, mailQueue } = deps;
   const at = clock();
-  const isCapped = (await wrongCodesOf(db, account.id, at)) >= mostWrongCodes;
-  if (!isCapped && (await factors.takesCode(db, account.id, code, at))) return;
-  if (await takesRecoveryCode(db, account.id, code)) {
-    const actor = { userId: account.id, address: attempt.actor.address };
-    await recordUserAct(db, 'second_factor.recovered', actor, account.id, at);
-    return;
-  }
   const wrong = await db.transaction().execute(async (transaction) => {
+    // Simultaneous attempts run one after another, so that each sees the wrong codes of those before it.
+    await lockedUsers(transaction).where('id', '=', account.id).execute();
+    const before = await wrongCodesOf(transaction, account.id, at);
+    const isCapped = before >= mostWrongCodes;
+    if (!isCapped && (await factors.takesCode(transaction, account.id, code, at))) return 0;
+    if (await takesRecoveryCode(transaction, account.id, code)) {
+      const actor = { userId: account.id, address: attempt.actor.address };
+      await recordUserAct(transaction, 'second_factor.recovered', actor, account.id, at);
+      return 0;
+    }
     await recordUserAct(transaction, attempt.action, attempt.actor, account.id, at, {
       outcome: 'failure',
       details: { reason: 'code' },
     });
-    // The audit orders simultaneous attempts, so that each gets another count.
-    return wrongCodesOf(transaction, account.id, at);
+    return before + 1;
   });
+  if (wrong === 0) return;
   if (wrong === mailedWrongCodes) {
     mailQueue.add(account.email, wrongCodesMail({ firstName: account.first_name }, wrong, at));
   }
-  if (isCapped) throw tooManyCodes();
+  if (wrong > mostWrongCodes) throw tooManyCodes();
   if ((await factors.unreadableCount(db, account.id)) > 0) throw keyChanged(attempt.status);
   throw new AppError(
     'wrong_code',

@@ -14,6 +14,7 @@ import { Seal } from '../../people/identity/seal.ts';
 import { requireCode, SecondFactors } from '../../people/identity/second-factor.ts';
 import { Metrics } from '../../platform/observability/metrics.ts';
 import { sha256 } from '../../platform/digest.ts';
+import { codeOf as codeOfError } from '../../platform/errors.ts';
 
 const halfMinute = 30_000;
 
@@ -239,6 +240,29 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     expect(mailed).toEqual([ana.email]);
     await expect(guess()).rejects.toThrow();
     expect(mailed).toEqual([ana.email]);
+  });
+
+  test('takes no more than ten wrong codes, also if they come together', async () => {
+    const factors = new SecondFactors(randomBytes(32));
+    const { secret = '' } = (await factors.begin(accounts.store.db, ana)) ?? {};
+    const deps = {
+      db: accounts.store.db,
+      clock: () => accounts.now(),
+      factors,
+      mailQueue: { add: () => undefined },
+    };
+    const account = { ...ana, first_name: 'Ana' };
+    const actor = { userId: null, address: '127.0.0.1' };
+    const answerTo = (code: string) =>
+      requireCode(deps, account, code, { actor, action: 'session.refused', status: 401 }).then(
+        () => 'taken',
+        (error: unknown) => codeOfError(error),
+      );
+    for (let round = 0; round < 9; round += 1) {
+      expect(await answerTo('000000')).toBe('wrong_code');
+    }
+    const together = ['000000', '000001', codeOf(secret)].map(answerTo);
+    expect(await Promise.all(together)).toEqual(['wrong_code', 'too_many_codes', 'too_many_codes']);
   });
 
   test('slows guessing down', async () => {
