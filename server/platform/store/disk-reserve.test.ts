@@ -28,3 +28,15 @@ test('if the disk is full, the reserve is released and the necessary write succe
   );
   expect(existsSync(path)).toBe(true);
 });
+
+test('necessary writes that find the disk full together all succeed', async () => {
+  const room = new DiskReserve(folder);
+  const path = join(folder, 'spare-room');
+  await room.refill();
+  const work = async () => {
+    if (existsSync(path)) throw full();
+    return 'signed in';
+  };
+  const writes = [room.runNecessary(work), room.runNecessary(work)];
+  expect(await Promise.all(writes)).toEqual(['signed in', 'signed in']);
+});

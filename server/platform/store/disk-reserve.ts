@@ -39,10 +39,12 @@ export class DiskReserve {
 
   /** Runs necessary work. If the disk is full, frees the reserve and runs the work a second time. */
   async runNecessary<Result>(work: () => Promise<Result>): Promise<Result> {
+    const wasReleased = this.#isReleased;
     try {
       return await work();
     } catch (error) {
-      if (codeOf(error) !== 'SQLITE_FULL' || this.#isReleased) throw error;
+      // Other work may have released the reserve since: this work failed before that.
+      if (codeOf(error) !== 'SQLITE_FULL' || wasReleased) throw error;
       this.#isReleased = true;
       await rm(this.#path, { force: true });
       return await work();
