@@ -225,3 +225,22 @@ test.each(testedStores())(
     expect(await attempt('ana', '10.0.3.1', processes[0])).toBeUndefined();
   },
 );
+
+test.each(testedStores())(
+  'simultaneous attempts an hour after the last one are all counted in $dialect',
+  async ({ open }) => {
+    const shared = await open();
+    const own = new Lockout(shared, clock, signInLockout);
+    await attempt('ana', '10.0.0.1', own);
+    now += 61 * 60_000;
+    // Opens the pool's connections, so that the attempts run at the same time.
+    const others = Array.from({ length: 10 }, (_, at) =>
+      attempt(`other${at}`, `10.0.1.${at}`, own),
+    );
+    await Promise.all(others);
+    const seconds = await Promise.all(
+      Array.from({ length: 8 }, () => attempt('ana', '10.0.0.1', own)),
+    );
+    expect(seconds.filter((wait) => wait === undefined)).toHaveLength(5);
+  },
+);

@@ -91,21 +91,20 @@ export class SharedCounts {
     return keys.map(({ key, rule }) => [key, rule(counted.get(key), now)] as const);
   }
 
-  /** The recent counts by key. Within a PostgreSQL transaction the rows are locked. */
+  /** The recent counts by key. Within a PostgreSQL transaction the rows are locked, also those of older counts. */
   async #recent(db: AppDatabase, keys: readonly string[]): Promise<Map<string, Counted>> {
     const rows = await db
       .selectFrom('attempts')
       .selectAll()
       .where('key', 'in', keys)
-      .where('last_at', '>', startOfMemory(this.#clock()))
       .orderBy('key')
       .$if(db.isTransaction && this.#store.dialect === 'postgres', (query) => query.forUpdate())
       .execute();
+    const since = startOfMemory(this.#clock());
     return new Map(
-      rows.map(({ key, count, blocked_until }) => [
-        key,
-        { count, until: Date.parse(blocked_until) },
-      ]),
+      rows
+        .filter(({ last_at }) => last_at > since)
+        .map(({ key, count, blocked_until }) => [key, { count, until: Date.parse(blocked_until) }]),
     );
   }
 }
