@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { StartError } from '../../errors.ts';
+import { unreadable } from '../../files/bucket-address.ts';
 import { isUnreachable } from '../engine-error.ts';
 
 /** A server as this process reaches it. */
@@ -124,14 +126,20 @@ export class Addresses {
 }
 
 function connect(url: string, database?: string): ClickHouseClient {
-  return createClient({
-    url,
-    ...(database !== undefined && { database }),
-    request_timeout: dayMs,
-    max_open_connections: runningAtOnce,
-    log: { level: ClickHouseLogLevel.OFF },
-  });
+  try {
+    return createClient({
+      url,
+      ...(database !== undefined && { database }),
+      request_timeout: dayMs,
+      max_open_connections: runningAtOnce,
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+  } catch (cause) {
+    throw new StartError(`Configuração inválida: CLICKHOUSE_URL ${invalidAddress}.`, { cause });
+  }
 }
+
+const invalidAddress = `${unreadable}, e use só parâmetros que o cliente do ClickHouse conhece`;
 
 const isTimeout = (error: unknown) =>
   error instanceof Error && /abort|timeout|timed out/i.test(`${error.name} ${error.message}`);
