@@ -93,6 +93,13 @@ test('a later start prints no password, a further one says in one line that the 
   expect(await later.ended).toEqual([0, null]);
 });
 
+test('a signal right after the server listens stops it as a later one does', async () => {
+  const product = startProduct({});
+  while (!product.errors().includes('listening at')) await once(product.child.stderr, 'data');
+  product.child.kill('SIGTERM');
+  expect(await product.ended).toEqual([0, null]);
+});
+
 test('a taken port or a bad host is said in one line, before anything is made', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');

@@ -157,11 +157,13 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   const app = await (config.role === 'worker' ? buildWorkerApp(deps) : buildApp(deps));
   opened.defer(gracefulClose(app));
 
+  const { promise: started, resolve: noteStarted } = Promise.withResolvers<void>();
   stopOnSignal({
     opened,
     logger,
     readiness,
     stopDelaySeconds: config.stopDelaySeconds,
+    started,
     stopWorking: () => Promise.all([runner.stop(), product.reportRunner.stop()]),
   });
   const address = await listen(app, config);
@@ -195,6 +197,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   output.done();
   const { isSynthetic } = await currentRelease(store);
   output.say(nextSteps(siteAddress, { ...config, isSynthetic }));
+  noteStarted();
 }
 
 /** The log, which also goes to a receiver if one is configured. */

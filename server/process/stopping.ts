@@ -15,14 +15,16 @@ export interface Stopping {
   readonly logger: Logger;
   readonly readiness: Readiness;
   readonly stopDelaySeconds: number;
+  /** Resolves when the start has opened everything: nothing can be added to `opened` while it closes. */
+  readonly started: Promise<void>;
   /** Returns the jobs that run here to the queue. */
   readonly stopWorking: () => Promise<unknown>;
 }
 
 /**
- * Stops gracefully on a signal. The process reports that it is not ready and returns its jobs to the queue at once.
- * After the delay it accepts no more requests, finishes the running ones and closes everything opened. The exit code is
- * 0.
+ * Stops gracefully on a signal, once the start is complete. The process reports that it is not ready and returns its
+ * jobs to the queue at once. After the delay it accepts no more requests, finishes the running ones and closes everything
+ * opened. The exit code is 0.
  */
 export function stopOnSignal(stopping: Stopping): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -31,7 +33,7 @@ export function stopOnSignal(stopping: Stopping): void {
 }
 
 async function stop(
-  { opened, logger, readiness, stopDelaySeconds, stopWorking }: Stopping,
+  { opened, logger, readiness, stopDelaySeconds, started, stopWorking }: Stopping,
   signal: NodeJS.Signals,
 ): Promise<void> {
   logger.info({ signal }, 'stopping');
@@ -39,7 +41,7 @@ async function stop(
   const delayMs = stopDelaySeconds * 1000;
   setTimeout(() => process.exit(1), delayMs + stopTimeoutMs).unref();
   try {
-    await Promise.all([stopWorking(), sleep(delayMs)]);
+    await Promise.all([started.then(stopWorking), sleep(delayMs)]);
   } catch (error) {
     logger.error({ err: error }, 'jobs could not be handed back');
   }
