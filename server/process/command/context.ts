@@ -92,12 +92,17 @@ async function startHere(
 ): Promise<(() => Promise<void>) | undefined> {
   const warehouse = await unlessBusy(openCheckedWarehouse(config, store));
   if (warehouse === undefined) return undefined;
-  const runner = await runnerOn(warehouse);
-  runner.start();
-  return async () => {
-    await runner.stop();
+  try {
+    const runner = await runnerOn(warehouse);
+    runner.start();
+    return async () => {
+      await runner.stop();
+      await warehouse.close();
+    };
+  } catch (error) {
     await warehouse.close();
-  };
+    throw error;
+  }
 }
 
 /**

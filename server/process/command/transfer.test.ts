@@ -60,6 +60,19 @@ test('a backup that is complete when the command is interrupted is reported', as
   expect(said.join()).not.toContain('Interrompido');
 });
 
+test('a backup whose command fails is not made later', async () => {
+  const [failing, next] = [join(place, 'failing'), join(place, 'next')];
+  const bucket = `s3://key:secret@127.0.0.1:${await freePort()}/files?https=0`;
+  const env = { DATA_DIR: dataDir('source'), FILES_URL: bucket };
+  expect(await run(env, 'backup', failing)).toBe(1);
+  expect(said.at(-1)).toMatch(/^Não foi possível abrir o bucket de FILES_URL/);
+  const states = await withStore('source', ({ db }) =>
+    db.selectFrom('backups').select('status').where('folder', '=', failing).execute(),
+  );
+  expect(states).toEqual([{ status: 'FAILED' }]);
+  expect(await run({ DATA_DIR: dataDir('source') }, 'backup', next), said.at(-1)).toBe(0);
+});
+
 test('a backup into DATA_DIR is refused, also through a link, and creates nothing', async () => {
   const uploads = join(dataDir('source'), 'uploads');
   await mkdir(uploads, { recursive: true });

@@ -46,7 +46,11 @@ export async function makeBackup(
       return undefined;
     },
     'O servidor está no ar e vai fazer o backup. Acompanhe aqui.',
-  );
+  ).catch(async (error: unknown) => {
+    // Otherwise the next process with the warehouse open would make it.
+    await cancelBackup(context, id).catch(() => undefined);
+    throw error;
+  });
   const { status, message } = followed ?? (await cancelBackup(context, id));
   if (status === 'DONE') console.log(message);
   else console.error(message);
