@@ -99,7 +99,7 @@ async function clusterWarning({ cluster }: Warehouse): Promise<HealthWarning | u
     );
   }
   return new HealthWarning(
-    `${away.length} de ${cluster.nodes.length} réplicas do ClickHouse não respondem. As pesquisas continuam, mas os envios esperam. Ligue as réplicas que faltam.`,
+    `Réplicas do ClickHouse que não respondem: ${away.length} de ${cluster.nodes.length}. As pesquisas continuam, mas os envios esperam. Ligue cada réplica que falta.`,
   );
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { changedWarehouse } from '../../tests/support/changed-warehouse.ts';
 import { newInstallation, type Installation } from '../../tests/support/installation.ts';
 import { officialFile } from '../../tests/support/official-file.ts';
 import { AppError } from '../platform/errors.ts';
@@ -133,6 +134,33 @@ describe('the product', () => {
       'disk',
       'data_freshness',
     ]);
+  });
+
+  test('says how many replicas of a cluster do not answer, in words for one and for several', async () => {
+    const client = installation.warehouse;
+    const node = (host: string) => ({ host, client, createDatabase: async () => undefined });
+    const cluster = {
+      name: 'caged',
+      database: 'caged',
+      nodes: [node('a:1'), node('b:1')],
+      settings: {},
+      mostReplicas: 2,
+      survey: async () => ({
+        replicas: [{ ...node('a:1'), shard: 1, replica: 1 }],
+        away: ['b:1'],
+        strangers: [],
+        shards: new Map([[1, 2]]),
+        isReplicated: true,
+      }),
+      everyReplica: async () => [],
+      close: async () => undefined,
+    };
+    const warehouse = changedWarehouse(client, { cluster });
+    expect(await stateOf('warehouse', { warehouse })).toMatchObject({
+      status: 'warning',
+      message:
+        'Réplicas do ClickHouse que não respondem: 1 de 2. As pesquisas continuam, mas os envios esperam. Ligue cada réplica que falta.',
+    });
   });
 
   test('says that a stored setting has a form that is not read, and is ready all the same', async () => {
