@@ -13,9 +13,8 @@ export interface Occupation {
 }
 
 let builtIn: ReadonlyMap<string, Occupation> | undefined;
-let table: ReadonlyMap<string, Occupation> | undefined;
-let synonyms: readonly Occupation[] | undefined;
-let [hasImportedTitles, hasImportedSynonyms] = [false, false];
+let inForce: Occupations | undefined;
+const loaded = () => (inForce ??= occupationsWith([], []));
 
 /** Every occupation, by ascending code; listed on the first call and cached. */
 export function allOccupations(): readonly Occupation[] {
@@ -26,8 +25,8 @@ const classification = 'CBO 2002 (MTE)';
 
 /** Where the titles and the other names in force come from. */
 export const occupationSources = () => ({
-  titles: hasImportedTitles ? `${classification}, arquivo importado` : classification,
-  synonyms: hasImportedSynonyms
+  titles: loaded().hasImportedTitles ? `${classification}, arquivo importado` : classification,
+  synonyms: loaded().hasImportedSynonyms
     ? `${classification}, arquivo importado`
     : `${classification}, arquivos de ${formatDay(officialNames.date)}`,
 });
@@ -39,8 +38,7 @@ export function occupationTitle(code: string): string | undefined {
 
 /** The official other names of occupations: the imported ones, or the built-in ones. A code may have several. */
 export function occupationSynonyms(): readonly Occupation[] {
-  synonyms ??= knownOf(builtInSynonyms(), occupationTable());
-  return synonyms;
+  return loaded().synonyms;
 }
 
 /** Tables of occupations, to be put in force together. */
@@ -53,7 +51,7 @@ export interface Occupations {
 
 /** Puts tables in force, all at once. */
 export function useOccupations(tables: Occupations): void {
-  ({ titles: table, synonyms, hasImportedTitles, hasImportedSynonyms } = tables);
+  inForce = tables;
 }
 
 /**
@@ -69,14 +67,13 @@ export function occupationsWith(
   for (const occupation of titles) merged.set(occupation.code, occupation);
   return {
     titles: new Map([...merged].toSorted(([a], [b]) => (a < b ? -1 : 1))),
-    synonyms: knownOf(otherNames.length > 0 ? otherNames : builtInSynonyms(), merged),
+    synonyms: (otherNames.length > 0 ? otherNames : builtInSynonyms()).filter(({ code }) =>
+      merged.has(code),
+    ),
     hasImportedTitles: titles.length > 0,
     hasImportedSynonyms: otherNames.length > 0,
   };
 }
-
-const knownOf = (names: readonly Occupation[], titles: ReadonlyMap<string, Occupation>) =>
-  names.filter(({ code }) => titles.has(code));
 
 const builtInSynonyms = (): Occupation[] =>
   Object.entries(officialNames.synonyms).flatMap(([code, names]) =>
@@ -85,8 +82,7 @@ const builtInSynonyms = (): Occupation[] =>
 
 /** The titles in force by code; each import of occupations creates another map. */
 export function occupationTable(): ReadonlyMap<string, Occupation> {
-  table ??= builtInTable();
-  return table;
+  return loaded().titles;
 }
 
 function builtInTable(): ReadonlyMap<string, Occupation> {
