@@ -29,25 +29,13 @@ export interface RetentionDeps {
   readonly typedTextDays: number;
 }
 
-export interface Removed {
-  readonly sessions: number;
-  readonly passwordResets: number;
-  readonly auditEntries: number;
-  readonly searches: number;
-  readonly mails: number;
-  /** Receipts whose typed text was removed. */
-  readonly texts: number;
-}
-
 const dayMs = 86_400_000;
 
-/** Removes what is past its retention period. It may run twice, or in two processes, without harm. */
-export async function applyRetention({
-  db,
-  clock,
-  spoolDir,
-  typedTextDays,
-}: RetentionDeps): Promise<Removed> {
+/**
+ * Removes what is past its retention period; returns how much, by kind. It may run twice, or in two processes, without
+ * harm.
+ */
+export async function applyRetention({ db, clock, spoolDir, typedTextDays }: RetentionDeps) {
   const now = clock();
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
   // On PostgreSQL, waiting for a session that is being ended could deadlock with a sign-in.
@@ -74,6 +62,7 @@ export async function applyRetention({
     passwordResets: Number(resets.numDeletedRows),
     auditEntries,
     searches: Number(searches.numDeletedRows),
+    /** Receipts whose typed text was removed. */
     texts: await removeTextBefore(db, before(typedTextDays), now),
     mails: await deleteSpooledMails(spoolDir, before(retentionDays.spooledMails)),
   };
