@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { fetchedCopies, placeIn, type ListedFile, type SharedFiles } from './shared-files.ts';
 import { StartError } from '../errors.ts';
 import { parseBucketAddress, type S3Address } from './bucket-address.ts';
-import { Bucket } from './bucket.ts';
+import { Bucket, type BucketObject } from './bucket.ts';
 import { folderFiles, listFolder } from './folder-files.ts';
 
 /** Files of a bucket. Files in progress are in a folder of this machine. */
@@ -54,10 +54,7 @@ async function leaveHere(ownFolder: string, name: string): Promise<void> {
   await rmdir(join(ownFolder, area, ...folders)).catch(() => undefined);
 }
 
-const byName = (
-  objects: readonly { readonly key: string; readonly changedAt: Date }[],
-  start: number,
-): ListedFile[] =>
+const byName = (objects: readonly BucketObject[], start: number): ListedFile[] =>
   objects.map(({ key, changedAt }) => ({
     name: key.slice(start).split('/', 1)[0] ?? '',
     changedAt,
@@ -65,12 +62,8 @@ const byName = (
 
 /** Each name once, with the time of its newest entry. */
 function newest(entries: readonly ListedFile[]): ListedFile[] {
-  const found = new Map<string, ListedFile>();
-  for (const entry of entries) {
-    const known = found.get(entry.name);
-    if (known === undefined || known.changedAt < entry.changedAt) found.set(entry.name, entry);
-  }
-  return [...found.values()];
+  const oldestFirst = entries.toSorted((a, b) => a.changedAt.getTime() - b.changedAt.getTime());
+  return [...new Map(oldestFirst.map((entry) => [entry.name, entry])).values()];
 }
 
 export interface FilesPlace {
