@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { createLogger, logOutput } from './log.ts';
 
@@ -35,4 +36,29 @@ test('a terminal shows no log line, and an error names the file that has it', ()
     'slow query',
     'request failed',
   ]);
+});
+
+test('a full disk loses lines of the log, and does not end the process', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'caged-log-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  symlinkSync('/dev/full', join(dataDir, 'server.log'));
+  let shown = '';
+  const write: Writable['_write'] = (chunk, _, done) => ((shown += String(chunk)), done());
+  const terminal = Object.assign(new Writable({ write }), { isTTY: true });
+  createLogger(logOutput(dataDir, terminal)).error('request failed');
+  expect(JSON.parse(shown).msg).toBe('request failed');
+
+  const failed: string[] = [];
+  const full = new Writable({
+    autoDestroy: false,
+    write: (chunk, _, done) => {
+      failed.push(String(chunk));
+      done(Object.assign(new Error('write'), { code: 'ENOSPC' }));
+    },
+  });
+  const logger = createLogger(logOutput(dataDir, full));
+  logger.error('request failed');
+  // An error event without a listener would end the process here.
+  await setImmediate();
+  expect(failed).toHaveLength(1);
 });

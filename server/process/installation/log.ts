@@ -1,7 +1,7 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Writable } from 'node:stream';
-import { destination as fileDestination, pino, type DestinationStream, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { currentRequestId } from '../../platform/observability/request-id.ts';
 
 const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword'];
@@ -29,24 +29,32 @@ export function createLogger(destination: DestinationStream): Logger {
 
 /**
  * The destination of the log. If standard error is not a terminal, the log goes there. On a terminal, it goes to
- * `DATA_DIR/server.log`, and each error prints a line in Portuguese that names the file. Creates the folder.
+ * `DATA_DIR/server.log`, and each error prints a line in Portuguese that names the file. Creates the folder. A full disk
+ * loses lines, and does not end the process.
  */
 export function logOutput(
   dataDir: string,
   terminal: Writable & { readonly isTTY?: boolean } = process.stderr,
 ): DestinationStream {
-  if (terminal.isTTY !== true) return terminal;
+  if (terminal.isTTY !== true) return terminal.off('error', ignore).on('error', ignore);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'server.log');
   const isLong = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostBytes;
-  const file = fileDestination({ dest: path, sync: true, append: !isLong });
+  const file = openSync(path, isLong ? 'w' : 'a');
   return {
     write(line) {
-      file.write(line);
+      try {
+        appendFileSync(file, line);
+      } catch {
+        terminal.write(line);
+        return;
+      }
       if (/^\{"level":(50|60),/.test(line)) terminal.write(`Um erro foi registrado em ${path}.\n`);
     },
   };
 }
+
+const ignore = () => undefined;
 
 /** A longer file begins again at the next start. */
 const mostBytes = 10 * 2 ** 20;
