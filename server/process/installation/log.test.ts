@@ -15,6 +15,16 @@ test('a line break in a logged value does not begin a new line', () => {
   expect(JSON.parse(written)).toMatchObject({ path: forged, msg: forged });
 });
 
+test('no field of a request or response that holds a secret is logged', () => {
+  let written = '';
+  const logger = createLogger({ write: (text) => (written += text) });
+  const proof = { password: 'xyz', currentPassword: 'xyz', newPassword: 'xyz' };
+  const body = { ...proof, confirmPassword: 'xyz', temporaryPassword: 'xyz', token: 'xyz' };
+  logger.info({ ...body, body, answer: { data: { secret: 'xyz', recoveryCodes: ['xyz'] } } });
+  expect(written).toContain('[oculto]');
+  expect(written).not.toContain('xyz');
+});
+
 test('a terminal shows no log line, and an error names the file that has it', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'caged-log-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));

@@ -4,7 +4,14 @@ import type { Writable } from 'node:stream';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import { currentRequestId } from '../../platform/observability/request-id.ts';
 
-const secrets = ['password', 'currentPassword', 'newPassword', 'confirmPassword'];
+const passwords = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'confirmPassword',
+  'temporaryPassword',
+];
+const others = ['token', 'secret', 'recoveryCodes'];
 const headers = ['cookie', 'authorization', 'set-cookie'];
 
 /** The log as JSON lines, without secrets. */
@@ -13,7 +20,7 @@ export function createLogger(destination: DestinationStream): Logger {
     {
       level: 'info',
       redact: {
-        paths: [...secrets, 'token', ...headers].flatMap((name) => [
+        paths: [...passwords, ...others, ...headers].flatMap((name) => [
           `["${name}"]`,
           `*["${name}"]`,
           `*.*["${name}"]`,
