@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
 import { signInLockout } from './lockouts.ts';
@@ -242,5 +243,34 @@ test.each(testedStores())(
       Array.from({ length: 8 }, () => attempt('ana', '10.0.0.1', own)),
     );
     expect(seconds.filter((wait) => wait === undefined)).toHaveLength(5);
+  },
+);
+
+test.each(testedStores())(
+  'an attempt is counted while old counts are swept, in $dialect',
+  async ({ open }) => {
+    const shared = await open();
+    const own = new Lockout(shared, clock, signInLockout);
+    await attempt('ana', '10.0.0.1', own);
+    now += 61 * 60_000;
+    let sweeping: Promise<unknown> | undefined;
+    const inserting = new WeakSet<object>();
+    const db = shared.db.withPlugin({
+      transformQuery({ node, queryId }) {
+        if (node.kind === 'InsertQueryNode') inserting.add(queryId);
+        return node;
+      },
+      async transformResult({ result, queryId }) {
+        if (inserting.has(queryId)) {
+          sweeping = sweepAttempts(shared, clock);
+          await sleep(50);
+        }
+        return result;
+      },
+    });
+    await attempt('ana', '10.0.0.1', new Lockout({ db }, clock, signInLockout));
+    await sweeping;
+    const counts = await shared.db.selectFrom('attempts').select('count').execute();
+    expect(counts.map(({ count }) => count)).toEqual([1, 1, 1]);
   },
 );

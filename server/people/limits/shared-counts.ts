@@ -1,7 +1,8 @@
-import type { AppDatabase } from '../../platform/store/schema.ts';
+import { isPostgres } from '../../platform/store/dialects.ts';
+import type { Row } from '../../platform/store/schema.ts';
 import type { Store } from '../../platform/store/store.ts';
 
-export type CountStore = Pick<Store, 'db' | 'dialect'>;
+export type CountStore = Pick<Store, 'db'>;
 
 export interface Counted {
   readonly count: number;
@@ -36,17 +37,20 @@ export class SharedCounts {
     // Sorted by key, so that two calls with the same keys never deadlock.
     const ordered = keys.toSorted((a, b) => (a.key < b.key ? -1 : 1));
     // A caller that must wait gets its result without locking any row.
-    const early = waitOf(await this.#ruled(db, ordered));
+    const early = waitOf(this.#ruled(ordered, await this.#rowsOf(keys.map(({ key }) => key))));
     if (early > 0) return early;
     return db.transaction().execute(async (transaction) => {
       const at = this.#clock().toISOString();
-      await transaction
+      // Locks the rows, whatever their age: of two concurrent calls, the second sees the first one's count.
+      const rows = await transaction
         .insertInto('attempts')
         .values(ordered.map(({ key }) => ({ key, count: 0, last_at: at, blocked_until: at })))
-        .onConflict((conflict) => conflict.column('key').doNothing())
+        .onConflict((conflict) =>
+          conflict.column('key').doUpdateSet((set) => ({ key: set.ref('excluded.key') })),
+        )
+        .returningAll()
         .execute();
-      // Of two concurrent calls, the second sees the first one's count.
-      const ruled = await this.#ruled(transaction, ordered);
+      const ruled = this.#ruled(ordered, rows);
       const wait = waitOf(ruled);
       if (wait > 0) return wait;
       for (const [key, next] of ruled) {
@@ -64,7 +68,7 @@ export class SharedCounts {
 
   /** The count of a key in the last hour. */
   async countOf(key: string): Promise<number> {
-    return (await this.#recent(this.#store.db, [key])).get(key)?.count ?? 0;
+    return this.#recent(await this.#rowsOf([key])).get(key)?.count ?? 0;
   }
 
   /** Takes one off the counts of these keys and ends their waits. */
@@ -82,29 +86,25 @@ export class SharedCounts {
   }
 
   /** The current result of each key's rule. */
-  async #ruled(db: AppDatabase, keys: readonly RuledKey[]) {
+  #ruled(keys: readonly RuledKey[], rows: readonly Row<'attempts'>[]) {
     const now = this.#clock().getTime();
-    const counted = await this.#recent(
-      db,
-      keys.map(({ key }) => key),
-    );
+    const counted = this.#recent(rows);
     return keys.map(({ key, rule }) => [key, rule(counted.get(key), now)] as const);
   }
 
-  /** The recent counts by key. Within a PostgreSQL transaction the rows are locked, also those of older counts. */
-  async #recent(db: AppDatabase, keys: readonly string[]): Promise<Map<string, Counted>> {
-    const rows = await db
-      .selectFrom('attempts')
-      .selectAll()
-      .where('key', 'in', keys)
-      .orderBy('key')
-      .$if(db.isTransaction && this.#store.dialect === 'postgres', (query) => query.forUpdate())
-      .execute();
+  #rowsOf(keys: readonly string[]): Promise<Row<'attempts'>[]> {
+    return this.#store.db.selectFrom('attempts').selectAll().where('key', 'in', keys).execute();
+  }
+
+  /** The recent counts by key. */
+  #recent(rows: readonly Row<'attempts'>[]): Map<string, Counted> {
     const since = startOfMemory(this.#clock());
+    const recent = rows.filter(({ last_at }) => last_at > since);
     return new Map(
-      rows
-        .filter(({ last_at }) => last_at > since)
-        .map(({ key, count, blocked_until }) => [key, { count, until: Date.parse(blocked_until) }]),
+      recent.map(({ key, count, blocked_until }) => [
+        key,
+        { count, until: Date.parse(blocked_until) },
+      ]),
     );
   }
 }
@@ -119,9 +119,15 @@ export async function sweepAttempts(
   { db }: CountStore,
   clock: () => Date,
 ): Promise<{ readonly attempts: number }> {
+  // On PostgreSQL, waiting for a row that an attempt has locked could deadlock with it.
+  const old = db
+    .selectFrom('attempts')
+    .select('key')
+    .where('last_at', '<=', startOfMemory(clock()))
+    .$if(isPostgres(db), (query) => query.forUpdate().skipLocked());
   const { numDeletedRows } = await db
     .deleteFrom('attempts')
-    .where('last_at', '<=', startOfMemory(clock()))
+    .where('key', 'in', old)
     .executeTakeFirst();
   return { attempts: Number(numDeletedRows) };
 }
