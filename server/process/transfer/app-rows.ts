@@ -137,14 +137,13 @@ const charactersAtOnce = 4 * 2 ** 20;
  * the source's folder may lie within this one. Throws `StartError` for other rows than those described.
  */
 export async function writeRows(
-  { db, dialect, dataDir }: AppSide,
+  { db, dataDir }: AppSide,
   table: AppTable,
   rows: AsyncIterable<string>,
 ): Promise<AppTable> {
   const [given, written] = [new RowDigest(), new RowDigest()];
   const atOnce = Math.max(1, Math.min(pageRows, Math.floor(valuesAtOnce / table.columns.length)));
   const columns = sql.join(table.columns.map((column) => sql.ref(column)));
-  const overriding = dialect === 'postgres' ? sql`overriding system value` : sql``;
   const insert = async (page: readonly string[]) => {
     if (page.length === 0) return;
     const values = page.map((row) => {
@@ -154,7 +153,7 @@ export async function writeRows(
       return sql`(${sql.join(fields)})`;
     });
     await sql`
-      insert into ${sql.table(table.name)} (${columns}) ${overriding}
+      insert into ${sql.table(table.name)} (${columns})
       values ${sql.join(values)}`.execute(db);
   };
   let page: string[] = [];
@@ -175,22 +174,6 @@ export async function writeRows(
 /** The refusal of a copy whose rows are not those of the source. */
 export const differentCopy = ({ name }: Pick<AppTable, 'name'>) =>
   new StartError(`A cópia da tabela ${name} tem diferenças. Repita o comando.`);
-
-/** Advances the PostgreSQL sequences past the highest number that was written. */
-export async function advanceSequences({ db, dialect }: AppSide): Promise<void> {
-  if (dialect === 'sqlite') return;
-  const owned = await sql<{ sequence: string; table: string; column: string }>`
-    select pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence,
-      table_name as "table", column_name as "column"
-    from information_schema.columns
-    where table_schema = current_schema()
-      and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null`.execute(db);
-  for (const { sequence, table, column } of owned.rows) {
-    await sql`
-      select setval(${sequence}::regclass, coalesce(max(${sql.ref(column)}), 1), count(*) > 0)
-      from ${sql.table(table)}`.execute(db);
-  }
-}
 
 /** Tables about running processes, which mean nothing in another installation. */
 // A copy ships its audit to the receivers from the beginning: they recognise what they have by number and hash.

@@ -15,7 +15,6 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { sealBatches, storedBatches } from '../../platform/warehouse/cluster/whole-batches.ts';
 import {
-  advanceSequences,
   appTables,
   describeRows,
   differentCopy,
@@ -187,7 +186,6 @@ async function writeApp(source: TransferSource, target: TransferTarget): Promise
     if (tables.length !== app.length) throw new StartError(unknownTables);
     const written: AppTable[] = [];
     for (const table of tables) written.push(await writeRows(side, table, source.rows(table)));
-    await advanceSequences(side);
     const different = await firstDifferent(side, written);
     if (different !== undefined) throw differentCopy(different);
   });

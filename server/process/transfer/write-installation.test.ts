@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { testedStores } from '../../../tests/support/stores.ts';
+import { folderFiles } from '../../platform/files/folder-files.ts';
+import { knownMigrations } from '../../platform/store/migrate.ts';
+import { openStore } from '../../platform/store/store.ts';
+import { version } from '../../platform/version.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { TransferSource } from './manifest.ts';
+import { writeInstallation } from './write-installation.ts';
+
+const none = () => Readable.from([]);
+const emptyWarehouse: Warehouse = {
+  rows: async () => [],
+  stream: none,
+  bytes: none,
+  run: async () => undefined,
+  load: async () => undefined,
+  ping: async () => undefined,
+  hasDamage: () => false,
+  close: async () => undefined,
+};
+
+test.each(testedStores())(
+  'a copy leaves the tables of other programs as they are, in $dialect',
+  async ({ dialect, options }) => {
+    const place = await options();
+    const store = await openStore(place);
+    onTestFinished(() => store.close());
+    const key = dialect === 'postgres' ? 'serial primary key' : 'integer primary key autoincrement';
+    await sql`create table invoices (id ${sql.raw(key)}, paid integer)`.execute(store.db);
+    for (let bill = 0; bill < 3; bill += 1) {
+      await sql`insert into invoices (paid) values (0)`.execute(store.db);
+    }
+    await sql`delete from invoices where id = 3`.execute(store.db);
+    const source: TransferSource = {
+      manifest: {
+        format: 1,
+        installation: randomUUID(),
+        version,
+        createdAt: new Date().toISOString(),
+        migrations: knownMigrations(),
+        app: [],
+        warehouse: [],
+        files: [],
+        fingerprint: null,
+      },
+      rows: none,
+      lines: none,
+      file: none,
+    };
+    const { dataDir } = place;
+    const target = { store, warehouse: emptyWarehouse, files: folderFiles(dataDir), dataDir };
+    await writeInstallation(source, target, () => undefined);
+    // The number of a deleted invoice is not given again.
+    const { rows } = await sql`insert into invoices (paid) values (0) returning id`.execute(
+      store.db,
+    );
+    expect(rows).toEqual([{ id: 4 }]);
+  },
+);
