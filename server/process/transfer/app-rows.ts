@@ -103,9 +103,8 @@ export async function describeRows(side: AppSide, table: AppTableShape): Promise
   };
 }
 
-const Bytes = z.strictObject({ bytes: z.base64() });
 const Path = z.strictObject({ within: z.string() });
-const Carried = z.array(z.union([z.string(), z.number(), z.null(), Bytes, Path]));
+const Carried = z.array(z.union([z.string(), z.number(), z.null(), Path]));
 type CarriedValue = z.infer<typeof Carried>[number];
 
 /**
@@ -115,18 +114,14 @@ type CarriedValue = z.infer<typeof Carried>[number];
 function carried(value: unknown, dataDir: string): CarriedValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return value;
-  if (typeof value === 'boolean') return Number(value);
-  if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('base64') };
   if (typeof value !== 'string')
     throw new Error(`A value of type ${typeof value} cannot be carried.`);
   if (!value.startsWith(dataDir + sep)) return value;
   return { within: relative(dataDir, value).split(sep).join('/') };
 }
 
-function unpacked(value: CarriedValue, dataDir: string): string | number | Buffer | null {
-  if (value === null || typeof value !== 'object') return value;
-  return 'bytes' in value ? Buffer.from(value.bytes, 'base64') : join(dataDir, value.within);
-}
+const unpacked = (value: CarriedValue, dataDir: string): string | number | null =>
+  value === null || typeof value !== 'object' ? value : join(dataDir, value.within);
 
 /** The limits are 65,535 values per statement in PostgreSQL and 32,766 in SQLite. */
 const valuesAtOnce = 20_000;
