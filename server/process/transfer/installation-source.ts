@@ -55,7 +55,8 @@ export async function readInstallation<Result>(
       try {
         return await use(await sourceOf(side, installation));
       } finally {
-        await sql`rollback`.execute(db);
+        // While the warehouse was read, for hours perhaps, PostgreSQL may have ended the idle connection.
+        await sql`rollback`.execute(db).catch(() => undefined);
       }
     });
   } finally {

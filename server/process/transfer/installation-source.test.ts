@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { testedStores } from '../../../tests/support/stores.ts';
+import { migrate } from '../../platform/store/migrate.ts';
+import { openStore } from '../../platform/store/store.ts';
+import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
+import { leftOutOfBackups } from './app-rows.ts';
+import { readInstallation } from './installation-source.ts';
+
+const none = () => Readable.from([]);
+const warehouse: Warehouse = {
+  rows: async () => [],
+  stream: none,
+  bytes: none,
+  run: async () => undefined,
+  load: async () => undefined,
+  ping: async () => undefined,
+  hasDamage: () => false,
+  close: async () => undefined,
+};
+
+test.each(testedStores())(
+  'a copy is complete whose connection ended after its rows were read, in $dialect',
+  async ({ dialect, options }) => {
+    const place = await options();
+    const store = await openStore(place);
+    onTestFinished(() => store.close());
+    await migrate(store);
+    await store.db.insertInto('installation').values({ id: 1, name: randomUUID() }).execute();
+    const reading = {
+      store: place,
+      warehouse,
+      clock: () => new Date(),
+      leftOut: leftOutOfBackups,
+      files: undefined,
+      say: () => undefined,
+    };
+    const copied = await readInstallation(reading, async ({ manifest }) => {
+      // As a server does that limits the time of idle transactions.
+      if (dialect === 'postgres')
+        await sql`
+          select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and state = 'idle in transaction'`.execute(store.db);
+      return manifest.app.length;
+    });
+    expect(copied).toBeGreaterThan(20);
+  },
+);
