@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
+import { emptyWarehouse } from '../../../tests/support/empty-warehouse.ts';
 import { folderFiles } from '../../platform/files/folder-files.ts';
 import { migrate } from '../../platform/store/migrate.ts';
 import { openStore } from '../../platform/store/store.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { backupRunner, findBackup, queueBackup } from './backup-jobs.ts';
 import { BackupSeal } from './manifest.ts';
 
@@ -21,18 +20,6 @@ afterAll(async () => {
 });
 
 const clock = () => new Date();
-const refuse = () => Promise.reject(new Error('The warehouse is empty.'));
-const unused: Warehouse = {
-  rows: refuse,
-  stream: () => Readable.from([]),
-  bytes: () => Readable.from([]),
-  run: refuse,
-  load: refuse,
-  ping: refuse,
-  hasDamage: () => false,
-  close: refuse,
-};
-
 test('a backup that is cancelled while the server stops is not made after the next start', async () => {
   await migrate(store);
   await store.db.insertInto('installation').values({ id: 1, name: randomUUID() }).execute();
@@ -45,7 +32,7 @@ test('a backup that is cancelled while the server stops is not made after the ne
     ended.resolve(runner.stop());
     return [];
   };
-  const warehouse: Warehouse = { ...unused, rows };
+  const warehouse = { ...emptyWarehouse, rows };
   const seal = new BackupSeal(Buffer.alloc(32));
   const files = folderFiles(dataDir);
   const runner = backupRunner(

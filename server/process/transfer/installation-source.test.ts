@@ -1,25 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { emptyWarehouse } from '../../../tests/support/empty-warehouse.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { migrate } from '../../platform/store/migrate.ts';
 import { openStore } from '../../platform/store/store.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { leftOutOfBackups } from './app-rows.ts';
 import { readInstallation } from './installation-source.ts';
-
-const none = () => Readable.from([]);
-const warehouse: Warehouse = {
-  rows: async () => [],
-  stream: none,
-  bytes: none,
-  run: async () => undefined,
-  load: async () => undefined,
-  ping: async () => undefined,
-  hasDamage: () => false,
-  close: async () => undefined,
-};
 
 test.each(testedStores())(
   'a copy is complete whose connection ended after its rows were read, in $dialect',
@@ -31,7 +18,7 @@ test.each(testedStores())(
     await store.db.insertInto('installation').values({ id: 1, name: randomUUID() }).execute();
     const reading = {
       store: place,
-      warehouse,
+      warehouse: emptyWarehouse,
       clock: () => new Date(),
       leftOut: leftOutOfBackups,
       files: undefined,

@@ -2,27 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { emptyWarehouse } from '../../../tests/support/empty-warehouse.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { folderFiles } from '../../platform/files/folder-files.ts';
 import { knownMigrations } from '../../platform/store/migrate.ts';
 import { openStore } from '../../platform/store/store.ts';
 import { version } from '../../platform/version.ts';
-import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { TransferSource } from './manifest.ts';
 import { writeInstallation } from './write-installation.ts';
 
 const none = () => Readable.from([]);
-const emptyWarehouse: Warehouse = {
-  rows: async () => [],
-  stream: none,
-  bytes: none,
-  run: async () => undefined,
-  load: async () => undefined,
-  ping: async () => undefined,
-  hasDamage: () => false,
-  close: async () => undefined,
-};
-
 test.each(testedStores())(
   'a copy leaves the tables of other programs as they are, in $dialect',
   async ({ dialect, options }) => {
