@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Receiver } from '../../platform/observability/log-receiver.ts';
+import { briefly, type Receiver } from '../../platform/observability/log-receiver.ts';
 import { withLock } from '../../platform/store/lock.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { entriesAfter, type NumberedEntry } from './audit.ts';
@@ -46,8 +46,8 @@ export function startShipping(shipping: ShippingAudit): () => Promise<void> {
   return async () => {
     isStopping = true;
     clearTimeout(timer);
-    await running;
-    if (!isAway) await shipAudit(shipping).catch(() => undefined);
+    await briefly(running);
+    if (!isAway) await briefly(shipAudit(shipping).catch(() => undefined));
     await shipping.receiver.close();
   };
 }

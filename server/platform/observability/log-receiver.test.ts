@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { platform, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { timerTo } from '../../../tests/support/tcp-timer.ts';
-import { openReceiver } from './log-receiver.ts';
+import { openReceiver, ShippedLog } from './log-receiver.ts';
 
 /** Sends lines of these lengths; before the third, other files make room. Prints what became of each. */
 const sending = `
@@ -57,3 +57,20 @@ test.runIf(platform() === 'linux')('a connection notices that its receiver vanis
   await receiver.send(['a line']);
   await expect.poll(() => timerTo(port)).toBe('02');
 });
+
+test('a stop waits only briefly for a receiver that does not answer', async () => {
+  const sockets: Socket[] = [];
+  // It takes connections and never begins TLS.
+  const server = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const log = new ShippedLog({ write: () => undefined }, openReceiver(`tls://127.0.0.1:${port}`));
+  log.write('{"msg":"stopping"}\n');
+  const begun = performance.now();
+  await log.close();
+  expect(performance.now() - begun).toBeLessThan(4_000);
+}, 30_000);

@@ -53,6 +53,7 @@ class SocketReceiver implements Receiver {
   readonly #open: () => Socket;
   #socket: Socket | undefined;
   #last: readonly string[] = [];
+  #connecting: Socket | undefined;
 
   constructor(ready: 'connect' | 'secureConnect', openSocket: () => Socket) {
     this.#ready = ready;
@@ -68,6 +69,7 @@ class SocketReceiver implements Receiver {
   }
 
   async close(): Promise<void> {
+    this.#connecting?.destroy(new Error('The receiver is closing.'));
     const socket = this.#socket;
     if (socket === undefined) return;
     socket.end();
@@ -76,12 +78,14 @@ class SocketReceiver implements Receiver {
   }
 
   async #opened(): Promise<Socket> {
-    const socket = this.#open().unref();
+    const socket = (this.#connecting = this.#open().unref());
     try {
       await once(socket, this.#ready, { signal: AbortSignal.timeout(timeoutMs) });
     } catch (error) {
       socket.destroy();
       throw error;
+    } finally {
+      this.#connecting = undefined;
     }
     // The write in progress reports the error.
     socket.on('error', () => undefined);
@@ -145,11 +149,15 @@ export class ShippedLog implements DestinationStream {
   /** Tries once more to send the waiting lines. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
+    await briefly(this.#sendLast());
+    clearTimeout(this.#timer);
+    await this.#receiver.close();
+  }
+
+  async #sendLast(): Promise<void> {
     await this.#sending;
     clearTimeout(this.#timer);
     await this.#send();
-    clearTimeout(this.#timer);
-    await this.#receiver.close();
   }
 
   async #send(): Promise<void> {
@@ -173,6 +181,17 @@ export class ShippedLog implements DestinationStream {
       this.#sending = undefined;
     }
   }
+}
+
+/** How long a stopping process waits for its receivers, one after the other, in milliseconds. */
+const lastTryMs = 2_000;
+
+/** Waits for work of a process that stops, but no longer than it may take. The work must not reject. */
+export async function briefly(work: Promise<void>): Promise<void> {
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, lastTryMs);
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 const lostLine = (lost: number) =>
