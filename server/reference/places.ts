@@ -39,12 +39,6 @@ export function findMunicipality(uf: string, name: string): Municipality | undef
   return loadedGazetteer().byName.get(nameKey(uf, name));
 }
 
-/** Reads the list again; returns its number of municipalities. */
-export function reloadMunicipalities(): number {
-  gazetteer = buildGazetteer();
-  return gazetteer.all.length;
-}
-
 function loadedGazetteer(): Gazetteer {
   gazetteer ??= buildGazetteer();
   return gazetteer;
