@@ -29,6 +29,8 @@ interface Reading {
 }
 
 const laudoTimeoutMs = 10 * 60_000;
+/** A national year has some 50 million lines, of which a thread reads some 400,000 a second. */
+const fingerprintTimeoutMs = 60 * 60_000;
 
 /**
  * What the read-only commands read from the warehouse: in the command's own process, or in a running server, which has
@@ -45,10 +47,12 @@ export const readings = {
   /** The fingerprint of the current release, as one line. Refused where the warehouse has lost published lines. */
   fingerprint: {
     lane: 'export',
-    async *read({ store, warehouse }) {
+    async *read({ store, warehouse, signal }) {
       await requireWholeBatches(store, warehouse);
       const release = await currentRelease(store);
-      const { rows, lines, exclusions, digest } = await releaseFingerprint(warehouse, release);
+      const limits = { timeoutMs: fingerprintTimeoutMs, threads: 2, signal };
+      const found = await releaseFingerprint(warehouse, release, limits);
+      const { rows, lines, exclusions, digest } = found;
       yield `${digest}  ${lines} linhas, ${exclusions} exclusões, ${rows} registros no armazém\n`;
     },
   },
