@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { emptyWarehouse } from '../../../tests/support/empty-warehouse.ts';
 import { testStores } from '../../../tests/support/stores.ts';
-import type { QueryLimits, Sql } from '../../platform/warehouse/warehouse.ts';
+import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { readConfig } from '../installation/config.ts';
 import { readings } from './readings.ts';
 
@@ -23,4 +24,19 @@ test('a fingerprint may take longer than a search, and ends with its command', a
     expect(limits?.signal).toBe(signal);
     expect(limits?.timeoutMs).toBeGreaterThan(10 * 60_000);
   }
+});
+
+test('rejected lines are read as slowly as a person pages through them', async () => {
+  const store = await sqlite.open();
+  const given: (QueryLimits | undefined)[] = [];
+  const warehouse: Warehouse = {
+    ...emptyWarehouse,
+    stream(_sql, limits) {
+      given.push(limits);
+      return Readable.from([]);
+    },
+  };
+  const deps = { config: readConfig({}), store, warehouse, clock: () => new Date() };
+  for await (const text of readings.rejections.read(deps, ['7'])) expect(text).toContain('linha');
+  expect(given.map((limits) => limits?.timeoutMs)).toEqual([30 * 60_000]);
 });

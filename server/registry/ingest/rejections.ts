@@ -103,6 +103,9 @@ export async function rejectionSummary(
   };
 }
 
+/** Time for the slowest reader, such as a person who pages through the lines. */
+const readerTimeoutMs = 30 * 60_000;
+
 /**
  * The stored rejected lines of a file as CSV text in chunks: `;`, a byte-order mark, every field quoted. If lines were
  * only counted, the first row states how many.
@@ -118,14 +121,15 @@ export async function* rejectedLinesCsv(
     const cut = `Esta lista está cortada: mais ${others} linhas foram rejeitadas e só contadas.`;
     yield csvRow([null, '(lista cortada)', cut, null]);
   }
-  const chunks = warehouse.stream<{ line: number; column: string; reason: string; raw: string }>({
-    text: `
-      select line, column, reason, raw
-      from rejections
-      where batch = {batch:UInt32} and line > 0
-      order by line`,
-    params: { batch },
-  });
+  const text = `
+    select line, column, reason, raw
+    from rejections
+    where batch = {batch:UInt32} and line > 0
+    order by line`;
+  const chunks = warehouse.stream<{ line: number; column: string; reason: string; raw: string }>(
+    { text, params: { batch } },
+    { timeoutMs: readerTimeoutMs },
+  );
   for await (const rows of chunks) {
     yield rows.map(({ line, column, reason, raw }) => csvRow([line, column, reason, raw])).join('');
   }
