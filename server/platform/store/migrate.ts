@@ -2,6 +2,7 @@ import { sql, Kysely, SqliteDialect } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { initialName, migrations } from './migrations/migrations.ts';
 import { codeOf, StartError } from '../errors.ts';
+import { isPostgres } from './dialects.ts';
 import type { AppDatabase, Database } from './schema.ts';
 import type { Store } from './store.ts';
 import BetterSqlite3 from 'better-sqlite3';
@@ -12,13 +13,33 @@ import BetterSqlite3 from 'better-sqlite3';
  * if PostgreSQL refuses to create tables.
  */
 export async function migrate({ db }: Pick<Store, 'db'>, last?: string): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  const schema = await migrationSchema(db);
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    // Otherwise the migrator would take the tables of another program's migrator in another schema for its own.
+    ...(schema !== undefined && { migrationTableSchema: schema }),
+  });
   const { error } = await (last === undefined
     ? migrator.migrateToLatest()
     : migrator.migrateTo(last));
   const sentence = refusals.get(codeOf(error));
   if (sentence !== undefined) throw new StartError(sentence, { cause: error });
   if (error !== undefined) throw error;
+}
+
+/**
+ * The schema of the migrator's tables on PostgreSQL: the one in which a statement finds them, otherwise the one in which
+ * it creates tables. Undefined for SQLite.
+ */
+async function migrationSchema(db: AppDatabase): Promise<string | undefined> {
+  if (!isPostgres(db)) return undefined;
+  const { rows } = await sql<{ schema: string }>`
+    select coalesce(
+      (select nspname from pg_namespace join pg_class on relnamespace = pg_namespace.oid
+        where pg_class.oid = to_regclass('kysely_migration')),
+      current_schema()) as schema`.execute(db);
+  return rows[0]?.schema;
 }
 
 /** By PostgreSQL's codes: the user lacks a permission, and the server or the database is read-only. */
@@ -36,7 +57,9 @@ const refusals: ReadonlyMap<unknown, string> = new Map([
 /** The migrations that an app database has executed, in order; none if it is new. */
 export async function executedMigrations(db: AppDatabase): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
+  const schema = await migrationSchema(db);
+  if (!tables.some((table) => table.name === 'kysely_migration' && table.schema === schema))
+    return [];
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);

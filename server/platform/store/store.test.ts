@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { testStores, testedStores } from '../../../tests/support/stores.ts';
-import { migrate } from './migrate.ts';
+import { executedMigrations, knownMigrations, migrate } from './migrate.ts';
 import { initialName, migrations } from './migrations/migrations.ts';
 import { openStore } from './store.ts';
 
@@ -136,6 +136,23 @@ describe.each(testedStores())('the store in $dialect', ({ dialect, options, open
     await expect(failing).rejects.toThrow('stop');
     expect(await db.selectFrom('companies').selectAll().execute()).toEqual([]);
   });
+});
+
+test('PostgreSQL is migrated beside a program that has a migrator in another schema', async () => {
+  const [, postgres] = testStores();
+  const store = await openStore(await postgres.options());
+  onTestFinished(() => store.close());
+  await sql`create schema other`.execute(store.db);
+  await sql`create table other.kysely_migration (name text primary key)`.execute(store.db);
+  await sql`create table other.kysely_migration_lock (id text primary key)`.execute(store.db);
+  expect(await executedMigrations(store.db)).toEqual([]);
+  await migrate(store);
+  expect(await executedMigrations(store.db)).toEqual(knownMigrations());
+  // A schema of the user's name comes first in the usual search path, and has none of the tables.
+  await sql`create schema authorization current_user`.execute(store.db);
+  expect(await executedMigrations(store.db)).toEqual(knownMigrations());
+  await migrate(store);
+  expect(await store.db.selectFrom('companies').selectAll().execute()).toEqual([]);
 });
 
 describe.each(testedStores())('while a transaction in $dialect is open', ({ open }) => {
