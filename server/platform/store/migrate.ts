@@ -13,7 +13,7 @@ import BetterSqlite3 from 'better-sqlite3';
  * if PostgreSQL refuses to create tables.
  */
 export async function migrate({ db }: Pick<Store, 'db'>, last?: string): Promise<void> {
-  const schema = await migrationSchema(db);
+  const schema = await schemaOfTables(db);
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
@@ -29,10 +29,10 @@ export async function migrate({ db }: Pick<Store, 'db'>, last?: string): Promise
 }
 
 /**
- * The schema of the migrator's tables on PostgreSQL: the one in which a statement finds them, otherwise the one in which
- * it creates tables. Undefined for SQLite.
+ * The schema of this product's tables and of its migrator's on PostgreSQL: the one in which a statement finds them,
+ * otherwise the one in which it creates tables. Undefined for SQLite.
  */
-async function migrationSchema(db: AppDatabase): Promise<string | undefined> {
+export async function schemaOfTables(db: AppDatabase): Promise<string | undefined> {
   if (!isPostgres(db)) return undefined;
   const { rows } = await sql<{ schema: string }>`
     select coalesce(
@@ -57,7 +57,7 @@ const refusals: ReadonlyMap<unknown, string> = new Map([
 /** The migrations that an app database has executed, in order; none if it is new. */
 export async function executedMigrations(db: AppDatabase): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const schema = await migrationSchema(db);
+  const schema = await schemaOfTables(db);
   if (!tables.some((table) => table.name === 'kysely_migration' && table.schema === schema))
     return [];
   const { rows } = await sql<{ name: string }>`

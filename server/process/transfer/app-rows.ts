@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { StartError } from '../../platform/errors.ts';
-import { ownTables } from '../../platform/store/migrate.ts';
+import { ownTables, schemaOfTables } from '../../platform/store/migrate.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import type { StoreDialect } from '../../platform/store/store.ts';
 import type { AppTable, BatchTable } from './manifest.ts';
@@ -25,8 +25,8 @@ export interface AppTableShape {
 }
 
 /** This product's tables in the app database, each after the tables that its rows refer to. */
-export async function appTables({ db, dialect }: AppSide): Promise<AppTableShape[]> {
-  const schema = dialect === 'sqlite' ? undefined : await schemaOf(db);
+export async function appTables({ db }: Pick<AppSide, 'db'>): Promise<AppTableShape[]> {
+  const schema = await schemaOfTables(db);
   const tables = await db.introspection.getTables();
   const columnsOf = new Map(
     tables.filter((table) => table.schema === schema).map(({ name, columns }) => [name, columns]),
@@ -35,11 +35,6 @@ export async function appTables({ db, dialect }: AppSide): Promise<AppTableShape
     const columns = columnsOf.get(name);
     return columns ? [{ name, columns: columns.map((column) => column.name).toSorted() }] : [];
   });
-}
-
-async function schemaOf(db: AppDatabase): Promise<string | undefined> {
-  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
-  return rows[0]?.schema;
 }
 
 const pageRows = 200;

@@ -4,9 +4,33 @@ import { expect, onTestFinished, test } from 'vitest';
 import { emptyWarehouse } from '../../../tests/support/empty-warehouse.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { migrate } from '../../platform/store/migrate.ts';
-import { openStore } from '../../platform/store/store.ts';
+import { openStore, type StoreOptions } from '../../platform/store/store.ts';
 import { leftOutOfBackups } from './app-rows.ts';
 import { readInstallation } from './installation-source.ts';
+
+const readingOf = (store: StoreOptions) => ({
+  store,
+  warehouse: emptyWarehouse,
+  clock: () => new Date(),
+  leftOut: leftOutOfBackups,
+  files: undefined,
+  say: () => undefined,
+});
+
+test.each(testedStores())(
+  'a copy has every table, also if another schema comes first in the search path, in $dialect',
+  async ({ dialect, options }) => {
+    const place = await options();
+    const store = await openStore(place);
+    onTestFinished(() => store.close());
+    await migrate(store);
+    await store.db.insertInto('installation').values({ id: 1, name: randomUUID() }).execute();
+    if (dialect === 'postgres')
+      await sql`create schema authorization current_user`.execute(store.db);
+    const { app } = await readInstallation(readingOf(place), async ({ manifest }) => manifest);
+    expect(app.find(({ name }) => name === 'installation')).toMatchObject({ rows: 1 });
+  },
+);
 
 test.each(testedStores())(
   'a copy is complete whose connection ended after its rows were read, in $dialect',
@@ -16,15 +40,7 @@ test.each(testedStores())(
     onTestFinished(() => store.close());
     await migrate(store);
     await store.db.insertInto('installation').values({ id: 1, name: randomUUID() }).execute();
-    const reading = {
-      store: place,
-      warehouse: emptyWarehouse,
-      clock: () => new Date(),
-      leftOut: leftOutOfBackups,
-      files: undefined,
-      say: () => undefined,
-    };
-    const copied = await readInstallation(reading, async ({ manifest }) => {
+    const copied = await readInstallation(readingOf(place), async ({ manifest }) => {
       // As a server does that limits the time of idle transactions.
       if (dialect === 'postgres')
         await sql`

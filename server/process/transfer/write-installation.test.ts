@@ -5,11 +5,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { emptyWarehouse } from '../../../tests/support/empty-warehouse.ts';
 import { testedStores } from '../../../tests/support/stores.ts';
 import { folderFiles } from '../../platform/files/folder-files.ts';
-import { knownMigrations } from '../../platform/store/migrate.ts';
+import { executedMigrations, knownMigrations, migrate } from '../../platform/store/migrate.ts';
 import { openStore } from '../../platform/store/store.ts';
 import { version } from '../../platform/version.ts';
 import type { TransferSource } from './manifest.ts';
-import { writeInstallation } from './write-installation.ts';
+import { dropTables, writeInstallation } from './write-installation.ts';
 
 const none = () => Readable.from([]);
 test.each(testedStores())(
@@ -48,5 +48,26 @@ test.each(testedStores())(
       store.db,
     );
     expect(rows).toEqual([{ id: 4 }]);
+  },
+);
+
+test.each(testedStores())(
+  'an app database whose tables were dropped is migrated as a new one, in $dialect',
+  async ({ dialect, options }) => {
+    const { dataDir, ...place } = await options();
+    const store = await openStore({ dataDir, ...place });
+    onTestFinished(() => store.close());
+    await migrate(store);
+    const functions = async () =>
+      dialect === 'postgres'
+        ? (await sql`select 1 from pg_proc where proname like 'audit_%'`.execute(store.db)).rows
+        : [];
+    const created = await functions();
+    if (dialect === 'postgres')
+      await sql`create schema authorization current_user`.execute(store.db);
+    await dropTables({ db: store.db, dialect, dataDir });
+    expect([await executedMigrations(store.db), await functions()]).toEqual([[], []]);
+    await migrate(store);
+    expect(await functions()).toHaveLength(created.length);
   },
 );

@@ -10,7 +10,7 @@ import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import { nameWarehouse, transferMark } from '../installation/reach-warehouse.ts';
 import { publishedBatches } from '../../registry/releases/require-whole-batches.ts';
 import { StartError } from '../../platform/errors.ts';
-import { executedMigrations, migrate } from '../../platform/store/migrate.ts';
+import { executedMigrations, migrate, schemaOfTables } from '../../platform/store/migrate.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { sealBatches, storedBatches } from '../../platform/warehouse/cluster/whole-batches.ts';
@@ -269,12 +269,13 @@ export async function dropTables(side: AppSide): Promise<void> {
 /** The functions that the triggers of these tables run. */
 async function functionsOf({ db }: AppSide, tables: readonly string[]): Promise<string[]> {
   if (tables.length === 0) return [];
+  const schema = await schemaOfTables(db);
   const { rows } = await sql<{ signature: string }>`
     select distinct tgfoid::regprocedure::text as signature
     from pg_trigger
     join pg_class on pg_class.oid = tgrelid
     where not tgisinternal
-      and relnamespace = current_schema()::regnamespace
+      and relnamespace = (select oid from pg_namespace where nspname = ${schema})
       and relname in (${sql.join(tables)})`.execute(db);
   return rows.map(({ signature }) => signature);
 }
