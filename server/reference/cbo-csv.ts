@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { hasUnseenCharacters } from '../../shared/contracts/people-fields.ts';
 import { AppError } from '../platform/errors.ts';
@@ -69,13 +70,8 @@ const unquoted = (cell: string) =>
     .trim();
 
 /** Text with a byte that UTF-8 does not have is Latin-1 (as Windows writes it). */
-function decoded(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
+const decoded = (bytes: Uint8Array) =>
+  new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes);
 
 export const refusedFile = (field: string, message: string) =>
   new AppError('invalid_file', 400, message, { field });

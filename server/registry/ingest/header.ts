@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../platform/errors.ts';
 import {
   columnsOf,
@@ -39,11 +40,7 @@ function decodeStart(bytes: Buffer): string {
     );
   }
   const line = bytes.subarray(0, lineEnd(bytes));
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(line);
-  } catch {
-    return new TextDecoder('latin1').decode(line);
-  }
+  return new TextDecoder(isUtf8(line) ? 'utf-8' : 'latin1').decode(line);
 }
 
 function lineEnd(bytes: Buffer): number {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { PassThrough } from 'node:stream';
 import { Client, FTPError } from 'basic-ftp';
 import type { FtpAddress } from './address.ts';
@@ -108,11 +109,7 @@ const asBytes = (text: string) => Buffer.from(text, 'utf8').toString('latin1');
 /** A name as readable text, in the encoding of its bytes. */
 function readable(name: string): string {
   const bytes = Buffer.from(name, 'latin1');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return name;
-  }
+  return isUtf8(bytes) ? bytes.toString('utf8') : name;
 }
 
 /** Enters the first folder that exists: the address's path in UTF-8, or in latin-1. */
