@@ -91,9 +91,9 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[], lines: 
       ${lineHash(file.kind)} as line
     select countIf(is_paid) as paid, countIf(is_paid and pay < lowest) as below,
       countIf(is_within) as within, sum(level) as level_sum, sum(level * level) as level_squares,
-      countIf(${rareHours}) as rare_hours,
+      countIf(${rareHours}) as rareHours,
       countIf(${strangePlace}) as place, countIf(${strangeMonths[file.kind]()}) as months,
-      countIf(${strangeContract}) as contract, countIf(${scaledPay}) as unequal_pay,
+      countIf(${strangeContract}) as contract, countIf(${scaledPay}) as unequalPay,
       arrayFilter(name -> name != '', [${variedColumns
         .map((name) => `if(min(${name}) = max(${name}), '${name}', '')`)
         .join(', ')}]) as single,

@@ -70,13 +70,7 @@ export async function countShape(
   const shape = {
     level: { lines: scanned.within, sum: scanned.level_sum, squares: scanned.level_squares },
     bounds: { paid: scanned.paid, below: scanned.below },
-    strange: {
-      rareHours: scanned.rare_hours,
-      place: scanned.place,
-      months: scanned.months,
-      contract: scanned.contract,
-      unequalPay: scanned.unequal_pay,
-    },
+    strange: Shape.shape.strange.parse(scanned),
     scaled: { lines: scaled?.scaled ?? 0, all: scaled?.paid ?? 0 },
     repeats,
     single: scanned.single,
@@ -90,17 +84,12 @@ export async function countShape(
   };
 }
 
-interface ScannedRow {
+interface ScannedRow extends Readonly<Shape['strange']> {
   readonly paid: number;
   readonly below: number;
   readonly within: number;
   readonly level_sum: number;
   readonly level_squares: number;
-  readonly rare_hours: number;
-  readonly place: number;
-  readonly months: number;
-  readonly contract: number;
-  readonly unequal_pay: number;
   readonly single: string[];
   readonly empty: readonly number[];
   readonly hashes: number[];
