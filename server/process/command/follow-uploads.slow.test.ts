@@ -131,8 +131,8 @@ test('import counts salaries in the minimum wages that an administrator imported
     const half = { month: '202610', declared_month: '202610', salary: '1500,00' };
     const path = await officialFile('CAGEDMOV202610.txt', 'MOV', [half, half]);
     expect((await run('import', path)).code).toBe(0);
-    const [counted] = await storedProfiles(store, [{ kind: 'MOV', batch: 1 }]);
-    expect(counted?.[1].shape.level).toMatchObject({
+    const counted = (await storedProfiles(store, [{ kind: 'MOV', batch: 1 }])).get(1);
+    expect(counted?.shape.level).toMatchObject({
       lines: 2,
       sum: expect.closeTo(2 * Math.log(0.5), 9),
     });

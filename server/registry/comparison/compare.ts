@@ -13,8 +13,9 @@ import { missingMovReasons, newerVersionReasons } from './hold-reasons.ts';
 import { newCodesOf } from './new-codes.ts';
 import {
   figuresOf,
-  profilesOf,
+  profileOf,
   storedProfiles,
+  withProfiles,
   type FileProfile,
   type MonthProfile,
   type ProfileDeps,
@@ -111,29 +112,24 @@ async function checkedFile(
   const near = ofKind.filter(
     (other) => other.month !== month && other.month >= first && other.month <= last,
   );
-  const profiles = await profilesOf(deps, [file, ...near]);
-  const stored = new Map(await storedProfiles(deps.store, ofKind));
+  const profile = await profileOf(deps, file);
+  const neighbours = await withProfiles(deps, near);
+  const stored = await storedProfiles(deps.store, ofKind);
   return {
     kind,
     month,
-    profile: profileIn(profiles, file),
+    profile,
     ...(await earlierVersions(deps, file, { published, limits })),
     official:
       kind === 'MOV' ? officialCountsOf(await officialFigures(deps.store), month) : undefined,
-    neighbours: near
-      .map((other) => ({ month: other.month, profile: profileIn(profiles, other) }))
-      .toSorted((a, b) => monthsApart(a.month, month) - monthsApart(b.month, month)),
+    neighbours: neighbours.toSorted(
+      (a, b) => monthsApart(a.month, month) - monthsApart(b.month, month),
+    ),
     sketches: ofKind.flatMap((other) => {
       const sketch = stored.get(other.batch)?.shape.sketch;
       return sketch === undefined ? [] : [{ month: other.month, sketch }];
     }),
   };
-}
-
-function profileIn(profiles: ReadonlyMap<number, FileProfile>, { batch }: PublishedFile) {
-  const profile = profiles.get(batch);
-  if (profile === undefined) throw new Error(`Batch ${batch} has no profile.`);
-  return profile;
 }
 
 /** Offsets of the published months that are shown beside the file's own. */

@@ -48,6 +48,8 @@ export interface FileProfile extends z.infer<typeof Rest> {
   readonly months: ReadonlyMap<string, MonthProfile>;
 }
 
+export type Profiled<File> = File & { readonly profile: FileProfile };
+
 export interface ProfileDeps {
   readonly store: Store;
   readonly warehouse: Warehouse;
@@ -55,26 +57,32 @@ export interface ProfileDeps {
 }
 
 /**
- * The profiles by batch. Profiles that are missing, or that an earlier version stored with fewer figures, are counted
- * now.
+ * The files with their profiles. Profiles that are missing, or that an earlier version stored with fewer figures, are
+ * counted now.
  */
-export async function profilesOf(
+export async function withProfiles<File extends ProfiledBatch>(
   deps: ProfileDeps,
-  files: readonly ProfiledBatch[],
-): Promise<ReadonlyMap<number, FileProfile>> {
-  const profiles = new Map<number, FileProfile>(await storedProfiles(deps.store, files));
+  files: readonly File[],
+): Promise<Profiled<File>[]> {
+  const stored = await storedProfiles(deps.store, files);
+  const profiled: Profiled<File>[] = [];
   for (const file of files) {
-    if (!profiles.has(file.batch)) profiles.set(file.batch, await countProfile(deps, file));
+    const profile = stored.get(file.batch) ?? (await countProfile(deps, file));
+    profiled.push({ ...file, profile });
   }
-  return profiles;
+  return profiled;
 }
 
-/** The profiles of these batches that are stored in the current form. */
+/** The profile of one file, as `withProfiles` gives those of several. */
+export const profileOf = async (deps: ProfileDeps, file: ProfiledBatch): Promise<FileProfile> =>
+  (await storedProfiles(deps.store, [file])).get(file.batch) ?? countProfile(deps, file);
+
+/** The profiles of these batches that are stored in the current form, by batch. */
 export async function storedProfiles(
   { db }: Store,
   files: readonly ProfiledBatch[],
-): Promise<[number, FileProfile][]> {
-  if (files.length === 0) return [];
+): Promise<ReadonlyMap<number, FileProfile>> {
+  if (files.length === 0) return new Map();
   const batches = files.map(({ batch }) => batch);
   const rows = await db
     .selectFrom('upload_files')
@@ -89,14 +97,15 @@ export async function storedProfiles(
     .orderBy('month')
     .execute();
   const monthsOf = Map.groupBy(months, ({ batch }) => batch);
-  return rows.flatMap(({ batch, profile }) => {
+  const profiles = new Map<number, FileProfile>();
+  for (const { batch, profile } of rows) {
     const rest = Rest.safeParse(JSON.parse(profile ?? ''));
-    if (!rest.success) return [];
     const entries = (monthsOf.get(batch) ?? []).map(
       ({ month, ...figures }) => [month, figures] as const,
     );
-    return [[batch, { ...rest.data, months: new Map(entries) }]];
-  });
+    if (rest.success) profiles.set(batch, { ...rest.data, months: new Map(entries) });
+  }
+  return profiles;
 }
 
 /** Counts a batch with the newest minimum wages and stores the result, replacing an earlier one. */

@@ -12,7 +12,7 @@ import { isBeyondRevision } from './check-revision.ts';
 import type { CheckedFile } from './checked-file.ts';
 import { changesBetween } from './line-sums.ts';
 import { countChangedLines, describeChanges, type ChangedLines } from './line-changes.ts';
-import { profilesOf, storedProfiles, type FileProfile, type ProfileDeps } from './profile.ts';
+import { profileOf, storedProfiles, type FileProfile, type ProfileDeps } from './profile.ts';
 
 /** The earlier versions of the same kind and month with which a republished month is compared. */
 export type EarlierVersions = Pick<CheckedFile, 'version' | 'revision'> & {
@@ -75,8 +75,8 @@ async function versionProfile(
   kind: FileKind,
   { batch, isStored }: PublishedVersion,
 ): Promise<FileProfile | undefined> {
-  if (isStored) return (await profilesOf(deps, [{ batch, kind }])).get(batch);
-  return (await storedProfiles(deps.store, [{ batch, kind }]))[0]?.[1];
+  if (isStored) return profileOf(deps, { batch, kind });
+  return (await storedProfiles(deps.store, [{ batch, kind }])).get(batch);
 }
 
 function lineComparison({ store, warehouse, signal }: ProfileDeps, { kind, batch }: PublishedFile) {

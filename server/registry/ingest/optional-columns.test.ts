@@ -136,7 +136,7 @@ test('a month without the column does not count as one with empty fields', async
     await file('MOV', '202309', [lineOf('202309', { remote: '7' }), lineOf('202309')], 'remote'),
   );
   const { files } = await currentRelease(installation.store);
-  const profiles = new Map(await storedProfiles(installation.store, files));
+  const profiles = await storedProfiles(installation.store, files);
   expect(
     files.map(({ month, batch }) => [
       month,

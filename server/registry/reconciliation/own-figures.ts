@@ -1,14 +1,10 @@
-import { profilesOf, type FileProfile, type ProfileDeps } from '../comparison/profile.ts';
+import { withProfiles, type Profiled, type ProfileDeps } from '../comparison/profile.ts';
 import { monthLater, monthsFrom } from '../../../shared/codes/months.ts';
 import type { PublishedFile } from '../../platform/store/current-release.ts';
 
-export interface CountedFile extends PublishedFile {
-  readonly profile: FileProfile;
-}
-
-type FilePlace = Pick<CountedFile, 'kind' | 'month'>;
+type FilePlace = Pick<PublishedFile, 'kind' | 'month'>;
 /** By kind and month. */
-export type CountedFiles = ReadonlyMap<string, CountedFile>;
+export type CountedFiles = ReadonlyMap<string, Profiled<PublishedFile>>;
 
 const keyOf = ({ kind, month }: FilePlace) => `${kind}${month}`;
 
@@ -16,13 +12,8 @@ export async function countedFiles(
   deps: ProfileDeps,
   files: readonly PublishedFile[],
 ): Promise<CountedFiles> {
-  const profiles = await profilesOf(deps, files);
-  const counted = new Map<string, CountedFile>();
-  for (const file of files) {
-    const profile = profiles.get(file.batch);
-    if (profile !== undefined) counted.set(keyOf(file), { ...file, profile });
-  }
-  return counted;
+  const counted = await withProfiles(deps, files);
+  return new Map(counted.map((file) => [keyOf(file), file]));
 }
 
 /** The months that have a MOV file, in the order of the release. */
