@@ -1,6 +1,5 @@
 import { isAbsolute } from 'node:path';
 import { placeHere, type FetchedFile } from '../../platform/files/shared-files.ts';
-import { brasiliaMonth } from '../../../shared/codes/months.ts';
 import { AppError } from '../../platform/errors.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { FileOutcome } from '../../../shared/contracts/uploads.ts';
@@ -108,14 +107,10 @@ async function stage({ file, notes, earlier }: FileToLoad, loading: Loading) {
   return await stageFile(
     { batch: file.batch, path: opened.path, name: file.name, stated },
     {
-      warehouse: loading.warehouse,
-      maxTextBytes: loading.maxTextBytes,
-      storedRejections: loading.storedRejections,
+      ...loading,
       onProgress: (progress) => notes.progress(progress),
       onRead: () => notes.enter('validar'),
       knownVersion: (identity) => knownVersion(loading.store, identity, earlier),
-      currentMonth: brasiliaMonth(loading.clock()),
-      signal: loading.signal,
     },
   );
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { brasiliaMonth } from '../../../shared/codes/months.ts';
 import { formatLongMonth } from '../../../shared/words/format.ts';
 import { deleteRows } from '../../platform/warehouse/delete-rows.ts';
 import { hasRows } from '../../platform/warehouse/cluster/whole-batches.ts';
@@ -15,6 +16,7 @@ import {
   type FileShape,
 } from './line-sql.ts';
 import { maybeArchive } from './archive.ts';
+import type { Loading } from './loading.ts';
 import { sha256OfFile } from '../../platform/digest.ts';
 import { openText, type OpenText } from './open-text.ts';
 import { storedRejections, type LineCounts } from './rejections.ts';
@@ -48,17 +50,13 @@ export interface KnownVersion {
   readonly isSibling: boolean;
 }
 
-export interface Staging {
-  readonly warehouse: Warehouse;
-  readonly maxTextBytes: number;
-  /** Number of rejected lines that are stored per file; the default is `storedRejections`. */
-  readonly storedRejections?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
+export interface Staging extends Pick<
+  Loading,
+  'warehouse' | 'clock' | 'maxTextBytes' | 'storedRejections' | 'signal'
+> {
   readonly onProgress: (progress: StageProgress) => void;
   /** Called after the text was read once; the remaining steps account for every line. */
-  readonly onRead?: () => Promise<void>;
-  /** AAAAMM; a file of a later month is refused. */
-  readonly currentMonth: string;
+  readonly onRead: () => Promise<void>;
   readonly knownVersion: (identity: FileIdentity) => Promise<KnownVersion | undefined>;
 }
 
@@ -85,7 +83,7 @@ export async function stageFile(
   const header = readHeader(text.start);
   const names = text.name === basename(file.path) ? [file.name] : [file.name, text.name];
   const identity = identify({ header, start: text.start, names, stated: file.stated });
-  if (identity.month > staging.currentMonth) throw futureMonth(identity);
+  if (identity.month > brasiliaMonth(staging.clock())) throw futureMonth(identity);
   requireColumns(header, identity);
   const known = await staging.knownVersion(identity);
   if (receivedSha256 !== undefined && known?.receivedSha256 === receivedSha256) {
@@ -98,7 +96,7 @@ export async function stageFile(
   if (known?.sha256 === sha256) return { ...identity, isUnchanged: true };
   if (known?.isSibling) throw twoVersions(identity);
   if (lines === SPREADSHEET_LINES) throw cutBySpreadsheet();
-  await staging.onRead?.();
+  await staging.onRead();
   const counts = await storeRejections(file, shape, lines, staging);
   const isCutShort =
     !isLineEnded &&
