@@ -129,11 +129,6 @@ export async function generateMonths(options: GenerateOptions): Promise<Generate
       worker,
       signal,
     });
-    await store.db
-      .updateTable('upload_files')
-      .set({ step: 'pronto', outcome: 'PUBLISHED' })
-      .where('upload_id', '=', id)
-      .execute();
     await rows.end(id, worker, ['COMPLETED', publishedSentence(release, files.length)]);
     const exclusions = linesOf(plan.files.filter(({ kind }) => kind === 'EXC'));
     return { release, movements: linesOf(plan.files) - exclusions, exclusions };
