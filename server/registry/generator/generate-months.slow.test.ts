@@ -200,6 +200,34 @@ describe('the release', () => {
   });
 });
 
+test('a published generation that could not record its end is ended by the next runner, not as a failed one', async () => {
+  const { store } = generated;
+  const before = (await currentRelease(store)).number ?? 0;
+  let isPublishing = false;
+  const clock = () => {
+    if (isPublishing) {
+      isPublishing = false;
+      throw new Error('the app database is away');
+    }
+    return new Date();
+  };
+  // Preparing the release is the last step before it is published.
+  const prepare = async () => {
+    isPublishing = true;
+  };
+  await expect(generate({ clock, prepare })).rejects.toThrow('the app database is away');
+  const ofRelease = store.db.selectFrom('uploads').where('release', '=', before + 1);
+  const { id } = await ofRelease.select('id').executeTakeFirstOrThrow();
+  expect((await findUpload(store, id))?.status).toBe('PROCESSING');
+  // The claim expires.
+  await store.db.updateTable('uploads').set({ lease_until: null }).where('id', '=', id).execute();
+  await generated.drain();
+  expect(await findUpload(store, id)).toMatchObject({
+    status: 'COMPLETED',
+    message: expect.stringContaining('publicada com 7 arquivos'),
+  });
+});
+
 /**
  * Shares of the real file CAGEDFOR202307, counted independently of the calibration, and the tolerance for generated
  * lines.

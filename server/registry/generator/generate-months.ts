@@ -117,10 +117,11 @@ export async function generateMonths(options: GenerateOptions): Promise<Generate
     // If a renewal fails, the next one comes long before the claim expires.
     rows.renew(id, { worker, leaseUntil: claimUntil(clock()) }).catch(() => undefined);
   }, renewEveryMs);
+  let release: number;
   try {
     await sweepOrphans(store, warehouse, clock);
     await load(options, plan, files);
-    const release = await publish(options, {
+    release = await publish(options, {
       uploadId: id,
       files,
       isSynthetic: true,
@@ -129,9 +130,6 @@ export async function generateMonths(options: GenerateOptions): Promise<Generate
       worker,
       signal,
     });
-    await rows.end(id, worker, ['COMPLETED', publishedSentence(release, files.length)]);
-    const exclusions = linesOf(plan.files.filter(({ kind }) => kind === 'EXC'));
-    return { release, movements: linesOf(plan.files) - exclusions, exclusions };
   } catch (error) {
     // The next load sweeps its lines.
     await rows.end(id, worker, ['FAILED', stoppedSentence]);
@@ -139,6 +137,10 @@ export async function generateMonths(options: GenerateOptions): Promise<Generate
   } finally {
     clearInterval(renewal);
   }
+  // If this fails, the claim expires and a runner ends the upload.
+  await rows.end(id, worker, ['COMPLETED', publishedSentence(release, files.length)]);
+  const exclusions = linesOf(plan.files.filter(({ kind }) => kind === 'EXC'));
+  return { release, movements: linesOf(plan.files) - exclusions, exclusions };
 }
 
 /** Generates every file into its batch, and counts its profile. */
