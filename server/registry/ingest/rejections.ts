@@ -1,4 +1,5 @@
 import type { RejectionSummary } from '../../../shared/contracts/uploads.ts';
+import { formatCount, formatDecimal } from '../../../shared/words/format.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
 import { csvRow, csvStart } from '../../platform/csv.ts';
 import { refuse } from './header.ts';
@@ -36,7 +37,7 @@ export function refuseTooManyRejections(
   if (accepted === 0) {
     throw refuse(
       'sem_linha_aceitavel',
-      `${lines === 1 ? 'A única linha não pôde' : `Nenhuma das ${lines.toLocaleString('pt-BR')} linhas pôde`} ser aceita; o arquivo não foi publicado. Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
+      `${lines === 1 ? 'A única linha não pôde' : `Nenhuma das ${formatCount(lines)} linhas pôde`} ser aceita; o arquivo não foi publicado. Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
     );
   }
   if (isCutShort) {
@@ -47,17 +48,18 @@ export function refuseTooManyRejections(
   }
   const percent = (rejected / lines) * 100;
   if (percent > maxRejectedPercent) {
-    const empty =
-      blank === 0
-        ? ''
-        : blank === rejected
-          ? ' Todas elas estão vazias.'
-          : ` Delas, ${blank.toLocaleString('pt-BR')} estão vazias.`;
     throw refuse(
       'muitas_linhas_rejeitadas',
-      `${rejected.toLocaleString('pt-BR')} de ${lines.toLocaleString('pt-BR')} linhas foram rejeitadas (${percent.toLocaleString('pt-BR', { maximumFractionDigits: 2 })} %, e o limite é ${maxRejectedPercent.toLocaleString('pt-BR')} %); o arquivo não foi publicado.${empty} Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
+      `${formatCount(rejected)} de ${formatCount(lines)} linhas ${rejected === 1 ? 'foi rejeitada' : 'foram rejeitadas'} (${formatDecimal(percent)} %, e o limite é ${maxRejectedPercent.toLocaleString('pt-BR')} %); o arquivo não foi publicado.${blankText(blank, rejected)} Veja os motivos nas linhas rejeitadas e envie o arquivo original do MTE.`,
     );
   }
+}
+
+function blankText(blank: number, rejected: number): string {
+  if (blank === 0) return '';
+  if (rejected === 1) return ' Ela está vazia.';
+  if (blank === rejected) return ' Todas elas estão vazias.';
+  return ` Delas, ${formatCount(blank)} ${blank === 1 ? 'está vazia' : 'estão vazias'}.`;
 }
 
 const MOST_GROUPS = 100;
@@ -117,8 +119,9 @@ export async function* rejectedLinesCsv(
   yield `${csvStart}${csvRow(['linha', 'coluna', 'motivo', 'texto'])}`;
   const { unkept } = await rejectionSummary(warehouse, batch);
   if (unkept > 0) {
-    const others = unkept.toLocaleString('pt-BR');
-    const cut = `Esta lista está cortada: mais ${others} linhas foram rejeitadas e só contadas.`;
+    const were =
+      unkept === 1 ? 'linha foi rejeitada e só contada' : 'linhas foram rejeitadas e só contadas';
+    const cut = `Esta lista está cortada: mais ${formatCount(unkept)} ${were}.`;
     yield csvRow([null, '(lista cortada)', cut, null]);
   }
   const text = `

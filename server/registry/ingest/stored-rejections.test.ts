@@ -75,6 +75,12 @@ test('of very many rejected lines the first are stored and the others counted, b
   expect(csv).toHaveLength(1 + 1 + 9 + 1);
 });
 
+test('a list that lacks one line says so in the singular', async () => {
+  const file = await load(officialText('MOV', [...lines(10, '1500,00'), ...lines(6, 'x')]), 4);
+  expect(await rejectionSummary(installation.warehouse, file.batch)).toMatchObject({ unkept: 1 });
+  expect(await csvOf(file.batch)).toContain('mais 1 linha foi rejeitada e só contada.');
+});
+
 test('a file truncated in its last line is reported as such, after any number of rejected lines', async () => {
   const text = officialText('MOV', [...lines(10, '1500,00'), ...lines(20, 'x')]);
   const file = await load(`${text}202307;3;35`, 4);
