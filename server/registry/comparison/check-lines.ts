@@ -1,5 +1,5 @@
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
-import { formatCount, formatLongMonth } from '../../../shared/words/format.ts';
+import { formatCount, formatDecimal, formatLongMonth } from '../../../shared/words/format.ts';
 import { monthLater } from '../../../shared/codes/months.ts';
 import {
   explainedText,
@@ -36,7 +36,7 @@ function lossOf({ profile, version }: CheckedFile, { versionRatio }: LoadLimits)
   return [
     {
       code: 'versionRatio',
-      message: `perde ${percentText(lost)} das linhas da maior versão publicada: tem ${now}, e a publicada, ${before} (o limite é ${versionRatio} %).`,
+      message: `perde ${percentText(lost)} das linhas da maior versão publicada: tem ${now}, e a publicada, ${before} (o limite é ${formatDecimal(versionRatio)} %).`,
     },
   ];
 }

@@ -1,7 +1,7 @@
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import {
-  limitText,
+  finePercentText,
   linesText,
   percentText,
   usualProfiles,
@@ -209,7 +209,7 @@ function checkShare(file: CheckedFile, share: Share, limits: LoadLimits) {
   if (excess <= limit) return { findings: [], limit };
   const where = past.length === 0 ? 'o usual no país é' : 'nos meses próximos são';
   const copies = Math.round((excess / (1 + excess)) * file.profile.total.lines);
-  const message = `${share.sentence(percentText(lines / all), copies)}; ${where} ${percentText(usual)}, e o limite para tantas linhas é ${limitText(usual + limit)}.`;
+  const message = `${share.sentence(finePercentText(lines / all), copies)}; ${where} ${percentText(usual)}, e o limite para tantas linhas é ${finePercentText(usual + limit)}.`;
   return { findings: [{ code: share.code, message }], limit };
 }
 

@@ -92,8 +92,8 @@ export function explainedText(limit: number): string {
 export const percentText = (share: number) =>
   `${(share * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`;
 
-/** A limit: as `percentText`, but one below 0.1 % keeps a digit ("0,03 %"), because no limit is zero. */
-export const limitText = (share: number) =>
+/** As `percentText`, but below 0.1 % with a digit ("0,03 %"): for limits and what exceeds them, which are never zero. */
+export const finePercentText = (share: number) =>
   share < 0.001
     ? `${(share * 100).toLocaleString('pt-BR', { maximumSignificantDigits: 1 })} %`
     : percentText(share);

@@ -35,6 +35,34 @@ test('a correct first month passes', async () => {
   expect(await heldFor({ condition: all })).toEqual([]);
 });
 
+test('a share beyond a small limit does not read as zero', async () => {
+  const file = await trials.profile(lines, { condition: all });
+  if (file === undefined) throw new Error('The file has no lines.');
+  const { total, shape } = file.profile;
+  const profile = {
+    ...file.profile,
+    total: { ...total, lines: 4_000_000 },
+    shape: { ...shape, strange: { ...shape.strange, unequalPay: 1_600 } },
+  };
+  const national = { ...lines, profile, version: undefined, neighbours: [], sketches: [] };
+  const { findings } = validateFile(national, defaultLoadLimits);
+  expect(findings.map(({ message }) => message)).toContain(
+    'em 0,04 % das linhas com salário por mês o salário é 10, 100 ou 1.000 vezes o valor do salário fixo; o usual no país é 0 %, e o limite para tantas linhas é 0,02 %.',
+  );
+});
+
+test('a limit with decimals has a comma', async () => {
+  const file = await trials.profile(lines, { condition: all });
+  if (file === undefined) throw new Error('The file has no lines.');
+  const { total } = file.profile;
+  const version = { ...file.profile, total: { ...total, lines: total.lines * 2 } };
+  const half = { ...lines, profile: file.profile, version, neighbours: [], sketches: [] };
+  const { findings } = validateFile(half, { ...defaultLoadLimits, versionRatio: 12.5 });
+  expect(findings.find(({ code }) => code === 'versionRatio')?.message).toContain(
+    '(o limite é 12,5 %)',
+  );
+});
+
 /** Counts of these lines by the engine, as the ministry would publish them. */
 async function countsOf(condition: string) {
   const [counts] = await trials.warehouse.rows<{ admissions: number; separations: number }>({
