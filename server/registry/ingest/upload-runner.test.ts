@@ -8,6 +8,7 @@ import { cancelledSentence, cancelUpload, retryUpload } from './upload-acts.ts';
 import { uploadView } from './upload-view.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { releasesPage } from '../releases/history.ts';
+import { requireWholeBatches } from '../releases/require-whole-batches.ts';
 import { restoreRelease } from '../releases/restore.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import { uploadRows, UploadRunner } from './upload-jobs.ts';
@@ -98,6 +99,32 @@ describe.each(testedServers)(
         .execute();
       await installation.drain();
       expect((await found(id)).status).toBe('CANCELLED');
+    });
+
+    test('lines that a stopped worker still writes do not reach the batch of a retry', async () => {
+      const { store, warehouse } = installation;
+      const id = await queue(await ordinaryMonth(5));
+      const { batch: started } = (await found(id)).files[0]!;
+      // A worker that reads the file loses its claim, and another one cancels the upload.
+      await store.db
+        .updateTable('upload_files')
+        .set({ started_at: clock().toISOString() })
+        .where('upload_id', '=', id)
+        .execute();
+      await cancelUpload(acts(), actor, id);
+      await retryUpload(acts(), actor, id);
+      await installation.drain();
+      const retried = await found(id);
+      expect(retried.status).toBe('COMPLETED');
+      await warehouse.run({
+        text: `
+          insert into movements
+          select * replace({started:UInt32} as batch)
+          from movements
+          where batch = {published:UInt32}`,
+        params: { started, published: retried.files[0]!.batch },
+      });
+      await requireWholeBatches(store, warehouse);
     });
 
     test('the retry of an upload whose files are gone is refused with that reason', async () => {

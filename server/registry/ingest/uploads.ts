@@ -87,7 +87,10 @@ export async function queueUpload(
   return id;
 }
 
-/** The state of a file that has not been processed yet. */
+/**
+ * The state of a file that has not been processed yet, except `started_at`: a retry keeps it, because a worker that read
+ * the file before may still be writing into its batch.
+ */
 export const untouched = {
   kind: null,
   month: null,
@@ -104,7 +107,6 @@ export const untouched = {
   profile: null,
   progress_bytes: 0,
   progress_lines: 0,
-  started_at: null,
   finished_at: null,
   outcome: null,
   message: null,
