@@ -104,6 +104,7 @@ export async function freeAbandonedJobs({ db }: Store): Promise<void> {
   const free = { lease_until: null };
   await db.updateTable('uploads').set(free).where('status', '=', 'PROCESSING').execute();
   await db.updateTable('reports').set(free).where('status', '=', 'GENERATING').execute();
+  await db.deleteFrom('daily_runs').where('finished_at', 'is', null).execute();
 }
 
 export function loadingWith(

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialText, type LineFields } from '../../../tests/support/official-file.ts';
+import { freeAbandonedJobs } from '../../process/installation/installation.ts';
 import { createUser } from '../../people/identity/users.ts';
 import { openMailQueue } from '../../platform/mail/mail-queue.ts';
 import { cancelUpload } from '../ingest/upload-acts.ts';
@@ -248,5 +249,23 @@ test.each([
   };
   const checking = checkSourceDaily({ ...deps(1), source: { ...source, list } }, stopping.signal);
   await expect(checking).rejects.toBe(reason);
+  expect(await check(1)).toBe(queued);
+});
+
+test('a check whose process was killed is run again by the next start', async () => {
+  await put('MOV', 4);
+  const { store } = installation;
+  let listed: () => void = () => undefined;
+  const isListing = new Promise<void>((resolve) => {
+    listed = resolve;
+  });
+  const list: Source['list'] = () => {
+    listed();
+    return new Promise(() => undefined);
+  };
+  void checkSourceDaily({ ...deps(1), source: { ...source, list } });
+  await isListing;
+  expect(await check(1)).toBe('done already');
+  await freeAbandonedJobs(store);
   expect(await check(1)).toBe(queued);
 });
