@@ -132,8 +132,7 @@ export const sections: readonly string[] = [...new Set(sectionOfActivity)].toSor
  * all.
  */
 function activitiesOfCells() {
-  const positions = new Map(subclasses.map((subclass, index) => [subclass, index + 1]));
-  const filled: number[] = [];
+  const filled: string[] = [];
   const first: number[] = [];
   const count: number[] = [];
   for (const [cbo, contract, weight] of cells) {
@@ -145,9 +144,7 @@ function activitiesOfCells() {
     const wanted = Math.min(600, Math.max(16, Math.ceil(weight / 2)));
     first.push(filled.length);
     count.push(wanted);
-    for (const subclass of slots(mixed, wanted, `activity ${code} ${contract}`)) {
-      filled.push(positions.get(subclass) ?? 1);
-    }
+    filled.push(...slots(mixed, wanted, `activity ${code} ${contract}`));
   }
   return { filled, first, count };
 }
@@ -162,9 +159,11 @@ const activities = activitiesOfCells();
 const municipalities = [...calibration.places.values()];
 const places = aliasTables(municipalities);
 
-/** Values as positions, from 1, in a list. */
-const positionsIn = (list: readonly number[], values: readonly number[]) =>
-  values.map((value) => list.indexOf(value) + 1);
+/** Values as positions, from 1, in a list; 0 for a value that is not in it. */
+function positionsIn<Value>(list: readonly Value[], values: readonly Value[]): number[] {
+  const positions = new Map(list.map((value, index) => [value, index + 1]));
+  return values.map((value) => positions.get(value) ?? 0);
+}
 
 const ufs = [...calibration.places.keys()].map(Number);
 const hours = calibration.hoursEffect.map(([value = noValue]) => value);
@@ -186,12 +185,10 @@ export const tables = {
   cell_state: caseOfCells(calibration.state),
   cell_first_activity: activities.first,
   cell_activities: activities.count,
-  activity_slots: activities.filled,
-  any_activity: slots(everywhere, wholeSlots, 'activity').map(
-    (subclass) => subclasses.indexOf(subclass) + 1,
-  ),
+  activity_slots: positionsIn(subclasses, activities.filled),
+  any_activity: positionsIn(subclasses, slots(everywhere, wholeSlots, 'activity')),
   activity_subclass: subclasses.map(Number),
-  activity_section: sectionOfActivity.map((section) => sections.indexOf(section) + 1),
+  activity_section: positionsIn(sections, sectionOfActivity),
   state: positionsIn(ufs, calibration.state.slots),
   state_first_place: places.first,
   state_places: places.count,
