@@ -97,14 +97,10 @@ export async function stageFile(
   if (known?.isSibling) throw twoVersions(identity);
   if (lines === SPREADSHEET_LINES) throw cutBySpreadsheet();
   await staging.onRead();
-  const counts = await storeRejections(file, shape, lines, staging);
-  const isCutShort =
-    !isLineEnded &&
-    (isCutInValue(text.start, lastLine) ||
-      (await isRejected(staging.warehouse, file.batch, lines + 1)));
+  const { isLastRejected, ...counts } = await storeRejections(file, shape, lines, staging);
   return {
     ...counts,
-    isCutShort,
+    isCutShort: !isLineEnded && (isLastRejected || isCutInValue(text.start, lastLine)),
     ...identity,
     batch: file.batch,
     sha256,
@@ -156,21 +152,20 @@ async function storeRejections(
   const { warehouse } = staging;
   const accepted = await countBatch(warehouse, tableOf(shape.kind), shape.batch);
   const stored = { first: staging.storedRejections ?? storedRejections, last: lines };
-  let rejected = 0;
+  let counts = { rejected: 0, blank: 0, isLastRejected: false };
   for (const rejectionsSql of [rejectedLinesSql, rejectionCountsSql]) {
-    if (accepted + rejected >= lines) break;
+    if (accepted + counts.rejected >= lines) break;
     await using again = await open(file, staging);
     const statement = (source: string) => rejectionsSql(shape, stored, source);
     await loadText(again, statement, staging, { isOrdered: true });
-    rejected = await countRejected(warehouse, shape.batch);
+    counts = await countRejected(warehouse, shape.batch, lines);
   }
-  if (accepted + rejected !== lines) {
+  if (accepted + counts.rejected !== lines) {
     throw new Error(
-      `Batch ${shape.batch}: ${accepted} accepted and ${rejected} rejected of ${lines} lines`,
+      `Batch ${shape.batch}: ${accepted} accepted and ${counts.rejected} rejected of ${lines} lines`,
     );
   }
-  const blank = rejected === 0 ? 0 : await countRejected(warehouse, shape.batch, blankLine);
-  return { accepted, rejected, blank };
+  return { accepted, ...counts };
 }
 
 function cutBySpreadsheet() {
@@ -195,14 +190,6 @@ export async function isWhole(
   return (await countBatch(warehouse, tableOf(kind), batch)) === accepted;
 }
 
-async function isRejected(warehouse: Warehouse, batch: number, line: number): Promise<boolean> {
-  const rows = await warehouse.rows({
-    text: `select 1 from rejections where batch = {batch:UInt32} and line = {line:UInt64}`,
-    params: { batch, line },
-  });
-  return rows.length > 0;
-}
-
 async function countBatch(warehouse: Warehouse, table: string, batch: number): Promise<number> {
   const [row] = await warehouse.rows<{ lines: number }>({
     text: `select count() as lines from ${table} where batch = {batch:UInt32}`,
@@ -211,20 +198,18 @@ async function countBatch(warehouse: Warehouse, table: string, batch: number): P
   return row?.lines ?? 0;
 }
 
-/** Number of rejected lines of a batch: all of them, or those with one reason. */
-async function countRejected(
-  warehouse: Warehouse,
-  batch: number,
-  reason?: string,
-): Promise<number> {
-  const [row] = await warehouse.rows<{ lines: number }>({
+/** Counts the rejected lines of a batch, and those of them without text. `lines` is the number of its file's lines. */
+async function countRejected(warehouse: Warehouse, batch: number, lines: number) {
+  const [row] = await warehouse.rows<{ rejected: number; blank: number; last: number }>({
     text: `
-      select sum(copies) as lines
+      select sum(copies) as rejected, sumIf(copies, reason = {blankLine:String}) as blank,
+        countIf(line = {lines:UInt64} + 1) as last
       from rejections
-      where batch = {batch:UInt32}${reason === undefined ? '' : ' and reason = {reason:String}'}`,
-    params: { batch, ...(reason !== undefined && { reason }) },
+      where batch = {batch:UInt32}`,
+    params: { batch, lines, blankLine },
   });
-  return row?.lines ?? 0;
+  const { rejected = 0, blank = 0, last = 0 } = row ?? {};
+  return { rejected, blank, isLastRejected: last > 0 };
 }
 
 /** Deletes a batch's rows from the warehouse, except its rejected lines, which users can still read. */
