@@ -125,6 +125,7 @@ async function receive(
       total += chunk.length;
       job.onBytes?.(total);
     }
+    await file.sync();
   } catch (error) {
     throw firstCodeOf(error) === 'ENOSPC' ? diskFull(error) : error;
   }

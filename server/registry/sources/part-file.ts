@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ignoreMissing } from '../../platform/ignore-missing.ts';
 import { FileVersion, type Received } from './source.ts';
@@ -68,14 +68,8 @@ export async function sumPart(part: PartFile, signal: AbortSignal | undefined): 
   return { sha256: sha256.digest('hex'), md5: md5.digest('hex') };
 }
 
-/** Renames the complete part to its target. */
+/** Renames the complete part, which is on disk, to its target. */
 export async function finishPart(part: PartFile): Promise<void> {
-  const file = await open(partPath(part), 'r+');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
   await rename(partPath(part), part.target);
   await rm(notePath(part), { force: true });
 }
