@@ -116,17 +116,18 @@ export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Prom
   const { months, ...rest } = profile;
   const rows = [...months].map(([month, figures]) => ({ batch: file.batch, month, ...figures }));
   await deps.store.db.transaction().execute(async (transaction) => {
+    // First, because it locks the file's row: of processes that count the file at once, each waits for the one before.
+    await transaction
+      .updateTable('upload_files')
+      .set({ profile: JSON.stringify(rest) })
+      .where('batch', '=', file.batch)
+      .execute();
     await transaction.deleteFrom('file_months').where('batch', '=', file.batch).execute();
     if (rows.length > 0) await transaction.insertInto('file_months').values(rows).execute();
     await transaction.deleteFrom('file_line_sums').where('batch', '=', file.batch).execute();
     await transaction
       .insertInto('file_line_sums')
       .values({ batch: file.batch, sums: lineSums })
-      .execute();
-    await transaction
-      .updateTable('upload_files')
-      .set({ profile: JSON.stringify(rest) })
-      .where('batch', '=', file.batch)
       .execute();
   });
   return profile;
