@@ -4,7 +4,10 @@ import type { Store } from '../../platform/store/store.ts';
 import type { Row } from '../../platform/store/schema.ts';
 import { isOptional } from '../../platform/warehouse/layout.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { withStableReferences } from '../../reference/imported-references.ts';
+import {
+  refreshImportedReferences,
+  withStableReferences,
+} from '../../reference/imported-references.ts';
 import { countShape, Shape } from './shape.ts';
 import {
   emptiableColumns,
@@ -110,12 +113,16 @@ export async function storedProfiles(
 
 /** Counts a batch with the newest minimum wages and stores the result, replacing an earlier one. */
 export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Promise<FileProfile> {
-  const { profile, lineSums } = await withStableReferences(deps.store.db, () =>
-    countedProfile(deps, file),
-  );
+  const { db } = deps.store;
+  const { profile, lineSums } = await withStableReferences(db, async () => {
+    const counted = await countedProfile(deps, file);
+    // An import by another process did not know this profile, and did not delete it.
+    await refreshImportedReferences(db);
+    return counted;
+  });
   const { months, ...rest } = profile;
   const rows = [...months].map(([month, figures]) => ({ batch: file.batch, month, ...figures }));
-  await deps.store.db.transaction().execute(async (transaction) => {
+  await db.transaction().execute(async (transaction) => {
     // First, because it locks the file's row: of processes that count the file at once, each waits for the one before.
     await transaction
       .updateTable('upload_files')
