@@ -41,8 +41,9 @@ export async function loadFile(toLoad: FileToLoad, loading: Loading): Promise<Lo
     const known = await knownVersion(loading.store, stored, []);
     return known?.sha256 === stored.sha256 ? leaveUnchanged(toLoad, stored, loading) : stored;
   }
-  await discardBatch(loading.warehouse, file.batch);
+  // First: if another worker has the claim, the batch may have its lines.
   await notes.started();
+  await discardBatch(loading.warehouse, file.batch);
   try {
     return await loadAgain(toLoad, loading);
   } catch (error) {
@@ -77,11 +78,12 @@ async function leaveUnchanged(
   identity: FileIdentity,
   { warehouse }: Loading,
 ): Promise<LoadResult> {
-  await discardRows(warehouse, file.batch);
   const message = earlier.some(isSameAs(identity))
     ? 'Outro arquivo deste envio tem o mesmo conteúdo; este não foi carregado.'
     : 'O mesmo conteúdo já estava publicado; nada mudou.';
+  // First: another worker that has the claim may have published the batch itself.
   await notes.finished('UNCHANGED', message, identity);
+  await discardRows(warehouse, file.batch);
   return 'UNCHANGED';
 }
 

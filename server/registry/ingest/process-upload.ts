@@ -7,7 +7,7 @@ import { currentRelease } from '../../platform/store/current-release.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Loading } from './loading.ts';
 import { ProgressNotes } from './progress-notes.ts';
-import { publish, ReleaseMovedError } from './publish.ts';
+import { publish, ReleaseMovedError, UploadStoppedError } from './publish.ts';
 import { loadFile } from './load-file.ts';
 import { discardBatch, type StagedFile } from './stage-file.ts';
 import { findUpload, nextBatches, type FoundUpload } from './uploads.ts';
@@ -122,7 +122,7 @@ export async function maybeStoredComparison(
 async function compare(
   { id, origin, files }: FoundUpload,
   staged: readonly StagedFile[],
-  loading: Loading,
+  loading: ClaimedLoading,
 ): Promise<Comparison> {
   const nameOf = new Map(files.map(({ batch, name }) => [batch, name]));
   const comparison = await compareWithPublished(
@@ -143,12 +143,14 @@ async function compare(
       approved_at: null,
     })
     .where('id', '=', id)
-    .execute();
+    .where('worker', '=', loading.worker)
+    .returning('id')
+    .executeTakeFirstOrThrow(UploadStoppedError);
   return result;
 }
 
 /** Stages the files that neither are published nor were found unchanged. */
-async function stageFiles(upload: FoundUpload, loading: Loading) {
+async function stageFiles(upload: FoundUpload, loading: ClaimedLoading) {
   const files: UploadFileRow[] = [];
   const staged: StagedFile[] = [];
   const outcomes: FileOutcome[] = [];
@@ -162,7 +164,7 @@ async function stageFiles(upload: FoundUpload, loading: Loading) {
     }
     const file = await freshlyNumbered(known, loading);
     files.push(file);
-    const fileNotes = new ProgressNotes(loading.store, file, loading.clock);
+    const fileNotes = new ProgressNotes(file, loading);
     notes.set(file.batch, fileNotes);
     const result = await loadFile({ file, notes: fileNotes, earlier: staged }, loading);
     if (typeof result === 'string') outcomes.push(result);

@@ -1,17 +1,23 @@
 import { type FileOutcome, type FileStep, StepTimes } from '../../../shared/contracts/uploads.ts';
 import type { UploadFileRow } from '../../platform/store/loads-schema.ts';
 import type { Row } from '../../platform/store/schema.ts';
-import type { Store } from '../../platform/store/store.ts';
+import type { Claim } from '../../platform/jobs/job-runner.ts';
+import type { Store, StoreAndClock } from '../../platform/store/store.ts';
 import type { FileIdentity } from './identify.ts';
+import { UploadStoppedError } from './publish.ts';
 import type { StagedFile, StageProgress } from './stage-file.ts';
 import { untouched } from './uploads.ts';
 
 const WRITE_EVERY_MS = 500;
 
-/** Writes a file's progress to its row, at most twice a second during a step, so that any process can read it. */
+/**
+ * Writes a file's progress to its row, at most twice a second during a step, so that any process can read it. Throws
+ * `UploadStoppedError` once another worker has the claim on the upload.
+ */
 export class ProgressNotes {
   readonly #store: Store;
   readonly #batch: number;
+  readonly #worker: string;
   readonly #clock: () => Date;
   #times: StepTimes;
   #step: FileStep;
@@ -19,9 +25,13 @@ export class ProgressNotes {
   #lastWrite = 0;
   #pending: Promise<void> = Promise.resolve();
 
-  constructor(store: Store, file: UploadFileRow, clock: () => Date) {
+  constructor(
+    file: UploadFileRow,
+    { store, clock, worker }: StoreAndClock & Pick<Claim, 'worker'>,
+  ) {
     this.#store = store;
     this.#batch = file.batch;
+    this.#worker = worker;
     this.#clock = clock;
     this.#step = 'esperar';
     this.#stepStartedMs = clock().getTime();
@@ -128,7 +138,11 @@ export class ProgressNotes {
       .updateTable('upload_files')
       .set(values)
       .where('batch', '=', this.#batch)
-      .execute();
+      .where('upload_id', 'in', (uploads) =>
+        uploads.selectFrom('uploads').select('id').where('worker', '=', this.#worker),
+      )
+      .returning('batch')
+      .executeTakeFirstOrThrow(UploadStoppedError);
   }
 
   #now(): string {

@@ -4,6 +4,7 @@ import { changedWarehouse } from '../../../tests/support/changed-warehouse.ts';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
+import { requireWholeBatches } from '../releases/require-whole-batches.ts';
 import { approveUpload, cancelUpload, retryUpload } from './upload-acts.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -123,6 +124,61 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
     expect(isCancelled).toBe(true);
     expect(await statusOf(id)).toBe('CANCELLED');
     expect((await currentRelease(installation.store)).number).toBe(1);
+  });
+
+  /** Runs the upload in a worker that loses its claim after the first query with this text, where `meanwhile` runs. */
+  async function overtaken(id: string, text: string, meanwhile: () => Promise<unknown>) {
+    let isOvertaken = false;
+    const real = installation.warehouse;
+    const warehouse = changedWarehouse(real, {
+      rows: async <Row>(sql: Sql, limits?: QueryLimits) => {
+        const rows = await real.rows<Row>(sql, limits);
+        if (sql.text.includes(text) && !isOvertaken) {
+          isOvertaken = true;
+          await installation.store.db
+            .updateTable('uploads')
+            .set({ worker: 'another', lease_until: null })
+            .where('id', '=', id)
+            .execute();
+          await meanwhile();
+        }
+        return rows;
+      },
+    });
+    const loading = { ...installation.loading, warehouse };
+    await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
+    expect(isOvertaken).toBe(true);
+  }
+
+  async function expectPublished(id: string, accepted: number): Promise<void> {
+    expect(await findUpload(installation.store, id)).toMatchObject({
+      status: 'COMPLETED',
+      files: [{ outcome: 'PUBLISHED', accepted }],
+    });
+    await requireWholeBatches(installation.store, installation.warehouse);
+  }
+
+  test('a worker that lost its claim leaves the lines that another one has published meanwhile', async () => {
+    const id = await awaiting();
+    await approveUpload(acts(), actor, id, { comparedWith: 1 });
+    await overtaken(id, 'select count() as lines', () => installation.drain());
+    await expectPublished(id, 4);
+  });
+
+  test('a worker that lost its claim before it read a file does not read it into the batch of another one', async () => {
+    const id = await queue(await file('202308', 40));
+    await overtaken(id, 'select 1 from movements', () => installation.drain());
+    await expectPublished(id, 40);
+  });
+
+  test('a worker that lost its claim during the comparison does not undo an approval', async () => {
+    const id = await queue(await file('202307', 4));
+    await overtaken(id, 'wage_count', async () => {
+      await installation.drain();
+      await approveUpload(acts(), actor, id, { comparedWith: 1 });
+    });
+    // The loop of the worker that lost its claim has claimed the upload again, after the approval.
+    expect(await statusOf(id)).toBe('COMPLETED');
   });
 
   test('an upload that was compared, cancelled and retried continues after its process died', async () => {
