@@ -255,16 +255,13 @@ test.each([
 test('a check whose process was killed is run again by the next start', async () => {
   await put('MOV', 4);
   const { store } = installation;
-  let listed: () => void = () => undefined;
-  const isListing = new Promise<void>((resolve) => {
-    listed = resolve;
-  });
+  const listing = Promise.withResolvers<void>();
   const list: Source['list'] = () => {
-    listed();
+    listing.resolve();
     return new Promise(() => undefined);
   };
   void checkSourceDaily({ ...deps(1), source: { ...source, list } });
-  await isListing;
+  await listing.promise;
   expect(await check(1)).toBe('done already');
   await freeAbandonedJobs(store);
   expect(await check(1)).toBe(queued);
