@@ -32,16 +32,12 @@ export function compareWithLoaded(
 ): News[] {
   const offered = new Map(sourceFiles.map((file) => [keyOf(file), file]));
   const known = new Map(loaded.map((file) => [keyOf(file), file]));
-  const keys = [...new Set([...offered.keys(), ...known.keys()])];
-  return keys
-    .toSorted((a, b) => (a < b ? 1 : -1))
-    .flatMap((key): News[] => {
+  return [...new Map<string, Pick<News, 'kind' | 'month'>>([...known, ...offered])]
+    .toSorted(([a], [b]) => (a < b ? 1 : -1))
+    .map(([key, { kind, month }]) => {
       const file = offered.get(key) ?? null;
       const before = known.get(key) ?? null;
-      const either = file ?? before;
-      if (either === null) return [];
-      const { kind, month } = either;
-      return [{ kind, month, state: stateOf(file, before), file, loaded: before }];
+      return { kind, month, state: stateOf(file, before), file, loaded: before };
     });
 }
 
