@@ -1,4 +1,4 @@
-import { median } from 'd3-array';
+import { max, median, min } from 'd3-array';
 import {
   fewestForBand,
   longestDelay,
@@ -85,19 +85,17 @@ function followed(files: CountedFiles, month: string): number[] {
 function bandsOf(months: readonly FollowedMonth[]): RevisionBand[] {
   const followedLongest = Math.max(0, ...months.map(({ admissions }) => admissions.length));
   return Array.from({ length: followedLongest }, (_, index) => {
-    const shares = months
-      .flatMap(({ declared, admissions }) => {
-        const later = admissions[index];
-        return later === undefined || declared === 0 ? [] : [(later - declared) / declared];
-      })
-      .toSorted((a, b) => a - b);
-    const isEnough = shares.length >= fewestForBand;
+    const shares = months.flatMap(({ declared, admissions }) => {
+      const later = admissions[index];
+      return later === undefined || declared === 0 ? [] : [(later - declared) / declared];
+    });
+    const shown = shares.length < fewestForBand ? [] : shares;
     return {
       delay: index + 1,
       months: shares.length,
-      lowest: isEnough ? (shares[0] ?? null) : null,
-      median: isEnough ? (median(shares) ?? null) : null,
-      highest: isEnough ? (shares.at(-1) ?? null) : null,
+      lowest: min(shown) ?? null,
+      median: median(shown) ?? null,
+      highest: max(shown) ?? null,
     };
   });
 }
