@@ -2,7 +2,7 @@ import { type FileOutcome, type FileStep, StepTimes } from '../../../shared/cont
 import type { UploadFileRow } from '../../platform/store/loads-schema.ts';
 import type { Row } from '../../platform/store/schema.ts';
 import type { Claim } from '../../platform/jobs/job-runner.ts';
-import type { Store, StoreAndClock } from '../../platform/store/store.ts';
+import type { StoreAndClock } from '../../platform/store/store.ts';
 import type { FileIdentity } from './identify.ts';
 import { UploadStoppedError } from './publish.ts';
 import type { StagedFile, StageProgress } from './stage-file.ts';
@@ -10,31 +10,26 @@ import { untouched } from './uploads.ts';
 
 const WRITE_EVERY_MS = 500;
 
+/** The store, and the worker that has the claim on the upload. */
+type Claimed = StoreAndClock & Pick<Claim, 'worker'>;
+
 /**
  * Writes a file's progress to its row, at most twice a second during a step, so that any process can read it. Throws
  * `UploadStoppedError` once another worker has the claim on the upload.
  */
 export class ProgressNotes {
-  readonly #store: Store;
+  readonly #claimed: Claimed;
   readonly #batch: number;
-  readonly #worker: string;
-  readonly #clock: () => Date;
   #times: StepTimes;
-  #step: FileStep;
+  #step: FileStep = 'esperar';
   #stepStartedMs: number;
   #lastWrite = 0;
   #pending: Promise<void> = Promise.resolve();
 
-  constructor(
-    file: UploadFileRow,
-    { store, clock, worker }: StoreAndClock & Pick<Claim, 'worker'>,
-  ) {
-    this.#store = store;
+  constructor(file: UploadFileRow, claimed: Claimed) {
+    this.#claimed = claimed;
     this.#batch = file.batch;
-    this.#worker = worker;
-    this.#clock = clock;
-    this.#step = 'esperar';
-    this.#stepStartedMs = clock().getTime();
+    this.#stepStartedMs = claimed.clock().getTime();
     this.#times = StepTimes.parse(JSON.parse(file.step_times));
   }
 
@@ -86,7 +81,7 @@ export class ProgressNotes {
   async staged(): Promise<void> {
     // Waiting for the upload's other files is not part of the step.
     const { step_times } = this.#entering('esperar');
-    await this.#write({ staged_at: this.#now(), ...(step_times !== undefined && { step_times }) });
+    await this.#write({ staged_at: this.#now(), step_times });
   }
 
   async finished(
@@ -109,8 +104,8 @@ export class ProgressNotes {
     await this.#pending;
   }
 
-  #entering(step: FileStep): Partial<UploadFileRow> {
-    const now = this.#clock();
+  #entering(step: FileStep) {
+    const now = this.#claimed.clock();
     if (this.#step !== 'esperar') {
       const spent = Math.max(0, now.getTime() - this.#stepStartedMs);
       this.#times[this.#step] = (this.#times[this.#step] ?? 0) + spent;
@@ -134,18 +129,19 @@ export class ProgressNotes {
   }
 
   async #write(values: Partial<Row<'upload_files'>>): Promise<void> {
-    await this.#store.db
+    const { store, worker } = this.#claimed;
+    await store.db
       .updateTable('upload_files')
       .set(values)
       .where('batch', '=', this.#batch)
       .where('upload_id', 'in', (uploads) =>
-        uploads.selectFrom('uploads').select('id').where('worker', '=', this.#worker),
+        uploads.selectFrom('uploads').select('id').where('worker', '=', worker),
       )
       .returning('batch')
       .executeTakeFirstOrThrow(UploadStoppedError);
   }
 
   #now(): string {
-    return this.#clock().toISOString();
+    return this.#claimed.clock().toISOString();
   }
 }
