@@ -14,8 +14,8 @@ const fields = {
 
 /**
  * Queues the files that the source has of a month, among the three requested names. An absent name means the official
- * one; an empty one skips the file. Throws `AppError` 400 for a name of another kind or month, 404 when the source has
- * none of the files.
+ * one; an empty one skips the file. Throws `AppError` 400 for a name of another kind or month and for no name at all,
+ * 404 when the source has none of the files.
  */
 export async function simpleUpload(
   deps: SourceLoads,
@@ -27,7 +27,15 @@ export async function simpleUpload(
   const names = requestedNames(upload);
   const offered = await source.list({ months: [month] });
   const files = offered.filter(({ kind }) => names.has(kind));
-  if (files.length === 0) throw noneThere(source.label, month);
+  if (files.length === 0) {
+    const none = offered.length === 0 ? 'nenhum arquivo' : 'nenhum dos arquivos pedidos';
+    throw new AppError(
+      'source_has_none',
+      404,
+      `A fonte ${source.label} não tem ${none} da competência ${month}. Confira a competência, ou espere o MTE publicar.`,
+      { field: 'competencia' },
+    );
+  }
   const id = await queueFromSource(deps, { month, files, actor });
   return {
     message: 'Processamento iniciado com sucesso!',
@@ -51,6 +59,7 @@ function requestedNames(upload: SimpleUpload): ReadonlyMap<FileKind, string> {
     }
     names.set(kind, name);
   }
+  if (names.size === 0) throw invalid('movFile', 'Informe o nome de ao menos um arquivo.');
   return names;
 }
 
@@ -65,11 +74,3 @@ function found(kind: FileKind, name: string, files: readonly SourceFile[]) {
     modifiedAt: file?.modifiedAt ?? null,
   };
 }
-
-const noneThere = (label: string, month: string) =>
-  new AppError(
-    'source_has_none',
-    404,
-    `A fonte ${label} não tem nenhum arquivo da competência ${month}. Confira a competência, ou espere o MTE publicar.`,
-    { field: 'competencia' },
-  );

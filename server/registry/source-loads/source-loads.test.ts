@@ -102,6 +102,17 @@ test.each([
   expect(response.json()).toMatchObject({ field });
 });
 
+test.each([
+  [{ competencia: '202307' }, 404, 'não tem nenhum dos arquivos pedidos da competência 202307'],
+  [{ competencia: '202301' }, 404, 'não tem nenhum arquivo da competência 202301'],
+  [{ competencia: '202307', excFile: '' }, 400, 'Informe o nome de ao menos um arquivo.'],
+])('%j without MOV and FOR is refused with the reason', async (asked, status, sentence) => {
+  await put('MOV', '202307', 1);
+  const response = await post('/api/simple-upload', { ...asked, movFile: '', forFile: '' });
+  expect(response.statusCode).toBe(status);
+  expect(response.json().message).toContain(sentence);
+});
+
 test('new and changed files are listed and loaded, one upload per month', async () => {
   await put('MOV', '202306', 3);
   await put('MOV', '202307', 4);
