@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { ascending } from 'd3-array';
 import { recordAct, type Actor } from '../../people/audit/audit.ts';
 import { brasiliaMonth } from '../../../shared/codes/months.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
@@ -27,8 +28,10 @@ export async function importFigures(
     const message = `Ainda não há tabelas de ${formatMonth(future.edition)}: confira a edição.`;
     throw new AppError('future_month', 400, message, { field: 'edition' });
   }
+  // In the same order in every import: two imports that lock rows in different orders would wait for each other.
+  const ordered = figures.toSorted((a, b) => ascending(keyOf(a), keyOf(b)));
   await store.db.transaction().execute(async (transaction) => {
-    for (const [index, figure] of figures.entries()) {
+    for (const [index, figure] of ordered.entries()) {
       if (index % figuresInATurn === 0) await setImmediate();
       const { edition, month, series } = figure;
       const values = valuesOf(figure, at);
@@ -54,6 +57,8 @@ export async function importFigures(
       : `${figures.length} números oficiais importados`;
   return { message: `${what}.`, figures: figures.length };
 }
+
+const keyOf = ({ edition, month, series }: OfficialFigureImport) => `${edition}${month}${series}`;
 
 function valuesOf(figure: OfficialFigureImport, at: Date) {
   const { admissions, separations, nominalWage, source } = figure;
