@@ -20,11 +20,8 @@ import {
 
 /** Compares the number of lines with the reference version and the neighbouring months. */
 export function checkLines(file: CheckedFile, limits: LoadLimits): CheckResult {
-  const { findings = [], undetectable } = againstNeighbours(file, limits);
-  return {
-    findings: [...lossOf(file, limits), ...findings],
-    ...(undetectable && { undetectable }),
-  };
+  const result = againstNeighbours(file, limits);
+  return { ...result, findings: [...lossOf(file, limits), ...(result.findings ?? [])] };
 }
 
 /** Holds a version that loses a large part of the reference version's lines, however few lines remain. */
