@@ -6,6 +6,7 @@ import { officialFile } from '../../../tests/support/official-file.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
 import { requireWholeBatches } from '../releases/require-whole-batches.ts';
 import { approveUpload, cancelUpload, retryUpload } from './upload-acts.ts';
+import type { Loading } from './loading.ts';
 import { findUpload, queueUpload } from './uploads.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
 import type { QueryLimits, Sql } from '../../platform/warehouse/warehouse.ts';
@@ -126,29 +127,51 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
     expect((await currentRelease(installation.store)).number).toBe(1);
   });
 
-  /** Runs the upload in a worker that loses its claim after the first query with this text, where `meanwhile` runs. */
-  async function overtaken(id: string, text: string, meanwhile: () => Promise<unknown>) {
+  /** Calls `take` at a certain point of a load with these dependencies. */
+  type Hook = (take: () => Promise<void>) => Partial<Loading>;
+
+  /** Runs the upload in a worker that loses its claim at the hook, where `meanwhile` runs. */
+  async function overtaken(id: string, hook: Hook, meanwhile: () => Promise<unknown>) {
     let isOvertaken = false;
-    const real = installation.warehouse;
-    const warehouse = changedWarehouse(real, {
-      rows: async <Row>(sql: Sql, limits?: QueryLimits) => {
-        const rows = await real.rows<Row>(sql, limits);
-        if (sql.text.includes(text) && !isOvertaken) {
-          isOvertaken = true;
-          await installation.store.db
-            .updateTable('uploads')
-            .set({ worker: 'another', lease_until: null })
-            .where('id', '=', id)
-            .execute();
-          await meanwhile();
-        }
-        return rows;
-      },
-    });
-    const loading = { ...installation.loading, warehouse };
+    const take = async () => {
+      if (isOvertaken) return;
+      isOvertaken = true;
+      await installation.store.db
+        .updateTable('uploads')
+        .set({ worker: 'another', lease_until: null })
+        .where('id', '=', id)
+        .execute();
+      await meanwhile();
+    };
+    const loading = { ...installation.loading, ...hook(take) };
     await new UploadRunner({ loading, logger: pino({ level: 'silent' }) }).drain();
     expect(isOvertaken).toBe(true);
   }
+
+  const afterQuery =
+    (text: string): Hook =>
+    (take) => ({
+      warehouse: changedWarehouse(installation.warehouse, {
+        rows: async <Row>(sql: Sql, limits?: QueryLimits) => {
+          const rows = await installation.warehouse.rows<Row>(sql, limits);
+          if (sql.text.includes(text)) await take();
+          return rows;
+        },
+      }),
+    });
+
+  const afterReadingFiles: Hook = (take) => ({
+    store: {
+      ...installation.store,
+      db: installation.store.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          if (result.rows.some((row) => 'step_times' in row)) await take();
+          return result;
+        },
+      }),
+    },
+  });
 
   async function expectPublished(id: string, accepted: number): Promise<void> {
     expect(await findUpload(installation.store, id)).toMatchObject({
@@ -161,19 +184,19 @@ describe.each(testedServers)('loads that something overtakes, in $dialect', ({ s
   test('a worker that lost its claim leaves the lines that another one has published meanwhile', async () => {
     const id = await awaiting();
     await approveUpload(acts(), actor, id, { comparedWith: 1 });
-    await overtaken(id, 'select count() as lines', () => installation.drain());
+    await overtaken(id, afterQuery('select count() as lines'), () => installation.drain());
     await expectPublished(id, 4);
   });
 
   test('a worker that lost its claim before it read a file does not read it into the batch of another one', async () => {
     const id = await queue(await file('202308', 40));
-    await overtaken(id, 'select 1 from movements', () => installation.drain());
+    await overtaken(id, afterReadingFiles, () => installation.drain());
     await expectPublished(id, 40);
   });
 
   test('a worker that lost its claim during the comparison does not undo an approval', async () => {
     const id = await queue(await file('202307', 4));
-    await overtaken(id, 'wage_count', async () => {
+    await overtaken(id, afterQuery('wage_count'), async () => {
       await installation.drain();
       await approveUpload(acts(), actor, id, { comparedWith: 1 });
     });
