@@ -31,7 +31,10 @@ export async function recomputedComposition(
   const from = before(to);
   const salaries = await recomputation.salariesBy(raw, month);
   const counts = new Map([...salaries].map(([name, list]) => [name, list.length]));
-  const hidden = hiddenCells(counts, minimumRecordsOf(raw));
+  const hidden = hiddenCells(counts, {
+    fewest: minimumRecordsOf(raw),
+    isDistributed: false,
+  });
   if (hidden.has(to) || hidden.has(from)) return { missing: 'poucos_registros' };
   const both: RawFilters = { ...raw, periodoInicio: from, periodoFim: to };
   const [after, then] = await sidesOf(recomputation, both, month, [to, from]);

@@ -39,6 +39,7 @@ const kindOf = `case when "saldomovimentação" = '1' then 'admissao'
   when "tipomovimentação" in ('43', '45') then 'termino' when "tipomovimentação" = '90' then 'acordo'
   else 'outros' end`;
 const kinds = ['sem_justa_causa', 'a_pedido', 'termino', 'acordo', 'outros'] as const;
+const allKinds = ['admissao', ...kinds] as const;
 
 interface DeferredRun {
   /**
@@ -149,12 +150,23 @@ async function differingMovements(
   const fewest = minimumRecordsOf(raw);
   const out = kinds.flatMap((kind) => paid.get(kind) ?? []).toSorted((a, b) => a - b);
   const inside = paid.get('admissao') ?? [];
+  // A response about all movements has the exact distribution of admissions and separations together.
+  const isAboutAll = about.raw.movimentacao === 'todas';
+  const countOf = (kind: string) => paid.get(kind)?.length ?? 0;
   const hidden = hiddenCells(
-    new Map(kinds.map((kind) => [codeOf(kind), paid.get(kind)?.length ?? 0])),
-    fewest,
+    new Map((isAboutAll ? allKinds : kinds).map((kind) => [codeOf(kind), countOf(kind)])),
+    { fewest, isDistributed: about.raw.movimentacao !== 'admissao' },
   );
-  const medianOf = (salaries: readonly number[]) =>
-    salaries.length < fewest ? null : statistics(salaries).median;
+  const hiddenSides = isAboutAll
+    ? hiddenCells(new Map([['1', inside.length] as const, ['2', out.length] as const]), {
+        fewest,
+        isDistributed: true,
+      })
+    : new Map<string, string>();
+  const medianOf = (salaries: readonly number[], side?: string) =>
+    salaries.length < fewest || (side !== undefined && hiddenSides.get(side) === 'all')
+      ? null
+      : statistics(salaries).median;
   const isFew = ({ length }: readonly number[]) => length < Math.max(fewest, 30 * about.effect);
   const ratioOf = (own: readonly number[], other: readonly number[], isHidden = false) => {
     if (isFew(own) || isFew(other) || isHidden || !isWhole(about)) return null;
@@ -165,8 +177,8 @@ async function differingMovements(
   };
   const outOf = (of?: string) => kinds.reduce((sum, kind) => sum + movedOf(kind, of), 0);
   const expected: Record<string, unknown> = {
-    admissao: [movedOf('admissao'), inside.length, medianOf(inside)],
-    desligamento: [outOf(), out.length, medianOf(out)],
+    admissao: [movedOf('admissao'), inside.length, medianOf(inside, '1')],
+    desligamento: [outOf(), out.length, medianOf(out, '2')],
     razao: ratioOf(inside, out),
     a_pedido: outOf() === 0 ? null : movedOf('a_pedido') / outOf(),
     falta: isWhole(about) ? reasonOf(isFew(inside), isFew(out)) : 'incompleto',
@@ -226,7 +238,7 @@ async function differingMovements(
 const valueOf = (ratio: PanelRatio) => ratio?.valor ?? null;
 
 /** Of two cells with the same records suppression takes the first kind in the order of the panel. */
-const codeOf = (kind: (typeof kinds)[number]) => String(kinds.indexOf(kind));
+const codeOf = (kind: (typeof allKinds)[number]) => String(allKinds.indexOf(kind));
 
 const entryOf = ({
   movimentacoes,

@@ -51,9 +51,13 @@ export const isWhole = (about: About) => monthsOf(about).every((one) => about.lo
 /**
  * What suppression hides of cells whose sum is known: every cell with fewer records than the minimum. As long as a
  * single cell is hidden, or the hidden cells have fewer records than the minimum in total, it also hides the mean of
- * the smallest other cell of 30 records or more; if there is none, all of the smallest other cell.
+ * the smallest other cell of 30 records or more; if there is none, all of the smallest other cell. Beside the exact
+ * distribution of all of them, a cell whose mean is hidden is hidden altogether if the others have fewer than 5 records.
  */
-export function hiddenCells(counts: ReadonlyMap<string, number>, fewest: number) {
+export function hiddenCells(
+  counts: ReadonlyMap<string, number>,
+  { fewest, isDistributed }: { readonly fewest: number; readonly isDistributed: boolean },
+) {
   const cells = [...counts]
     .filter(([, count]) => count > 0)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -69,6 +73,11 @@ export function hiddenCells(counts: ReadonlyMap<string, number>, fewest: number)
     const [next] = (large.length > 0 ? large : left).toSorted(([, a], [, b]) => a - b);
     if (next === undefined) break;
     hidden.set(next[0], next[1] >= 30 ? 'mean' : 'all');
+  }
+  const all = cells.reduce((sum, [, count]) => sum + count, 0);
+  for (const [key, count] of cells) {
+    const isNearlyAll = count < all && all - count < 5;
+    if (isDistributed && isNearlyAll && hidden.get(key) === 'mean') hidden.set(key, 'all');
   }
   return hidden;
 }
