@@ -155,7 +155,7 @@ export async function drawnQueries(
       ...maybe(0.1, () => ({ escolaridade: pick(schoolingGroups) })),
       ...maybe(0.15, () => ({ faixaEtaria: pick(['18-25', '26-35', '36-45', '46-55', '55+']) })),
       ...maybe(0.1, () => ({ salarioMin: Math.round(random() * 200_000) / 100 })),
-      ...maybe(0.1, () => ({ salarioMax: 2000 + Math.round(random() * 800_000) / 100 })),
+      ...maybe(0.1, () => ({ salarioMax: (200_000 + Math.round(random() * 800_000)) / 100 })),
     };
   };
 }
