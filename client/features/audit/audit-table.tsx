@@ -111,6 +111,8 @@ function DayFilter({
     <TextField
       label={label}
       type="date"
+      // Otherwise Chrome takes years of six digits.
+      max="9999-12-31"
       value={typed ?? day}
       onText={handleText}
       onBlur={() => setTyped(undefined)}
