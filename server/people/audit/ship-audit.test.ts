@@ -108,7 +108,7 @@ describe.each(testedStores())('the audit is sent elsewhere, in $dialect', ({ ope
         () => 'refused',
       );
     await act(store.db);
-    await startShipping(shipping)();
+    await startShipping({ ...shipping, receiver: openReceiver(destination) })();
     await expect(shipAudit(shipping)).rejects.toThrow(/ECONNREFUSED/);
     expect(await unshipped(store.db)).toBe(1);
     await listen();

@@ -58,6 +58,16 @@ test.runIf(platform() === 'linux')('a connection notices that its receiver vanis
   await expect.poll(() => timerTo(port)).toBe('02');
 });
 
+test('a closed receiver opens no connection', async () => {
+  const server = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const receiver = openReceiver(`tcp://127.0.0.1:${port}`);
+  await receiver.close();
+  await expect(receiver.send(['a line'])).rejects.toThrow('closed');
+});
+
 test('a stop waits only briefly for a receiver that does not answer', async () => {
   const sockets: Socket[] = [];
   // It takes connections and never begins TLS.

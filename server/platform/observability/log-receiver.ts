@@ -54,6 +54,7 @@ class SocketReceiver implements Receiver {
   #socket: Socket | undefined;
   #last: readonly string[] = [];
   #connecting: Socket | undefined;
+  #isClosed = false;
 
   constructor(ready: 'connect' | 'secureConnect', openSocket: () => Socket) {
     this.#ready = ready;
@@ -69,6 +70,7 @@ class SocketReceiver implements Receiver {
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     this.#connecting?.destroy(new Error('The receiver is closing.'));
     const socket = this.#socket;
     if (socket === undefined) return;
@@ -78,6 +80,8 @@ class SocketReceiver implements Receiver {
   }
 
   async #opened(): Promise<Socket> {
+    // A send that waited for an earlier one may come later than `close`.
+    if (this.#isClosed) throw new Error('The receiver is closed.');
     const socket = (this.#connecting = this.#open().unref());
     try {
       await once(socket, this.#ready, { signal: AbortSignal.timeout(timeoutMs) });
@@ -183,10 +187,10 @@ export class ShippedLog implements DestinationStream {
   }
 }
 
-/** How long a stopping process waits for its receivers, one after the other, in milliseconds. */
+/** How long a stopping process waits for each last attempt to reach a receiver, in milliseconds. */
 const lastTryMs = 2_000;
 
-/** Waits for work of a process that stops, but no longer than it may take. The work must not reject. */
+/** Waits at most `lastTryMs` for work of a process that stops. The work must not reject. */
 export async function briefly(work: Promise<void>): Promise<void> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, lastTryMs);
