@@ -116,7 +116,7 @@ export async function countProfile(deps: ProfileDeps, file: ProfiledBatch): Prom
   const { db } = deps.store;
   const { profile, lineSums } = await withStableReferences(db, async () => {
     const counted = await countedProfile(deps, file);
-    // An import by another process did not know this profile, and did not delete it.
+    // If another process imported a table meanwhile, this puts it in force, and the file is counted again.
     await refreshImportedReferences(db);
     return counted;
   });

@@ -41,7 +41,7 @@ export async function loadFile(toLoad: FileToLoad, loading: Loading): Promise<Lo
     const known = await knownVersion(loading.store, stored, []);
     return known?.sha256 === stored.sha256 ? leaveUnchanged(toLoad, stored, loading) : stored;
   }
-  // First: if another worker has the claim, the batch may have its lines.
+  // Before the batch is emptied: throws if another worker has the claim, whose lines it may have.
   await notes.started();
   await discardBatch(loading.warehouse, file.batch);
   try {
@@ -81,7 +81,7 @@ async function leaveUnchanged(
   const message = earlier.some(isSameAs(identity))
     ? 'Outro arquivo deste envio tem o mesmo conteúdo; este não foi carregado.'
     : 'O mesmo conteúdo já estava publicado; nada mudou.';
-  // First: another worker that has the claim may have published the batch itself.
+  // Before the batch is emptied: throws if another worker has the claim, which may have published it.
   await notes.finished('UNCHANGED', message, identity);
   await discardRows(warehouse, file.batch);
   return 'UNCHANGED';

@@ -174,8 +174,8 @@ async function stageFiles(upload: FoundUpload, loading: ClaimedLoading) {
 }
 
 /**
- * Assigns a new batch to a file that an earlier run left unfinished: the worker that lost the claim may still be
- * writing into the old one.
+ * Assigns a new batch to a file that was read before and is not staged: the worker that read it may still be writing into
+ * the old one.
  */
 async function freshlyNumbered(file: UploadFileRow, loading: Loading): Promise<UploadFileRow> {
   if (file.started_at === null || file.staged_at !== null) return file;
@@ -183,13 +183,12 @@ async function freshlyNumbered(file: UploadFileRow, loading: Loading): Promise<U
   await discardBatch(warehouse, file.batch);
   const [batch = file.batch] = await nextBatches(store, 1);
   await store.db.transaction().execute(async (transaction) => {
+    const row = transaction.updateTable('upload_files').where('batch', '=', file.batch);
+    // First, because it locks the file's row, as `countProfile` does.
+    await row.set({ profile: null }).execute();
     // Counts of an even earlier run refer to the file by its batch number; they are deleted and counted again.
     await transaction.deleteFrom('file_months').where('batch', '=', file.batch).execute();
-    await transaction
-      .updateTable('upload_files')
-      .set({ batch, profile: null })
-      .where('batch', '=', file.batch)
-      .execute();
+    await row.set({ batch }).execute();
   });
   return { ...file, batch };
 }

@@ -74,7 +74,8 @@ function fileView(file: UploadFileRow, isRunning: boolean, now: Date): UploadFil
     progressLines: file.progress_lines,
     pace: isRunning && file.outcome === null ? paceOf(file, now) : null,
     stepTimes: StepTimes.parse(JSON.parse(file.step_times)),
-    startedAt: file.started_at,
+    // A file that waits for another attempt keeps the start of the earlier one in its row.
+    startedAt: file.step_started_at === null && file.outcome === null ? null : file.started_at,
     finishedAt: file.finished_at,
     outcome: file.outcome,
     message: file.message,
