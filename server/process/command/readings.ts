@@ -29,8 +29,6 @@ interface Reading {
 }
 
 const laudoTimeoutMs = 10 * 60_000;
-/** A national year has some 50 million lines, of which a thread reads some 400,000 a second. */
-const fingerprintTimeoutMs = 60 * 60_000;
 
 /**
  * What the read-only commands read from the warehouse: in the command's own process, or in a running server, which has
@@ -50,8 +48,7 @@ export const readings = {
     async *read({ store, warehouse, signal }) {
       await requireWholeBatches(store, warehouse);
       const release = await currentRelease(store);
-      const limits = { timeoutMs: fingerprintTimeoutMs, threads: 2, signal };
-      const found = await releaseFingerprint(warehouse, release, limits);
+      const found = await releaseFingerprint(warehouse, release, signal);
       const { rows, lines, exclusions, digest } = found;
       yield `${digest}  ${lines} linhas, ${exclusions} exclusões, ${rows} registros no armazém\n`;
     },

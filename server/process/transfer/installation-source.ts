@@ -189,6 +189,5 @@ export async function fingerprintOf(
 ): Promise<Manifest['fingerprint']> {
   const release = await currentRelease({ db });
   if (release.number === null) return null;
-  const limits = { timeoutMs: 60 * 60 * 1000, threads: 2 };
-  return { release: release.number, ...(await releaseFingerprint(warehouse, release, limits)) };
+  return { release: release.number, ...(await releaseFingerprint(warehouse, release)) };
 }

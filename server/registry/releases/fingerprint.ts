@@ -2,7 +2,7 @@ import { readableRelease } from '../../answers/query/release.ts';
 import type { CurrentRelease } from '../../platform/store/current-release.ts';
 import { isEmptySql } from '../../platform/warehouse/empty-values.ts';
 import { columnsOf, isAdded, sharedColumns, type Column } from '../../platform/warehouse/layout.ts';
-import type { QueryLimits, Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
+import type { Sql, Warehouse } from '../../platform/warehouse/warehouse.ts';
 
 /** The content of a release, independent of the order, number and form of the files from which it was loaded. */
 export interface ReleaseFingerprint {
@@ -40,12 +40,16 @@ function digestOf(columns: readonly Column[], first: readonly string[] = []): st
   return `lower(hex(toUInt128(${[sumOfHashes(values), ...added].join(' + ')})))`;
 }
 
-/** Computes the fingerprint from the whole release; this takes some seconds for a national year. */
+/** A national year has some 50 million lines, of which a thread reads some 400,000 a second. */
+const fingerprintTimeoutMs = 60 * 60_000;
+
+/** Computes the fingerprint from the whole release; this takes about a minute for a national year. */
 export async function releaseFingerprint(
   warehouse: Warehouse,
   release: CurrentRelease,
-  limits: QueryLimits = {},
+  signal?: AbortSignal,
 ): Promise<ReleaseFingerprint> {
+  const limits = { timeoutMs: fingerprintTimeoutMs, threads: 2, signal };
   const { batches } = readableRelease(release);
   const excluded = release.files.filter(({ kind }) => kind === 'EXC').map(({ batch }) => batch);
   const [movements, exclusions] = await Promise.all([
