@@ -136,7 +136,7 @@ describe('the product', () => {
     ]);
   });
 
-  test('says how many replicas of a cluster do not answer, in words for one and for several', async () => {
+  test('says how many replicas of a cluster do not answer', async () => {
     const client = installation.warehouse;
     const node = (host: string) => ({ host, client, createDatabase: async () => undefined });
     const cluster = {

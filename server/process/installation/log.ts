@@ -11,7 +11,7 @@ const passwords = [
   'confirmPassword',
   'temporaryPassword',
 ];
-const others = ['token', 'secret', 'recoveryCodes'];
+const otherSecrets = ['token', 'secret', 'uri', 'recoveryCodes', 'key'];
 const headers = ['cookie', 'authorization', 'set-cookie'];
 
 /** The log as JSON lines, without secrets. */
@@ -20,7 +20,7 @@ export function createLogger(destination: DestinationStream): Logger {
     {
       level: 'info',
       redact: {
-        paths: [...passwords, ...others, ...headers].flatMap((name) => [
+        paths: [...passwords, ...otherSecrets, ...headers].flatMap((name) => [
           `["${name}"]`,
           `*["${name}"]`,
           `*.*["${name}"]`,
@@ -36,13 +36,14 @@ export function createLogger(destination: DestinationStream): Logger {
 
 /**
  * The destination of the log. If standard error is not a terminal, the log goes there. On a terminal, it goes to
- * `DATA_DIR/server.log`, and each error prints a line in Portuguese that names the file. Creates the folder. A full disk
- * loses lines, and does not end the process.
+ * `DATA_DIR/server.log`, and each error prints a line in Portuguese that names the file. Creates the folder. On a full
+ * disk, a terminal shows the lines; otherwise they are lost.
  */
 export function logOutput(
   dataDir: string,
   terminal: Writable & { readonly isTTY?: boolean } = process.stderr,
 ): DestinationStream {
+  // Without a listener, a failed write would end the process. Several loggers of a process share one.
   if (terminal.isTTY !== true) return terminal.off('error', ignore).on('error', ignore);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'server.log');

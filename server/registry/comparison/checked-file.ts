@@ -92,7 +92,7 @@ export function explainedText(limit: number): string {
 export const percentText = (share: number) =>
   `${(share * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`;
 
-/** As `percentText`, but below 0.1 % with a digit ("0,03 %"): for limits and what exceeds them, which are never zero. */
+/** As `percentText`, but a share below 0.1 % has one significant digit ("0,03 %"): a limit or what exceeds it is not zero. */
 export const finePercentText = (share: number) =>
   share < 0.001
     ? `${(share * 100).toLocaleString('pt-BR', { maximumSignificantDigits: 1 })} %`

@@ -261,8 +261,10 @@ describe.each(testedStores())('a second factor, with the store in $dialect', ({ 
     for (let round = 0; round < 9; round += 1) {
       expect(await answerTo('000000')).toBe('wrong_code');
     }
-    const together = ['000000', '000001', codeOf(secret)].map(answerTo);
-    expect(await Promise.all(together)).toEqual(['wrong_code', 'too_many_codes', 'too_many_codes']);
+    const together = await Promise.all(['000000', '000001', '000002'].map(answerTo));
+    expect(together).toContain('wrong_code');
+    expect(together.filter((code) => code === 'too_many_codes')).toHaveLength(2);
+    expect(await answerTo(codeOf(secret))).toBe('too_many_codes');
   });
 
   test('slows guessing down', async () => {
