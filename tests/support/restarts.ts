@@ -245,10 +245,11 @@ export class People {
   }
 
   async #ended(id: string): Promise<Upload> {
-    for (;;) {
+    // An upload that is not approved within some seconds would wait forever here.
+    for (let waits = 0; ;) {
       const upload = Upload.parse(await (await this.#get(`/api/uploads/${id}`)).json());
-      // An upload that waits for approval would wait forever here.
-      if (endedStatuses.has(upload.status) || upload.status === 'AWAITING_APPROVAL') return upload;
+      if (upload.status === 'AWAITING_APPROVAL') waits += 1;
+      if (endedStatuses.has(upload.status) || waits > 25) return upload;
       await sleep(200);
     }
   }
