@@ -43,11 +43,9 @@ function uploadJobs(loading: Loading, logger: Logger): JobKind {
     },
     async fail(id, worker, error) {
       if (await rows.endCancelled(id, worker)) return;
-      if (error instanceof UploadStoppedError) {
-        logger.warn({ upload: id }, 'another worker has taken over an upload');
-        return;
-      }
-      logger.error({ err: error, upload: id }, 'an upload failed');
+      // Another worker has the claim, or demonstration data came after real data.
+      if (error instanceof UploadStoppedError) logger.warn({ upload: id }, 'an upload was stopped');
+      else logger.error({ err: error, upload: id }, 'an upload failed');
       // If its release is already published, only the records are left to write.
       if ((await findUpload(loading.store, id))?.release != null) {
         await end(id, worker, await processUpload(id, { ...loading, worker }));
