@@ -14,7 +14,7 @@ export interface Occupation {
 
 let builtIn: ReadonlyMap<string, Occupation> | undefined;
 let inForce: Occupations | undefined;
-const loaded = () => (inForce ??= occupationsWith([], []));
+const tablesInForce = () => (inForce ??= occupationsWith([], []));
 
 /** Every occupation, by ascending code; listed on the first call and cached. */
 export function allOccupations(): readonly Occupation[] {
@@ -25,8 +25,10 @@ const classification = 'CBO 2002 (MTE)';
 
 /** Where the titles and the other names in force come from. */
 export const occupationSources = () => ({
-  titles: loaded().hasImportedTitles ? `${classification}, arquivo importado` : classification,
-  synonyms: loaded().hasImportedSynonyms
+  titles: tablesInForce().hasImportedTitles
+    ? `${classification}, arquivo importado`
+    : classification,
+  synonyms: tablesInForce().hasImportedSynonyms
     ? `${classification}, arquivo importado`
     : `${classification}, arquivos de ${formatDay(officialNames.date)}`,
 });
@@ -38,7 +40,7 @@ export function occupationTitle(code: string): string | undefined {
 
 /** The official other names of occupations: the imported ones, or the built-in ones. A code may have several. */
 export function occupationSynonyms(): readonly Occupation[] {
-  return loaded().synonyms;
+  return tablesInForce().synonyms;
 }
 
 /** Tables of occupations, to be put in force together. */
@@ -82,7 +84,7 @@ const builtInSynonyms = (): Occupation[] =>
 
 /** The titles in force by code; each import of occupations creates another map. */
 export function occupationTable(): ReadonlyMap<string, Occupation> {
-  return loaded().titles;
+  return tablesInForce().titles;
 }
 
 function builtInTable(): ReadonlyMap<string, Occupation> {

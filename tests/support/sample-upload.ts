@@ -1,4 +1,4 @@
-import type { Upload } from '../../shared/contracts/uploads.ts';
+import type { Upload, UploadFile } from '../../shared/contracts/uploads.ts';
 
 /** An upload that awaits approval. */
 export const waitingUpload: Upload = {
@@ -20,4 +20,28 @@ export const waitingUpload: Upload = {
   reasons: [],
   fileCount: 1,
   files: [],
+};
+
+/** A file of an upload, being read. */
+export const readFile: UploadFile = {
+  id: 1,
+  name: 'CAGEDMOV202307.txt',
+  kind: 'MOV',
+  month: '202307',
+  bytes: 9,
+  textBytes: 9,
+  sha256: null,
+  receivedSha256: null,
+  lines: null,
+  accepted: null,
+  rejected: null,
+  step: 'ler',
+  progressBytes: 0,
+  progressLines: 0,
+  pace: null,
+  stepTimes: {},
+  startedAt: null,
+  finishedAt: null,
+  outcome: null,
+  message: null,
 };

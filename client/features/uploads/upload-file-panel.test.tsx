@@ -1,32 +1,18 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { UploadFile } from '../../../shared/contracts/uploads.ts';
-import { waitingUpload } from '../../../tests/support/sample-upload.ts';
+import { readFile, waitingUpload } from '../../../tests/support/sample-upload.ts';
 import { UploadFilePanel } from './upload-file-panel.tsx';
 
 function textOf(accepted: number, rejected: number): string {
-  const file = UploadFile.parse({
-    id: 1,
-    name: 'CAGEDMOV202307.txt',
-    kind: 'MOV',
-    month: '202307',
-    bytes: 9,
-    textBytes: 9,
-    sha256: null,
-    receivedSha256: null,
-    lines: accepted + rejected,
+  const lines = accepted + rejected;
+  const file = {
+    ...readFile,
+    lines,
     accepted,
     rejected,
     step: 'pronto',
-    progressBytes: 0,
-    progressLines: 0,
-    pace: null,
-    stepTimes: {},
-    startedAt: null,
-    finishedAt: null,
     outcome: 'PUBLISHED',
-    message: null,
-  });
+  } as const;
   return renderToStaticMarkup(<UploadFilePanel upload={waitingUpload} file={file} />)
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('\u00a0', ' ');

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { waitingUpload } from '../../../tests/support/sample-upload.ts';
+import { readFile, waitingUpload } from '../../../tests/support/sample-upload.ts';
 import type { UploadFile } from '../../../shared/contracts/uploads.ts';
 import { newestReleaseOptions } from '../../lib/release.ts';
 import { UploadStanding } from './upload-standing.tsx';
@@ -50,31 +50,9 @@ test('no note is shown while the data of the comparison are current', () => {
 
 test('a retry is the main action, except where the same file would be refused again', () => {
   const failed = { ...waitingUpload, status: 'FAILED', canApprove: false, canRetry: true } as const;
-  const file: UploadFile = {
-    id: 1,
-    name: 'CAGEDMOV202307.txt',
-    kind: 'MOV',
-    month: '202307',
-    bytes: 9,
-    textBytes: 9,
-    sha256: null,
-    receivedSha256: null,
-    lines: null,
-    accepted: null,
-    rejected: null,
-    step: 'ler',
-    progressBytes: 0,
-    progressLines: 0,
-    pace: null,
-    stepTimes: {},
-    startedAt: null,
-    finishedAt: null,
-    outcome: null,
-    message: null,
-  };
   const retry = (outcome: UploadFile['outcome']) =>
     /<button[^>]*class="([^"]*)"[^>]*>Tentar de novo</.exec(
-      markupWith(3, { ...failed, files: [{ ...file, outcome }] }),
+      markupWith(3, { ...failed, files: [{ ...readFile, outcome }] }),
     )?.[1];
   expect(retry(null)).toContain('bg-accent');
   expect(retry('REFUSED')).not.toContain('bg-accent');

@@ -17,14 +17,20 @@ const readingOf = (store: StoreOptions) => ({
   say: () => undefined,
 });
 
+/** A store with the name of an installation, open until the test ends. */
+async function namedStore(place: StoreOptions) {
+  const store = await openStore(place);
+  onTestFinished(() => store.close());
+  await migrate(store);
+  await store.db.insertInto('installation').values({ id: 1, name: randomUUID() }).execute();
+  return store;
+}
+
 test.each(testedStores())(
   'a copy has every table, also if another schema comes first in the search path, in $dialect',
   async ({ dialect, options }) => {
     const place = await options();
-    const store = await openStore(place);
-    onTestFinished(() => store.close());
-    await migrate(store);
-    await store.db.insertInto('installation').values({ id: 1, name: randomUUID() }).execute();
+    const store = await namedStore(place);
     if (dialect === 'postgres')
       await sql`create schema authorization current_user`.execute(store.db);
     const { app } = await readInstallation(readingOf(place), async ({ manifest }) => manifest);
@@ -36,10 +42,7 @@ test.each(testedStores())(
   'a copy is complete whose connection ended after its rows were read, in $dialect',
   async ({ dialect, options }) => {
     const place = await options();
-    const store = await openStore(place);
-    onTestFinished(() => store.close());
-    await migrate(store);
-    await store.db.insertInto('installation').values({ id: 1, name: randomUUID() }).execute();
+    const store = await namedStore(place);
     const copied = await readInstallation(readingOf(place), async ({ manifest }) => {
       // As a server does that limits the time of idle transactions.
       if (dialect === 'postgres')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Figures } from '../../../shared/contracts/comparison.ts';
+import { defined } from '../../platform/defined.ts';
 import type { Store } from '../../platform/store/store.ts';
 import type { Row } from '../../platform/store/schema.ts';
 import { isOptional } from '../../platform/warehouse/layout.ts';
@@ -78,7 +79,7 @@ export async function withProfiles<File extends ProfiledBatch>(
 
 /** The profile of one file, as `withProfiles` gives those of several. */
 export const profileOf = async (deps: ProfileDeps, file: ProfiledBatch): Promise<FileProfile> =>
-  (await storedProfiles(deps.store, [file])).get(file.batch) ?? countProfile(deps, file);
+  defined((await withProfiles(deps, [file]))[0]).profile;
 
 /** The profiles of these batches that are stored in the current form, by batch. */
 export async function storedProfiles(

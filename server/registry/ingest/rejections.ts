@@ -119,9 +119,9 @@ export async function* rejectedLinesCsv(
   yield `${csvStart}${csvRow(['linha', 'coluna', 'motivo', 'texto'])}`;
   const { unkept } = await rejectionSummary(warehouse, batch);
   if (unkept > 0) {
-    const were =
+    const rejectedText =
       unkept === 1 ? 'linha foi rejeitada e só contada' : 'linhas foram rejeitadas e só contadas';
-    const cut = `Esta lista está cortada: mais ${formatCount(unkept)} ${were}.`;
+    const cut = `Esta lista está cortada: mais ${formatCount(unkept)} ${rejectedText}.`;
     yield csvRow([null, '(lista cortada)', cut, null]);
   }
   const text = `

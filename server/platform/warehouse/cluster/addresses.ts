@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
-import { StartError } from '../../errors.ts';
-import { unreadable } from '../../files/bucket-address.ts';
+import { ruleErrorIn, unreadable } from '../../files/bucket-address.ts';
 import { isUnreachable } from '../engine-error.ts';
 
 /** A server as this process reaches it. */
@@ -134,8 +133,8 @@ function connect(url: string, database?: string): ClickHouseClient {
       max_open_connections: runningAtOnce,
       log: { level: ClickHouseLogLevel.OFF },
     });
-  } catch (cause) {
-    throw new StartError(`Configuração inválida: CLICKHOUSE_URL ${invalidAddress}.`, { cause });
+  } catch {
+    throw ruleErrorIn('CLICKHOUSE_URL')(invalidAddress);
   }
 }
 
