@@ -32,7 +32,7 @@ const thousands = `(?<!(?:cento|entos|nta|vinte) e )${upTo99}(?= (?:mil|(?:a|e|a
 
 /** Units that make a number no amount of money. */
 const otherUnit =
-  '(?! ?(?:anos?|h|hs|hrs|horas?|funcionarios?|empregados?|colaboradores|trabalhadores|pessoas|vagas|meses|mes)\\b| ?%)';
+  '(?! ?(?:anos?|h|hs|hrs|horas?|funcionarios?|empregados?|colaboradores|trabalhadores|pessoas|vagas|alunos|clientes|habitantes|meses|mes|k[gm]|quilos?|quilometros|litros?|toneladas?|metros?)\\b| ?%)';
 
 /** An amount in the groups that begin with `name`: R (R$), the number itself, C (centavos), K (thousands), H (hundreds). */
 export const amount = (name: string): string =>
@@ -50,9 +50,12 @@ export const otherTime =
   ' ?(?:(?:por|ao|a|/) ?(?:h|hora|dia|semana|ano)|diari[oa]s?|semana(?:l|is)|anua(?:l|is))\\b';
 export const earning = `(?:(?:com )?(?:salarios?|ganhando|ganham?|ganhe|recebendo|recebem?|pagam?|pagando|remuneracao|faixa)(?: salarial)?(?<yearly>${otherTime})? )?(?:de )?`;
 
-/** An amount, if the text says that it is one: by R$, "reais", "mil" or "salário". No filter has the pay of an hour or a year. */
+/** Four or five digits of a limit or range that are no year, code or number of something else: "acima de 3000". */
+const plainAmount = `\\b(?:de|que|a|e|ate|entre|minimo|maximo|menos) (?:(?:1[0-8]|2[1-9]|[3-9]\\d)\\d\\d|[1-9]\\d{4})(?![-.,/]?\\d)${otherUnit}`;
+
+/** An amount, if the text says that it is one: by R$, "reais", "mil", "salário" or its size. No filter has the pay of an hour or a year. */
 export const money = (source: string, read: Read): readonly [source: string, read: Read] => [
-  `(?=(?:[^,;]|,\\d)*?(?:r\\$|(?:\\b|\\d)(?:mil|k)\\b|\\breais\\b|\\d\\.\\d{3}|\\d,\\d{2}\\b|salari|ganha|receb|remunera))${earning}(?:${source})(?: (?<unit>reais))?(?:${monthly}|(?<other>${otherTime}))?`,
+  `(?=(?:[^,;]|,\\d)*?(?:r\\$|(?:\\b|\\d)(?:mil|k)\\b|\\breais\\b|\\d\\.\\d{3}|\\d,\\d{2}\\b|salari|ganha|receb|remunera|${plainAmount}))${earning}(?:${source})(?: (?<unit>reais))?(?:${monthly}|(?<other>${otherTime}))?`,
   (groups) => ((groups['yearly'] ?? groups['other']) === undefined ? read(groups) : null),
 ];
 

@@ -26,7 +26,8 @@ test.each([
   ['mil e quinhentos reais', ['mil e quinhentos reais']],
   ['plantão de 12 horas', ['plantão de 12 horas']],
   ['8h48 por dia', ['8h48 por dia']],
-  ['de 1500 a 2000', ['1500', '2000']],
+  ['de 3500 kg', ['3500', 'kg']],
+  ['com mais de 3500 clientes', ['mais', '3500', 'clientes']],
   ['1T25 vs 1T26', ['1T25', 'vs 1T26']],
   ['exceto Q1 2025', ['exceto Q1 2025']],
 ])('no filter is set by "%s"', (text, unread, typed = text) => {

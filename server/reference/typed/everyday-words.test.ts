@@ -120,6 +120,10 @@ test.each([
   ['pedreiro no Brasil Novo', { regiao: '1', uf: 'PA', municipios: ['150172'] }],
   ['auxiliar acima de 50 reais', { salarioMin: 50 }],
   ['auxiliar até R$ 90', { salarioMax: 90 }],
+  ['auxiliar acima de 3000', { salarioMin: 3000 }],
+  ['auxiliar até 1800', { salarioMax: 1800 }],
+  ['auxiliar de 2000 a 4000', { salarioMin: 2000, salarioMax: 4000 }],
+  ['auxiliar desde 2024 até 15000', { periodoInicio: '202401', salarioMax: 15_000 }],
 ])('the words of a filter, of a town and of a small pay: %s', (text, filters) => {
   expect(read(text).filtros).toEqual(filters);
 });
