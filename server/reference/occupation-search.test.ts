@@ -50,6 +50,9 @@ describe('the official names', () => {
     ['contadora', '252210'],
     ['motoboy', '519110'],
     ['recepsionista', '422105'],
+    ['auxiliar de limpeza urbana', '514225'],
+    ['professor de academia', '224120'],
+    ['pet shop banho e tosa', '519315'],
   ])('"%s" finds %s first', (text, code) => {
     expect(codes(text)[0]).toBe(code);
   });
