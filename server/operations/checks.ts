@@ -6,6 +6,7 @@ import { formatMonth } from '../../shared/words/format.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { readableRelease } from '../answers/query/release.ts';
+import { lastCertainWageMonth } from '../reference/minimum-wage.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import { checkStore, type Store, type StoreAndClock } from '../platform/store/store.ts';
 import { damageMessage } from '../platform/warehouse/engine-error.ts';
@@ -158,7 +159,12 @@ const freshnessCheck = ({ store, clock }: CheckedParts): HealthCheck => ({
     const last = months.at(-1);
     if (last === undefined) return new HealthWarning('Nenhum mês carregado ainda.');
     if (isSynthetic) return new HealthWarning('Só há dados sintéticos de demonstração.');
-    if (monthsBetween(last, brasiliaMonth(clock())) <= usualMonthsBehind) return undefined;
+    const month = brasiliaMonth(clock());
+    if (month > lastCertainWageMonth())
+      return new HealthWarning(
+        `O salário mínimo de ${month.slice(0, 4)} não está nas tabelas: importe o valor em Configurações.`,
+      );
+    if (monthsBetween(last, month) <= usualMonthsBehind) return undefined;
     return new HealthWarning(`Os dados vão só até ${formatMonth(last)}.`);
   },
 });

@@ -217,5 +217,9 @@ describe('the product', () => {
       status: 'warning',
       message: 'Os dados vão só até jul/2023.',
     });
+    expect(await stateOf('data_freshness', {}, '2027-01-05T12:00:00Z')).toMatchObject({
+      status: 'warning',
+      message: 'O salário mínimo de 2027 não está nas tabelas: importe o valor em Configurações.',
+    });
   });
 });

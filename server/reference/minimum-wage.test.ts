@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import {
+  lastCertainWageMonth,
   minimumWageCentavos,
   minimumWagePeriods,
   mteSalaryBounds,
@@ -44,6 +45,12 @@ test('an imported figure with which a newer product came is not in force twice, 
   expect(texts.map(minimumWageCentavos)).toEqual([
     141_200, 151_800, 151_800, 162_100, 162_100, 170_000,
   ]);
+});
+
+test('a minimum wage is certain until the end of the year in which it starts', () => {
+  expect(lastCertainWageMonth()).toBe('202612');
+  useImportedMinimumWages([{ from: '202705', centavos: 170_000, source: 'Decreto' }]);
+  expect(lastCertainWageMonth()).toBe('202712');
 });
 
 test('the rule counts from 0.3 to 150 minimum wages', () => {

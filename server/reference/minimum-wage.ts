@@ -51,6 +51,12 @@ export function useImportedMinimumWages(imported: readonly ImportedMinimumWage[]
   });
 }
 
+/**
+ * The last month (AAAAMM) whose minimum wage is certain: December of the year in which the last known one starts, because
+ * a new one has come into force in each January since 2020. Until that one is imported, later months use the last known.
+ */
+export const lastCertainWageMonth = () => `${periods.at(-1)?.from.slice(0, 4)}12`;
+
 /** Whether a minimum wage is known for a month (AAAAMM). */
 export const hasMinimumWage = (month: string) => month >= (periods[0]?.from ?? '');
 

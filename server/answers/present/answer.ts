@@ -5,6 +5,7 @@ import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { hasManyPartTime } from '../../../shared/statistics/working-hours.ts';
 import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
+import { formatMonth } from '../../../shared/words/format.ts';
 import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import type {
   Method,
@@ -12,7 +13,11 @@ import type {
   SearchRequest,
   AnswerWithoutReceipt,
 } from '../../../shared/contracts/search.ts';
-import { hasMinimumWage, minimumWageCentavos } from '../../reference/minimum-wage.ts';
+import {
+  hasMinimumWage,
+  lastCertainWageMonth,
+  minimumWageCentavos,
+} from '../../reference/minimum-wage.ts';
 import { occupationTitle } from '../../reference/occupations.ts';
 import type { QueryLimits, Warehouse } from '../../platform/warehouse/warehouse.ts';
 import type { DimensionName } from '../query/dimensions.ts';
@@ -231,7 +236,7 @@ function methodOf(
   return {
     rule,
     ruleLabel: salaryRules[rule].label,
-    ruleDescription: salaryRules[rule].description,
+    ruleDescription: ruleDescription(query),
     series,
     movement,
     period,
@@ -244,7 +249,20 @@ function methodOf(
   };
 }
 
+/** The rule, and the minimum wage that it uses for months whose own is not imported yet. */
+function ruleDescription(query: SalaryQuery): string {
+  const { description } = salaryRules[query.rule];
+  const certain = lastCertainWageMonth();
+  const last = queryMonths(query).at(-1) ?? '';
+  if (query.rule === 'bruto' || last <= certain) return description;
+  return `${description} Depois de ${formatMonth(certain)}, usa o salário mínimo desse mês: nenhum mais novo foi importado.`;
+}
+
+/** The minimum wage of the last month of the query, or of an earlier one if only that is certain. */
 function lastMinimumWage(query: SalaryQuery): Method['minimumWage'] {
-  const month = queryMonths(query).findLast(hasMinimumWage);
-  return month === undefined ? null : { month, centavos: minimumWageCentavos(month) };
+  const last = queryMonths(query).findLast(hasMinimumWage);
+  if (last === undefined) return null;
+  const certain = lastCertainWageMonth();
+  const month = last < certain ? last : certain;
+  return { month, centavos: minimumWageCentavos(month) };
 }

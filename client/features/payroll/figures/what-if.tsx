@@ -135,7 +135,7 @@ function ReferenceChoice({ reference, usualFloor, onReference }: ChoiceProps) {
           value={text}
           onText={takeFloor}
           error={isRight ? undefined : 'Informe o piso em reais, por exemplo 1.804,00.'}
-          hint="Começa no salário mínimo. Para jornadas menores, o piso é proporcional."
+          hint="Começa no último salário mínimo conhecido. Para jornadas menores, o piso é proporcional."
         />
       )}
     </div>
