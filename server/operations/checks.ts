@@ -6,6 +6,7 @@ import { formatMonth } from '../../shared/words/format.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Mailer } from '../platform/mail/mailer.ts';
 import { readableRelease } from '../answers/query/release.ts';
+import { allInpcMonths } from '../reference/inpc.ts';
 import { lastCertainWageMonth } from '../reference/minimum-wage.ts';
 import { currentRelease } from '../platform/store/current-release.ts';
 import { checkStore, type Store, type StoreAndClock } from '../platform/store/store.ts';
@@ -148,7 +149,7 @@ export const diskCheck = ({ dataDir }: Pick<CheckedParts, 'dataDir'>): HealthChe
   },
 });
 
-/** MTE publishes a month at the end of the next one. */
+/** MTE publishes a month at the end of the next one, and IBGE its INPC before. */
 const usualMonthsBehind = 3;
 
 const freshnessCheck = ({ store, clock }: CheckedParts): HealthCheck => ({
@@ -163,6 +164,11 @@ const freshnessCheck = ({ store, clock }: CheckedParts): HealthCheck => ({
     if (month > lastCertainWageMonth())
       return new HealthWarning(
         `O salário mínimo de ${month.slice(0, 4)} não está nas tabelas: importe o valor em Configurações.`,
+      );
+    const lastPrices = allInpcMonths().at(-1)?.month ?? '';
+    if (monthsBetween(lastPrices, last) > usualMonthsBehind)
+      return new HealthWarning(
+        `O INPC vai só até ${formatMonth(lastPrices)}: importe os meses seguintes em Configurações.`,
       );
     if (monthsBetween(last, month) <= usualMonthsBehind) return undefined;
     return new HealthWarning(`Os dados vão só até ${formatMonth(last)}.`);

@@ -221,5 +221,14 @@ describe('the product', () => {
       status: 'warning',
       message: 'O salário mínimo de 2027 não está nas tabelas: importe o valor em Configurações.',
     });
+    await installation.loadApproved(
+      await officialFile('CAGEDMOV202610.txt', 'MOV', [
+        { month: '202610', declared_month: '202610' },
+      ]),
+    );
+    expect(await stateOf('data_freshness', {}, '2026-11-30T12:00:00Z')).toMatchObject({
+      status: 'warning',
+      message: 'O INPC vai só até jun/2026: importe os meses seguintes em Configurações.',
+    });
   });
 });
