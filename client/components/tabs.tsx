@@ -24,7 +24,7 @@ export function Tabs<Name extends string>({
     <RadixTabs.Root value={current} onValueChange={handleValue}>
       <RadixTabs.List
         aria-label={label}
-        className="mb-4 flex flex-wrap gap-x-1 max-sm:gap-x-0 border-b border-line"
+        className="mb-4 flex flex-wrap gap-x-1 max-sm:gap-x-0 border-b border-line print:hidden"
       >
         {tabs.map((tab) => (
           <RadixTabs.Trigger

@@ -179,6 +179,7 @@ test('on paper there is no control, and the sheet is not too narrow for any pane
   await expect(page.getByRole('button', { name: 'Tabela' }).first()).toBeHidden();
   await expect(page.getByRole('link', { name: 'Pesquisar' })).toBeHidden();
   await expect(page.getByText('Pisos e concentrações')).toBeHidden();
+  await expect(page.getByRole('tab', { name: 'Lugares' })).toBeHidden();
   await expect(panel(page, 'Distribuição dos salários')).toBeVisible();
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   expect(excess).toBeLessThanOrEqual(0);
