@@ -109,7 +109,10 @@ export function Pager({
   onPage: (page: number) => void;
 }) {
   return (
-    <nav aria-label={label} className="mt-4 flex items-center justify-between gap-3 print:hidden">
+    <nav
+      aria-label={label}
+      className="mt-4 flex flex-wrap items-center justify-between gap-3 print:hidden"
+    >
       <Button className="max-sm:px-3" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <ChevronLeft aria-hidden size={16} />
         Anterior

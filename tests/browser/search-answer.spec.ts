@@ -99,6 +99,20 @@ test('no line of the query begins with a comma, and none of the answer ends with
   expect(comma.left).toBe(words.right);
 });
 
+test('the answer fits 320 px with the text spacing of WCAG 1.4.12', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await openSeller(page, 'distribution');
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet();
+    spacing.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
+    );
+    document.adoptedStyleSheets.push(spacing);
+  });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBe(320);
+});
+
 test('a salary that cannot be read stays in its field, with the reason', async ({ page }) => {
   await openSeller(page, 'distribution');
   const salary = page.getByLabel('Seu salário');

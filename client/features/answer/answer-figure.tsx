@@ -67,7 +67,7 @@ export function AnswerFigure({
       <div className="@container flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         {hasFigures && <LargeMedian median={band.median} />}
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-dense tabular-nums">
-          <span className="flex items-center gap-x-2">
+          <span className="flex flex-wrap items-center gap-x-2">
             <span>{formatCounted(count, ...movementNouns[method.movement])}</span>
             <Dot />
             {quality}
@@ -109,7 +109,7 @@ export function AnswerFigure({
 
 export const LargeMedian = ({ median }: { median: number }) => (
   <p className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
-    <strong className="text-answer font-semibold tracking-tight whitespace-nowrap">
+    <strong className="text-answer font-semibold tracking-tight wrap-anywhere">
       {formatReais(median)}
     </strong>
     <span className="text-muted">metade ganha até este valor por mês</span>
