@@ -115,7 +115,6 @@ export const CheckPassword = z.strictObject({
   /** The token of a mailed link: the check then uses the words of the link's user, as setting the password will. */
   token: z.string().max(200).optional(),
 });
-export type CheckPassword = z.infer<typeof CheckPassword>;
 
 /** The levels from the weakest, each with the strength that it stays below (SPEC §9: 30, 50, 70, 90). */
 export const strengthLevels = [

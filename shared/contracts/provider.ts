@@ -14,7 +14,6 @@ export const SignInProvider = z.object({
   /** The label after "Entrar com"; null where the installation has no provider. */
   label: z.string().nullable(),
 });
-export type SignInProvider = z.infer<typeof SignInProvider>;
 
 export const Returning = z.strictObject({
   /** A path of this site; an address of another site becomes the first screen. */

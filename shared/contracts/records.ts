@@ -73,10 +73,8 @@ export const RecordsPage = z.object({
   page: z.number(),
   pageSize: z.number(),
 });
-export type RecordsPage = z.infer<typeof RecordsPage>;
 
 /** A search in an address. `sensiveis=sim` also requests race and disability. */
 export const RecordsCsvQuery = SearchAddress.extend({
   sensiveis: z.enum(['sim', 'nao'], 'Escolha sim ou nao.').default('nao'),
 });
-export type RecordsCsvQuery = z.infer<typeof RecordsCsvQuery>;

@@ -59,7 +59,6 @@ export const ResumableUpload = z.object({
 export type ResumableUpload = z.infer<typeof ResumableUpload>;
 
 export const ResumableUploads = z.object({ uploads: z.array(ResumableUpload) });
-export type ResumableUploads = z.infer<typeof ResumableUploads>;
 
 /** The complete files of one load. */
 export const FinishResumable = z.strictObject({

@@ -43,7 +43,5 @@ export const codeField = z
   .pipe(z.string().min(1, missing));
 
 export const SecondFactorCode = z.strictObject({ code: codeField });
-export type SecondFactorCode = z.infer<typeof SecondFactorCode>;
 
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-export type RecoveryCodes = z.infer<typeof RecoveryCodes>;

@@ -198,7 +198,6 @@ export type UploadsPage = z.infer<typeof UploadsPage>;
 
 /** Payload of the event `uploads` in the stream of all uploads. */
 export const ActiveUploads = z.array(Upload);
-export type ActiveUploads = z.infer<typeof ActiveUploads>;
 
 export const RejectionSummary = z.object({
   total: z.number(),
