@@ -116,10 +116,7 @@ export function requireOneHost(app: FastifyInstance): void {
     const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
     const hosts = names.filter((name) => name.toLowerCase() === 'host').length;
     if (hosts === 1 || (hosts === 0 && raw.httpVersion !== '1.1')) return;
-    throw new AppError(
-      'malformed_request',
-      400,
-      'Não foi possível ler o pedido: o formato está errado.',
-    );
+    const [status, { code, message }] = malformed;
+    throw new AppError(code, status, message);
   });
 }
