@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import type { DecimalMark } from '../../../shared/contracts/api-queries.ts';
@@ -145,10 +146,7 @@ export async function tableParquet(
   table: Table,
   limits: QueryLimits,
 ): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of warehouse.bytes(await tableSql(table), 'parquet', limits))
-    chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return buffer(warehouse.bytes(await tableSql(table), 'parquet', limits));
 }
 
 const kinds = {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import fastifyMultipart from '@fastify/multipart';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -126,14 +127,13 @@ const isCboFileName = (name: string): name is CboFileName =>
   name === 'occupations' || name === 'synonyms';
 
 async function receivedBytes(part: MultipartFile): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of partBytes(part)) chunks.push(chunk);
+  const bytes = await buffer(partBytes(part));
   if (part.file.truncated) {
     throw new AppError('too_large', 413, 'O arquivo passa de 10 MB.', {
       field: part.fieldname.slice(0, 60),
     });
   }
-  return Buffer.concat(chunks);
+  return bytes;
 }
 
 export interface OverviewRoutesDeps {

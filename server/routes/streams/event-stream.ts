@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
@@ -111,15 +112,7 @@ async function follow(
 /** Waits until the client reads, so that events do not accumulate in memory. */
 async function write({ raw }: FastifyReply, text: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
-  if (raw.write(text)) return;
-  await new Promise<void>((resolve, reject) => {
-    const leave = () => reject(new Error('The client left.'));
-    signal.addEventListener('abort', leave, { once: true });
-    raw.once('drain', () => {
-      signal.removeEventListener('abort', leave);
-      resolve();
-    });
-  });
+  if (!raw.write(text)) await once(raw, 'drain', { signal });
 }
 
 const checkEveryMs = 5_000;
