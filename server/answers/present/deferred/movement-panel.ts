@@ -39,15 +39,6 @@ const separationKinds = kinds.filter((kind) => kind !== 'admissao');
 /** The code of a kind in `movementKind`. */
 const codeOf = (kind: MovementKind) => kinds.indexOf(kind) + 1;
 
-interface KnownSet {
-  readonly keys: readonly number[];
-  /** Whether the response has the exact distribution of their records. */
-  readonly isDistributed: boolean;
-}
-
-/** The groups into which a response about all movements divides its records. */
-const whole = (keys: readonly number[]): KnownSet[] => [{ keys, isDistributed: true }];
-
 /**
  * Admissions against separations by kind and month, whatever movement the query selects. Without its salary bounds: the
  * counts of a kind with few records under moving bounds would reveal each salary, and a bound cuts the compared medians.
@@ -72,41 +63,30 @@ export async function movementPanel(
   const counted = { admissao, desligamento };
   const months = queryMonths(query);
   const compare = comparison(query);
-  /** Sets of groups that add up to one that the response shows; `isDistributed` for those of the response itself. */
-  const figuresBy = (groups: PayGroups, known: readonly KnownSet[]) =>
-    groupFigures(
-      query,
-      groups,
-      known.map(({ keys }) => new Set(keys)),
-      known.filter(({ isDistributed }) => isDistributed).map(({ keys }) => new Set(keys)),
-    );
   const isAboutAll = requested.movement === 'todas';
-  const sideFigures = figuresBy(
+  const sideFigures = groupFigures(
+    query,
     new Map(sides.map((side) => [keyOfSide(side), counted[side].all])),
-    isAboutAll ? whole(sides.map(keyOfSide)) : [],
+    isAboutAll ? [new Set(sides.map(keyOfSide))] : [],
   );
-  const kindFigures = figuresBy(
+  const kindSets = [new Set((isAboutAll ? kinds : separationKinds).map(codeOf))];
+  const kindFigures = groupFigures(
+    query,
     new Map([[codeOf('admissao'), admissao.all], ...byKind]),
-    isAboutAll
-      ? whole(kinds.map(codeOf))
-      : [
-          {
-            keys: separationKinds.map(codeOf),
-            isDistributed: requested.movement === 'desligamento',
-          },
-        ],
+    kindSets,
+    requested.movement === 'admissao' ? [] : kindSets,
   );
-  const monthsOfSides = sides.map((side) => ({
-    keys: months.map((month) => keyOfMonth(side, month)),
-    isDistributed: requested.movement === side,
-  }));
-  const monthFigures = figuresBy(
+  const monthsOf = (of: readonly Side[]) =>
+    new Set(of.flatMap((side) => months.map((month) => keyOfMonth(side, month))));
+  const monthFigures = groupFigures(
+    query,
     new Map(
       sides.flatMap((side) =>
         counted[side].months.map(([month, pay]) => [keyOfMonth(side, month), pay] as const),
       ),
     ),
-    isAboutAll ? whole(monthsOfSides.flatMap(({ keys }) => keys)) : monthsOfSides,
+    isAboutAll ? [monthsOf(sides)] : sides.map((side) => monthsOf([side])),
+    [monthsOf(requested.movement === 'todas' ? sides : [requested.movement])],
   );
   const count = (of: readonly MovementKind[], month?: string) =>
     moved
