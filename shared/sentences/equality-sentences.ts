@@ -1,5 +1,6 @@
 import { comparisonRefusals } from '../codes/codes.ts';
 import type { AdjustedPay, EqualityRow, Estimate, EqualityFigures } from '../contracts/equality.ts';
+import type { ReceiptDifference } from '../contracts/receipts.ts';
 import { fewestForStatistics, independent } from '../statistics/design-effect.ts';
 import { areEnough } from '../statistics/interval-difference.ts';
 import {
@@ -136,12 +137,6 @@ export interface EqualityFigure {
   readonly text: string;
 }
 
-export interface MovedFigure {
-  readonly label: string;
-  readonly stored: string;
-  readonly now: string;
-}
-
 /** Every figure of an answer, the total first, then its groups. */
 export const equalityFigures = ({ whole, rows }: EqualityFigures): EqualityFigure[] =>
   [whole, ...rows].flatMap((row) =>
@@ -154,7 +149,7 @@ export const equalityFigures = ({ whole, rows }: EqualityFigures): EqualityFigur
  * The counts and medians of two releases that differ. Two means and their counts would reveal the salaries of the few
  * people who entered or left.
  */
-export function movedMedians(stored: EqualityFigures, now: EqualityFigures): MovedFigure[] {
+export function movedMedians(stored: EqualityFigures, now: EqualityFigures): ReceiptDifference[] {
   const before = byKey(withoutMeans(stored));
   const after = byKey(withoutMeans(now));
   return [...new Map([...before, ...after])]
@@ -183,7 +178,10 @@ const withoutMean = (row: EqualityRow): EqualityRow => ({
  * The figures of both answers that differ. One that only one of them shows is suppressed in the other, by another rule:
  * both together would reveal what each hides.
  */
-export function differingFigures(stored: EqualityFigures, now: EqualityFigures): MovedFigure[] {
+export function differingFigures(
+  stored: EqualityFigures,
+  now: EqualityFigures,
+): ReceiptDifference[] {
   const after = byKey(now);
   return [...byKey(stored)].flatMap(([key, { label, text }]) => {
     const other = after.get(key);

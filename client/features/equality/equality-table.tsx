@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { EqualityFigures } from '../../../shared/contracts/equality.ts';
-import type { EqualityReceipt } from '../../../shared/contracts/receipts.ts';
+import type { EqualityReceipt, ReceiptDifference } from '../../../shared/contracts/receipts.ts';
 import {
   equalityFigures,
   groupLabel,
   type EqualityFigure,
   equalityCaution,
   movedMedians,
-  type MovedFigure,
 } from '../../../shared/sentences/equality-sentences.ts';
 import { DataTable } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -49,7 +48,7 @@ export function EqualityTable({ figures }: { figures: EqualityFigures }) {
   );
 }
 
-const moveColumns: readonly Column<MovedFigure>[] = [
+const moveColumns: readonly Column<ReceiptDifference>[] = [
   { header: 'Número', isRowHeader: true, cell: ({ label }) => label },
   { header: 'No recibo', align: 'right', cell: ({ stored }) => stored },
   { header: 'Nos dados atuais', align: 'right', cell: ({ now }) => now },
@@ -82,7 +81,7 @@ export function EqualityMoves({
   );
 }
 
-function Moved({ moved }: { moved: readonly MovedFigure[] }) {
+function Moved({ moved }: { moved: readonly ReceiptDifference[] }) {
   if (moved.length === 0) {
     return (
       <p className="text-muted">
