@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { RevisedFigures, Revision } from '../../shared/contracts/revisions.ts';
-import type { Distribution, SearchFilters, Statistics } from '../../shared/contracts/search.ts';
+import { RevisedFigures, type Revision } from '../../shared/contracts/revisions.ts';
+import type { Distribution, SearchFilters } from '../../shared/contracts/search.ts';
 import { countOnly } from '../../shared/statistics/catalogue.ts';
 import { fewestForConfidence } from '../../shared/statistics/design-effect.ts';
 import type { FewestRecords } from '../../shared/statistics/suppression.ts';
@@ -41,7 +41,7 @@ export async function revisionOfReceipt(
   return revisionSince(
     deps,
     withPeriod(filters, period),
-    { release: number, isSynthetic, period, figures: revised(statistics) },
+    { release: number, isSynthetic, period, figures: RevisedFigures.parse(statistics) },
     context,
   );
 }
@@ -58,7 +58,7 @@ export async function revisionOfSaved(
 ): Promise<Revision> {
   const { filters, seen } = await readSaved(deps.store.db, reader, id);
   const { release, isSynthetic = false, ...figures } = seen;
-  const known = revised({ ...countOnly(figures.count), ...figures });
+  const known = RevisedFigures.parse({ ...countOnly(figures.count), ...figures });
   return revisionSince(
     deps,
     filters,
@@ -76,7 +76,7 @@ async function revisionSince(
   const current = await currentRelease(deps.store);
   const now = onRelease(filters, current);
   const earlier =
-    known.release === null ? undefined : await releaseByNumberOrNull(deps, known.release);
+    known.release === null ? undefined : await maybeReleaseByNumber(deps, known.release);
   const before = earlier === undefined ? undefined : onRelease(filters, earlier);
   // Computing the moves scans the rows of both releases once more.
   const targets = before === undefined ? [now] : [now, before, now, before];
@@ -129,22 +129,14 @@ async function answered(
       release: number,
       isSynthetic,
       period: query.period,
-      figures: revised(statistics),
+      figures: RevisedFigures.parse(statistics),
     },
     distribution,
   };
 }
 
-const revised = ({ count, average, p25, median, p75 }: Statistics): RevisedFigures => ({
-  count,
-  average,
-  p25,
-  median,
-  p75,
-});
-
 /** A release whose files still exist; undefined otherwise. */
-async function releaseByNumberOrNull(
+async function maybeReleaseByNumber(
   { store: { db } }: FiguresDeps,
   number: number,
 ): Promise<CurrentRelease | undefined> {
