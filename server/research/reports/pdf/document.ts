@@ -1,4 +1,4 @@
-import type { PaperBlock, StateName } from '../../../../client/paper/blocks.ts';
+import type { PaperBlock } from '../../../../client/paper/blocks.ts';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
 import { formatMoment } from '../../../../shared/words/format.ts';
 import { queryLine } from '../../../../shared/words/query-words.ts';
@@ -12,6 +12,7 @@ import {
 } from '../../../../shared/statistics/completeness.ts';
 import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
+import { states } from '../../../reference/states.ts';
 import { type ReportModel, type ReportSelection, answerNotes, noticeOf } from '../model.ts';
 import { coverOf } from './cover.ts';
 import { type DocumentBlock, headingBlock, methodBlocks, textBlock } from './method.ts';
@@ -27,11 +28,7 @@ interface DocumentPart {
 export type ReportDocument = ReturnType<typeof reportDocument>;
 
 /** Arranges a report for paper: four pages, followed by all panels with their tables if requested. */
-export function reportDocument(
-  model: ReportModel,
-  drawings: PaperDrawings,
-  states: readonly StateName[],
-) {
+export function reportDocument(model: ReportModel, drawings: PaperDrawings) {
   const selections = namedSelections(model.selections);
   const [first, ...others] = selections;
   return {
@@ -45,8 +42,8 @@ export function reportDocument(
     cover: coverOf(model, drawings),
     parts:
       first === undefined || others.length > 0
-        ? comparisonParts(model, selections, drawings, states)
-        : singleParts(model, first, drawings, states),
+        ? comparisonParts(model, selections, drawings)
+        : singleParts(model, first, drawings),
   };
 }
 
@@ -54,7 +51,6 @@ function singleParts(
   model: ReportModel,
   selection: Named,
   drawings: PaperDrawings,
-  states: readonly StateName[],
 ): DocumentPart[] {
   const running = queryLine(selection.query);
   if (!model.hasAnnex) {
@@ -121,7 +117,6 @@ function comparisonParts(
   model: ReportModel,
   selections: readonly Named[],
   drawings: PaperDrawings,
-  states: readonly StateName[],
 ): DocumentPart[] {
   const all = selections.map(({ label, name }) => `${label}: ${name}`).join(' · ');
   const running = `Comparação · ${all}`;

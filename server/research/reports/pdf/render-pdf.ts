@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { PaperDrawings } from '../../../../client/paper/paper.ts';
-import { states } from '../../../reference/states.ts';
 import type { ReportModel } from '../model.ts';
 import { renderInThisProcess, type RenderJob } from '../renderer.ts';
 import { reportDocument, type ReportDocument } from './document.ts';
@@ -49,7 +48,7 @@ export function printedDocument(
   const glyphs = fonts.map(glyphsOf);
   const hasGlyph = (codePoint: number) => glyphs.every((has) => has(codePoint));
   const shown = changedTexts(model, (text) => printable(text, hasGlyph), new Set(['logo']));
-  return changedTexts(reportDocument(shown, drawings, states), breakable, unbroken);
+  return changedTexts(reportDocument(shown, drawings), breakable, unbroken);
 }
 
 // A drawing breaks its own lines, and an address must stay intact.
