@@ -1,19 +1,9 @@
 import { keysOf } from '../../../shared/codes/keys.ts';
+import { ApiPanelMetadata } from '../../../shared/contracts/api-v1.ts';
 import { movementKinds } from '../../../shared/contracts/deferred-panels.ts';
 import { exampleAnswers } from './examples.ts';
 
-const { pergunta, filtros, periodo, completude, serie, efeito_de_bloco, versao, sistema } =
-  exampleAnswers.Resposta.metadados;
-const metadados = {
-  pergunta,
-  filtros,
-  periodo,
-  completude,
-  serie,
-  efeito_de_bloco,
-  versao,
-  sistema,
-};
+const metadados = ApiPanelMetadata.parse(exampleAnswers.Resposta.metadados);
 
 const admitted = {
   movimentacoes: 40,
@@ -70,8 +60,8 @@ export const panelExamples = {
     },
     metadados: {
       ...metadados,
-      pergunta: pergunta.replace('Admissões', 'Admissões e desligamentos'),
-      filtros: { ...filtros, movimentacao: 'todas' },
+      pergunta: metadados.pergunta.replace('Admissões', 'Admissões e desligamentos'),
+      filtros: { ...metadados.filtros, movimentacao: 'todas' },
     },
   },
 } as const;
