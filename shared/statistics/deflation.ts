@@ -1,5 +1,6 @@
 import {
   countAtOrBelow,
+  countWithin,
   divideHalfUp,
   type PreparedDistribution,
   type RankedSalaries,
@@ -86,9 +87,7 @@ export function realRecordsOfMonths(months: readonly NominalMonth[]): RealRecord
       const first = Math.floor(low / ratio) + 1;
       return Array.from({ length: Math.floor(high / ratio) + 1 - first }, (_, index) => ({
         amount: BigInt(first + index) * times,
-        records:
-          countAtOrBelow(distribution, first + index) -
-          countAtOrBelow(distribution, first + index - 1),
+        records: countWithin(distribution, first + index, first + index),
       }));
     });
   const highest = Math.max(

@@ -2,7 +2,7 @@ import type { Bounds } from '../contracts/equality.ts';
 import type { AnswerHistogram, Statistics } from '../contracts/search.ts';
 import { formatReais, noBreak } from '../words/format.ts';
 import {
-  countAtOrBelow,
+  countWithin,
   percentile,
   type PreparedDistribution,
   type ExactDistribution,
@@ -37,7 +37,7 @@ function commonestWithin(
   distribution: PreparedDistribution,
   { lower, upper }: Bounds,
 ): number | null {
-  const within = countAtOrBelow(distribution, upper) - countAtOrBelow(distribution, lower - 1);
+  const within = countWithin(distribution, lower, upper);
   for (let index = 0; index < distribution.centavos.length; index++) {
     const salary = distribution.centavos[index] ?? 0;
     if (salary < lower || salary > upper) continue;

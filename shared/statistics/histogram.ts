@@ -1,5 +1,6 @@
 import {
   countAtOrBelow,
+  countWithin,
   percentile,
   wholePercentile,
   type PreparedDistribution,
@@ -33,7 +34,7 @@ export function histogramOf(distribution: PreparedDistribution): Histogram {
   const binCount = Math.floor((high - start) / width) + 1;
   const bins = Array.from({ length: binCount }, (_, index) => {
     const from = start + index * width;
-    return { from, to: from + width, count: countBetween(distribution, from, from + width) };
+    return { from, to: from + width, count: countWithin(distribution, from, from + width - 1) };
   });
   const end = start + binCount * width;
   return {
@@ -73,8 +74,4 @@ function roundWidth(centavos: number): number {
   return [...niceSteps, 10]
     .map((step) => step * power)
     .reduce((best, width) => (ratio(width) < ratio(best) ? width : best));
-}
-
-function countBetween(distribution: PreparedDistribution, from: number, to: number): number {
-  return countAtOrBelow(distribution, to - 1) - countAtOrBelow(distribution, from - 1);
 }

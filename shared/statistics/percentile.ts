@@ -1,3 +1,4 @@
+import { bisectLeft, bisectRight } from 'd3-array';
 import type { Bounds } from '../contracts/equality.ts';
 import { effectiveCount, independent } from './design-effect.ts';
 import { normalReach95 } from './normal.ts';
@@ -55,8 +56,7 @@ export function salaryAtRank(distribution: PreparedDistribution, rank: number): 
   if (!Number.isInteger(rank) || rank < 1 || rank > distribution.count) {
     throw new RangeError(`Rank ${rank} is outside 1 to ${distribution.count}.`);
   }
-  const index = firstIndex(distribution.cumulative, (records) => records >= rank);
-  return at(distribution.centavos, index);
+  return at(distribution.centavos, bisectLeft(distribution.cumulative, rank));
 }
 
 /** A source of salaries by rank: a whole distribution, or the few records that an engine selected from one. */
@@ -106,9 +106,13 @@ export function rankedPercentile(
 }
 
 export function countAtOrBelow(distribution: PreparedDistribution, centavos: number): number {
-  const above = firstIndex(distribution.centavos, (amount) => amount > centavos);
+  const above = bisectRight(distribution.centavos, centavos);
   return above === 0 ? 0 : at(distribution.cumulative, above - 1);
 }
+
+/** The records with a salary in centavos from one to another, both included. */
+export const countWithin = (distribution: PreparedDistribution, from: number, to: number): number =>
+  countAtOrBelow(distribution, to) - countAtOrBelow(distribution, from - 1);
 
 /** The rank of a salary in centavos: the number of records with a lower salary, and with at most this salary. */
 export const rankOf = (distribution: PreparedDistribution, centavos: number) => ({
@@ -257,21 +261,6 @@ function integerSquareRoot(square: bigint): bigint {
     root += 1n + (square - (root + 1n) * (root + 1n)) / (2n * root + 3n);
   }
   return root;
-}
-
-/** The first index whose value passes a monotonic test; the length if none does. */
-export function firstIndex(
-  values: ArrayLike<number>,
-  isPassed: (value: number) => boolean,
-): number {
-  let low = 0;
-  let high = values.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if (isPassed(at(values, middle))) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 function at(values: ArrayLike<number>, index: number): number {

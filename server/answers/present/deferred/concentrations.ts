@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { bisectLeft } from 'd3-array';
 import { beyondChance } from '../../../../shared/statistics/interval-difference.ts';
 import {
-  countAtOrBelow,
-  firstIndex,
+  countWithin,
   prepare,
   recordsOf,
   type ExactDistribution,
@@ -175,29 +175,21 @@ function neighboursOf(
     const [from, to] = [Math.ceil(centavos * (1 - reach)), Math.floor(centavos * (1 + reach))];
     const isLeft = !found.has(centavos);
     const places = multiples(step, from, to) - (coarser ? multiples(coarser, from, to) : 0);
-    const removedPlaces = firstAt(removed.centavos, to + 1) - firstAt(removed.centavos, from);
+    const removedPlaces = bisectLeft(removed.centavos, to + 1) - bisectLeft(removed.centavos, from);
     return {
       places: places - removedPlaces - (isLeft ? 1 : 0),
-      records: between(same, from, to) - between(removed, from, to) - (isLeft ? count : 0),
+      records: countWithin(same, from, to) - countWithin(removed, from, to) - (isLeft ? count : 0),
     };
   };
 }
 
-/** Records of the values from one to another. */
-const between = (values: PreparedDistribution, from: number, to: number) =>
-  countAtOrBelow(values, to) - countAtOrBelow(values, from - 1);
-
 const countAt = ({ centavos, counts }: ExactDistribution, value: number) => {
-  const at = firstAt(centavos, value);
+  const at = bisectLeft(centavos, value);
   return centavos[at] === value ? (counts[at] ?? 0) : 0;
 };
 
 const multiples = (of: number, from: number, to: number) =>
   Math.floor(to / of) - Math.ceil(from / of) + 1;
-
-/** The position of the first value that is at least `least`. */
-const firstAt = (values: ArrayLike<number>, least: number) =>
-  firstIndex(values, (value) => value >= least);
 
 /** A month: its records, and those at one value. */
 export interface MonthAtValue {
