@@ -17,11 +17,12 @@ import {
  */
 
 /** A query's exact salaries in two months, in centavos. */
-export interface MonthPair {
-  readonly before: ExactDistribution;
-  readonly now: ExactDistribution;
+export interface MonthPair<Distribution = ExactDistribution> {
+  readonly before: Distribution;
+  readonly now: Distribution;
   readonly designEffect: number;
 }
+type PreparedPair = MonthPair<PreparedDistribution>;
 
 /** Minimum wages of the two months, in centavos. */
 interface MinimumWages {
@@ -49,12 +50,6 @@ export function testPair(pair: MonthPair, wages: MinimumWages | null): PairTest 
     chance: chanceOfPair(months),
     followsMinimumWage: wages !== null && follows(months, wages),
   };
-}
-
-interface PreparedPair {
-  readonly before: PreparedDistribution;
-  readonly now: PreparedDistribution;
-  readonly designEffect: number;
 }
 
 /** Which of these queries have another median that chance alone does not explain, tested together. */
