@@ -15,7 +15,6 @@ import { completenessOf } from '../../shared/statistics/completeness.ts';
 import { fewestOfFilters } from '../../shared/statistics/suppression.ts';
 import { formatCount } from '../../shared/words/format.ts';
 import { funnelOf } from '../answers/present/funnel.ts';
-import { statisticsOf } from '../answers/present/statistics.ts';
 import { fewestOf } from '../answers/present/suppression/fewest-records.ts';
 import { isPublishable, suppressedPay } from '../answers/present/suppression/suppressed-answer.ts';
 import { designEffectOf } from '../answers/query/design-effects.ts';
@@ -123,11 +122,7 @@ export async function checkSearchReceipt(
       ]),
     ),
   );
-  const recomputed = suppressedPay(
-    statisticsOf(distribution, designEffectOf(query)),
-    distribution,
-    fewestOf(query),
-  );
+  const recomputed = suppressedPay(distribution, designEffectOf(query), fewestOf(query));
   const now = {
     statistics: recomputed.statistics,
     funnel: funnelOf(query, remaining),

@@ -4,7 +4,6 @@ import type { Distribution, SearchFilters } from '../../shared/contracts/search.
 import { countOnly } from '../../shared/statistics/catalogue.ts';
 import { fewestForConfidence } from '../../shared/statistics/design-effect.ts';
 import type { FewestRecords } from '../../shared/statistics/suppression.ts';
-import { statisticsOf } from '../answers/present/statistics.ts';
 import { fewestOf } from '../answers/present/suppression/fewest-records.ts';
 import { refuseNarrowSelection } from '../answers/present/suppression/salary-bound.ts';
 import { suppressedPay } from '../answers/present/suppression/suppressed-answer.ts';
@@ -118,11 +117,7 @@ async function answered(
   await refuseNarrowSelection(warehouse, query, limits);
   const distribution = await distributionOf(warehouse, query, limits);
   await setImmediate();
-  const { statistics } = suppressedPay(
-    statisticsOf(distribution, designEffectOf(query)),
-    distribution,
-    fewestOf(query),
-  );
+  const { statistics } = suppressedPay(distribution, designEffectOf(query), fewestOf(query));
   const { number, isSynthetic } = release;
   return {
     answer: {

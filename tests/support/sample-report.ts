@@ -1,5 +1,4 @@
 import { answerHistogram } from '../../server/answers/present/answer-histogram.ts';
-import { statisticsOf } from '../../server/answers/present/statistics.ts';
 import { suppressedPay } from '../../server/answers/present/suppression/suppressed-answer.ts';
 import type { ReportModel, ReportSelection } from '../../server/research/reports/model.ts';
 import { type WorkbookColumn, workbookColumns } from '../../server/research/reports/records.ts';
@@ -73,7 +72,7 @@ function sampleSelection(
   for (const salary of salaries) counts.set(salary, (counts.get(salary) ?? 0) + 1);
   const centavos = [...counts.keys()].toSorted((left, right) => left - right);
   const exact = { centavos, counts: centavos.map((amount) => counts.get(amount) ?? 0) };
-  const { statistics, distribution } = suppressedPay(statisticsOf(exact, 1), exact, 5);
+  const { statistics, distribution } = suppressedPay(exact, 1, 5);
   const id = `recibo${index + 1}`;
   const { label, reasons } = qualityOf({
     ...statistics,

@@ -1,6 +1,6 @@
 import { Panels } from '../../../../shared/contracts/panels.ts';
 import type { SearchAnswer } from '../../../../shared/contracts/search.ts';
-import { countOnly } from '../../../../shared/statistics/catalogue.ts';
+import { withoutPay } from './suppressed-answer.ts';
 
 /** The parts of a response that suppression changes in a comparison. */
 type ComparedParts = Pick<
@@ -45,9 +45,8 @@ export const nearlyEqualAnswer = <Answer extends ComparedParts>(
   ...withoutEstimate(answer),
   suppressed: 'quase_iguais',
   fullTime: undefined,
-  statistics: countOnly(answer.totalCount),
+  ...withoutPay(answer.totalCount),
   histogram: null,
-  distribution: { centavos: [], counts: [] },
   results: [],
   panels: null,
 });

@@ -1,8 +1,4 @@
-import type {
-  Distribution,
-  Statistics,
-  AnswerWithoutReceipt,
-} from '../../../../shared/contracts/search.ts';
+import type { AnswerWithoutReceipt, Distribution } from '../../../../shared/contracts/search.ts';
 import { countOnly } from '../../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import {
@@ -11,6 +7,7 @@ import {
   type FewestRecords,
 } from '../../../../shared/statistics/suppression.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { statisticsOf } from '../statistics.ts';
 import { requireWideSelection } from './salary-bound.ts';
 
 /**
@@ -18,16 +15,25 @@ import { requireWideSelection } from './salary-bound.ts';
  * count and the reason, in every response and in all documents made from it, for every user.
  */
 
+type Pay = Pick<AnswerWithoutReceipt, 'statistics' | 'distribution'>;
+
 /** A distribution and its statistics, or the count only with fewer than `fewest` records. */
 export function suppressedPay(
-  statistics: Statistics,
   distribution: Distribution,
+  designEffect: number,
   fewest: FewestRecords,
-): { readonly statistics: Statistics; readonly distribution: Distribution } {
+): Pay {
+  const statistics = statisticsOf(distribution, designEffect);
   return isPublishable(statistics.count, fewest)
     ? { statistics, distribution }
-    : { statistics: countOnly(statistics.count), distribution: { centavos: [], counts: [] } };
+    : withoutPay(statistics.count);
 }
+
+/** The pay of records that have only their count published. */
+export const withoutPay = (count: number): Pay => ({
+  statistics: countOnly(count),
+  distribution: { centavos: [], counts: [] },
+});
 
 /** A response before suppression. */
 export type CountedAnswer = Omit<AnswerWithoutReceipt, 'suppressed'>;
@@ -41,8 +47,8 @@ export function suppressedAnswer(
   if (bound !== undefined) requireWideSelection(bound.removed + bound.remaining, fewest);
   const suppressed = reasonForCount(answer.totalCount, fewest);
   if (suppressed === null) return { ...answer, suppressed };
-  const pay = suppressedPay(answer.statistics, answer.distribution, fewest);
   const { fullTime: _, ...counted } = answer;
+  const pay = withoutPay(answer.totalCount);
   return { ...counted, ...pay, histogram: null, suppressed, results: [], panels: null };
 }
 
