@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { Bounds } from '../contracts/equality.ts';
 import { studentReach } from './student-quantile.ts';
 
@@ -34,12 +35,9 @@ export function delaySteps(history: readonly Development[], longest: number): De
       const [before, after] = [counts[delay] ?? 0, counts[delay + 1]];
       return after === undefined || before <= 0 ? [] : [{ before, after }];
     });
-    const weight = pairs.reduce((sum, { before }) => sum + before, 0);
-    const factor = pairs.reduce((sum, { after }) => sum + after, 0) / weight;
-    const squares = pairs.reduce(
-      (sum, { before, after }) => sum + before * (after / before - factor) ** 2,
-      0,
-    );
+    const weight = sum(pairs, ({ before }) => before);
+    const factor = sum(pairs, ({ after }) => after) / weight;
+    const squares = sum(pairs, ({ before, after }) => before * (after / before - factor) ** 2);
     const freedom = pairs.length - 1;
     found.push({
       factor,

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import {
   countAtOrBelow,
   countWithin,
@@ -75,12 +76,10 @@ export function realRecordsOfMonths(months: readonly NominalMonth[]): RealRecord
     const ratio = Number((factor.numerator * wholeRatio) / factor.denominator) / Number(wholeRatio);
     return { distribution, total, times, ratio };
   });
-  const count = timed.reduce((sum, { distribution }) => sum + distribution.count, 0);
+  const count = sum(timed, ({ distribution }) => distribution.count);
   const countUpTo = (amount: number) =>
-    timed.reduce(
-      (sum, { distribution, ratio }) =>
-        sum + countAtOrBelow(distribution, Math.floor(amount / ratio)),
-      0,
+    sum(timed, ({ distribution, ratio }) =>
+      countAtOrBelow(distribution, Math.floor(amount / ratio)),
     );
   const amountsBetween = (low: number, high: number) =>
     timed.flatMap(({ distribution, times, ratio }) => {
@@ -115,7 +114,7 @@ export function realRecordsOfMonths(months: readonly NominalMonth[]): RealRecord
       if (exact === undefined) throw new RangeError(`Rank ${rank} has no amount.`);
       return exact.amount;
     },
-    total: timed.reduce((sum, { total, times }) => sum + total * times, 0n),
+    total: timed.reduce((all, { total, times }) => all + total * times, 0n),
   };
 }
 

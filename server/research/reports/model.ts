@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { z } from 'zod';
 import { movements, series, syntheticNotice } from '../../../shared/codes/codes.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
@@ -89,10 +90,7 @@ export type ReportModel = z.infer<typeof ReportModel>;
 
 /** Number of records that a document lists; suppressed responses list none. */
 export const listedRecords = ({ selections }: Pick<ReportModel, 'selections'>): number =>
-  selections.reduce(
-    (sum, { answer }) => sum + (answer.suppressed === null ? answer.totalCount : 0),
-    0,
-  );
+  sum(selections, ({ answer }) => (answer.suppressed === null ? answer.totalCount : 0));
 
 /** What limits a selection's figures: the occupation of a typed text, its ignored words, and records of other hours. */
 export const answerNotes = (answer: SearchAnswer): string[] => [

@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { setImmediate } from 'node:timers/promises';
 import {
   marketHours,
@@ -110,8 +111,7 @@ function publishedCells(cells: readonly MarketCell[]): MarketCell[] {
   });
 }
 
-const recordsOf = (cells: readonly MarketCell[]) =>
-  cells.reduce((sum, { registros }) => sum + registros.reduce((all, one) => all + one, 0), 0);
+const recordsOf = (cells: readonly MarketCell[]) => sum(cells, ({ registros }) => sum(registros));
 
 /** Whether a whole minus its parts would reveal fewer records than may be published. */
 function revealsFew(whole: MarketCell, parts: readonly MarketCell[]): boolean {
