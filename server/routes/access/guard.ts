@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import type { CurrentUser } from '../../../shared/contracts/identity.ts';
 import type { ApiCaller } from '../../people/identity/api-keys.ts';
 import { type SessionOrigin, type ValidSession, deviceOf } from '../../people/identity/sessions.ts';
@@ -50,9 +50,7 @@ function mostBodyBytes(access: Access): number {
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   const { table, maybeUser, maybeApiCaller, noteUse } = options;
   app.addHook('onRoute', (route) => {
-    const limits = [route.method]
-      .flat()
-      .map((name) => mostBodyBytes(ruleOf(table, name, route.url).access));
+    const limits = rulesOf(table, route).map(({ access }) => mostBodyBytes(access));
     route.bodyLimit ??= Math.max(...limits);
   });
   for (const name of ['user', 'session', 'sessionId', 'provedSessionId', 'apiCaller'] as const) {
@@ -110,6 +108,10 @@ export function ruleOf(table: RouteTable, method: string, url: string): RouteRul
   if (rule === undefined) throw new Error(`No entry in the route table for ${method} ${url}`);
   return rule;
 }
+
+/** The rules of a route's methods. */
+export const rulesOf = (table: RouteTable, { method, url }: RouteOptions): RouteRule[] =>
+  [method].flat().map((name) => ruleOf(table, name, url));
 
 function admitted(
   access: Exclude<Access, 'anyone' | 'api-key'>,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ruleOf } from './guard.ts';
+import { rulesOf } from './guard.ts';
 import type { RouteTable } from './route-table.ts';
 
 const NoParameters = z.strictObject({});
@@ -11,9 +11,7 @@ const NoParameters = z.strictObject({});
  */
 export function refuseUnknownParameters(app: FastifyInstance, table: RouteTable): void {
   app.addHook('onRoute', (route) => {
-    const isOpen = [route.method]
-      .flat()
-      .some((method) => ruleOf(table, method, route.url).access === 'anyone');
+    const isOpen = rulesOf(table, route).some(({ access }) => access === 'anyone');
     if (!isOpen) route.schema = { querystring: NoParameters, ...route.schema };
   });
 }

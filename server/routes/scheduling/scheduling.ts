@@ -6,8 +6,8 @@ import { AppError, busy } from '../../platform/errors.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import type { LaneName, Scheduler } from '../../platform/scheduler/scheduler.ts';
 import { disconnectSignal, requesterOf } from './answering.ts';
-import { ruleOf } from '../access/guard.ts';
-import type { RouteTable } from '../access/route-table.ts';
+import { rulesOf } from '../access/guard.ts';
+import type { RouteRule, RouteTable } from '../access/route-table.ts';
 import { closeSlowReader, usualSlowestReader } from '../http/slow-clients.ts';
 
 export interface SchedulingOptions {
@@ -56,7 +56,7 @@ export function scheduleRoutes(app: FastifyInstance, options: SchedulingOptions)
   // A request that a hook refused before, such as one without a session.
   app.addHook('onError', async (request, reply) => start(request, reply).catch(() => undefined));
   app.addHook('onRoute', (route) => {
-    const [lane] = [route.method].flat().map((method) => laneOf(table, method, route.url));
+    const [lane] = rulesOf(table, route).map(laneOf);
     if (lane === undefined) return;
     const { handler } = route;
     route.handler = async function scheduled(request, reply) {
@@ -116,10 +116,8 @@ function jobOf({ person, company }: Requester, lane: LaneName) {
   return { lane, requesters: new Map([[person, company]]), cost: 1, refusal };
 }
 
-function laneOf(table: RouteTable, method: string, url: string): LaneName | undefined {
-  const { cost } = ruleOf(table, method, url);
-  return cost === 'cheap' || cost === 'query' ? undefined : cost;
-}
+const laneOf = ({ cost }: RouteRule): LaneName | undefined =>
+  cost === 'cheap' || cost === 'query' ? undefined : cost;
 
 const refusals: Readonly<Partial<Record<LaneName, () => AppError>>> = {
   document: () =>
