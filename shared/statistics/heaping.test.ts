@@ -59,6 +59,16 @@ test('half of the records of an interval are a heap, fewer are not', () => {
   expect(heapWithin(spread, interval)).toBeUndefined();
 });
 
+test('the spacing ignores the salaries above the central half, and an interval as wide as it measures chance', () => {
+  // P25 and P75 of 100 records are the two lower salaries: the spacing is 20 × (40² + 40²) / 80² = 10 centavos. With
+  // the 20 records above them it would be 20 × 3.600 / 100² = 7.2.
+  const tailed = prepare({ centavos: [100_000, 100_020, 300_000], counts: [40, 40, 20] });
+  expect(heapWithin(tailed, { lower: 100_012, upper: 100_020 })).toBe(1000.2);
+  expect(heapWithin(tailed, { lower: 100_010, upper: 100_020 })).toBeUndefined();
+  expect(heapsOfDifference([tailed], { lower: -4, upper: 4 })).toEqual([100_020]);
+  expect(heapsOfDifference([tailed], { lower: -5, upper: 5 })).toEqual([]);
+});
+
 test('salaries that are all different have no heap, however near they are', () => {
   const spread = prepare({
     centavos: Array.from({ length: 1001 }, (_, index) => 100_000 + index),

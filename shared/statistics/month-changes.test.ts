@@ -64,3 +64,8 @@ test('of null months at most about 5 % have an alert, and planted changes are fo
   expect(recall).toBeGreaterThan(0.7);
   expect(falseDiscoveries).toBeLessThan(0.1);
 });
+
+test('an unchanged minimum wage explains nothing', () => {
+  const same = pair({ 150_000: 60, 170_000: 40 }, { 150_000: 60, 170_000: 40 });
+  expect(testPair(same, { before: 150_000, now: 150_000 }).followsMinimumWage).toBe(false);
+});
