@@ -121,3 +121,63 @@ describe('the position filter', () => {
     }
   });
 });
+
+describe('the other filters and orders', () => {
+  const namedPerson = (own: Partial<Person> & Pick<Person, 'row' | 'centavos'>): PlacedPerson => {
+    const placed = personPaid(own.centavos);
+    return { ...placed, person: { ...placed.person, ...own } };
+  };
+  // The median of the cell is 2.000,00: the costs are 500,00, 0,00, 200,00 and 500,00.
+  const people = [
+    namedPerson({
+      row: 2,
+      centavos: 150_000,
+      identification: 'José Ávila',
+      area: 'Loja',
+      sex: 'M',
+    }),
+    namedPerson({ row: 3, centavos: 260_000, identification: 'Ana Lima', area: 'Loja', sex: 'F' }),
+    namedPerson({
+      row: 4,
+      centavos: 180_000,
+      identification: 'Rui Lima',
+      title: 'Caixa',
+      sex: null,
+    }),
+    namedPerson({ row: 5, centavos: 150_000, identification: 'Eva Sá', area: 'Caixas', sex: 'F' }),
+  ];
+  const rowsOf = (filter: Partial<PeopleFilter>) =>
+    filteredPeople(people, { ...everybody, ...filter }, amountsAt(5000)).map(
+      ({ person }) => person.row,
+    );
+
+  test('finds every word in the identification or the job, without accents and case', () => {
+    expect(rowsOf({ text: ' JOSE  avila ' })).toEqual([2]);
+    expect(rowsOf({ text: 'lima' })).toEqual([3, 4]);
+    expect(rowsOf({ text: 'lima caixa' })).toEqual([4]);
+    expect(rowsOf({ text: 'lima padeiro' })).toEqual([]);
+    expect(rowsOf({ text: ' ' })).toEqual([2, 3, 4, 5]);
+  });
+
+  test('filters by area and by sex', () => {
+    expect(rowsOf({ area: 'Loja' })).toEqual([2, 3]);
+    expect(rowsOf({ sex: 'F' })).toEqual([3, 5]);
+    expect(rowsOf({ area: 'Loja', sex: 'F', text: 'lima' })).toEqual([3]);
+    expect(rowsOf({ area: 'Loja', sex: 'F', text: 'ávila' })).toEqual([]);
+  });
+
+  test('orders by the sheet, pay or cost, and equal people as in the sheet', () => {
+    const reversed = people.toReversed();
+    const ordered = (order: PeopleFilter['order']) =>
+      filteredPeople(reversed, { ...everybody, order }, amountsAt(5000)).map(
+        ({ person }) => person.row,
+      );
+    expect(ordered('planilha')).toEqual([2, 3, 4, 5]);
+    expect(ordered('salario')).toEqual([3, 4, 2, 5]);
+    expect(ordered('custo')).toEqual([2, 5, 4, 3]);
+    const uncompared = [...reversed, personPaid(10_000)];
+    const byCost = { ...everybody, order: 'custo' } as const;
+    const last = filteredPeople(uncompared, byCost, amountsAt(5000)).at(-1);
+    expect(last?.person.centavos).toBe(10_000);
+  });
+});

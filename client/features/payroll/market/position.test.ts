@@ -6,6 +6,7 @@ import {
   atOwnHours,
   beside,
   midRank,
+  plausiblePay,
   referenceAmount,
   wageInForce,
 } from './position.ts';
@@ -102,6 +103,18 @@ test('the minimum wage is the one in force, not the next year’s that is known 
   ];
   expect(wageInForce(wages, new Date('2026-12-28T12:00:00Z'))).toBe(162_100);
   expect(wageInForce(wages, new Date('2027-01-04T12:00:00Z'))).toBe(170_055);
+});
+
+test('the minimum wage is in whole centavos, although 1024.09 · 100 is 102408.99999999999', () => {
+  const wage = { from: '202001', to: null, value: 1024.09, source: 'Decreto', isBuiltIn: false };
+  expect(wageInForce([wage], new Date('2026-12-28T12:00:00Z'))).toBe(102_409);
+  expect(wageInForce([wage], new Date('2019-12-28T12:00:00Z'))).toBeUndefined();
+});
+
+test('plausible pay is 0.3 to 150 minimum wages: a fraction of a centavo is not enough', () => {
+  // 0.3 · 1.518,00 = 455,40; 0.3 · 1.412,01 = 423,603.
+  expect(plausiblePay(151_800)).toEqual({ from: 45_540, to: 22_770_000 });
+  expect(plausiblePay(141_201)).toEqual({ from: 42_361, to: 21_180_150 });
 });
 
 test('the progress of the market agrees with its number, which has a separator of thousands', () => {
