@@ -49,6 +49,8 @@ test('counts months up to the last published file and no further', () => {
     withoutMov: [],
   });
   expect(completenessOf({ from: '202303', to: '202304' }, all).months).toBe(0);
+  // The last month counts wherever it is in the list.
+  expect(completenessOf({ from: '202301', to: '202312' }, all.toReversed()).months).toBe(2);
   // Also before the first file: the query has those months and they are not loaded.
   expect(completenessOf({ from: '202212', to: '202301' }, all).withoutMov).toEqual(['202212']);
 });

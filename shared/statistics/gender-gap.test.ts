@@ -50,3 +50,19 @@ test('a sample of few men is small too', () => {
     'Amostra pequena: 90 registros de mulheres e 29 registros de homens. Compara grupos, não pessoas em funções iguais.',
   );
 });
+
+test('hires in blocks count less: 200 women and 90 men with a design effect of 4 are a small sample', () => {
+  const blocks = { ...panel(200, { lower: -300, upper: -1 }), designEffect: 4 };
+  // 90 / 4 = 22.5: the smaller group decides.
+  expect(plain(gapCautions(blocks))).toBe(
+    'Amostra pequena: 200 registros de mulheres e 90 registros de homens; contratações da mesma empresa vêm juntas, e os registros valem por 22 independentes. Compara grupos, não pessoas em funções iguais.',
+  );
+});
+
+test('equal medians need no caution about chance', () => {
+  const equal = panel(30, { lower: -100, upper: 100 });
+  expect(
+    gapCautions({ ...equal, gap: { ...equal.gap, women: 2000, difference: 0, percent: 0 } }),
+  ).toBe('Compara grupos, não pessoas em funções iguais.');
+  expect(gapCautions({ ...equal, gap: null })).toBe('');
+});

@@ -51,3 +51,19 @@ test('a design effect widens the interval, and needs as many more records', () =
   expect(tallyOf(cells.slice(0, 4)).difference(1)).toBeNull();
   expect(tallyOf(cells.slice(0, 5)).difference(1)).not.toBeNull();
 });
+
+test('needs thirty records of each group in shared cells, however many the other cells have', () => {
+  const alone = around(200_000, 500);
+  const shared = (first: number, second: number) =>
+    tallyOf([
+      ...Array.from({ length: 6 }, () => ({
+        first: around(210_000, first),
+        second: around(200_000, second),
+      })),
+      { first: alone, second: noSums },
+      { first: noSums, second: alone },
+    ]).difference(1);
+  expect(shared(5, 5)).not.toBeNull();
+  expect(shared(4, 50)).toBeNull();
+  expect(shared(50, 4)).toBeNull();
+});

@@ -35,12 +35,12 @@ export class MixTally {
     this.#gap.add({ women: first, men: second });
   }
 
-  /** Null unless both groups, and what they share, have 30 effective records in five cells or more. */
+  /** Null unless both groups have 30 effective records in the cells that they share, of which there are five or more. */
   difference(designEffect: number): MixDifference | null {
     const { gap, women, men } = this.#gap;
     const compared = gap?.compared ?? null;
     if (gap === null || compared === null || compared.cells < fewestForStatistics) return null;
-    const counts = [women.count, men.count, compared.women, compared.men];
+    const counts = [compared.women, compared.men];
     if (!counts.every((count) => areEnough(count, designEffect))) return null;
     const { remainder } = compared.decomposition;
     if (remainder.interval === null || remainder.ratioInterval === null) return null;

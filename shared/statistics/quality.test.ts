@@ -63,6 +63,11 @@ test('below five records only their number is shown', () => {
   expect(qualityOf({ ...good, count: 1 }).reasons.map(plain)).toEqual([
     'Há só 1 registro: abaixo de 5 não há estatística.',
   ]);
+  expect(qualityOf({ ...good, count: 0 }).reasons.map(plain)).toEqual([
+    'Não há registros: abaixo de 5 não há estatística.',
+  ]);
+  expect(qualityOf({ ...good, count: 5 })).toMatchObject({ level: 'baixa' });
+  expect(qualityOf({ ...good, count: 5 }).reasons).toHaveLength(3);
 });
 
 test('a period that ends in the future has data up to the last month loaded', () => {
@@ -72,14 +77,18 @@ test('a period that ends in the future has data up to the last month loaded', ()
 
 const without = (...withoutMov: string[]): Sample => ({
   ...good,
-  completeness: { state: 'partial', months: 4, withoutMov },
+  completeness: { state: 'partial', months: 5, withoutMov },
 });
 
 test('months without their MOV file lower it, with a reason', () => {
   const some = qualityOf(without('202512'));
   expect(some.level).toBe('media');
   expect(some.reasons.at(-1)).toBe(
-    'Dados incompletos: falta o arquivo principal (MOV) de 1 dos 4 meses.',
+    'Dados incompletos: falta o arquivo principal (MOV) de 1 dos 5 meses.',
   );
-  expect(qualityOf(without('202512', '202601')).level).toBe('baixa');
+  // Two of five are less than half, three are more, and two of four are half.
+  expect(qualityOf(without('202512', '202601')).level).toBe('media');
+  expect(qualityOf(without('202512', '202601', '202602')).level).toBe('baixa');
+  const { completeness } = without('202512', '202601');
+  expect(qualityOf({ ...good, completeness: { ...completeness, months: 4 } }).level).toBe('baixa');
 });
