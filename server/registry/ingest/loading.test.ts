@@ -54,9 +54,10 @@ describe('values', () => {
 
   test('an amount beyond all sense is a rejected line, not a failed load', async () => {
     const amounts = ['9999999999999,99', '-9999999999999,99', '10000000000,01', '9'.repeat(25)];
-    const lines = [...Array.from({ length: 400 }, () => ({})), ...salaries(...amounts)];
+    const largest = salaries('10000000000,00');
+    const lines = [...Array.from({ length: 400 }, () => ({})), ...largest, ...salaries(...amounts)];
     const upload = await installation.load(await mov(lines));
-    expect(upload.files[0]).toMatchObject({ accepted: 400, rejected: 4, outcome: 'PUBLISHED' });
+    expect(upload.files[0]).toMatchObject({ accepted: 401, rejected: 4, outcome: 'PUBLISHED' });
     const rejected = await rejectedLines(installation.warehouse, upload.files[0]!.batch);
     expect(rejected.map(({ column, reason }) => `${column}: ${reason}`)).toEqual([
       'salário: valor grande demais',
@@ -173,16 +174,55 @@ describe('rejected lines and files', () => {
   });
 
   test('late movements from before Novo CAGED or after the file do not extend the period', async () => {
-    const late = [...Array.from({ length: 300 }, () => ({})), { month: '201912' }];
-    const path = await officialFile('CAGEDFOR202307.txt', 'FOR', [...late, { month: '202308' }]);
+    const good = Array.from({ length: 400 }, () => ({}));
+    // The last two lie between the first month and the file's, and are no months.
+    const wrong = ['201912', '202308', '202300', '202213'].map((month) => ({ month }));
+    const path = await officialFile('CAGEDFOR202307.txt', 'FOR', [...good, ...wrong]);
     const [file] = (await installation.load(path)).files;
-    expect(file).toMatchObject({ outcome: 'PUBLISHED', accepted: 300, rejected: 2 });
+    expect(file).toMatchObject({ outcome: 'PUBLISHED', accepted: 400, rejected: 4 });
     const lines = await rejectedLines(installation.warehouse, file!.batch);
     expect(lines.map(({ line, column }) => [line, column])).toEqual([
-      [302, 'competênciamov'],
-      [303, 'competênciamov'],
+      [402, 'competênciamov'],
+      [403, 'competênciamov'],
+      [404, 'competênciamov'],
+      [405, 'competênciamov'],
     ]);
+    const reasons = lines.map(({ reason }) => reason);
+    expect(reasons.slice(2)).toEqual(
+      Array.from({ length: 2 }, () => 'competência que não é um mês AAAAMM'),
+    );
     expect((await currentRelease(installation.store)).months).toMatchObject([{ month: '202306' }]);
+  });
+
+  test('the first month of Novo CAGED, and a section in lower case, are accepted', async () => {
+    const good = Array.from({ length: 300 }, () => ({}));
+    const odd = [{ month: '202001' }, { section: 'g' }, { section: '' }];
+    const path = await officialFile('CAGEDFOR202307.txt', 'FOR', [...good, ...odd]);
+    const [file] = (await installation.load(path)).files;
+    expect(file).toMatchObject({ outcome: 'PUBLISHED', accepted: 303, rejected: 0 });
+    const { months } = await currentRelease(installation.store);
+    expect(months.map(({ month }) => month)).toEqual(['202001', '202306']);
+    const sections = await installation.warehouse.rows({
+      text: 'select section, count() as lines from movements group by section order by section',
+    });
+    expect(sections).toEqual([
+      { section: '', lines: 1 },
+      { section: 'G', lines: 302 },
+    ]);
+  });
+
+  test.each([
+    ['FOR', { declared_month: '202306' }, 'competênciadec'],
+    ['EXC', { exclusion_month: '202307' }, 'competênciaexc'],
+    ['EXC', { month: '202309' }, 'competênciamov'],
+  ] as const)('a line of %s with %j is rejected for its month', async (kind, wrong, column) => {
+    const month = kind === 'EXC' ? '202308' : '202307';
+    const lines = [...Array.from({ length: 300 }, () => ({})), wrong];
+    const path = await officialFile(`CAGED${kind}${month}.txt`, kind, lines);
+    const [file] = (await installation.load(path)).files;
+    expect(file).toMatchObject({ outcome: 'PUBLISHED', accepted: 300, rejected: 1 });
+    const rejected = await rejectedLines(installation.warehouse, file!.batch);
+    expect(rejected.map(({ line, column: faulty }) => [line, faulty])).toEqual([[302, column]]);
   });
 
   test('the rejected lines come as CSV that no spreadsheet takes for a formula', async () => {
