@@ -141,3 +141,28 @@ test('an empty field equals an empty field: exclusions cancel lines without age 
   expect((await state()).distribution).toEqual({ centavos: [200_000], counts: [1] });
   expect(await unmatched()).toBe(0);
 });
+
+test('of three exclusions of one line, two match nothing; a late line is cancelled as a late line', async () => {
+  const late = { month: '202306', late: '1', salary: '5000,00' };
+  await installation.load(
+    await officialFile('CAGEDMOV202307.txt', 'MOV', [{ salary: '1000,00' }]),
+    await files.late(),
+    await officialFile('CAGEDEXC202308.txt', 'EXC', [
+      late,
+      ...Array.from({ length: 3 }, () => ({ salary: '1000,00' })),
+    ]),
+  );
+  expect(await unmatched()).toBe(2);
+  let csv = '';
+  for await (const chunk of unmatchedCsv(installation.store, installation.warehouse)) csv += chunk;
+  const rows = csv.trim().split('\r\n');
+  expect(rows).toHaveLength(2);
+  expect(rows[1]).toMatch(/;"2"$/);
+  const cancelled = await installation.warehouse.rows({
+    text: 'select toString(kind) as kind, month, count() as lines from movements where weight = -1 group by all order by month',
+  });
+  expect(cancelled).toEqual([
+    { kind: 'FOR', month: 202306, lines: 1 },
+    { kind: 'MOV', month: 202307, lines: 1 },
+  ]);
+});
