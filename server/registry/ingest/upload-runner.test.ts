@@ -1,6 +1,6 @@
 import { copyFile, rm } from 'node:fs/promises';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newInstallation, type Installation } from '../../../tests/support/installation.ts';
 import { officialFile, ordinaryMonth } from '../../../tests/support/official-file.ts';
 import { testedServers } from '../../../tests/support/stores.ts';
@@ -125,6 +125,28 @@ describe.each(testedServers)(
         params: { started, published: retried.files[0]!.batch },
       });
       await requireWholeBatches(store, warehouse);
+    });
+
+    test('an unchanged file whose rows could not be deleted can be tried again', async () => {
+      // The content that the test before published.
+      const id = await queue(await ordinaryMonth(5));
+      const { warehouse } = installation.loading;
+      const rows = warehouse.rows.bind(warehouse);
+      const broken = vi.spyOn(warehouse, 'rows').mockImplementation(async (sql, limits) => {
+        const [file] = (await found(id)).files;
+        if (file?.outcome === 'UNCHANGED') throw new Error('The engine is down.');
+        return rows(sql, limits);
+      });
+      await installation.drain();
+      broken.mockRestore();
+      expect(uploadView(await found(id), clock())).toMatchObject({
+        status: 'FAILED',
+        canRetry: true,
+      });
+      await retryUpload(acts(), actor, id);
+      await installation.drain();
+      const { status, files } = await found(id);
+      expect([status, files[0]?.outcome]).toEqual(['COMPLETED', 'UNCHANGED']);
     });
 
     test('the retry of an upload whose files are gone is refused with that reason', async () => {

@@ -51,10 +51,13 @@ const isCancellable = ({ status, release, cancel_requested_at }: FoundUpload) =>
     status === 'AWAITING_APPROVAL' ||
     (status === 'PROCESSING' && cancel_requested_at === null));
 
-/** Whether a retry could load any file. */
+/** Whether a retry could load any file, or finish an upload that failed after it found a file unchanged. */
 export const isRetryable = ({ status, files }: FoundUpload) =>
   (status === 'FAILED' || status === 'CANCELLED' || status === 'REVERTED') &&
-  files.some(({ outcome }) => outcome === null || outcome === 'REFUSED');
+  files.some(
+    ({ outcome }) =>
+      outcome === null || outcome === 'REFUSED' || (status === 'FAILED' && outcome === 'UNCHANGED'),
+  );
 
 function fileView(file: UploadFileRow, isRunning: boolean, now: Date): UploadFile {
   return {
