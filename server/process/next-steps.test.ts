@@ -9,6 +9,7 @@ test.each([
   ['0.0.0.0', undefined],
   ['10.0.0.7', 'http://caged.intra'],
   ['127.0.0.1', 'http://caged.intra'],
+  ['127.0.0.1', 'http://127.exemplo.com.br'],
 ])('on %s with %s the start warns that nothing is encrypted', async (host, publicUrl) => {
   expect(textOf(host, publicUrl)).toContain('sem criptografia');
   expect(await httpsCheck({ host, publicUrl }).run()).toBeInstanceOf(HealthWarning);

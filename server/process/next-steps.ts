@@ -1,4 +1,5 @@
 import { StartError } from '../platform/errors.ts';
+import { isThisMachine } from '../platform/this-machine.ts';
 import { HealthWarning, type HealthCheck } from '../operations/health.ts';
 import type { Config } from './installation/config.ts';
 
@@ -26,13 +27,10 @@ export const nextSteps = (
 
 /** Whether other machines can connect without TLS, here or at a proxy: passwords can then be read on the way. */
 function isOpenInClear({ host, publicUrl }: Pick<Config, 'host' | 'publicUrl'>): boolean {
-  if (publicUrl === undefined) return !isOwn(host);
+  if (publicUrl === undefined) return !isThisMachine(host);
   const { protocol, hostname } = new URL(publicUrl);
-  return protocol !== 'https:' && !(isOwn(host) && isOwn(hostname));
+  return protocol !== 'https:' && !(isThisMachine(host) && isThisMachine(hostname));
 }
-
-const isOwn = (host: string) =>
-  ['localhost', '::1', '[::1]'].includes(host) || host.startsWith('127.');
 
 /** Throws `StartError` if `REQUIRE_HTTPS=1` and other machines can connect without TLS. */
 export function requireHttpsForOthers(

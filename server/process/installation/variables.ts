@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { ruleErrorIn } from '../../platform/files/bucket-address.ts';
+import { isThisMachine } from '../../platform/this-machine.ts';
 import type { ProviderSettings } from '../../people/identity/provider/open-id-provider.ts';
 
 /** The error for a variable that the product cannot start with. The message never contains its value. */
@@ -77,10 +78,6 @@ export const proxies = () =>
       'deve ter endereços ou redes de proxies, como 10.0.0.7,192.168.0.0/24',
     );
 
-/** Whether the host of a URL is this machine. */
-const isLoopback = (host: string) =>
-  host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
-
 /** Whether a text is a destination of audit and log lines: a file of this machine, or a host with its port. */
 function isReceiver(text: string): boolean {
   if (!URL.canParse(text)) return false;
@@ -94,7 +91,7 @@ function isReceiver(text: string): boolean {
 /** Whether the lines for a receiver leave this machine without encryption. */
 function isShippedInClear(receiverAddress: string): boolean {
   const { protocol, hostname } = new URL(receiverAddress);
-  return protocol === 'tcp:' && !isLoopback(hostname);
+  return protocol === 'tcp:' && !isThisMachine(hostname);
 }
 
 /** The values that `AUDIT_SHIP` accepts: without TLS, the receiver is on this machine. */
@@ -141,7 +138,7 @@ function isIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, search, hash, username } = new URL(text);
   if (search !== '' || hash !== '' || username !== '') return false;
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && isThisMachine(hostname));
 }
 
 /** The variables of sign-in through an OpenID provider. */

@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
+import { isThisMachine } from '../../platform/this-machine.ts';
 import { ruleOf } from './guard.ts';
 import type { RouteTable } from './route-table.ts';
 
@@ -71,13 +72,10 @@ function isOwnHost(header: string | undefined, listensAt: string): boolean {
   const url = `http://${header}`;
   if (header === undefined || !URL.canParse(url)) return false;
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '');
-  if (host === 'localhost' || host.endsWith('.localhost') || isLoopback(host)) return true;
+  if (isThisMachine(host) || host.endsWith('.localhost')) return true;
   if (!everyAddress.includes(listensAt)) return host === listensAt.toLowerCase();
   return isIP(host) !== 0 && addressesOfMachine().includes(host);
 }
-
-const isLoopback = (host: string) =>
-  host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 const addressesOfMachine = () =>
   Object.values(networkInterfaces()).flatMap((found) =>
