@@ -68,6 +68,7 @@ test.each([
   ['DATABASE_URL', 'postgres://a:b@c/d', 'databaseUrl', 'postgres://a:b@c/d'],
   ['DATABASE_URL', 'postgresql://c:5432/d', 'databaseUrl', 'postgresql://c:5432/d'],
   ['CLICKHOUSE_URL', 'http://c:8123', 'clickhouseUrl', 'http://c:8123'],
+  ['CLICKHOUSE_URL', 'http://c:8123/, http://c:8123', 'clickhouseUrl', 'http://c:8123'],
   ['ADMIN_EMAIL', 'ana@exemplo.com.br', 'adminEmail', 'ana@exemplo.com.br'],
   ['ADMIN_PASSWORD', 'uma senha', 'adminPassword', 'uma senha'],
   ['DEMO_DATA', '0', 'hasDemoData', false],

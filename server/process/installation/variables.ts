@@ -38,13 +38,15 @@ export function address(protocols: readonly string[], example: string) {
 
 const parts = (text: string) => text.split(',').map((part) => part.trim());
 
-/** One or more addresses, separated by commas. */
+/** One or more addresses, separated by commas; an address that is given twice counts once. */
 export const addresses = (protocols: readonly string[], example: string) =>
   z
     .string()
     .transform(parts)
     .pipe(z.array(address(protocols, example)))
-    .transform((all) => all.join(','));
+    .transform((all) =>
+      [...new Map(all.map((one) => [new URL(one).href, one])).values()].join(','),
+    );
 
 /** An address without a path: `PUBLIC_URL` names the site, and the product is at `/` of the site. */
 export function siteAddress() {

@@ -1,4 +1,5 @@
 import type { Cluster, ClusterState, Replica } from '../warehouse.ts';
+import { formatCounted } from '../../../../shared/words/format.ts';
 import { StartError } from '../../errors.ts';
 import { sealedBatches } from './cluster.ts';
 import { toWarehouseError } from '../engine-error.ts';
@@ -121,7 +122,7 @@ async function checkCluster(cluster: Cluster, state: ClusterState): Promise<void
   const places = new Set(replicas.map(({ shard, replica }) => `${shard}/${replica}`));
   if (places.size + away.length !== configured || places.size !== replicas.length) {
     throw new StartError(
-      `O cluster ${cluster.name} tem ${configured} réplicas: CLICKHOUSE_URL deve ter o endereço HTTP de cada uma, uma vez, separados por vírgula.`,
+      `O cluster ${cluster.name} tem ${formatCounted(configured, 'réplica', 'réplicas')}: CLICKHOUSE_URL deve ter o endereço HTTP de cada uma, uma vez, separados por vírgula.`,
     );
   }
   if (!isReplicated) return;
