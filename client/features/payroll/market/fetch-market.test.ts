@@ -65,3 +65,12 @@ test('the minimum wage is fetched until the server answers, and not after a refu
   const refused = createQueryClient(() => undefined).fetchQuery(minimumWageOptions);
   await expect(refused).rejects.toThrow('Não.');
 });
+
+test('a minimum wage that was imported since is fetched again', async () => {
+  const fetched = vi.fn(async () => Response.json([]));
+  vi.stubGlobal('fetch', fetched);
+  const client = createQueryClient(() => undefined);
+  await client.fetchQuery(minimumWageOptions);
+  await client.fetchQuery(minimumWageOptions);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});

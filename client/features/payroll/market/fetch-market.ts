@@ -21,6 +21,8 @@ const marketCacheMs = 3_600_000;
 /** The minimum wages, by which salaries are left out of the comparison: they are fetched until they are known. */
 export const minimumWageOptions = queryOptions({
   queryKey: ['reference', 'minimum-wage'],
+  // An administrator may have imported a wage a moment ago.
+  staleTime: 0,
   queryFn: ({ signal }) => get('/api/reference/minimum-wage', MinimumWageTable, { signal }),
   retry: (_, error) =>
     error instanceof UnreachableError || (error instanceof CallError && error.status >= 500),
