@@ -62,6 +62,7 @@ export function FileButton({
   subject,
   accept,
   look = 'secondary',
+  disabled,
   onFile,
 }: {
   label: string;
@@ -69,25 +70,29 @@ export function FileButton({
   /** Media types that the browser offers first. */
   accept?: string;
   look?: 'primary' | 'secondary';
+  disabled?: boolean;
   onFile: (file: File) => void;
 }) {
   return (
     <span
       className={buttonClass(
         look,
-        'relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+        'relative has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-aria-disabled:text-muted',
       )}
     >
       <span aria-hidden>{label}</span>
       <input
         type="file"
         accept={accept}
+        // Not natively disabled, so that it holds the focus.
+        aria-disabled={disabled || undefined}
+        onClick={disabled ? (event) => event.preventDefault() : undefined}
         aria-label={`${label}: ${subject}`}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = '';
-          if (file) onFile(file);
+          if (file && !disabled) onFile(file);
         }}
       />
     </span>

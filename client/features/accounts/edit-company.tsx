@@ -91,6 +91,7 @@ function CompanyLogoField({ company }: { company: Company }) {
             label={labelOf(changing.isPending, logo !== null)}
             subject={company.name}
             accept="image/png,image/jpeg"
+            disabled={changing.isPending}
             onFile={handleFile}
           />
           {logo !== null && (
