@@ -5,7 +5,12 @@ import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Panel } from '../../components/panel.tsx';
 import { CallError, failureText, get } from '../../lib/call.ts';
-import { formatBytes, formatCount, formatMonth } from '../../../shared/words/format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatMilliseconds,
+  formatMonth,
+} from '../../../shared/words/format.ts';
 import { resumablePath } from '../../../shared/contracts/resumable.ts';
 import { callErrorOf, discardUpload } from './resumable-calls.ts';
 import { UploadsCheck } from '../../../shared/contracts/overview.ts';
@@ -27,8 +32,8 @@ export function TestPanel({ role }: { role: Role }) {
       <div className="mt-4 empty:hidden">
         {test.isSuccess && (
           <Notice tone="neutral" title="Upload funcionando">
-            {formatBytes(test.data.bytes)} enviados e apagados em {test.data.milliseconds} ms. Você
-            pode enviar arquivos.
+            {formatBytes(test.data.bytes)} enviados e apagados em{' '}
+            {formatMilliseconds(test.data.milliseconds)}. Você pode enviar arquivos.
           </Notice>
         )}
         {test.isError && <TestFailure error={test.error} role={role} />}

@@ -1,6 +1,5 @@
 import {
   formatLongMonth,
-  formatCount,
   formatCounted,
   formatShare,
   formatBytes,
@@ -68,7 +67,7 @@ export function paceText(file: UploadFile): string {
         : formatBytes(progressBytes)),
     step === 'ler' && progressLines > 0 && formatCounted(progressLines, 'linha', 'linhas'),
     pace?.bytesPerSecond != null && `${formatBytes(pace.bytesPerSecond)}/s`,
-    pace?.linesPerSecond != null && `${formatCount(pace.linesPerSecond)} linhas/s`,
+    pace?.linesPerSecond != null && `${formatCounted(pace.linesPerSecond, 'linha', 'linhas')}/s`,
     pace?.secondsLeft != null && timeLeftText(pace.secondsLeft),
   ];
   return parts.filter((part) => typeof part === 'string').join(' · ');
