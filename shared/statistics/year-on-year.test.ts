@@ -56,11 +56,14 @@ test('is of an earlier month where the last one or its partner has too little', 
   });
 });
 
+const missing = (...given: Parameters<typeof yearChange>) => {
+  const change = yearChange(...given);
+  return 'missing' in change ? change.missing.replaceAll('\u00a0', ' ') : change;
+};
+
+const isOld = ({ month }: { readonly month: string }) => month < '202401';
+
 test('says why there is none', () => {
-  const missing = (...given: Parameters<typeof yearChange>) => {
-    const change = yearChange(...given);
-    return 'missing' in change ? change.missing.replaceAll('\u00a0', ' ') : change;
-  };
   expect(missing(trendOf([]), 'nominal')).toBe('nenhum mês carregado');
   expect(missing(trendOf(years.slice(1)), 'nominal')).toBe('há 23 dos 24 meses necessários');
   // A query of three years needs the year before the last twelve months, which is among its own.
@@ -72,7 +75,6 @@ test('says why there is none', () => {
       years.map((one) => ({ ...one, ...change(one) })),
       designEffect,
     );
-  const isOld = ({ month }: { readonly month: string }) => month < '202401';
   // January alone has its partner.
   expect(yearChange(trendOf([years[0]!, ...years.slice(12)]), 'nominal')).toMatchObject({
     month: '202401',

@@ -11,43 +11,45 @@ test('a narrow range of salaries has several round amounts too', () => {
   expect(moneyTicks(171_000, 262_500)).toEqual([180_000, 200_000, 220_000, 240_000, 260_000]);
 });
 
+/** A cell of eleven records, 100 apart: P10 is the second, P25 between the third and fourth, and so on. */
+const cellFrom = (key: string, lowest: number) => ({
+  key,
+  scope: 'ocupacao' as const,
+  place: 'brasil' as const,
+  code: key,
+  placeCode: '',
+  distribution: prepare({
+    centavos: Array.from({ length: 11 }, (_, at) => lowest + 100 * at),
+    counts: Array.from({ length: 11 }, () => 1),
+  }),
+  designEffect: 1,
+});
+
+const placed = (equalised: number, cell: PlacedPerson['cell']): PlacedPerson => ({
+  person: {
+    row: equalised,
+    identification: '',
+    title: '',
+    jobKey: '',
+    area: '',
+    sex: null,
+    municipality: null,
+    uf: null,
+    centavos: equalised,
+    hours: 4400,
+    hasUsualHours: false,
+    hired: null,
+  },
+  code: cell?.code ?? null,
+  confidence: 'igual',
+  cell,
+  estimate: null,
+  isTownOmitted: false,
+  equalised,
+  percentile: null,
+});
+
 describe('the picture of the bands', () => {
-  /** A cell of eleven records, 100 apart: P10 is the second, P25 between the third and fourth, and so on. */
-  const cellFrom = (key: string, lowest: number) => ({
-    key,
-    scope: 'ocupacao' as const,
-    place: 'brasil' as const,
-    code: key,
-    placeCode: '',
-    distribution: prepare({
-      centavos: Array.from({ length: 11 }, (_, at) => lowest + 100 * at),
-      counts: Array.from({ length: 11 }, () => 1),
-    }),
-    designEffect: 1,
-  });
-  const placed = (equalised: number, cell: PlacedPerson['cell']): PlacedPerson => ({
-    person: {
-      row: equalised,
-      identification: '',
-      title: '',
-      jobKey: '',
-      area: '',
-      sex: null,
-      municipality: null,
-      uf: null,
-      centavos: equalised,
-      hours: 4400,
-      hasUsualHours: false,
-      hired: null,
-    },
-    code: cell?.code ?? null,
-    confidence: 'igual',
-    cell,
-    estimate: null,
-    isTownOmitted: false,
-    equalised,
-    percentile: null,
-  });
   const [low, high] = [cellFrom('1', 1000), cellFrom('2', 5000)];
 
   test('orders cells by median and people by pay, and its axis holds people and bands', () => {

@@ -122,11 +122,12 @@ describe('the position filter', () => {
   });
 });
 
+const namedPerson = (own: Partial<Person> & Pick<Person, 'row' | 'centavos'>): PlacedPerson => {
+  const placed = personPaid(own.centavos);
+  return { ...placed, person: { ...placed.person, ...own } };
+};
+
 describe('the other filters and orders', () => {
-  const namedPerson = (own: Partial<Person> & Pick<Person, 'row' | 'centavos'>): PlacedPerson => {
-    const placed = personPaid(own.centavos);
-    return { ...placed, person: { ...placed.person, ...own } };
-  };
   // The median of the cell is 2.000,00: the costs are 500,00, 0,00, 200,00 and 500,00.
   const people = [
     namedPerson({
