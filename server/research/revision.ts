@@ -6,7 +6,7 @@ import { fewestForConfidence } from '../../shared/statistics/design-effect.ts';
 import type { FewestRecords } from '../../shared/statistics/suppression.ts';
 import { fewestOf } from '../answers/present/suppression/fewest-records.ts';
 import { refuseNarrowSelection } from '../answers/present/suppression/salary-bound.ts';
-import { suppressedPay } from '../answers/present/suppression/suppressed-answer.ts';
+import { suppressedPay } from '../answers/present/statistics.ts';
 import { designEffectOf } from '../answers/query/design-effects.ts';
 import { distributionOf } from '../answers/query/engine/count-records.ts';
 import { readableRelease } from '../answers/query/release.ts';

@@ -1,5 +1,5 @@
 import { answerHistogram } from '../../server/answers/present/answer-histogram.ts';
-import { suppressedPay } from '../../server/answers/present/suppression/suppressed-answer.ts';
+import { suppressedPay } from '../../server/answers/present/statistics.ts';
 import type { ReportModel, ReportSelection } from '../../server/research/reports/model.ts';
 import { type WorkbookColumn, workbookColumns } from '../../server/research/reports/records.ts';
 import type { Completeness } from '../../shared/contracts/completeness.ts';

@@ -7,6 +7,8 @@ import {
   standardDeviation,
 } from '../../../shared/statistics/percentile.ts';
 import { medianIntervalInReais } from '../../../shared/statistics/heaping.ts';
+import type { FewestRecords } from '../../../shared/statistics/suppression.ts';
+import { isPublishable, withoutPay, type Pay } from './suppression/suppressed-answer.ts';
 
 const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
 
@@ -30,4 +32,16 @@ export function statisticsOf(distribution: Distribution, designEffect: number): 
     standardDeviation: reais(standardDeviation(prepared)),
     medianInterval: medianIntervalInReais(prepared, medianInterval(prepared, designEffect)),
   };
+}
+
+/** A distribution and its statistics, or the count only with fewer than `fewest` records. */
+export function suppressedPay(
+  distribution: Distribution,
+  designEffect: number,
+  fewest: FewestRecords,
+): Pay {
+  const statistics = statisticsOf(distribution, designEffect);
+  return isPublishable(statistics.count, fewest)
+    ? { statistics, distribution }
+    : withoutPay(statistics.count);
 }

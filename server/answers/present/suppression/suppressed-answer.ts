@@ -1,4 +1,4 @@
-import type { AnswerWithoutReceipt, Distribution } from '../../../../shared/contracts/search.ts';
+import type { AnswerWithoutReceipt } from '../../../../shared/contracts/search.ts';
 import { countOnly } from '../../../../shared/statistics/catalogue.ts';
 import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import {
@@ -7,7 +7,6 @@ import {
   type FewestRecords,
 } from '../../../../shared/statistics/suppression.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { statisticsOf } from '../statistics.ts';
 import { requireWideSelection } from './salary-bound.ts';
 
 /**
@@ -15,19 +14,7 @@ import { requireWideSelection } from './salary-bound.ts';
  * count and the reason, in every response and in all documents made from it, for every user.
  */
 
-type Pay = Pick<AnswerWithoutReceipt, 'statistics' | 'distribution'>;
-
-/** A distribution and its statistics, or the count only with fewer than `fewest` records. */
-export function suppressedPay(
-  distribution: Distribution,
-  designEffect: number,
-  fewest: FewestRecords,
-): Pay {
-  const statistics = statisticsOf(distribution, designEffect);
-  return isPublishable(statistics.count, fewest)
-    ? { statistics, distribution }
-    : withoutPay(statistics.count);
-}
+export type Pay = Pick<AnswerWithoutReceipt, 'statistics' | 'distribution'>;
 
 /** The pay of records that have only their count published. */
 export const withoutPay = (count: number): Pay => ({
