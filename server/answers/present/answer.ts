@@ -255,7 +255,7 @@ function ruleDescription(query: SalaryQuery): string {
   const certain = lastCertainWageMonth();
   const last = queryMonths(query).at(-1) ?? '';
   if (query.rule === 'bruto' || last <= certain) return description;
-  return `${description} Depois de ${formatMonth(certain)}, usa o salário mínimo desse mês: nenhum mais novo foi importado.`;
+  return `${description} Depois de ${formatMonth(certain)}, vale o salário mínimo de ${formatMonth(certain)}: o novo ainda não foi importado.`;
 }
 
 /** The minimum wage of the last month of the query, or of an earlier one if only that is certain. */

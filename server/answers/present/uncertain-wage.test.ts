@@ -33,7 +33,7 @@ test('shows the last certain minimum wage with its month, and that the rule uses
   const { minimumWage, ruleDescription } = await methodOf({});
   expect(minimumWage).toEqual({ month: '202612', centavos: 162_100 });
   expect(ruleDescription).toContain(
-    'Depois de dez/2026, usa o salário mínimo desse mês: nenhum mais novo foi importado.',
+    'Depois de dez/2026, vale o salário mínimo de dez/2026: o novo ainda não foi importado.',
   );
   const decemberOnly = await methodOf({ periodoInicio: '202612', periodoFim: '202612' });
   expect(decemberOnly.ruleDescription).not.toContain('Depois de');
