@@ -7,7 +7,7 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { states } from '../server/reference/states.ts';
+import { states } from '../shared/codes/states.ts';
 import { renderReport } from '../server/research/reports/render.ts';
 import { renderers, type Renderer } from '../server/research/reports/renderer.ts';
 import type { ReportModel } from '../server/research/reports/model.ts';

@@ -3,7 +3,7 @@ import { request, type Agent, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentileOf, formatMs } from './latency.ts';
-import { states } from '../../server/reference/states.ts';
+import { states } from '../../shared/codes/states.ts';
 import type { Draw, Filters } from './queries.ts';
 
 /** The sender of a flood's requests: a session, or a company's keys in rotation. */

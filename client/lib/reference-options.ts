@@ -1,12 +1,7 @@
-import {
-  queryOptions,
-  skipToken,
-  keepPreviousData,
-  useQueries,
-  useQuery,
-} from '@tanstack/react-query';
+import { queryOptions, skipToken, keepPreviousData, useQueries } from '@tanstack/react-query';
 import { z } from 'zod';
-import { CodedPlace, OccupationItem, StateItem } from '../../shared/contracts/reference.ts';
+import { states } from '../../shared/codes/states.ts';
+import { CodedPlace, OccupationItem } from '../../shared/contracts/reference.ts';
 import { CallError, get, send } from './call.ts';
 import { type CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../shared/codes/cnae.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
@@ -25,16 +20,6 @@ export async function logged<Answer>(lookup: Promise<Answer>): Promise<Answer> {
     throw error;
   }
 }
-
-export const regionsOptions = queryOptions({
-  queryKey: ['reference', 'regions'],
-  queryFn: ({ signal }) => get('/api/reference/regions', z.array(CodedPlace), { signal }),
-});
-
-export const statesOptions = queryOptions({
-  queryKey: ['reference', 'states'],
-  queryFn: ({ signal }) => get('/api/reference/states', z.array(StateItem), { signal }),
-});
 
 /** A look-up in a reference table; no request without a query. */
 export const lookUpOptions = <Item>(
@@ -138,7 +123,7 @@ export function useQueryNames({
 }: NamedCodes): QueryNames {
   const occupations = useOccupationNames([cbo ?? none, cbos, semCbos].flat());
   const municipalities = useQueries({
-    queries: useStatesOf(uf, municipios).map(municipalitiesOptions),
+    queries: statesOf(uf, municipios).map(municipalitiesOptions),
     combine: placeNames,
   });
   const statesOfRegions = new Set([regiaoIbge].flat().map((code) => code.slice(0, 2)));
@@ -158,9 +143,7 @@ export const useCnaeNames = (codes: readonly string[]) =>
   useQueries({ queries: codes.map(cnaeOptions), combine: cnaeNames });
 
 /** The states whose lists have the municipalities: the requested one, or those of the codes' first two digits. */
-function useStatesOf(uf: string | undefined, municipalities: readonly string[]): string[] {
-  const isNeeded = uf === undefined && municipalities.length > 0;
-  const states = useQuery({ ...statesOptions, enabled: isNeeded }).data ?? [];
+function statesOf(uf: string | undefined, municipalities: readonly string[]): string[] {
   if (uf !== undefined) return municipalities.length === 0 ? [] : [uf];
   const prefixes = new Set(municipalities.map((code) => code.slice(0, 2)));
   return states.filter(({ codigo }) => prefixes.has(codigo)).map(({ sigla }) => sigla);

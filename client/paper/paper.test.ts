@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mergedGroups } from './comparison.ts';
-import { states } from '../../server/reference/states.ts';
+import { states } from '../../shared/codes/states.ts';
 import { placeOf } from '../../server/research/query-words.ts';
 import { SearchFilters } from '../../shared/contracts/search.ts';
 import { figures, samplePanels } from '../../tests/support/sample-panels.ts';

@@ -1,5 +1,6 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { states } from '../../shared/codes/states.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { comparedFigures, letterOf } from '../../shared/statistics/selection-comparison.ts';
 import type { Compared } from '../features/compare/compare-button.tsx';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
-import { useQueryNames, statesOptions } from '../lib/reference-options.ts';
+import { useQueryNames } from '../lib/reference-options.ts';
 import { useLatestMonth } from '../lib/release.ts';
 
 export type Answer = UseQueryResult<AnsweredSelection>;
@@ -25,12 +26,11 @@ export function useComparison(selections: readonly SearchFilters[], answers: rea
   const names = useNamesOf(shown);
   const titles = selectionNames(shown, names);
   const compared = useCompared(answers, titles);
-  const verdict = useVerdict(compared, names);
+  const verdict = verdictOf(compared, names);
   return { names, titles, compared, verdict };
 }
 
-function useVerdict(compared: readonly Compared[], names: QueryNames): ComparisonVerdict | null {
-  const states = useQuery(statesOptions).data ?? [];
+function verdictOf(compared: readonly Compared[], names: QueryNames): ComparisonVerdict | null {
   const arePlaces = areSinglePlaces(
     compared.map(({ filters }) => filters),
     names,

@@ -2,7 +2,7 @@ import { regions } from '../../shared/codes/codes.ts';
 import type { PlaceItem } from '../../shared/contracts/reference.ts';
 import { ibgeRegions } from './ibge-regions.ts';
 import { allMunicipalities, stateOfCode, stateOfSigla } from './places.ts';
-import { states, type State } from './states.ts';
+import { states, type State } from '../../shared/codes/states.ts';
 
 /** A place, with the name that users search for: a region of IBGE has the name of its main city, or cities. */
 export interface KnownPlace {

@@ -8,7 +8,7 @@ import {
   stateOfSigla,
   statesOfRegion,
 } from './places.ts';
-import { states } from './states.ts';
+import { states } from '../../shared/codes/states.ts';
 
 test('holds 5,571 municipalities with six-digit codes of their own', () => {
   expect(allMunicipalities()).toHaveLength(5571);

@@ -1,5 +1,5 @@
 import { getMunicipalities } from '@brazilian-utils/brazilian-utils/get-municipalities';
-import { states, type State } from './states.ts';
+import { states, type State } from '../../shared/codes/states.ts';
 import { plainText } from '../../shared/words/format.ts';
 
 /** A municipality of IBGE's list, from the MIT package `@brazilian-utils/brazilian-utils`. */

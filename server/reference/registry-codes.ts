@@ -3,7 +3,7 @@ import type { CodeList } from '../platform/warehouse/layout.ts';
 import { allCnaes } from './cnaes.ts';
 import { occupationTable } from './occupations.ts';
 import { allMunicipalities } from './places.ts';
-import { states } from './states.ts';
+import { states } from '../../shared/codes/states.ts';
 import { identifiedSchoolingCodes } from './schooling.ts';
 
 /**

@@ -26,7 +26,6 @@ export const StateItem = z.object({
   codigo: z.string(),
   regiao: z.string(),
 });
-export type StateItem = z.infer<typeof StateItem>;
 
 /**
  * A region, a municipality by IBGE's six-digit code (the form of the official files), or a region of IBGE's division of

@@ -1,4 +1,4 @@
-import { states } from '../../server/reference/states.ts';
+import { states } from '../../shared/codes/states.ts';
 import type { FileKind } from '../../shared/contracts/uploads.ts';
 import type { Taking } from './comparison-trials.ts';
 

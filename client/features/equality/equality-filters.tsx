@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { cnaeSectionLabels } from '../../../shared/codes/cnae.ts';
+import { statesByName } from '../../../shared/codes/states.ts';
 import { establishmentSizes, type EqualityRequest } from '../../../shared/contracts/equality.ts';
 import type { Period } from '../../../shared/filters/data.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import { ChosenSubclasses } from '../../components/cnae-field.tsx';
 import { optionsWithAll, Select } from '../../components/select.tsx';
-import { statesOptions } from '../../lib/reference-options.ts';
 import type { UrlState } from '../../lib/url-state.ts';
 
 const none: readonly string[] = [];
@@ -22,7 +21,6 @@ export function EqualityFilters({
   months: readonly string[];
   onChange: (changes: UrlState) => void;
 }) {
-  const states = useQuery(statesOptions).data ?? [];
   const monthOptions = months
     .toReversed()
     .map((month) => ({ value: month, label: formatMonth(month) }));
@@ -54,7 +52,7 @@ export function EqualityFilters({
         value={request.uf ?? 'all'}
         options={optionsWithAll(
           'Todos',
-          states.map(({ sigla, nome }) => [sigla, nome] as const),
+          statesByName.map(({ sigla, nome }) => [sigla, nome] as const),
         )}
         onValue={(uf) => onChange({ uf: uf === 'all' ? '' : uf })}
       />

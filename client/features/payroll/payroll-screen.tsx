@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { MarketNames } from '../../../shared/contracts/market.ts';
-import type { StateItem } from '../../../shared/contracts/reference.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { FileDrop } from '../../components/file-field.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { useFocusAfter } from '../../lib/hooks.ts';
-import { statesOptions } from '../../lib/reference-options.ts';
 import { ChooseRoll, PromiseNote } from './reading/choose-roll.tsx';
 import { ColumnForm } from './reading/column-form.tsx';
 import { StoredPayrollPanel } from './storage/keep-roll.tsx';
@@ -35,30 +33,17 @@ type StateChange = (now: PayrollState) => PayrollState;
 /** A payroll beside the market, from the file to the chart; no value of it leaves the browser. */
 export function PayrollScreen({ owner }: { owner: string }) {
   const names = useQuery(marketNamesOptions);
-  const states = useQuery(statesOptions);
   return (
     <AsyncPanel query={names} skeleton={<Skeleton className="h-80" />}>
-      {(result) => (
-        <AsyncPanel query={states} skeleton={<Skeleton className="h-80" />}>
-          {(list) => <Payroll key={owner} owner={owner} names={result} states={list} />}
-        </AsyncPanel>
-      )}
+      {(result) => <Payroll key={owner} owner={owner} names={result} />}
     </AsyncPanel>
   );
 }
 
-function Payroll({
-  owner,
-  names,
-  states,
-}: {
-  owner: string;
-  names: MarketNames;
-  states: readonly StateItem[];
-}) {
-  const reader = useReader(names, states);
+function Payroll({ owner, names }: { owner: string; names: MarketNames }) {
+  const reader = useReader(names);
   const words = useMemo(() => new PayrollWords(names), [names]);
-  const regionOf = useMemo(() => regionsOf(names, states), [names, states]);
+  const regionOf = useMemo(() => regionsOf(names), [names]);
   const [state, setState] = useState(() => ({ ...noPayroll, held: rollInMemory(owner) }));
   const { held, read, mapped, problem } = state;
   /** The name of the file that is being read. */
@@ -189,11 +174,8 @@ function Payroll({
   );
 }
 
-function useReader(names: MarketNames, states: readonly StateItem[]): PayrollReader {
-  const reader = useMemo(
-    () => new PayrollReader(names, new Map(states.map(({ sigla, nome }) => [sigla, nome]))),
-    [names, states],
-  );
+function useReader(names: MarketNames): PayrollReader {
+  const reader = useMemo(() => new PayrollReader(names), [names]);
   useEffect(() => () => reader.close(), [reader]);
   return reader;
 }

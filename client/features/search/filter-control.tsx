@@ -4,6 +4,8 @@ import {
   filters as catalogue,
   type FilterName,
 } from '../../../shared/filters/catalogue.ts';
+import { regions } from '../../../shared/codes/codes.ts';
+import { states, statesByName } from '../../../shared/codes/states.ts';
 import type { FormControl } from '../../../shared/filters/filter.ts';
 import { optionsWithAll, Select, type SelectOption } from '../../components/select.tsx';
 import { contradictionOf, notChosen } from './search-form.ts';
@@ -14,8 +16,6 @@ import { MultiSelect } from '../../components/multi-select.tsx';
 import {
   ibgeRegionsOptions,
   municipalitiesOptions,
-  regionsOptions,
-  statesOptions,
   failsQuietly,
 } from '../../lib/reference-options.ts';
 import { ChosenSubclasses } from '../../components/cnae-field.tsx';
@@ -139,31 +139,27 @@ function monthOptions(months: readonly string[], current: string): SelectOption[
 // Each of the four narrows the next, and a change resets what it narrowed.
 
 function RegionField({ state: { form, change } }: OfState) {
-  const regions = useQuery(regionsOptions).data ?? [];
   return (
     <Select
       label="Região"
       value={form.regiao}
-      options={optionsWithAll(
-        'Todas as regiões',
-        regions.map(({ codigo, nome }) => [codigo, nome] as const),
-      )}
+      options={optionsWithAll('Todas as regiões', Object.entries(regions))}
       onValue={(regiao) => change({ regiao, uf: notChosen, regiaoIbge: notChosen, municipios: [] })}
     />
   );
 }
 
 function StateField({ state: { form, change } }: OfState) {
-  const states = (useQuery(statesOptions).data ?? [])
-    .filter((state) => form.regiao === notChosen || state.regiao === form.regiao)
-    .toSorted((left, right) => left.nome.localeCompare(right.nome, 'pt-BR'));
+  const offered = statesByName.filter(
+    (state) => form.regiao === notChosen || state.regiao === form.regiao,
+  );
   return (
     <Select
       label="Estado"
       value={form.uf}
       options={optionsWithAll(
         'Todos os estados',
-        states.map(({ sigla, nome }) => [sigla, nome] as const),
+        offered.map(({ sigla, nome }) => [sigla, nome] as const),
       )}
       onValue={(uf) => change({ uf, regiaoIbge: notChosen, municipios: [] })}
     />
@@ -172,8 +168,8 @@ function StateField({ state: { form, change } }: OfState) {
 
 /** Offered once a state is chosen: a form without one stays short. */
 function IbgeRegionField({ state: { form, change } }: OfState) {
-  const state = useQuery(statesOptions).data?.find(({ sigla }) => sigla === form.uf);
-  const regions = useQuery(ibgeRegionsOptions(state?.codigo)).data ?? [];
+  const state = states.find(({ sigla }) => sigla === form.uf);
+  const found = useQuery(ibgeRegionsOptions(state?.codigo)).data ?? [];
   if (form.uf === notChosen) return null;
   return (
     <Select
@@ -181,7 +177,7 @@ function IbgeRegionField({ state: { form, change } }: OfState) {
       value={form.regiaoIbge}
       options={optionsWithAll(
         'Todas as regiões do estado',
-        regions.map(({ codigo, nome }) => [codigo, nome] as const),
+        found.map(({ codigo, nome }) => [codigo, nome] as const),
       )}
       onValue={(regiaoIbge) => change({ regiaoIbge, municipios: [] })}
     />

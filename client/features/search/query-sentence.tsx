@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { states } from '../../../shared/codes/states.ts';
 import {
   filters as catalogue,
   fieldsOf,
@@ -13,10 +13,9 @@ import {
   subjectText,
   type QueryPhrase,
 } from '../../../shared/sentences/query-text.ts';
-import type { StateItem } from '../../../shared/contracts/reference.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { Button } from '../../components/button.tsx';
-import { useQueryNames, statesOptions } from '../../lib/reference-options.ts';
+import { useQueryNames } from '../../lib/reference-options.ts';
 import { FilterControl } from './filter-control.tsx';
 import { focusFirstInvalid, useShortcut } from '../../lib/hooks.ts';
 import { SearchButton } from './filter-panel.tsx';
@@ -48,7 +47,6 @@ export function QuerySentence({
   onSearch: (filters: SearchFilters) => void;
 }) {
   const names = useQueryNames(filters);
-  const states = useQuery(statesOptions).data ?? [];
   // An open phrase belongs to one query: the next query closes it, and the focus returns to the phrase.
   const [opened, setOpened] = useState<{ phrase: string; query: string }>();
   const open = opened?.query === state.query ? opened.phrase : undefined;
@@ -68,7 +66,7 @@ export function QuerySentence({
   const submit = () => {
     if (Object.keys(state.submit()).length === 0) setOpen(undefined);
   };
-  const [preposition, place] = sentencePlace(filters, names, states);
+  const [preposition, place] = sentencePlace(filters, names);
   const subject = subjectText(filters, names);
   const [, code, title] = /^(\d{6}) - (.+)$/s.exec(subject) ?? [];
   const allPhrases = queryPhrases(filters, names);
@@ -153,7 +151,6 @@ function withoutFilter(name: FilterName, filters: SearchFilters, names: Names) {
 function sentencePlace(
   filters: SearchFilters,
   names: Names,
-  states: readonly StateItem[],
 ): readonly [preposition: string, place: string] {
   const { regiao, uf, regiaoIbge, municipios = [] } = filters;
   const text = placeText(filters, names);

@@ -3,7 +3,7 @@ import { keysOf } from '../../../shared/codes/keys.ts';
 import { fieldsOf, filters as catalogue } from '../../../shared/filters/catalogue.ts';
 import type { Period } from '../../../shared/filters/data.ts';
 import { mapInTurns } from '../../platform/map-in-turns.ts';
-import { states } from '../../reference/states.ts';
+import { states } from '../../../shared/codes/states.ts';
 import type { Store } from '../../platform/store/store.ts';
 import {
   defaultPeriod,

@@ -1,7 +1,7 @@
 import { dictionary as common } from '@zxcvbn-ts/language-common';
 import { dictionary as portuguese } from '@zxcvbn-ts/language-pt-br';
 import { allMunicipalities } from '../../reference/places.ts';
-import { states } from '../../reference/states.ts';
+import { states } from '../../../shared/codes/states.ts';
 import { allOccupations } from '../../reference/occupations.ts';
 
 /**

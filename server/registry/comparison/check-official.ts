@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import type { LoadLimits } from '../../../shared/contracts/comparison.ts';
 import { formatCount, formatLongMonth } from '../../../shared/words/format.ts';
 import type { OfficialFigure } from '../../reference/official-figures.ts';
-import { states } from '../../reference/states.ts';
+import { states } from '../../../shared/codes/states.ts';
 import type { CheckedFile, CheckResult, OfficialCounts } from './checked-file.ts';
 import type { FileProfile } from './profile.ts';
 

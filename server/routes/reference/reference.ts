@@ -27,7 +27,7 @@ import { findPlaces } from '../../reference/find-places.ts';
 import { ibgeRegionsOfState } from '../../reference/ibge-regions.ts';
 import { readTypedQuery } from '../../reference/typed/read-typed-query.ts';
 import { municipalitiesOf, statesOfRegion } from '../../reference/places.ts';
-import { states } from '../../reference/states.ts';
+import { states } from '../../../shared/codes/states.ts';
 
 const mostSuggestions = 20;
 

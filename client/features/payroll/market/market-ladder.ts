@@ -1,3 +1,4 @@
+import { states } from '../../../../shared/codes/states.ts';
 import type {
   MarketCell,
   MarketCells,
@@ -175,10 +176,10 @@ export interface RegionOf {
 }
 
 /** The regions around the places of the names' lists. */
-export function regionsOf(
-  { municipios, regioes }: Pick<MarketNames, 'municipios' | 'regioes'>,
-  states: readonly { readonly sigla: string; readonly regiao: string }[],
-): RegionOf {
+export function regionsOf({
+  municipios,
+  regioes,
+}: Pick<MarketNames, 'municipios' | 'regioes'>): RegionOf {
   const ofState = new Map(states.map(({ sigla, regiao }) => [sigla, regiao]));
   const ofTown = new Map(municipios.map(([code, , , region]) => [code, region]));
   const around = new Map(regioes.map(([code, , wider]) => [code, wider]));

@@ -36,15 +36,8 @@ const names: MarketNames = {
     ['3510', 'Região intermediária de Campinas', ''],
   ],
 };
-const states = new Map([
-  ['SP', 'São Paulo'],
-  ['PI', 'Piauí'],
-  ['RJ', 'Rio de Janeiro'],
-  ['BA', 'Bahia'],
-  ['SE', 'Sergipe'],
-]);
-const finders = { titles: new TitleFinder(names), places: new PlaceFinder(names, states) };
-const regionOf = regionsOf(names, [{ sigla: 'SP', regiao: '3' }]);
+const finders = { titles: new TitleFinder(names), places: new PlaceFinder(names) };
+const regionOf = regionsOf(names);
 
 const rollOf = (lines: readonly string[]) => {
   const [header = [], ...rows] = lines.map((line) => line.split(';'));

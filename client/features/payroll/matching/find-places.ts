@@ -1,3 +1,4 @@
+import { states } from '../../../../shared/codes/states.ts';
 import type { MarketNames } from '../../../../shared/contracts/market.ts';
 import { plainText } from '../../../../shared/words/format.ts';
 
@@ -12,27 +13,25 @@ export interface FoundPlace {
 
 const nameKey = (name: string) => plainText(name).replaceAll(' ', '');
 
+/** The abbreviation of a state by its name's key or by itself in lower case. */
+const stateByText: ReadonlyMap<string, string> = new Map(
+  states.flatMap(({ sigla, nome }): [string, string][] => [
+    [nameKey(nome), sigla],
+    [sigla.toLowerCase(), sigla],
+  ]),
+);
+
 /** Finds municipalities by name or code in the list that the browser holds: no place is sent to the server. */
 export class PlaceFinder {
   readonly #byCode: ReadonlyMap<string, string>;
   readonly #byName: ReadonlyMap<string, readonly { code: string; uf: string }[]>;
-  readonly #states: ReadonlyMap<string, string>;
 
-  /** `states` maps abbreviations of states to their names. */
-  constructor(
-    { municipios }: Pick<MarketNames, 'municipios'>,
-    states: ReadonlyMap<string, string>,
-  ) {
+  constructor({ municipios }: Pick<MarketNames, 'municipios'>) {
     this.#byCode = new Map(municipios.map(([code, , uf]) => [code, uf]));
     this.#byName = Map.groupBy(
       municipios.map(([code, name, uf]) => ({ code, uf, key: nameKey(name) })),
       ({ key }) => key,
     );
-    const named = [...states].flatMap(([uf, name]): [string, string][] => [
-      [nameKey(name), uf],
-      [uf.toLowerCase(), uf],
-    ]);
-    this.#states = new Map(named);
   }
 
   /**
@@ -40,7 +39,7 @@ export class PlaceFinder {
    * A state that contradicts the municipality's is a problem, and neither is known.
    */
   find(municipality: string, state: string): FoundPlace {
-    const uf = this.#states.get(nameKey(state)) ?? null;
+    const uf = stateByText.get(nameKey(state)) ?? null;
     if (uf === null && state.trim() !== '') {
       return { municipality: null, uf: null, problem: `a UF “${state.trim()}” não existe` };
     }
@@ -52,11 +51,11 @@ export class PlaceFinder {
     const [, start = '', ending = ''] = this.#byName.has(nameKey(text))
       ? []
       : (/^(.+?)[\s\-–/|,(]+([A-Za-z]{2})\)?$/.exec(text) ?? []);
-    const ownUf = this.#states.get(ending.toLowerCase());
+    const ownUf = stateByText.get(ending.toLowerCase());
     if (uf !== null && ownUf !== undefined && ownUf !== uf) return contradiction(text, uf);
     const wantedUf = ownUf ?? uf;
     const all = this.#byName.get(nameKey(ownUf === undefined ? text : start)) ?? [];
-    const asState = this.#states.get(nameKey(text));
+    const asState = stateByText.get(nameKey(text));
     if (all.length === 0 && asState !== undefined && asState === (wantedUf ?? asState)) {
       return { municipality: null, uf: asState, problem: null };
     }

@@ -31,7 +31,7 @@ test('counts of jobs and people have a separator of thousands', () => {
     <JobsPanel
       held={{ serial: 1, roll, choices: {} }}
       words={new PayrollWords(names)}
-      reader={new PayrollReader(names, new Map())}
+      reader={new PayrollReader(names)}
       onChoose={() => undefined}
     />,
   );

@@ -20,13 +20,10 @@ export class PayrollReader {
   #worker: Worker | undefined;
   readonly #waiting = new Set<(error: Error) => void>();
   readonly #names: MarketNames;
-  readonly #states: ReadonlyMap<string, string>;
   #lastId = 0;
 
-  /** `states` maps abbreviations of states to their names. */
-  constructor(names: MarketNames, states: ReadonlyMap<string, string>) {
+  constructor(names: MarketNames) {
     this.#names = names;
-    this.#states = states;
   }
 
   read(file: Blob): Promise<RollTable> {
@@ -72,18 +69,14 @@ export class PayrollReader {
   #start(): Worker {
     const worker = new Worker(new URL('payroll-worker.ts', import.meta.url), { type: 'module' });
     worker.addEventListener('error', () => this.close());
-    const learning: WorkerRequest = { kind: 'learn', names: this.#names, states: this.#states };
+    const learning: WorkerRequest = { kind: 'learn', names: this.#names };
     worker.postMessage({ id: 0, request: learning }, []);
     return worker;
   }
 }
 
 export type WorkerRequest =
-  | {
-      readonly kind: 'learn';
-      readonly names: MarketNames;
-      readonly states: ReadonlyMap<string, string>;
-    }
+  | { readonly kind: 'learn'; readonly names: MarketNames }
   | { readonly kind: 'read'; readonly file: Blob }
   | ({ readonly kind: 'people' } & ReadTable)
   | { readonly kind: 'offers'; readonly text: string };

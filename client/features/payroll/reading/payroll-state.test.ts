@@ -12,7 +12,7 @@ const finders = {
     nomes: [['521110', 'Vendedor', true]],
     frequencias: {},
   }),
-  places: new PlaceFinder({ municipios: [] }, new Map()),
+  places: new PlaceFinder({ municipios: [] }),
 };
 
 function tableOf(text: string): ReadTable {

@@ -147,7 +147,7 @@ test('a number of a salary with three decimals has no thousands unless it is bel
 
 const noNames = {
   titles: new TitleFinder({ nomes: [], frequencias: {} }),
-  places: new PlaceFinder({ municipios: [] }, new Map()),
+  places: new PlaceFinder({ municipios: [] }),
 };
 const rollOf = async (file: Blob) => {
   const table = await readRollFile(file);
@@ -281,13 +281,7 @@ test('the template is read whole, with each of its columns', async () => {
     { table, columns, fileName: 'modelo-minha-folha.csv' },
     {
       titles: new TitleFinder({ nomes: [], frequencias: {} }),
-      places: new PlaceFinder(
-        { municipios: [] },
-        new Map([
-          ['SP', 'São Paulo'],
-          ['PE', 'Pernambuco'],
-        ]),
-      ),
+      places: new PlaceFinder({ municipios: [] }),
     },
   );
   expect(refused).toEqual([]);

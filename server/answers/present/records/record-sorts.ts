@@ -3,7 +3,7 @@ import { keysOf } from '../../../../shared/codes/keys.ts';
 import type { RecordSort } from '../../../../shared/contracts/records.ts';
 import { employeeBandsOfSize, industrySections } from '../../../reference/company-size.ts';
 import { allMunicipalities } from '../../../reference/places.ts';
-import { states } from '../../../reference/states.ts';
+import { states } from '../../../../shared/codes/states.ts';
 import { allOccupations } from '../../../reference/occupations.ts';
 import { fileCodesOfSchooling } from '../../../reference/schooling.ts';
 import { emptyCode } from '../../../platform/warehouse/empty-values.ts';

@@ -21,7 +21,7 @@ import {
   type SizeCriterion,
 } from '../../../reference/company-size.ts';
 import { allMunicipalities, municipalityName } from '../../../reference/places.ts';
-import { states } from '../../../reference/states.ts';
+import { states } from '../../../../shared/codes/states.ts';
 import { allOccupations, occupationTitle } from '../../../reference/occupations.ts';
 import {
   categories,

@@ -1,7 +1,7 @@
 import { ageBands, companySizeLabels, hoursBands } from '../../../../shared/codes/codes.ts';
 import { keysOf } from '../../../../shared/codes/keys.ts';
 import { companySize, employeeBands, industrySections } from '../../../reference/company-size.ts';
-import { states } from '../../../reference/states.ts';
+import { states } from '../../../../shared/codes/states.ts';
 import { identifiedSchoolingCodes, schoolingOfFileCode } from '../../../reference/schooling.ts';
 import { marksCode } from './contract-clauses.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../../../../shared/statistics/completeness.ts';
 import { suppressionSentences } from '../../../../shared/statistics/suppression.ts';
 import { comparedFigures } from '../../../../shared/statistics/selection-comparison.ts';
-import { states } from '../../../reference/states.ts';
+import { states } from '../../../../shared/codes/states.ts';
 import { type ReportModel, type ReportSelection, answerNotes, noticeOf } from '../model.ts';
 import { coverOf } from './cover.ts';
 import { type DocumentBlock, headingBlock, methodBlocks, textBlock } from './method.ts';

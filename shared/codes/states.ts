@@ -37,3 +37,8 @@ export const states: readonly State[] = [
   { codigo: '52', sigla: 'GO', nome: 'Goiás', regiao: '5' },
   { codigo: '53', sigla: 'DF', nome: 'Distrito Federal', regiao: '5' },
 ];
+
+/** The same in alphabetical order of their names, for a list to choose from. */
+export const statesByName = states.toSorted((left, right) =>
+  left.nome.localeCompare(right.nome, 'pt-BR'),
+);
