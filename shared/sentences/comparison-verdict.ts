@@ -90,7 +90,9 @@ export function comparisonVerdict(
   return { lead, rest };
 }
 
-type Parsed = Required<Pick<JudgedSelection, 'name'>> & { readonly difference: MedianDifference };
+type NamedDifference = Required<Pick<JudgedSelection, 'name'>> & {
+  readonly difference: MedianDifference;
+};
 
 /** A clause names the selection that it compares with, unless one before did; a short one has no verb either. */
 interface ClauseForm {
@@ -99,15 +101,15 @@ interface ClauseForm {
 }
 
 const words = {
-  places: ({ name, difference }: Parsed, { base = null, isShort = false }: ClauseForm) =>
+  places: ({ name, difference }: NamedDifference, { base = null, isShort = false }: ClauseForm) =>
     `${name}${isShort ? ',' : ' paga'} ${sizeText(difference)} a ${difference.reais < 0 ? 'menos' : 'mais'}${base === null ? '' : ` que ${base}`}`,
-  groups: ({ name, difference }: Parsed, { base = null, isShort = false }: ClauseForm) =>
+  groups: ({ name, difference }: NamedDifference, { base = null, isShort = false }: ClauseForm) =>
     `a${base === null ? '' : ' mediana'} de ${name}${isShort ? ',' : ' é'} ${sizeText(difference)} ${difference.reais < 0 ? 'menor' : 'maior'}${base === null ? '' : ` que a de ${base}`}`,
 };
 
 /** Differences of the records that have no interval: they are stated, and that they may be chance. */
 function untestedTexts(
-  untested: readonly Parsed[],
+  untested: readonly NamedDifference[],
   wordsFor: (typeof words)['places'],
   base: string | null,
 ): string[] {
@@ -121,14 +123,14 @@ function untestedTexts(
   });
 }
 
-function sameText(same: readonly Parsed[], base: string | null): string[] {
+function sameText(same: readonly NamedDifference[], base: string | null): string[] {
   if (same.length === 0) return [];
   const verb = same.length === 1 ? 'tem' : 'têm';
   const from = base === null ? '' : ` que ${base}`;
   return [`${lists.format(same.map(({ name }) => name))} ${verb} a mesma mediana${from}`];
 }
 
-function alikeText(alike: readonly Parsed[], base: string | null): string[] {
+function alikeText(alike: readonly NamedDifference[], base: string | null): string[] {
   if (alike.length === 0) return [];
   const verb = alike.length === 1 ? 'não tem' : 'não têm';
   const from = base === null ? '' : ` em relação a ${base}: a diferença observada pode ser acaso`;

@@ -18,9 +18,9 @@ export interface SingleFlightOptions<Result> extends Pick<ScheduledJob, 'refusal
 /** How long a job stays in the queue after its retry is due, in milliseconds. */
 const positionHeldMs = 30_000;
 /** Longest retry delay of a client with a queue position, in seconds: the pace of the queue may change soon. */
-const mostSecondsAway = 3;
+const longestRetrySeconds = 3;
 /** After `maxWaitMs`, how often the position of a job that is not in the queue yet is checked, in milliseconds. */
-const lookAgainMs = 1_000;
+const recheckMs = 1_000;
 
 export interface Computation<Result> {
   readonly key: string;
@@ -33,13 +33,13 @@ export interface Computation<Result> {
 }
 
 interface Flight<Result> {
-  /** Everyone who requested it: each user with the company. */
+  /** The users who requested it, and the company of each. */
   readonly requesters: Map<string, string>;
   readonly result: Promise<Result>;
-  readonly leave: AbortController;
+  readonly controller: AbortController;
   readers: number;
   /** Runs while a client that got a queue position may still retry. */
-  keeping?: NodeJS.Timeout | undefined;
+  positionTimer?: NodeJS.Timeout | undefined;
 }
 
 interface Reader {
@@ -56,7 +56,7 @@ interface Reader {
 export class SingleFlight<Result extends object> {
   readonly #options: SingleFlightOptions<Result>;
   readonly #stored: LRUCache<string, Result>;
-  readonly #underWay = new Map<string, Flight<Result>>();
+  readonly #flights = new Map<string, Flight<Result>>();
   readonly #answered = { cached: 0, shared: 0, computed: 0 };
 
   constructor(options: SingleFlightOptions<Result>) {
@@ -90,7 +90,7 @@ export class SingleFlight<Result extends object> {
       this.#answered.cached += 1;
       return stored;
     }
-    const known = this.#underWay.get(key);
+    const known = this.#flights.get(key);
     known?.requesters.set(requester.person, requester.company);
     if (known !== undefined) this.#answered.shared += 1;
     return this.#read(known ?? this.#begin(wanted, requester, limits), {
@@ -102,17 +102,17 @@ export class SingleFlight<Result extends object> {
 
   /** Aborts computations that no open request waits for. */
   close(): void {
-    const closing = new Error('What computes is closing.');
-    for (const underWay of this.#underWay.values()) stopUnread(underWay, closing);
+    const closing = new Error('The query service is closing.');
+    for (const flight of this.#flights.values()) stopUnread(flight, closing);
   }
 
   #begin(wanted: Computation<Result>, requester: Requester, limits: QueryLimits): Flight<Result> {
     const { key } = wanted;
     const requesters = new Map([[requester.person, requester.company]]);
-    const leave = new AbortController();
-    const { signal } = leave;
+    const controller = new AbortController();
+    const { signal } = controller;
     const end = () => {
-      if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
+      if (this.#flights.get(key) === flight) this.#flights.delete(key);
     };
     const findAndCache = async () => {
       try {
@@ -123,15 +123,15 @@ export class SingleFlight<Result extends object> {
         end();
       }
     };
-    const underWay: Flight<Result> = {
+    const flight: Flight<Result> = {
       requesters,
       result: findAndCache(),
-      leave,
+      controller,
       readers: 0,
     };
-    this.#underWay.set(key, underWay);
-    leave.signal.addEventListener('abort', end, { once: true });
-    return underWay;
+    this.#flights.set(key, flight);
+    signal.addEventListener('abort', end, { once: true });
+    return flight;
   }
 
   async #find(
@@ -157,54 +157,54 @@ export class SingleFlight<Result extends object> {
     });
   }
 
-  async #read(underWay: Flight<Result>, { person, signal, maxWaitMs }: Reader): Promise<Result> {
+  async #read(flight: Flight<Result>, { person, signal, maxWaitMs }: Reader): Promise<Result> {
     const { scheduler, refusal } = this.#options;
-    underWay.readers += 1;
+    flight.readers += 1;
     const left = Promise.withResolvers<never>();
     const leave = () => left.reject(signal.reason);
     signal.addEventListener('abort', leave, { once: true });
     let holdMs = 0;
     const refuseWithPosition = () => {
-      const place = scheduler.positionOf(underWay.requesters);
+      const place = scheduler.positionOf(flight.requesters);
       if (place === undefined) {
         // The job may still enter the queue.
-        waitTimer = setTimeout(refuseWithPosition, lookAgainMs);
+        waitTimer = setTimeout(refuseWithPosition, recheckMs);
         return;
       }
       const isWaiting = this.#mayHoldPositionFor(person);
-      const seconds = isWaiting ? Math.min(mostSecondsAway, place.seconds) : place.seconds;
+      const seconds = isWaiting ? Math.min(longestRetrySeconds, place.seconds) : place.seconds;
       if (isWaiting) holdMs = seconds * 1000 + positionHeldMs;
       left.reject(scheduler.refuse({ refusal }, { ...place, seconds, isWaiting }));
     };
     let waitTimer = setTimeout(refuseWithPosition, maxWaitMs);
     try {
-      return await Promise.race([underWay.result, left.promise]);
+      return await Promise.race([flight.result, left.promise]);
     } finally {
       clearTimeout(waitTimer);
       signal.removeEventListener('abort', leave);
-      underWay.readers -= 1;
-      if (holdMs > 0) holdPosition(underWay, holdMs);
-      else if (underWay.keeping === undefined) stopUnread(underWay, signal.reason);
+      flight.readers -= 1;
+      if (holdMs > 0) holdPosition(flight, holdMs);
+      else if (flight.positionTimer === undefined) stopUnread(flight, signal.reason);
     }
   }
 
   /** A queue position needs no connection: without a limit, one user could fill the queue with unread jobs. */
   #mayHoldPositionFor(person: string): boolean {
     let unread = 0;
-    for (const { readers, requesters } of this.#underWay.values())
+    for (const { readers, requesters } of this.#flights.values())
       if (readers === 0 && requesters.has(person)) unread += 1;
     return unread < this.#options.heldPositionsPerUser;
   }
 }
 
-function holdPosition<Result>(underWay: Flight<Result>, holdMs: number): void {
-  clearTimeout(underWay.keeping);
-  underWay.keeping = setTimeout(() => {
-    underWay.keeping = undefined;
-    stopUnread(underWay, new Error('No one came back for it.'));
+function holdPosition<Result>(flight: Flight<Result>, holdMs: number): void {
+  clearTimeout(flight.positionTimer);
+  flight.positionTimer = setTimeout(() => {
+    flight.positionTimer = undefined;
+    stopUnread(flight, new Error('The client did not retry.'));
   }, holdMs).unref();
 }
 
-function stopUnread<Result>({ readers, leave }: Flight<Result>, reason: unknown): void {
-  if (readers === 0) leave.abort(reason);
+function stopUnread<Result>({ readers, controller }: Flight<Result>, reason: unknown): void {
+  if (readers === 0) controller.abort(reason);
 }
