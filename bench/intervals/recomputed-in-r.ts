@@ -47,7 +47,7 @@ const narrowings = (commonest: string): readonly object[] => [
   { escolaridade: '7', genero: 'M' },
   { uf: 'SP', porte: 'PEQUENA' },
 ];
-const fewestRecords = 60;
+const minRecords = 60;
 
 async function compared(installation: Installation, wanted: number): Promise<Agreement> {
   const current = await currentRelease(installation.store);
@@ -73,7 +73,7 @@ async function compared(installation: Installation, wanted: number): Promise<Agr
     for (const turn of all.keys()) {
       const filters = { familiaCbo, ...all[(turn + index) % all.length] };
       const { statistics } = await installation.search(filters);
-      if (statistics.count < fewestRecords || statistics.medianInterval === null) continue;
+      if (statistics.count < minRecords || statistics.medianInterval === null) continue;
       selections += 1;
       await write(selections, family, SearchFilters.parse(filters));
       const { lower, upper } = statistics.medianInterval;

@@ -200,7 +200,7 @@ export async function flooded<Result>(
   return { result, statuses };
 }
 
-const longestMs = 30_000;
+const maxMs = 30_000;
 
 /** Draws `count` distinct queries. */
 export function distinct(count: number, draw: () => Filters): Filters[] {
@@ -216,15 +216,15 @@ export function distinct(count: number, draw: () => Filters): Filters[] {
 export const drawnSmall = (draw: Pick<Draw, 'occupation' | 'state'>, count: number): Filters[] =>
   distinct(count, () => ({ cbo: draw.occupation(), uf: draw.state() }));
 
-/** Times of sequential small queries, for at most `mostMs`, and the number of refusals. */
+/** Times of sequential small queries, for at most `timeLimitMs`, and the number of refusals. */
 export async function smallOnes(
   queries: Iterable<Filters> | AsyncIterable<Filters>,
   send: (filters: Filters) => Promise<string>,
-  mostMs = longestMs,
+  timeLimitMs = maxMs,
 ): Promise<{ readonly times: readonly number[]; readonly refused: number }> {
   const times: number[] = [];
   let refused = 0;
-  const end = performance.now() + mostMs;
+  const end = performance.now() + timeLimitMs;
   for await (const filters of queries) {
     if (performance.now() > end) break;
     const begun = performance.now();

@@ -32,7 +32,7 @@ export interface TrialPlan {
   /** Number of cells to hide. */
   readonly cells: number;
   /** Minimum records of a large cell. */
-  readonly fewest: number;
+  readonly minRecords: number;
   /** Share of its records that are hidden. */
   readonly hidden: number;
   readonly seed: string;
@@ -94,9 +94,9 @@ export async function withInstallation<Result>(
 export const digits = (code: number) => String(code).padStart(6, '0');
 
 const largeCells =
-  ({ fewest }: Pick<TrialPlan, 'fewest'>) =>
+  ({ minRecords }: Pick<TrialPlan, 'minRecords'>) =>
   async (installation: Installation): Promise<LargeCell[]> => {
-    const cells = await cellsOf(installation, fewest);
+    const cells = await cellsOf(installation, minRecords);
     return cells.map(({ occupation, municipality, pay }) => ({
       cbo: digits(occupation),
       municipality: digits(municipality),
@@ -104,11 +104,11 @@ const largeCells =
     }));
   };
 
-/** The cells of a release with at least `fewest` records. */
-export async function cellsOf({ store, warehouse }: Installation, fewest: number) {
+/** The cells of a release with at least `minRecords` records. */
+export async function cellsOf({ store, warehouse }: Installation, minRecords: number) {
   const release = readableRelease(await currentRelease(store));
   const query = resolveQuery(SearchFilters.parse({}), release);
-  const cells = await townCells(warehouse, query, fewest);
+  const cells = await townCells(warehouse, query, minRecords);
   // Codes of no occupation, and of no municipality.
   return cells.filter(
     ({ occupation, municipality }) =>

@@ -35,7 +35,7 @@ if (values.folder === undefined) {
   await writeSyntheticFiles({ directory: folder, months, linesPerMonth, seed: 'towns' });
 }
 const files = globSync(join(folder, 'CAGED*.txt')).toSorted();
-const plan = { files, cells, fewest: 150, hidden: 0.95, seed: 'towns' };
+const plan = { files, cells, minRecords: 150, hidden: 0.95, seed: 'towns' };
 const { trials, checked: agreement } = await hiddenTrials(plan, async (installation, drawn) =>
   hasR() ? recomputedInR(installation, drawn, 50) : null,
 );
@@ -44,7 +44,7 @@ if (values.folder === undefined) await rm(folder, { recursive: true });
 const { estimated, compared, directError, estimateError, held } = totalsOf(trials);
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 console.log(
-  `${trials.length} cells of ${plan.fewest} records or more, ${percent(plan.hidden)} hidden; ${estimated} estimated`,
+  `${trials.length} cells of ${plan.minRecords} records or more, ${percent(plan.hidden)} hidden; ${estimated} estimated`,
 );
 console.log(
   `RMSE of log median in ${compared}: small direct median ${directError.toFixed(4)}, estimate ${estimateError.toFixed(4)}, ${percent(1 - estimateError / directError)} less`,

@@ -10,7 +10,7 @@ import { readableRelease } from '../../server/answers/query/release.ts';
 import { resolveQuery } from '../../server/answers/query/salary-query.ts';
 import { stateOfCode } from '../../server/reference/places.ts';
 import { currentRelease } from '../../server/platform/store/current-release.ts';
-import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../shared/statistics/design-effect.ts';
 import type { Installation } from '../../tests/support/installation.ts';
 import type { Cell } from './hidden-records.ts';
 
@@ -26,7 +26,7 @@ export interface Agreement {
 const script = fileURLToPath(new URL('recompute.R', import.meta.url));
 
 /** R inverts a matrix of this many rows for each value that it tries. */
-const mostAreas = 150;
+const maxAreas = 150;
 
 /** R fits the models of some cells' families and states, and predicts the smallest cell of each. */
 export async function recomputedInR(
@@ -45,12 +45,12 @@ export async function recomputedInR(
     const [familiaCbo, state = ''] = prior.split(' ');
     const filters = SearchFilters.parse({ familiaCbo, uf: stateOfCode(state)?.sigla });
     const query = resolveQuery(filters, release);
-    const cells = await townCells(warehouse, query, fewestForStatistics);
+    const cells = await townCells(warehouse, query, minForStatistics);
     const designEffect = designEffectOf(query);
     const model = townModel(cells, designEffect);
     const smallest = cells.toSorted((a, b) => a.pay.count - b.pay.count)[0];
     const mean = smallest && model?.areas.groups.get(smallest.occupation);
-    if (cells.length > mostAreas || model === null || !smallest || !mean) continue;
+    if (cells.length > maxAreas || model === null || !smallest || !mean) continue;
     const name = prior.replace(' ', '-');
     lines.push(...cells.map((cell) => `${name} ${rawFigures(cell).join(' ')} ${designEffect}`));
     const direct = areaOf(smallest, model.spread, designEffect);

@@ -11,11 +11,11 @@ interface CellRow {
   readonly picked: readonly (readonly [rank: number, centavos: number])[];
 }
 
-/** Each occupation of a query in each municipality with at least `fewest` records. */
+/** Each occupation of a query in each municipality with at least `minRecords` records. */
 export async function townCells(
   warehouse: Warehouse,
   query: SalaryQuery,
-  fewest: number,
+  minRecords: number,
 ): Promise<TownCell[]> {
   const { clauses, params } = countedRows(query);
   const text = `
@@ -37,10 +37,10 @@ export async function townCells(
         having here > 0
       )
       group by occupation, municipality
-      having records >= {fewest:UInt32}
+      having records >= {minRecords:UInt32}
     )
     order by occupation, municipality`;
-  const rows = await warehouse.rows<CellRow>({ text, params: { ...params, fewest } });
+  const rows = await warehouse.rows<CellRow>({ text, params: { ...params, minRecords } });
   return rows.map(({ occupation, municipality, records, picked }) => ({
     occupation,
     municipality,

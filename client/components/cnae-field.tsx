@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { formatCnae, shortestCnaeSearch, type CnaeItem } from '../../shared/codes/cnae.ts';
-import { mostSubclasses } from '../../shared/filters/activity.ts';
+import { formatCnae, minCnaeSearchLength, type CnaeItem } from '../../shared/codes/cnae.ts';
+import { maxSubclasses } from '../../shared/filters/activity.ts';
 import { cnaeSearchOptions, useCnaeNames } from '../lib/reference-options.ts';
 import { useDebounced } from '../lib/hooks.ts';
 import { Chips } from './chips.tsx';
@@ -25,7 +25,7 @@ export function ChosenSubclasses({
       <CnaeField
         label="CNAE da empresa"
         chosen={chosen}
-        most={mostSubclasses}
+        most={maxSubclasses}
         isOffered={({ secao }) => section === undefined || secao === section}
         onPick={(code) => onChosen([...chosen, code])}
       />
@@ -63,7 +63,7 @@ export function CnaeField({
   const full = chosen.length >= most ? `Limite máximo de ${most} CNAEs atingido.` : undefined;
   const words = useDebounced(text.trim(), 150);
   const search = useQuery(cnaeSearchOptions(words));
-  const isRequested = words.length >= shortestCnaeSearch && text !== '' && full === undefined;
+  const isRequested = words.length >= minCnaeSearchLength && text !== '' && full === undefined;
   const found = isRequested ? (search.data ?? []).filter(isOffered) : [];
   const offered = found.filter(({ codigo }) => !chosen.includes(codigo));
   const isOfText = words === text.trim() && !search.isPlaceholderData && !search.isLoading;

@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { showToast } from './toast.ts';
 
 /** The longest text that a notification has room for; longer ones are on the page. */
-const longestShown = 1000;
+const maxShownLength = 1000;
 
 /** Copies a text. If the browser refuses, as without HTTPS, a notification shows the text, to be copied by hand. */
 export function CopyText({
@@ -25,7 +25,7 @@ export function CopyText({
       showToast(copied);
     } catch {
       showToast(
-        text.length > longestShown
+        text.length > maxShownLength
           ? { title: 'Não foi possível copiar', description: 'Selecione o texto e copie-o.' }
           : { title: 'Copie este texto', description: text },
       );

@@ -1,4 +1,4 @@
-import { mostCompared, SearchRequest, type SearchFilters } from '../../shared/contracts/search.ts';
+import { maxCompared, SearchRequest, type SearchFilters } from '../../shared/contracts/search.ts';
 import { storedText, storeText } from './browser-storage.ts';
 import { readSearchLink, writeSearchLink } from './search-url.ts';
 import { parseUrlState, stringifyUrlState, type UrlState } from './url-state.ts';
@@ -11,7 +11,7 @@ export type ComparisonLink = {
   rejected: readonly string[];
 };
 
-export const mostSelections = 1 + mostCompared;
+export const maxSelections = 1 + maxCompared;
 
 /** Reads `/compare?s=…&s=…`: each `s` is the address of a search. */
 export function readComparisonLink(state: UrlState): ComparisonLink {
@@ -19,14 +19,14 @@ export function readComparisonLink(state: UrlState): ComparisonLink {
   const release = SearchRequest.shape.release.safeParse(state['release']);
   const requested = read.filter(({ isRequested }) => isRequested);
   return {
-    selections: requested.slice(0, mostSelections).map(({ filters }) => filters),
+    selections: requested.slice(0, maxSelections).map(({ filters }) => filters),
     ...(release.data !== undefined && { release: release.data }),
     rejected: [
       ...read.flatMap(({ rejected }) => rejected),
       ...(release.success ? [] : [`release=${[state['release']].flat().join(',')}`]),
       // Earlier versions wrote names for the selections here.
       ...(state['nome'] === undefined ? [] : ['nomes das seleções']),
-      ...(requested.length > mostSelections ? [`mais de ${mostSelections} seleções`] : []),
+      ...(requested.length > maxSelections ? [`mais de ${maxSelections} seleções`] : []),
     ],
   };
 }

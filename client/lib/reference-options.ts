@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { states } from '../../shared/codes/states.ts';
 import { CodedPlace, OccupationItem } from '../../shared/contracts/reference.ts';
 import { CallError, get, send } from './call.ts';
-import { type CnaeDetailsRequest, CnaeItem, shortestCnaeSearch } from '../../shared/codes/cnae.ts';
+import { type CnaeDetailsRequest, CnaeItem, minCnaeSearchLength } from '../../shared/codes/cnae.ts';
 import type { QueryNames } from '../../shared/filters/filter.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 
@@ -67,7 +67,7 @@ export const cnaeSearchOptions = (search: string) =>
     queryKey: ['cnae', search],
     queryFn: ({ signal }) =>
       get('/api/reference/cnae', z.array(CnaeItem), { query: { search }, signal }),
-    enabled: search.length >= shortestCnaeSearch,
+    enabled: search.length >= minCnaeSearchLength,
     placeholderData: keepPreviousData,
   });
 

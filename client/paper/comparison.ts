@@ -103,7 +103,7 @@ function comparedPanel(name: GroupPanelName, answers: Answers) {
       ),
     }))
     .filter((group) => recordsOf(group) > 0);
-  return { title, groups: groups.length > mostGroups ? mostFrequent(groups) : groups };
+  return { title, groups: groups.length > maxGroups ? mostFrequent(groups) : groups };
 }
 
 /** The group's name and code, unless the name has the code already or there is none. */
@@ -127,7 +127,7 @@ export function mergedGroups<Group extends { readonly key: string }>(
 }
 
 /** The maximum number of sectors and occupations: those with the most records that have a median. */
-const mostGroups = 60;
+const maxGroups = 60;
 
 const recordsOf = ({ values }: ComparedGroup) =>
   values.reduce((sum, value) => sum + (value?.count ?? 0), 0);
@@ -136,7 +136,7 @@ const mostFrequent = (groups: ComparedGroup[]) =>
   groups
     .filter(({ values }) => values.some((value) => value != null && value.median !== null))
     .toSorted((one, other) => recordsOf(other) - recordsOf(one))
-    .slice(0, mostGroups);
+    .slice(0, maxGroups);
 
 function regions(answers: Answers, states: readonly StateName[]): ComparedGroup[] {
   const valuesOf = (read: (panels: Panels) => ComparedValue) =>

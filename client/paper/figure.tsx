@@ -74,7 +74,7 @@ export function figureUnlessCounts(
 type Group = { name: string; count: number; median: number | null };
 
 /** The table contains at most this many rows with only a count. */
-const mostCountsInTable = 8;
+const maxCountsInTable = 8;
 
 /**
  * A table with one row for each group that has figures. The groups with only a count are listed below it in a few
@@ -82,7 +82,7 @@ const mostCountsInTable = 8;
  */
 export function compactTable(table: TableData, groups: readonly Group[]): PaperBlock[] {
   const counted = groups.filter(({ median }) => median === null);
-  if (counted.length <= mostCountsInTable || counted.length === groups.length) {
+  if (counted.length <= maxCountsInTable || counted.length === groups.length) {
     return [tableBlock(table)];
   }
   const rows = table.rows.filter((_, index) => groups[index]?.median !== null);
@@ -90,11 +90,11 @@ export function compactTable(table: TableData, groups: readonly Group[]): PaperB
   return [tableBlock({ ...table, rows }), note(`Só a contagem: ${counts}.`)];
 }
 
-const mostDrawn = 12;
+const maxDrawn = 12;
 
 /** As many of the first rows as a drawing on one page can show; the table has all. */
 export function firstThatFit<Row>(rows: readonly Row[], chartOf: (shown: readonly Row[]) => Chart) {
-  let shown = rows.slice(0, mostDrawn);
+  let shown = rows.slice(0, maxDrawn);
   while (shown.length > 1 && chartOf(shown).draw(pageWidth, paperTheme).height > tallestFigure) {
     shown = shown.slice(0, -1);
   }

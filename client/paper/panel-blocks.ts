@@ -25,7 +25,7 @@ import {
 } from './figure.tsx';
 import type { PaperBlock, StateName } from './blocks.ts';
 import { gapCautions } from '../../shared/statistics/gender-gap.ts';
-import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../shared/statistics/design-effect.ts';
 import { gapText } from '../features/panels/demographic-panel.tsx';
 import { knownAgesText, topBands } from '../features/panels/age-bands.tsx';
 import { groupColumns } from '../../shared/statistics/catalogue.ts';
@@ -93,7 +93,7 @@ function extraBlocks(name: GroupPanelName, { gender, age }: Panels): Extra {
   if (name !== 'age') return {};
   const known = age.bands.reduce((sum, { count }) => sum + count, 0);
   return {
-    before: known >= fewestForStatistics ? [lead(commonestText(age.bands))] : [],
+    before: known >= minForStatistics ? [lead(commonestText(age.bands))] : [],
     after: [note(knownAgesText(age))],
   };
 }

@@ -99,7 +99,7 @@ const noted = (figures: ReturnType<typeof figuresOf>): PaperBlock[] =>
     text === null ? [] : [note(`${of.map(({ label }) => label).join(' e ')}: ${text}`)],
   );
 
-const mostOccupations = 40;
+const maxOccupations = 40;
 
 function occupationBlocks(answer: Answer): PaperBlock[] {
   const { occupations } = answer;
@@ -107,7 +107,7 @@ function occupationBlocks(answer: Answer): PaperBlock[] {
   if (occupations.length < 2) return reading;
   const found = occupations.filter(({ count }) => count > 0);
   const without = occupations.length - found.length;
-  const left = found.length - mostOccupations;
+  const left = found.length - maxOccupations;
   return [
     heading(1, 'Ocupações encontradas'),
     {
@@ -119,7 +119,7 @@ function occupationBlocks(answer: Answer): PaperBlock[] {
         { header: 'Registros', isText: false },
       ],
       rows: found
-        .slice(0, mostOccupations)
+        .slice(0, maxOccupations)
         .map(({ cbo, titulo, count }) => [titulo ?? 'Sem título na CBO', cbo, formatCount(count)]),
     },
     ...reading,

@@ -79,7 +79,7 @@ function FileSender() {
     <AsyncPanel query={settings} skeleton={<Skeleton className="h-40" />}>
       {({ system }) => (
         <SendFiles
-          mostMegabytes={system.maxUploadMegabytes}
+          maxMegabytes={system.maxUploadMegabytes}
           aside={
             <Link to="/admin/upload" className={`text-dense ${loneLinkClass}`}>
               Processamento CAGED

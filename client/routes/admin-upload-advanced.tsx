@@ -13,7 +13,7 @@ export default function AdvancedUploadPage() {
       lead="Envie os arquivos de um mês do CAGED: .txt, .csv, .dat, .zip ou .7z."
     >
       <AsyncPanel query={settings} skeleton={<Skeleton className="h-80" />}>
-        {({ system }) => <SendMonth mostMegabytes={system.maxUploadMegabytes} />}
+        {({ system }) => <SendMonth maxMegabytes={system.maxUploadMegabytes} />}
       </AsyncPanel>
     </Page>
   );

@@ -37,7 +37,7 @@ export default function UploadPage() {
           <>
             <SourcePanel />
             <SendFiles
-              mostMegabytes={system.maxUploadMegabytes}
+              maxMegabytes={system.maxUploadMegabytes}
               aside={
                 <Link to="/admin/upload-advanced" className={`text-dense ${loneLinkClass}`}>
                   Envio avançado: arquivos com outros nomes

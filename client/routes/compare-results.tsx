@@ -20,7 +20,7 @@ import { BesideOffers } from '../features/compare/beside-offers.tsx';
 import { SelectionRow } from '../features/compare/selection-row.tsx';
 import { withPeriod } from '../features/search/search-form.ts';
 import type { AnsweredSelection } from '../features/search/search-options.ts';
-import { mostSelections } from '../lib/comparison-link.ts';
+import { maxSelections } from '../lib/comparison-link.ts';
 import { writeSearchLink } from '../lib/search-url.ts';
 import { CompareFigures } from './compare-figures.tsx';
 import { selectionOptions } from './selection-answers.ts';
@@ -120,7 +120,7 @@ export function CompareResults({
             />
           ))}
         </ol>
-        {first !== undefined && regional && selections.length < mostSelections && (
+        {first !== undefined && regional && selections.length < maxSelections && (
           <BesideOffers
             requested={first}
             regional={regional}

@@ -12,7 +12,7 @@ import { QuerySheet } from '../features/search/query-sheet.tsx';
 import {
   keepComparison,
   loadComparison,
-  mostSelections,
+  maxSelections,
   readComparisonLink,
   writeComparisonLink,
 } from '../lib/comparison-link.ts';
@@ -78,7 +78,7 @@ function Comparison({ owner, urlState }: { owner: string; urlState: UrlState }) 
   const answered = answers.find(({ data }) => data)?.data?.answer.method.release?.number;
   const refusal = answers.flatMap(({ error }) => error ?? []).find(isOfRelease);
   const [first, ...others] = selections;
-  const isFull = selections.length >= mostSelections;
+  const isFull = selections.length >= maxSelections;
   return (
     <Page
       title="Comparar seleções"
@@ -154,7 +154,7 @@ function NothingToCompare() {
     <section className="card p-4 sm:p-5">
       <h2 className="text-title font-semibold">Nada para comparar ainda</h2>
       <p className="mt-2 max-w-prose text-muted">
-        Compare até {mostSelections} seleções: ocupações, lugares, períodos ou grupos. Faça uma
+        Compare até {maxSelections} seleções: ocupações, lugares, períodos ou grupos. Faça uma
         pesquisa e escolha “Comparar”, ou adicione uma seleção aqui e escolha os filtros. Para
         guardar a comparação, salve o endereço desta página.
       </p>

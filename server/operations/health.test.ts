@@ -144,7 +144,7 @@ describe('the product', () => {
       database: 'caged',
       nodes: [node('a:1'), node('b:1')],
       settings: {},
-      mostReplicas: 2,
+      maxReplicas: 2,
       survey: async () => ({
         replicas: [{ ...node('a:1'), shard: 1, replica: 1 }],
         away: ['b:1'],

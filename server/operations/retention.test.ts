@@ -8,7 +8,7 @@ import { testedStores } from '../../tests/support/stores.ts';
 import { recordAct } from '../people/audit/audit.ts';
 import { defaultReportRetention } from '../../shared/contracts/reports.ts';
 import { expiredReportDays } from '../research/reports/report-jobs.ts';
-import { mostHistoryEntries } from '../research/search-history.ts';
+import { maxHistoryEntries } from '../research/search-history.ts';
 import { endSession, startSession } from '../people/identity/sessions.ts';
 import type { AppDatabase } from '../platform/store/schema.ts';
 import { applyRetention, retentionDays } from './retention.ts';
@@ -137,7 +137,7 @@ test('the document states the periods that are applied', () => {
   expect(periodOf('mail in the spool')).toMatch(new RegExp(`^${retentionDays.spooledMails} days`));
   expect(periodOf('search history')).toContain(`, ${retentionDays.history} days`);
   expect(periodOf('search history')).toContain(
-    `the newest ${mostHistoryEntries.toLocaleString('en')}`,
+    `the newest ${maxHistoryEntries.toLocaleString('en')}`,
   );
   expect(periodOf('reports')).toContain(`the document ${defaultReportRetention.days} days`);
   expect(periodOf('reports')).toContain(`the row ${expiredReportDays} days`);

@@ -16,7 +16,7 @@ export const retentionDays = {
   spooledMails: 7,
   /**
    * An entry of a user's search history, counted from its last run. A history has at most the newest 1,000 entries
-   * (`mostHistoryEntries`).
+   * (`maxHistoryEntries`).
    */
   history: 730,
 } as const;

@@ -29,7 +29,7 @@ export async function openGzip(
 }
 
 /** A stored block has a 16-bit length. */
-const longestEnding = 2 ** 16 - 1;
+const maxStoredBytes = 2 ** 16 - 1;
 
 /**
  * The compressed text with this ending, as one gzip member, since browsers do not read a second one. Throws
@@ -37,11 +37,11 @@ const longestEnding = 2 ** 16 - 1;
  */
 export function endGzip({ packed, crc, bytes }: OpenGzip, ending: string): Buffer {
   const text = Buffer.from(ending);
-  if (text.length > longestEnding) throw new RangeError('The ending does not fit into a block.');
+  if (text.length > maxStoredBytes) throw new RangeError('The ending does not fit into a block.');
   // RFC 1951, 3.2.4: the last block, stored; RFC 1952, 2.3.1: the trailer of a member.
   const block = Buffer.from([1, 0, 0, 0, 0]);
   block.writeUInt16LE(text.length, 1);
-  block.writeUInt16LE(longestEnding - text.length, 3);
+  block.writeUInt16LE(maxStoredBytes - text.length, 3);
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(crc32(text, crc), 0);
   trailer.writeUInt32LE((bytes + text.length) % 2 ** 32, 4);

@@ -5,8 +5,8 @@ import { AppError } from '../platform/errors.ts';
 import type { Occupation } from './occupations.ts';
 import { plainText } from '../../shared/words/format.ts';
 
-const mostRows = 50_000;
-const longestTitle = 300;
+const maxRows = 50_000;
+const maxTitleLength = 300;
 const linesInATurn = 1_000;
 
 /**
@@ -24,8 +24,7 @@ export async function readCboCsv(bytes: Uint8Array, field: string): Promise<Occu
     if (line.trim() === '') continue;
     const occupation = readLine(line, index + 2, field);
     found.set(`${occupation.code} ${occupation.title}`, occupation);
-    if (found.size > mostRows)
-      throw refusedFile(field, 'O arquivo tem linhas demais para uma CBO.');
+    if (found.size > maxRows) throw refusedFile(field, 'O arquivo tem linhas demais para uma CBO.');
   }
   if (found.size === 0) throw refusedFile(field, 'O arquivo não tem nenhuma ocupação.');
   return [...found.values()];
@@ -52,7 +51,7 @@ function readLine(line: string, number: number, field: string): Occupation {
   if (!/^\d{5,6}$/.test(code)) {
     throw refusedFile(field, `Linha ${number}: "${code.slice(0, 20)}" não é um código CBO.`);
   }
-  if (title === '' || title.length > longestTitle || hasUnseenCharacters(title)) {
+  if (title === '' || title.length > maxTitleLength || hasUnseenCharacters(title)) {
     throw refusedFile(
       field,
       `Linha ${number}: o título está vazio, é longo demais ou tem caracteres inválidos.`,

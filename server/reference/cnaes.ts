@@ -43,7 +43,7 @@ export function requireCnaes(codes: readonly string[]): CnaeItem[] {
   });
 }
 
-const mostFound = 50;
+const maxFound = 50;
 
 /** The subclasses that a text finds: by the beginning of the code, or by words that all occur in the description. */
 export function searchCnaes(text: string): CnaeItem[] {
@@ -51,7 +51,7 @@ export function searchCnaes(text: string): CnaeItem[] {
   if (/^\d+$/.test(code)) {
     return allCnaes()
       .filter(({ codigo }) => codigo.startsWith(code))
-      .slice(0, mostFound);
+      .slice(0, maxFound);
   }
   const words = plainText(text).split(' ');
   if (words[0] === '') return [];
@@ -59,7 +59,7 @@ export function searchCnaes(text: string): CnaeItem[] {
     .filter(({ text: own }) => words.every((word) => own.includes(word)))
     .map(({ item, text: own }) => ({ item, misses: missesOf(own, words) }))
     .toSorted((a, b) => a.misses - b.misses)
-    .slice(0, mostFound)
+    .slice(0, maxFound)
     .map(({ item }) => item);
 }
 

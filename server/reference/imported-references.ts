@@ -38,11 +38,11 @@ export async function refreshImportedReferences(db: AppDatabase): Promise<void> 
   await loading.done;
 }
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /**
  * Runs `answer` with the newest reference tables, and with the same tables from beginning to end: if an import changes
- * them meanwhile, `answer` runs again, at most `mostAttempts` times in total.
+ * them meanwhile, `answer` runs again, at most `maxAttempts` times in total.
  */
 export async function withStableReferences<Answer>(
   db: AppDatabase,
@@ -52,7 +52,7 @@ export async function withStableReferences<Answer>(
   for (let attempt = 1; ; attempt++) {
     const revision = loadedRevision;
     const answered = await answer();
-    if (revision === loadedRevision || attempt === mostAttempts) return answered;
+    if (revision === loadedRevision || attempt === maxAttempts) return answered;
   }
 }
 
@@ -62,9 +62,9 @@ export async function loadImportedReferences(db: AppDatabase): Promise<void> {
     const { revision, identity, ofOccupations } = await currentImports(db);
     const putInForce = await readImported(db, ofOccupations);
     // Reads the tables again if an import changed them meanwhile, so that tables of two imports are not in force
-    // together. Stops after `mostAttempts` attempts.
+    // together. Stops after `maxAttempts` attempts.
     const after = await currentImports(db);
-    if (revision !== after.revision && attempt < mostAttempts) continue;
+    if (revision !== after.revision && attempt < maxAttempts) continue;
     putInForce();
     loadedRevision = revision;
     loadedImports = identity;

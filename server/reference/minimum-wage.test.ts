@@ -56,20 +56,20 @@ test('a minimum wage is certain until the end of the year in which it starts', (
 test('the rule counts from 0.3 to 150 minimum wages', () => {
   // 1,621.00 × 0.3 = 486.30; 1,621.00 × 150 = 243,150.00
   expect(mteSalaryBounds('202609')).toEqual({
-    lowestCentavos: 48_630,
-    highestCentavos: 24_315_000,
+    minCentavos: 48_630,
+    maxCentavos: 24_315_000,
   });
   // 1,039.00 × 0.3 = 311.70; × 150 = 155,850.00
   expect(mteSalaryBounds('202001')).toEqual({
-    lowestCentavos: 31_170,
-    highestCentavos: 15_585_000,
+    minCentavos: 31_170,
+    maxCentavos: 15_585_000,
   });
 });
 
 test('a bound between two centavos is the upper one', () => {
   useImportedMinimumWages([{ from: '203001', centavos: 200_001, source: 'Decreto' }]);
   // 2,000.01 × 0.3 = 600.003
-  expect(mteSalaryBounds('203001').lowestCentavos).toBe(60_001);
+  expect(mteSalaryBounds('203001').minCentavos).toBe(60_001);
 });
 
 function monthAfter(month: string): string {

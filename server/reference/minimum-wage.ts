@@ -78,5 +78,5 @@ export function minimumWageCentavos(month: string): number {
  */
 export function mteSalaryBounds(month: string) {
   const wage = minimumWageCentavos(month);
-  return { lowestCentavos: Math.ceil((wage * 3) / 10), highestCentavos: wage * 150 };
+  return { minCentavos: Math.ceil((wage * 3) / 10), maxCentavos: wage * 150 };
 }

@@ -10,7 +10,7 @@ import { occupationTable, occupationTitle, type Occupation } from './occupations
  */
 const kinds = keysOf(nodeKinds);
 const lengths = kinds.map((kind) => nodeKinds[kind].digits);
-const shortestWord = 3;
+const minWordLength = 3;
 
 let known:
   | { readonly table: ReadonlyMap<string, Occupation>; readonly codes: ReadonlySet<string> }
@@ -51,7 +51,7 @@ export function childrenOf(parent: string, nodes: Iterable<string>): string[] {
  * groups come first. The code of a group also finds this group.
  */
 export function groupsByName(text: string): string[] {
-  const searched = wordsOf(text).filter((word) => word.length >= shortestWord);
+  const searched = wordsOf(text).filter((word) => word.length >= minWordLength);
   return [...knownNodes()]
     .filter((code) => kindOfNode(code) !== 'ocupacao')
     .filter((code) => code === text.trim() || hasWords(nodeName(code), searched))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { mostWaitingReports } from '../../shared/contracts/reports.ts';
+import { maxWaitingReports } from '../../shared/contracts/reports.ts';
 import { knownPassword, testConfirmation } from '../../tests/support/accounts.ts';
 import { migratedDatabase } from '../../tests/support/fresh-database.ts';
 import { untilBlocked } from '../../tests/support/blocked-transactions.ts';
@@ -60,9 +60,9 @@ const done = async (calls: readonly Promise<unknown>[]) =>
 test('reports that are made again at the same time do not exceed the limit', async () => {
   const body = { type: 'CSV', filters: { cbo: '521110' } };
   const ids: string[] = [];
-  for (const _ of numbers(mostWaitingReports - 1)) await ana.call('POST', '/api/reports', body);
+  for (const _ of numbers(maxWaitingReports - 1)) await ana.call('POST', '/api/reports', body);
   const waiting = store().db.selectFrom('reports').select('id');
-  expect(await waiting.execute()).toHaveLength(mostWaitingReports - 1);
+  expect(await waiting.execute()).toHaveLength(maxWaitingReports - 1);
   const [first] = await store().db.selectFrom('reports').selectAll().limit(1).execute();
   if (first === undefined) throw new Error('No report.');
   for (const _ of numbers(atOnce)) {

@@ -13,7 +13,7 @@ import {
   differingFigures,
 } from '../../shared/sentences/equality-sentences.ts';
 import { completenessOf } from '../../shared/statistics/completeness.ts';
-import { fewestForStatistics } from '../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../shared/statistics/design-effect.ts';
 import { refusalOf } from '../../shared/statistics/pay-ratio.ts';
 import type { QueryWords } from '../../shared/words/query-words.ts';
 import type { QueryContext } from '../answers/serving/query-scheduler.ts';
@@ -150,8 +150,7 @@ function storedEquality({ filters, statistics }: StoredReceipt) {
 const withReason = (row: EqualityRow): EqualityRow => ({
   ...row,
   withheld:
-    row.withheld &&
-    (refusalOf(row.women.count, row.men.count, fewestForStatistics) ?? row.withheld),
+    row.withheld && (refusalOf(row.women.count, row.men.count, minForStatistics) ?? row.withheld),
 });
 
 function equalityWords({ grupo = '', empregados, ...rest }: EqualityQuery): QueryWords {

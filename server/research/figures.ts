@@ -1,7 +1,7 @@
 import type { Figures, FiguresOfRelease } from '../../shared/contracts/history.ts';
 import type { SearchFilters } from '../../shared/contracts/search.ts';
 import { completenessOf } from '../../shared/statistics/completeness.ts';
-import { fewestOfFilters } from '../../shared/statistics/suppression.ts';
+import { minRecordsOfFilters } from '../../shared/statistics/suppression.ts';
 import { readableRelease } from '../answers/query/release.ts';
 import { statisticsOf } from '../answers/present/statistics.ts';
 import { distributionOf } from '../answers/query/engine/count-records.ts';
@@ -23,7 +23,7 @@ export interface FiguresDeps {
 /** The figures that lists show for these filters: suppresses the median if there are too few records. */
 export const figuresOf = ({ count, median }: Figures, filters: SearchFilters): Figures => ({
   count,
-  median: isPublishable(count, fewestOfFilters(filters)) ? median : null,
+  median: isPublishable(count, minRecordsOfFilters(filters)) ? median : null,
 });
 
 /**

@@ -13,7 +13,7 @@ import { currentFigures } from './figures.ts';
 import { searchableText } from './query-words.ts';
 import { nameKey, readSaved, type Reader, type SavedDeps } from './saved-searches.ts';
 
-const mostSaved = 500;
+const maxSaved = 500;
 
 export type Owner = Reader & Pick<Actor, 'address'>;
 
@@ -135,11 +135,11 @@ function companyOf({ companyId }: Owner): string {
 
 async function requireRoom(db: AppDatabase, { id }: Owner): Promise<void> {
   const searches = db.selectFrom('saved_searches').where('user_id', '=', id);
-  if ((await countOf(searches)) < mostSaved) return;
+  if ((await countOf(searches)) < maxSaved) return;
   throw new AppError(
     'too_many_saved',
     409,
-    `Você já tem ${mostSaved} pesquisas salvas, o máximo. Exclua alguma para salvar esta.`,
+    `Você já tem ${maxSaved} pesquisas salvas, o máximo. Exclua alguma para salvar esta.`,
   );
 }
 

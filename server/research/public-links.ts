@@ -35,7 +35,7 @@ export interface MakeLinksDeps extends StoreAndClock {
 export type LinkOwner = Pick<CurrentUser, 'id' | 'companyId' | 'role'> &
   Pick<Person, 'address' | 'sessionId' | 'onProof'>;
 
-const mostOpenLinks = 200;
+const maxOpenLinks = 200;
 const dayMs = 86_400_000;
 
 /** The links that a person manages: the own ones; for an administrator, all. */
@@ -71,7 +71,7 @@ export async function linksOfReceipt(
     .where('link.receipt_id', '=', receiptId)
     .orderBy('link.created_at', 'desc')
     .orderBy('link.id')
-    .limit(mostOpenLinks)
+    .limit(maxOpenLinks)
     .execute();
   return { isAllowed, canBeFramed: frameOrigins.length > 0, links: rows.map(toLink) };
 }
@@ -205,11 +205,11 @@ async function requireRoom(db: AppDatabase, userId: string, now: Date): Promise<
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now.toISOString());
-  if ((await countOf(open)) < mostOpenLinks) return;
+  if ((await countOf(open)) < maxOpenLinks) return;
   throw new AppError(
     'too_many_links',
     409,
-    `Você já tem ${mostOpenLinks} links públicos abertos, o máximo. Revogue algum para criar outro.`,
+    `Você já tem ${maxOpenLinks} links públicos abertos, o máximo. Revogue algum para criar outro.`,
   );
 }
 

@@ -12,10 +12,10 @@ import {
 } from '../../shared/contracts/search.ts';
 import { countOnly, figureText, figuresOf } from '../../shared/statistics/catalogue.ts';
 import { completenessOf } from '../../shared/statistics/completeness.ts';
-import { fewestOfFilters } from '../../shared/statistics/suppression.ts';
+import { minRecordsOfFilters } from '../../shared/statistics/suppression.ts';
 import { formatCount } from '../../shared/words/format.ts';
 import { funnelOf } from '../answers/present/funnel.ts';
-import { fewestOf } from '../answers/present/suppression/fewest-records.ts';
+import { minRecordsOf } from '../answers/present/suppression/min-records.ts';
 import { suppressedPay } from '../answers/present/statistics.ts';
 import { isPublishable } from '../answers/present/suppression/suppressed-answer.ts';
 import { designEffectOf } from '../answers/query/design-effects.ts';
@@ -123,7 +123,7 @@ export async function checkSearchReceipt(
       ]),
     ),
   );
-  const recomputed = suppressedPay(distribution, designEffectOf(query), fewestOf(query));
+  const recomputed = suppressedPay(distribution, designEffectOf(query), minRecordsOf(query));
   const now = {
     statistics: recomputed.statistics,
     funnel: funnelOf(query, remaining),
@@ -166,7 +166,7 @@ async function searchOf(store: Pick<Store, 'db'>, id: string) {
   const filters = SearchFilters.parse(JSON.parse(row.filters));
   // Responses stored before a statistic existed lack it.
   const statistics = Statistics.parse({ ...countOnly(0), ...JSON.parse(row.statistics) });
-  const isSuppressed = !isPublishable(statistics.count, fewestOfFilters(filters));
+  const isSuppressed = !isPublishable(statistics.count, minRecordsOfFilters(filters));
   return {
     ...row,
     filters,

@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { RevisedFigures, type Revision } from '../../shared/contracts/revisions.ts';
 import type { Distribution, SearchFilters } from '../../shared/contracts/search.ts';
 import { countOnly } from '../../shared/statistics/catalogue.ts';
-import { fewestForConfidence } from '../../shared/statistics/design-effect.ts';
-import type { FewestRecords } from '../../shared/statistics/suppression.ts';
-import { fewestOf } from '../answers/present/suppression/fewest-records.ts';
+import { minForConfidence } from '../../shared/statistics/design-effect.ts';
+import type { MinRecords } from '../../shared/statistics/suppression.ts';
+import { minRecordsOf } from '../answers/present/suppression/min-records.ts';
 import { refuseNarrowSelection } from '../answers/present/suppression/salary-bound.ts';
 import { suppressedPay } from '../answers/present/statistics.ts';
 import { designEffectOf } from '../answers/query/design-effects.ts';
@@ -92,7 +92,7 @@ async function revisionSince(
       now: result.answer.figures,
       changed: resultBefore && changedRecords(resultBefore.distribution, result.distribution),
     };
-    const isChangeSuppressed = disclosesChange(change, fewestOf(now.query));
+    const isChangeSuppressed = disclosesChange(change, minRecordsOf(now.query));
     const figures = isChangeSuppressed ? withoutMean(result.answer.figures) : result.answer.figures;
     return {
       before: resultBefore?.answer ?? known,
@@ -117,7 +117,7 @@ async function answered(
   await refuseNarrowSelection(warehouse, query, limits);
   const distribution = await distributionOf(warehouse, query, limits);
   await setImmediate();
-  const { statistics } = suppressedPay(distribution, designEffectOf(query), fewestOf(query));
+  const { statistics } = suppressedPay(distribution, designEffectOf(query), minRecordsOf(query));
   const { number, isSynthetic } = release;
   return {
     answer: {
@@ -167,19 +167,19 @@ export function changedRecords(before: Distribution, now: Distribution): number 
 }
 
 /**
- * Whether two means and their counts disclose the pay of fewer than `fewest` records: those that entered or left. A
+ * Whether two means and their counts disclose the pay of fewer than `minRecords` records: those that entered or left. A
  * result whose mean is suppressed discloses nothing.
  */
-export function disclosesChange({ before, now, changed }: Change, fewest: FewestRecords): boolean {
+export function disclosesChange({ before, now, changed }: Change, minRecords: MinRecords): boolean {
   if (before.average === null || now.average === null) return false;
-  const isFew = (records: number) => records > 0 && records < fewest;
+  const isFew = (records: number) => records > 0 && records < minRecords;
   if (changed !== undefined) return isFew(changed) || isFew(Math.abs(now.count - before.count));
   const isSame = before.count === now.count && before.average === now.average;
-  return !isSame && Math.abs(now.count - before.count) < fewest;
+  return !isSame && Math.abs(now.count - before.count) < minRecords;
 }
 
 /** The figures without the mean; with few records also without quartiles, which are nearly the records themselves. */
 export const withoutMean = (figures: RevisedFigures): RevisedFigures =>
-  figures.count < fewestForConfidence
+  figures.count < minForConfidence
     ? { count: figures.count, average: null, p25: null, median: null, p75: null }
     : { ...figures, average: null };

@@ -26,7 +26,7 @@ const Json = z.json();
 const PeriodOfMethod = Method.pick({ period: true });
 
 /** Number of newest searches that each person's history retains; docs/retention.md states why. */
-export const mostHistoryEntries = 1000;
+export const maxHistoryEntries = 1000;
 
 export interface HistoryInput {
   readonly userId: string;
@@ -72,7 +72,7 @@ async function trimHistory(db: AppDatabase, userId: string): Promise<void> {
         .orderBy('asked_at', 'desc')
         .orderBy('id', 'desc')
         .limit(1_000_000)
-        .offset(mostHistoryEntries),
+        .offset(maxHistoryEntries),
     )
     .execute();
 }

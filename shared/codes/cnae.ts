@@ -10,8 +10,8 @@ import { keysOf } from './keys.ts';
  *        400 `unknown_cnae` field cnaes
  */
 
-export const mostCnaes = 5;
-export const shortestCnaeSearch = 2;
+export const maxCnaes = 5;
+export const minCnaeSearchLength = 2;
 
 /** Seven digits without signs: `4711-3/01` is `4711301`. */
 export const normalisedCnae = (text: string) => text.replace(/[\s./-]/g, '');
@@ -68,7 +68,7 @@ export const CnaeSearchQuery = z.strictObject({
   search: z
     .string('Informe o texto a procurar.')
     .trim()
-    .min(shortestCnaeSearch, 'Digite pelo menos 2 caracteres para pesquisar.')
+    .min(minCnaeSearchLength, 'Digite pelo menos 2 caracteres para pesquisar.')
     .max(120, 'Use até 120 caracteres na pesquisa.'),
 });
 

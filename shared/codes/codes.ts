@@ -139,9 +139,9 @@ export type Disability = keyof typeof disabilities;
  * minimum differs between a payroll, the market and races.
  */
 export const comparisonRefusals = {
-  mulheres: (fewest: number) => `menos de ${fewest} mulheres`,
-  homens: (fewest: number) => `menos de ${fewest} homens`,
-  ambos: (fewest: number) => `menos de ${fewest} mulheres e de ${fewest} homens`,
+  mulheres: (minRecords: number) => `menos de ${minRecords} mulheres`,
+  homens: (minRecords: number) => `menos de ${minRecords} homens`,
+  ambos: (minRecords: number) => `menos de ${minRecords} mulheres e de ${minRecords} homens`,
   incompleto: () => 'dados incompletos',
   protegido: () => 'a razão revelaria um grupo com poucos registros',
 } as const;

@@ -11,7 +11,7 @@ import { textLine } from './people-fields.ts';
  *   POST /api/admin/api-keys/{id}/revoke     ADMIN → 200 ApiKey; 404 unknown_key
  */
 
-const longestKeyDays = 730;
+const maxKeyDays = 730;
 
 export const ApiKey = z.object({
   id: z.string(),
@@ -33,7 +33,7 @@ export const CreateApiKey = z.strictObject({
   days: z
     .int('Informe por quantos dias a chave vale.')
     .min(1, 'A chave vale ao menos um dia.')
-    .max(longestKeyDays, `A chave vale no máximo ${longestKeyDays} dias.`),
+    .max(maxKeyDays, `A chave vale no máximo ${maxKeyDays} dias.`),
   ...proofFields,
 });
 export type CreateApiKey = z.infer<typeof CreateApiKey>;

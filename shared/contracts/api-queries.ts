@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldNames, listItems } from '../filters/catalogue.ts';
 import { stateSigla } from './reference.ts';
-import { mostCompared, ReleaseNumber, SearchFilters } from './search.ts';
+import { maxCompared, ReleaseNumber, SearchFilters } from './search.ts';
 
 /** The requests of the API for programs, `/api/v1`. An unknown field is refused. */
 
@@ -111,13 +111,13 @@ const withLists = (filters: Readonly<Record<string, unknown>>) =>
     }),
   );
 
-const mostApiSelections = 1 + mostCompared;
+const maxApiSelections = 1 + maxCompared;
 
 export const ApiComparisonQuery = z.strictObject({
   selecoes: z
     .array(ApiSelection)
     .min(2, 'Compare ao menos duas seleções.')
-    .max(mostApiSelections, `Compare até ${mostApiSelections} seleções.`),
+    .max(maxApiSelections, `Compare até ${maxApiSelections} seleções.`),
   versao: ApiRelease,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { companySizeLabels } from '../codes/codes.ts';
-import { cnaeCode, CnaeItem, mostCnaes } from '../codes/cnae.ts';
+import { cnaeCode, CnaeItem, maxCnaes } from '../codes/cnae.ts';
 import { isCnpj, normalisedCnpj } from '../codes/cnpj.ts';
 import { keysOf } from '../codes/keys.ts';
 import {
@@ -51,7 +51,7 @@ const industryField = z
 const cnaesField = z
   .array(cnaeCode, noCnae)
   .min(1, noCnae)
-  .max(mostCnaes, `Limite máximo de ${mostCnaes} CNAEs atingido.`)
+  .max(maxCnaes, `Limite máximo de ${maxCnaes} CNAEs atingido.`)
   .transform((codes) => [...new Set(codes)]);
 const sizeField = z.enum(sizeNames, 'O porte é MICRO, PEQUENA, MEDIA ou GRANDE.');
 const principalField = z.preprocess((code) => (code === '' ? null : code), cnaeCode.nullable());
@@ -98,18 +98,18 @@ export const CreateCompany = z
 export type CreateCompany = z.infer<typeof CreateCompany>;
 
 /** Limits of a logo: size in kibibytes, pixels per side, total pixels. */
-export const mostLogoKilobytes = 512;
-export const mostLogoSide = 4000;
-export const mostLogoPixels = 4_000_000;
+export const maxLogoKilobytes = 512;
+export const maxLogoSide = 4000;
+export const maxLogoPixels = 4_000_000;
 
-export const logoTooLarge = `O logotipo deve ter até ${mostLogoKilobytes} KB. Salve a imagem com menos pixels e envie outra vez.`;
+export const logoTooLarge = `O logotipo deve ter até ${maxLogoKilobytes} KB. Salve a imagem com menos pixels e envie outra vez.`;
 
 /** A PNG or JPEG in base64. */
 export const CompanyLogo = z.strictObject({
   content: z
     .base64('Envie o logotipo como PNG ou JPEG, em base64.')
     .min(1, 'Envie o logotipo como PNG ou JPEG, em base64.')
-    .max(Math.ceil((mostLogoKilobytes * 1024) / 3) * 4, logoTooLarge),
+    .max(Math.ceil((maxLogoKilobytes * 1024) / 3) * 4, logoTooLarge),
 });
 export type CompanyLogo = z.infer<typeof CompanyLogo>;
 

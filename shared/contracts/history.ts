@@ -86,8 +86,8 @@ export type HistoryEntry = z.infer<typeof HistoryEntry>;
  *   PUT    /api/saved/{id}/follow  FollowSaved → 200 SavedSearch; 404 unknown_search, 409 fixed_period
  */
 
-export const longestSavedName = 120;
-const savedName = textLine(longestSavedName, 'Dê um nome à pesquisa.');
+export const maxSavedNameLength = 120;
+const savedName = textLine(maxSavedNameLength, 'Dê um nome à pesquisa.');
 
 /** Filters without a period select the last twelve months of the current data. */
 export const CreateSaved = z.strictObject({

@@ -23,7 +23,7 @@ export type LoginRequest = z.infer<typeof LoginRequest>;
 export const sessionHours = 24;
 
 /** Maximum simultaneous sessions per user; one more ends the least recently used one. */
-export const mostSessions = 20;
+export const maxSessions = 20;
 
 /** The signed-in user, as `GET /api/user` and `POST /api/login` return it. */
 export const CurrentUser = z.object({

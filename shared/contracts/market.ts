@@ -16,15 +16,15 @@ import { ReleaseNumber } from './search.ts';
 export const marketHours = 44;
 
 /** Maximum families per response: few enough for a short scan. */
-export const mostMarketFamilies = 20;
+export const maxMarketFamilies = 20;
 
 export const MarketQuery = z
   .strictObject({
     familias: z
       .string('Informe as famílias da CBO.')
       .regex(
-        new RegExp(`^\\d{4}(,\\d{4}){0,${mostMarketFamilies - 1}}$`),
-        `Informe de 1 a ${mostMarketFamilies} famílias da CBO, com quatro dígitos e vírgulas entre elas.`,
+        new RegExp(`^\\d{4}(,\\d{4}){0,${maxMarketFamilies - 1}}$`),
+        `Informe de 1 a ${maxMarketFamilies} famílias da CBO, com quatro dígitos e vírgulas entre elas.`,
       )
       .transform((text) => [...new Set(text.split(','))].toSorted()),
     uf: z
@@ -68,7 +68,7 @@ export type MarketCell = z.infer<typeof MarketCell>;
  */
 export const MarketEstimate = z.object({
   ocupacao: z.string(),
-  /** Null for all municipalities of the state with fewer than `fewestForStatistics` records. */
+  /** Null for all municipalities of the state with fewer than `minForStatistics` records. */
   municipio: z.string().nullable(),
   mediana: z.number(),
   de: z.number(),
@@ -86,8 +86,8 @@ export const MarketCells = z.object({
   completude: Completeness,
   versao: z.number().nullable(),
   /**
-   * Each family with at least `fewestForStatistics` records; its occupations, also by municipality if a state is
-   * requested, and by region of IBGE, with at least `fewestForConfidence` records. Smaller cells are omitted.
+   * Each family with at least `minForStatistics` records; its occupations, also by municipality if a state is
+   * requested, and by region of IBGE, with at least `minForConfidence` records. Smaller cells are omitted.
    */
   celulas: z.array(MarketCell),
   omitidos: z.array(OmittedTown).default([]),

@@ -11,7 +11,7 @@ import { keysOf } from '../codes/keys.ts';
 /**
  * The panels of a search response, all from one call. Money is reais. Each panel excludes its own filter, so that the
  * selected group appears beside the others: the regional panel has every state whatever place was requested, the gender
- * panel both genders. Groups with fewer records than `fewestForStatistics` carry a count and the reason; groups that
+ * panel both genders. Groups with fewer records than `minForStatistics` carry a count and the reason; groups that
  * would reveal them lack the mean, and small ones lack all figures (server/answers/present/suppression/).
  */
 
@@ -64,7 +64,7 @@ const Place = groupOf({
   codigo: z.string(),
   nome: z.string(),
   /**
-   * 1 is the highest median of those with `fewestForConfidence` records; equal medians share a rank, others have none.
+   * 1 is the highest median of those with `minForConfidence` records; equal medians share a rank, others have none.
    */
   rank: z.number().nullable(),
 });

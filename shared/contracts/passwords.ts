@@ -20,7 +20,7 @@ import { emailField } from './people-fields.ts';
  * attacker would try. `isValid` is false for it too, so a form that waits for `isValid` never meets the rejection.
  */
 
-const longestPassword = 200;
+const maxPasswordLength = 200;
 
 /** How long a temporary password can open a session, in hours. */
 export const temporaryPasswordHours = 72;
@@ -28,8 +28,8 @@ export const temporaryPasswordHours = 72;
 const rules: readonly (readonly [isMet: (password: string) => boolean, demand: string])[] = [
   [(password) => password.length >= 8, 'deve ter no mínimo 8 caracteres'],
   [
-    (password) => password.length <= longestPassword,
-    `deve ter no máximo ${longestPassword} caracteres`,
+    (password) => password.length <= maxPasswordLength,
+    `deve ter no máximo ${maxPasswordLength} caracteres`,
   ],
   [(password) => /\p{Lu}/u.test(password), 'deve conter pelo menos uma letra maiúscula'],
   [(password) => /\p{Ll}/u.test(password), 'deve conter pelo menos uma letra minúscula'],
@@ -58,7 +58,7 @@ export const tooGuessable = (subject: PasswordSubject) =>
 export function chosenPassword(subject: PasswordSubject, whenMissing: string) {
   return z
     .string(whenMissing)
-    .max(10_000, `${subject} deve ter no máximo ${longestPassword} caracteres`)
+    .max(10_000, `${subject} deve ter no máximo ${maxPasswordLength} caracteres`)
     .superRefine((password, context) => {
       for (const problem of passwordProblems(password, subject)) context.addIssue(problem);
     });
@@ -67,7 +67,7 @@ export function chosenPassword(subject: PasswordSubject, whenMissing: string) {
 const typedPassword = z
   .string('Senha atual é obrigatória')
   .min(1, 'Senha atual é obrigatória')
-  .max(longestPassword, 'Senha atual incorreta');
+  .max(maxPasswordLength, 'Senha atual incorreta');
 
 const newPassword = chosenPassword('Nova senha', 'Nova senha deve ter no mínimo 8 caracteres');
 const confirmPassword = z

@@ -40,10 +40,10 @@ export const searchWords = z.string().trim().max(120, 'Use até 120 caracteres n
 export const nameField = textLine(80, missing);
 
 /** The largest value of an integer column in every app database. */
-export const mostOfAnInteger = 2_147_483_647;
+export const maxInteger = 2_147_483_647;
 
 /** The row's version that the editor saw; if the stored row is newer, the server returns 409 `stale_version`. */
-export const seenVersion = z.number().int().min(1).max(mostOfAnInteger).optional();
+export const seenVersion = z.number().int().min(1).max(maxInteger).optional();
 
 /** The response to an act with no other result. */
 export const Done = z.object({ message: z.string() });

@@ -39,11 +39,11 @@ export type PublicLinkSettings = z.infer<typeof PublicLinkSettings>;
 
 export const defaultPublicLinks: PublicLinkSettings = { isAllowed: false, frameOrigins: [] };
 
-const longestLinkDays = 365;
+const maxLinkDays = 365;
 
 export const CreatePublicLink = z.strictObject({
   /** Days until it expires. */
-  days: countingNumber(longestLinkDays, `Escolha de 1 a ${longestLinkDays} dias.`),
+  days: countingNumber(maxLinkDays, `Escolha de 1 a ${maxLinkDays} dias.`),
   ...proofFields,
 });
 

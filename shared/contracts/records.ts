@@ -42,7 +42,7 @@ export type RecordSort = keyof typeof recordSorts;
 const directions = ['asc', 'desc'] as const;
 export type Direction = (typeof directions)[number];
 
-const mostRecords = 200;
+const maxRecords = 200;
 
 /** Sort keys of columns that only `sensiveis` includes. */
 export const sensitiveSorts: ReadonlySet<RecordSort> = new Set(['raca', 'deficiencia']);
@@ -52,7 +52,7 @@ export const RecordsRequest = z
     filters: SearchFilters,
     /** As in a search. */
     release: SearchRequest.shape.release,
-    ...pageQuery(mostRecords, 50),
+    ...pageQuery(maxRecords, 50),
     sort: z
       .enum(keysOf(recordSorts), 'Os registros não podem ser ordenados por esta coluna.')
       .default('competencia'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
 import { Completeness } from './completeness.ts';
-import { longestSearchText } from '../filters/occupations.ts';
+import { maxSearchLength } from '../filters/occupations.ts';
 
 export const regionDigit = z.string().regex(/^[1-5]$/, 'A região é um número de 1 a 5.');
 export const stateSigla = z
@@ -66,19 +66,19 @@ export const nodeKinds = {
 } as const;
 export type NodeKind = keyof typeof nodeKinds;
 
-const mostNodesRequested = 50;
+const maxNodesRequested = 50;
 
 const code = z.string().regex(/^(\d{1,4}|\d{6})$/, 'O código tem de 1 a 4 dígitos, ou 6.');
 
 /** One of the three forms of the query. */
 export const OccupationNodesQuery = z.union(
   [
-    z.strictObject({ nome: z.string().min(1).max(longestSearchText) }),
+    z.strictObject({ nome: z.string().min(1).max(maxSearchLength) }),
     z.strictObject({
       codigos: z
         .string()
         .transform((text) => text.split(','))
-        .pipe(z.array(code).max(mostNodesRequested)),
+        .pipe(z.array(code).max(maxNodesRequested)),
     }),
     z.strictObject({
       pai: z
@@ -87,7 +87,7 @@ export const OccupationNodesQuery = z.union(
         .optional(),
     }),
   ],
-  `Informe o código de um grupo (pai), um nome, ou até ${mostNodesRequested} códigos separados por vírgula.`,
+  `Informe o código de um grupo (pai), um nome, ou até ${maxNodesRequested} códigos separados por vírgula.`,
 );
 export type OccupationNodesQuery = z.infer<typeof OccupationNodesQuery>;
 

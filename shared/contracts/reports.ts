@@ -7,7 +7,7 @@ import {
   wholeIn,
 } from './people-fields.ts';
 import { QueryWords } from '../words/query-words.ts';
-import { mostCompared, OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
+import { maxCompared, OwnSalary, ReleaseNumber, SearchFilters } from './search.ts';
 
 /**
  * Reports: an answer as a document. A report is visible to its creator, to administrators and, unless it states the
@@ -43,21 +43,21 @@ export const reportStatusLabels = {
 } as const;
 export type ReportStatus = keyof typeof reportStatusLabels;
 
-export const longestReportName = 120;
+export const maxReportNameLength = 120;
 
 export const CreateReport = z.strictObject({
   /** If omitted or empty, the server derives it from the query. */
   name: z
     .string()
     .trim()
-    .max(longestReportName, `Use até ${longestReportName} caracteres no nome.`)
+    .max(maxReportNameLength, `Use até ${maxReportNameLength} caracteres no nome.`)
     .refine((text) => !hasUnseenCharacters(text), unseenCharactersSentence)
     .optional(),
   type: z.enum(keysOf(reportTypes), 'O tipo é PDF, EXCEL ou CSV.'),
   filters: SearchFilters,
   comparison: z
     .array(SearchFilters)
-    .max(mostCompared, `Compare com até ${mostCompared} seleções.`)
+    .max(maxCompared, `Compare com até ${maxCompared} seleções.`)
     .optional(),
   /** A PDF with every table after its four pages. */
   annex: z.boolean().default(false),
@@ -109,6 +109,6 @@ export type ReportRetention = z.infer<typeof ReportRetention>;
 export const defaultReportRetention: ReportRetention = { days: 30 };
 
 /** Maximum reports of one user that are waiting or in progress. */
-export const mostWaitingReports = 5;
+export const maxWaitingReports = 5;
 /** Maximum stored reports of one user, expired ones excluded. */
 export const maximumReports = 100;

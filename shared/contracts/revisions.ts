@@ -61,7 +61,7 @@ export type RevisionMove = z.infer<typeof RevisionMove>;
 export const Revision = z.object({
   before: RevisedAnswer,
   /**
-   * Lacks the mean, and with fewer than `fewestForConfidence` records every amount, where so few records changed that
+   * Lacks the mean, and with fewer than `minForConfidence` records every amount, where so few records changed that
    * both answers together would reveal their pay.
    */
   now: RevisedAnswer,
@@ -88,9 +88,9 @@ export const RevisionBand = z.object({
 export type RevisionBand = z.infer<typeof RevisionBand>;
 
 /** Minimum months of loaded history for a band. */
-export const fewestForBand = 3;
+export const minForBand = 3;
 /** Maximum delay of a late declaration, in months after its month. */
-export const longestDelay = 12;
+export const maxDelay = 12;
 
 export const MonthRevisions = z.object({
   release: z.number().nullable(),

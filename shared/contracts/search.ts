@@ -31,7 +31,7 @@ export const ReleaseNumber = optional(
 );
 
 /** Maximum selections of a comparison beside the first one. */
-export const mostCompared = 4;
+export const maxCompared = 4;
 
 /** Records on the first page of the search screen. */
 export const firstPageSize = 50;
@@ -58,7 +58,7 @@ export const SearchRequest = z.strictObject({
    * then has no records and no means of groups, and no figures where they would reveal too few records
    * (`quase_iguais`).
    */
-  comparedWith: z.array(SearchFilters).max(mostCompared).optional(),
+  comparedWith: z.array(SearchFilters).max(maxCompared).optional(),
 });
 export type SearchRequest = z.infer<typeof SearchRequest>;
 
@@ -68,7 +68,7 @@ export const OwnSalary = z
   .min(0.01, 'O salário deve ser maior que zero.')
   .max(10_000_000, 'Informe um salário de até R$ 10.000.000,00.');
 
-/** Money in reais. Below `fewestForStatistics` records all but `count` are null; `standardDeviation` needs two. */
+/** Money in reais. Below `minForStatistics` records all but `count` are null; `standardDeviation` needs two. */
 export const Statistics = z.object({
   count: z.number(),
   average: z.number().nullable(),
@@ -266,9 +266,9 @@ export const SearchAnswer = z.object({
    * the query sets no rule, hours or contract.
    */
   fullTime: z.number().optional(),
-  /** Null with fewer than `fewestForStatistics` records. */
+  /** Null with fewer than `minForStatistics` records. */
   panels: Panels.nullable(),
-  /** Relaxed queries, the nearest first; empty with `fewestForConfidence` effective records or more. */
+  /** Relaxed queries, the nearest first; empty with `minForConfidence` effective records or more. */
   relaxed: z.array(RelaxedQuery),
   /** For one municipality with few effective records: up to five nearest ones with enough. */
   nearby: z.array(NearbyTown).default([]),

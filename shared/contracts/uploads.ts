@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from '../codes/keys.ts';
-import { mostOfAnInteger, pageFields, pageQuery } from './people-fields.ts';
+import { maxInteger, pageFields, pageQuery } from './people-fields.ts';
 
 /**
  * The contract of uploads: the immediate response, and the later progress. Administrators only.
@@ -182,7 +182,7 @@ export const ApproveUpload = z.strictObject({
     .number(withWhat)
     .int(withWhat)
     .min(1, withWhat)
-    .max(mostOfAnInteger, withWhat)
+    .max(maxInteger, withWhat)
     .nullable(),
 });
 export type ApproveUpload = z.infer<typeof ApproveUpload>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cnaeCode, cnaeSectionCodes, cnaeSectionLabels, formatCnae } from '../codes/cnae.ts';
 import { filter, withoutCode, named, optional, describeOnce, unique } from './filter.ts';
 
-export const mostSubclasses = 20;
+export const maxSubclasses = 20;
 
 const leftOut = 'de atividade';
 
@@ -39,10 +39,7 @@ export const subclasses = filter({
   part: 'profile',
   fields: {
     cnaes: optional(
-      z
-        .array(cnaeCode)
-        .max(mostSubclasses, `Escolha até ${mostSubclasses} CNAEs.`)
-        .transform(unique),
+      z.array(cnaeCode).max(maxSubclasses, `Escolha até ${maxSubclasses} CNAEs.`).transform(unique),
     ),
   },
   describe: ({ cnaes = [] }, names) =>

@@ -10,9 +10,9 @@ import {
   type DescribedValue,
 } from './filter.ts';
 
-export const longestSearchText = 120;
-export const mostOccupations = 20;
-const mostLeftOut = 200;
+export const maxSearchLength = 120;
+export const maxOccupations = 20;
+const maxExcludedOccupations = 200;
 
 /** Six digits, with or without a hyphen before the last two. */
 export const cboCode = codeText
@@ -34,7 +34,7 @@ export const occupations = filter({
     cbos: optional(
       z
         .array(cboCode)
-        .max(mostOccupations, `Escolha até ${mostOccupations} ocupações.`)
+        .max(maxOccupations, `Escolha até ${maxOccupations} ocupações.`)
         .transform(unique),
     ),
     searchQuery: optional(
@@ -42,12 +42,12 @@ export const occupations = filter({
         .string()
         .trim()
         .min(1)
-        .max(longestSearchText, `Use até ${longestSearchText} caracteres na pesquisa.`),
+        .max(maxSearchLength, `Use até ${maxSearchLength} caracteres na pesquisa.`),
     ),
     semCbos: optional(
       z
         .array(cboCode)
-        .max(mostLeftOut, `Deixe de fora até ${mostLeftOut} ocupações.`)
+        .max(maxExcludedOccupations, `Deixe de fora até ${maxExcludedOccupations} ocupações.`)
         .transform(unique),
     ),
   },

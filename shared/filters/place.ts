@@ -85,7 +85,7 @@ export const municipalities = filter<
   typed: { municipios: 'municípios' },
 });
 
-const fewestToCount = 6;
+const minToCount = 6;
 
 const ibgeRegionText = (code: string, { ibgeRegions }: QueryNames) =>
   ibgeRegions.get(code) ?? `Região ${code} do IBGE`;
@@ -106,7 +106,7 @@ interface PlaceFilters {
 /** The place in a few words; also for the whole country. */
 export function placeText(filters: PlaceFilters, names: QueryNames): string {
   const { regiao, regiaoIbge, uf: state, municipios = [] } = filters;
-  if (municipios.length >= fewestToCount) {
+  if (municipios.length >= minToCount) {
     return `${municipios.length} municípios de ${state ?? statesText(municipios)}`;
   }
   if (municipios.length > 0) {

@@ -27,8 +27,8 @@ export interface FoundOccupation {
 /** Frequency of an occupation, by code: among equally good matches, the more frequent comes first. */
 export type Commonness = (code: string) => number;
 
-const longestText = 300;
-const mostWords = 16;
+const maxTextLength = 300;
+const maxWords = 16;
 /** If fewer occupations have all words, occupations with some of them follow. */
 const enough = 5;
 const firstWordWeight = 1.25;
@@ -44,9 +44,9 @@ export function findOccupations(
   text: string,
   commonness: Commonness,
 ): FoundOccupation[] {
-  if (text.length > longestText) return [];
+  if (text.length > maxTextLength) return [];
   const searched = searchedWords(index, text);
-  if (searched.length === 0 || searched.length > mostWords) return [];
+  if (searched.length === 0 || searched.length > maxWords) return [];
   const search = { index, searched, plain: plainText(text), commonness };
   const candidates = candidatesFor(search);
   if (candidates.length === 0) return lookalikes(index, search.plain);
@@ -151,7 +151,7 @@ function candidatesOf(
   );
   const whole = found.reduce((sum, { weight }) => sum + weight, 0);
   const coverages = coveragesOf(found);
-  const least = leastCoverage(coverages);
+  const least = minCoverage(coverages);
   const candidates: Candidate[] = [];
   for (const [position, coverage] of coverages) {
     const name = index.names[position];
@@ -197,7 +197,7 @@ function coveragesOf(found: readonly FoundByName[]): ReadonlyMap<number, number>
 }
 
 /** The minimum coverage of a candidate: 60 % of the best one. */
-function leastCoverage(coverages: ReadonlyMap<number, number>): number {
+function minCoverage(coverages: ReadonlyMap<number, number>): number {
   let most = 0;
   for (const coverage of coverages.values()) most = Math.max(most, coverage);
   return most * 0.6;

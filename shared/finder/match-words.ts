@@ -24,10 +24,10 @@ export interface SearchedWord extends NameWord {
 /** The matching words of the index, each with its distance. */
 export type FoundWords = ReadonlyMap<IndexedWord, Farness>;
 
-const shortestForOneError = 4;
-const shortestForTwoErrors = 7;
-const shortestRoot = 5;
-const shortestKnownRoot = 6;
+const minLengthForOneError = 4;
+const minLengthForTwoErrors = 7;
+const minRootLength = 5;
+const minKnownRootLength = 6;
 
 /** The words of a text query. Two words that the index has as one are joined; one that it has as two is split. */
 export function searchedWords(index: NameIndex, text: string): SearchedWord[] {
@@ -114,7 +114,7 @@ function lookUp(index: NameIndex, searched: SearchedWord): FoundWords {
  * "petroleiro" is derived from "petróleo" and is no misspelt "patroleiro".
  */
 function knownRoot({ byStem }: NameIndex, { stem }: SearchedWord): string {
-  for (let length = stem.length - 1; length >= shortestKnownRoot; length--) {
+  for (let length = stem.length - 1; length >= minKnownRootLength; length--) {
     if (byStem.has(stem.slice(0, length))) return stem.slice(0, length);
   }
   return '';
@@ -122,7 +122,7 @@ function knownRoot({ byStem }: NameIndex, { stem }: SearchedWord): string {
 
 function guessed(searched: SearchedWord, word: IndexedWord): Farness | undefined {
   const shorter = Math.min(searched.text.length, word.text.length);
-  const most = shorter >= shortestForTwoErrors ? 2 : Number(shorter >= shortestForOneError);
+  const most = shorter >= minLengthForTwoErrors ? 2 : Number(shorter >= minLengthForOneError);
   const isNear =
     most > 0 &&
     Math.abs(searched.text.length - word.text.length) <= most + 1 &&
@@ -144,10 +144,10 @@ function guessed(searched: SearchedWord, word: IndexedWord): Farness | undefined
 /** "contábil" and "contabilidade", "enfermagem" and "enfermeiro". */
 function isSameRoot(searched: SearchedWord, word: IndexedWord): boolean {
   const longest = Math.max(searched.stem.length, word.stem.length);
-  if (Math.min(searched.stem.length, word.stem.length) < shortestRoot) {
+  if (Math.min(searched.stem.length, word.stem.length) < minRootLength) {
     return searched.stem.length >= 4 && word.text.startsWith(searched.stem);
   }
   let common = 0;
   while (common < longest && searched.stem[common] === word.stem[common]) common++;
-  return common >= shortestRoot && common >= longest * 0.6;
+  return common >= minRootLength && common >= longest * 0.6;
 }

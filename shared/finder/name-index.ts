@@ -91,8 +91,8 @@ function listOf<Item>(lists: Map<string, Item[]>, key: string): Item[] {
   return list;
 }
 
-const mostNearest = 6;
-const leastLikeness = 0.3;
+const maxNearest = 6;
+const minSimilarity = 0.3;
 
 /**
  * Similar names for a text without known words, one per occupation, the most similar first: by the share of
@@ -107,19 +107,19 @@ export function nearestNames(index: NameIndex, plain: string): IndexedName[] {
   for (const [position, name] of index.names.entries()) {
     const all = searched.size + name.plain.length;
     // A much longer name is not similar even if it shares all pieces.
-    if ((2 * searched.size) / all < leastLikeness) continue;
+    if ((2 * searched.size) / all < minSimilarity) continue;
     let shared = 0;
     for (let at = ends[position - 1] ?? 0; at < (ends[position] ?? 0); at++) {
       shared += isSearched[pieces[at] ?? 0] ?? 0;
     }
     const likeness = (2 * shared) / all;
-    if (likeness >= leastLikeness) alike.push({ name, likeness });
+    if (likeness >= minSimilarity) alike.push({ name, likeness });
   }
   const best = new Map<string, IndexedName>();
   for (const { name } of alike.toSorted((a, b) => b.likeness - a.likeness)) {
     if (!best.has(name.code)) best.set(name.code, name);
   }
-  return [...best.values()].slice(0, mostNearest);
+  return [...best.values()].slice(0, maxNearest);
 }
 
 /** The three-letter pieces of each name, each piece once, in one list; `ends` has the end of each name's part. */

@@ -1,6 +1,6 @@
 import type { Completeness } from '../contracts/completeness.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
-import { fewestForConfidence } from '../statistics/design-effect.ts';
+import { minForConfidence } from '../statistics/design-effect.ts';
 import { areEnough } from '../statistics/interval-difference.ts';
 import { heapText } from '../statistics/heaping.ts';
 import { blocksText } from '../statistics/quality.ts';
@@ -162,7 +162,7 @@ const isOneRecord = ([first, ...others]: readonly JudgedSelection[]) =>
   first?.count === 1 && others.length === 0;
 
 function fewText({ name, count, designEffect }: JudgedSelection): string {
-  const blocks = count < fewestForConfidence ? undefined : blocksText(count, designEffect);
+  const blocks = count < minForConfidence ? undefined : blocksText(count, designEffect);
   // In brackets, because the colon after it introduces the conclusion.
   const why = blocks === undefined ? '' : ` (${blocks})`;
   return `${name} tem só ${formatRecords(count)}${why}`;

@@ -1,14 +1,14 @@
 import type { CompositionPanel } from '../contracts/deferred-panels.ts';
 import type { PanelPage } from '../contracts/panel-page.ts';
-import { fewestForConfidence, fewestForStatistics } from '../statistics/design-effect.ts';
+import { minForConfidence, minForStatistics } from '../statistics/design-effect.ts';
 import { formatMonth, formatRatio, formatShare, formatSigned } from '../words/format.ts';
 import { sameWork } from './equality-sentences.ts';
 
 const missing: Readonly<Record<NonNullable<CompositionPanel['falta']>, string>> = {
   ano_anterior: 'Sem comparação: falta o mesmo mês do ano anterior.',
   incompleto: 'Sem comparação: os dados estão incompletos.',
-  poucos_registros: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes em cada mês.`,
-  poucos_pares: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de cada mês com par no outro, em ao menos ${fewestForStatistics} grupos iguais de ocupação, pessoa, lugar e empresa.`,
+  poucos_registros: `Sem comparação: são necessários ao menos ${minForConfidence} registros independentes em cada mês.`,
+  poucos_pares: `Sem comparação: são necessários ao menos ${minForConfidence} registros independentes de cada mês com par no outro, em ao menos ${minForStatistics} grupos iguais de ocupação, pessoa, lugar e empresa.`,
 };
 
 /** The change of the mean in a year, split into pay and mix. */

@@ -6,7 +6,7 @@ import {
   areEnough,
   comparableEstimate,
   extremesOf,
-  fewestText,
+  minRecordsText,
   mayDifferByChance,
   type Estimate,
 } from '../statistics/interval-difference.ts';
@@ -33,7 +33,7 @@ const chance = ' (pode ser acaso)';
 
 /**
  * The three sentences for a decision: this place against its state and the country, women against men, twelve months.
- * Empty for incomplete data. A sentence with fewer than `fewestForConfidence` effective records on a side states that
+ * Empty for incomplete data. A sentence with fewer than `minForConfidence` effective records on a side states that
  * instead. `place` is the place in words.
  */
 export function decidingSentences(
@@ -94,7 +94,7 @@ function besideText(selected: Estimate, reference: Estimate & { readonly of: str
 function statesSentence({ states, designEffect }: Panels['regional']): DecidingSentence {
   const { compared, found, same } = extremesOf(states, designEffect);
   if (compared < 2) return reason('place', 'Estados: poucos registros para comparar.');
-  const among = `Entre ${compared} estados com ${fewestText(designEffect)}`;
+  const among = `Entre ${compared} estados com ${minRecordsText(designEffect)}`;
   if (same !== null) {
     return finding('place', `${among}, a mediana é a mesma: ${formatReais(same)}.`);
   }
@@ -108,11 +108,11 @@ function statesSentence({ states, designEffect }: Panels['regional']): DecidingS
   );
 }
 
-const mostStates = 3;
+const maxStates = 3;
 
 /** The names of a few states, or how many they are. */
 const statesText = (states: readonly { readonly nome: string }[]) =>
-  states.length > mostStates
+  states.length > maxStates
     ? `${states.length} estados`
     : new Intl.ListFormat('pt-BR').format(states.map(({ nome }) => nome));
 

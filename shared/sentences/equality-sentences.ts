@@ -1,7 +1,7 @@
 import { comparisonRefusals } from '../codes/codes.ts';
 import type { AdjustedPay, EqualityRow, Estimate, EqualityFigures } from '../contracts/equality.ts';
 import type { ReceiptDifference } from '../contracts/receipts.ts';
-import { fewestForStatistics, independent } from '../statistics/design-effect.ts';
+import { minForStatistics, independent } from '../statistics/design-effect.ts';
 import { areEnough } from '../statistics/interval-difference.ts';
 import {
   formatCounted,
@@ -28,11 +28,11 @@ export const equalityCaution =
   'Fluxo de admissões formais, pelo salário contratual. Não é o relatório do MTE nem prova de discriminação.';
 
 /** A group without ratios, and the minimum of each sex if it is not that of the market. */
-type Refused = Pick<Pay, 'withheld'> & { readonly fewest?: number };
+type Refused = Pick<Pay, 'withheld'> & { readonly minRecords?: number };
 
 /** Why a group has no ratios, within a sentence; null if it has them. */
-export const refusalReason = ({ withheld, fewest = fewestForStatistics }: Refused) =>
-  withheld === null ? null : comparisonRefusals[withheld](fewest);
+export const refusalReason = ({ withheld, minRecords = minForStatistics }: Refused) =>
+  withheld === null ? null : comparisonRefusals[withheld](minRecords);
 
 /** The same as a sentence. */
 export function refusalText(refused: Refused): string | null {

@@ -1,7 +1,7 @@
 import { formatCentavos, formatMonth, formatReais, formatShare, noBreak } from '../words/format.ts';
 import type { Panels } from '../contracts/panels.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
-import { fewestForStatistics, fewestForConfidence } from '../statistics/design-effect.ts';
+import { minForStatistics, minForConfidence } from '../statistics/design-effect.ts';
 import type { SearchAnswer, SearchFilters } from '../contracts/search.ts';
 import { hasFacetFilter } from '../filters/facet-fields.ts';
 import { facetFilters, type FacetName } from '../filters/facet-filters.ts';
@@ -50,7 +50,7 @@ function certaintySentence({
   method,
 }: Pick<SummarisedAnswer, 'statistics' | 'method'>): SummarySentence | undefined {
   const { count, median, medianInterval } = statistics;
-  if (count === 0 || median === null || count < fewestForStatistics) return undefined;
+  if (count === 0 || median === null || count < minForStatistics) return undefined;
   const few = areEnough(count, method.designEffect) ? '' : 'Amostra pequena: use com cautela. ';
   if (medianInterval === null) {
     return few === '' ? undefined : { panel: 'distribution', text: few.trim() };
@@ -172,16 +172,16 @@ function schoolingSentence({ schooling }: Panels): SummarySentence | undefined {
   };
 }
 
-const mostBands = 3;
+const maxBands = 3;
 
 /** The bands with most records, as shares of all records; none with few records in the bands. */
 function ageSentence({ age }: Panels): SummarySentence | undefined {
   const known = age.bands.reduce((sum, { count }) => sum + count, 0);
-  if (known < fewestForConfidence) return undefined;
+  if (known < minForConfidence) return undefined;
   const top = age.bands
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
-    .slice(0, mostBands)
+    .slice(0, maxBands)
     .map(({ faixa, share }, index) => {
       const base = index === 0 ? ' dos registros' : '';
       return `${bandText(faixa)} (${formatShare(share)}${base})`;

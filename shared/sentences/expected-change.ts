@@ -1,4 +1,4 @@
-import { longestDelay, type MonthRevisions } from '../contracts/revisions.ts';
+import { maxDelay, type MonthRevisions } from '../contracts/revisions.ts';
 import type { Method } from '../contracts/search.ts';
 import { yearBefore } from '../statistics/year-on-year.ts';
 import { formatLongMonth, formatMonth, formatRatio, formatSigned } from '../words/format.ts';
@@ -51,7 +51,7 @@ export function placeholderMonth(
 ): ReturnType<typeof provisionalMonths> {
   const month = loaded.findLast((one) => method.period !== null && one <= method.period.to);
   const isUnderAYear = month !== undefined && month > yearBefore(loaded.at(-1) ?? '');
-  if (!isUnderAYear || loaded.length <= longestDelay) return null;
+  if (!isUnderAYear || loaded.length <= maxDelay) return null;
   const expected = { lower: 0.001, upper: 0.001 };
   return provisionalMonths([{ month, declared: 0, admissions: [], expected }], method);
 }

@@ -1,13 +1,13 @@
 import type { FloorsPanel } from '../contracts/deferred-panels.ts';
 import type { PanelPage } from '../contracts/panel-page.ts';
-import { fewestForConfidence } from '../statistics/design-effect.ts';
+import { minForConfidence } from '../statistics/design-effect.ts';
 import { formatDecimal, formatMonth, formatReais, formatShare } from '../words/format.ts';
 
 type Value = FloorsPanel['valores'][number];
 
 const missing: Readonly<Record<NonNullable<FloorsPanel['falta']>, string>> = {
   incompleto: 'Sem resultado: os dados estão incompletos.',
-  poucos_registros: `Sem resultado: são necessários ao menos ${fewestForConfidence} registros independentes.`,
+  poucos_registros: `Sem resultado: são necessários ao menos ${minForConfidence} registros independentes.`,
 };
 
 const noneSentence =

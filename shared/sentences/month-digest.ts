@@ -8,7 +8,7 @@ import {
   formatSigned,
 } from '../words/format.ts';
 
-const mostNamed = 30;
+const maxNamed = 30;
 const lists = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
 
 /** "O que mudou em outubro de 2026". */
@@ -20,7 +20,7 @@ export function digestSentences(digest: MonthDigest): string[] {
   const { changes, minimumWage } = digest;
   const individual = changes.filter((change) => minimumWage === null || !change.followsMinimumWage);
   const common = changes.filter((change) => !individual.includes(change));
-  const shown = individual.slice(0, mostNamed);
+  const shown = individual.slice(0, maxNamed);
   const rest = individual.length - shown.length;
   return [
     ...commonSentences(digest, common),
@@ -37,7 +37,7 @@ type Change = MonthDigest['changes'][number];
 function commonSentences({ month, minimumWage }: MonthDigest, common: readonly Change[]): string[] {
   if (minimumWage === null || common.length === 0) return [];
   const { before, now } = minimumWage;
-  const names = common.slice(0, mostNamed).map(({ name }) => `“${name}”`);
+  const names = common.slice(0, maxNamed).map(({ name }) => `“${name}”`);
   const rest = common.length - names.length;
   const all = rest === 0 ? names : [...names, `mais ${formatCounted(rest, 'outra', 'outras')}`];
   const verb = common.length === 1 ? 'Mudou' : 'Mudaram';

@@ -1,7 +1,7 @@
 import type { MovementPanel, PanelRatio } from '../contracts/deferred-panels.ts';
 import { movementKinds } from '../contracts/deferred-panels.ts';
 import { keysOf } from '../codes/keys.ts';
-import { fewestForConfidence } from '../statistics/design-effect.ts';
+import { minForConfidence } from '../statistics/design-effect.ts';
 import { suppressionNote } from '../statistics/suppression-note.ts';
 import { formatRatio, formatReais, formatShare } from '../words/format.ts';
 import { sameWork } from './equality-sentences.ts';
@@ -23,9 +23,9 @@ export function movementPage(panel: MovementPanel): PanelPage {
 
 const missing: Readonly<Record<NonNullable<MovementPanel['falta']>, string>> = {
   incompleto: 'Sem comparação: os dados estão incompletos.',
-  poucas_entradas: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de quem entra.`,
-  poucas_saidas: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de quem sai.`,
-  poucos_registros: `Sem comparação: são necessários ao menos ${fewestForConfidence} registros independentes de quem entra e o mesmo número de quem sai.`,
+  poucas_entradas: `Sem comparação: são necessários ao menos ${minForConfidence} registros independentes de quem entra.`,
+  poucas_saidas: `Sem comparação: são necessários ao menos ${minForConfidence} registros independentes de quem sai.`,
+  poucos_registros: `Sem comparação: são necessários ao menos ${minForConfidence} registros independentes de quem entra e o mesmo número de quem sai.`,
 };
 
 /** "91,0 % do que ganha quem sai (de 89,1 % a 92,9 %)". */

@@ -1,6 +1,6 @@
 import type { Method, SalaryRank, Statistics } from '../contracts/search.ts';
 import { isIncomplete } from '../statistics/completeness.ts';
-import { fewestForStatistics } from '../statistics/design-effect.ts';
+import { minForStatistics } from '../statistics/design-effect.ts';
 import { formatShare } from '../words/format.ts';
 
 /** From this share on, the sentence counts the records with exactly this salary separately. */
@@ -13,7 +13,7 @@ interface AnswerWithMedian {
 
 /**
  * The position of a salary in an answer, in words without percentiles: "Maior que 99 de cada 100; 75,0 % acima da
- * mediana." The second parameter is the rank of the salary. Undefined below `fewestForStatistics` records, and for
+ * mediana." The second parameter is the rank of the salary. Undefined below `minForStatistics` records, and for
  * incomplete data.
  */
 export function ownSalaryText(
@@ -21,7 +21,7 @@ export function ownSalaryText(
   { below, upTo }: SalaryRank,
   centavos: number,
 ): string | undefined {
-  if (count < fewestForStatistics || median === null || isIncomplete(method.completeness))
+  if (count < minForStatistics || median === null || isIncomplete(method.completeness))
     return undefined;
   const alike = upTo - below;
   const parts = [

@@ -3,7 +3,7 @@ import type { GroupFigures } from '../contracts/panels.ts';
 import type { Statistics } from '../contracts/search.ts';
 import { formatCount, formatReais } from '../words/format.ts';
 import { farPercentileNote } from './far-percentile.ts';
-import { fewestForStatistics } from './design-effect.ts';
+import { minForStatistics } from './design-effect.ts';
 
 /**
  * The statistics of an answer's salaries, each once and in display order. Screens, paper, workbooks, chart tables and
@@ -133,7 +133,7 @@ export interface Figure extends Statistic {
   readonly note: string | null;
 }
 
-/** All statistics of an answer: below `fewestForStatistics` records only the count has a value. */
+/** All statistics of an answer: below `minForStatistics` records only the count has a value. */
 export function figuresOf(answered: Statistics): Figure[] {
   const { medianInterval, ...own } = shownStatistics(answered);
   const values: StatisticValues = {
@@ -164,9 +164,9 @@ export function figureText({ unit, value }: Pick<Figure, 'unit' | 'value'>): str
   return unit === 'count' ? formatCount(value) : formatReais(value);
 }
 
-/** The publishable statistics of an answer: only the count below `fewestForStatistics`. */
+/** The publishable statistics of an answer: only the count below `minForStatistics`. */
 export const shownStatistics = (answered: Statistics): Statistics =>
-  answered.count < fewestForStatistics ? countOnly(answered.count) : answered;
+  answered.count < minForStatistics ? countOnly(answered.count) : answered;
 
 export const countOnly = (count: number): Statistics => ({
   count,

@@ -23,7 +23,7 @@ export const allOccupations = 0;
 export const independent = 1;
 
 /** With fewer blocks the variance between them is unknown. */
-const fewestBlocks = 30;
+const minBlocks = 30;
 
 /** Sums over blocks of n (records) and c (records at or below the median). */
 export interface BlockSums {
@@ -45,7 +45,7 @@ export function blockEffect({
   products,
 }: BlockSums): number | null {
   const share = below / records;
-  if (blocks < fewestBlocks || share >= 1 || share <= 0) return null;
+  if (blocks < minBlocks || share >= 1 || share <= 0) return null;
   // Σ (c − share · n)² over blocks, whose mean is zero.
   const between = belowSquared - 2 * share * products + share * share * recordsSquared;
   const variance = (blocks / (blocks - 1)) * (between / (records * records));
@@ -56,16 +56,16 @@ export function blockEffect({
 export const effectiveCount = (count: number, designEffect: number): number => count / designEffect;
 
 /** With fewer records a statistic would reveal individuals: only the count is given. */
-export const fewestForStatistics = 5;
+export const minForStatistics = 5;
 
 /** The minimum where race or disability is a filter or a facet: both are sensitive data (LGPD, art. 5, II). */
-export const fewestForSensitive = 30;
+export const minForSensitive = 30;
 
 /** With fewer records, a sample is labelled small wherever its figures appear. */
-export const fewestForConfidence = 30;
+export const minForConfidence = 30;
 
 /** A payroll's women's and men's salaries are compared only with at least this many of each. */
-export const fewestForGenderGap = 3;
+export const minForGenderGap = 3;
 
 /** A percentile beyond the quartiles needs at least this many records further out, or carries a note. */
-export const fewestBeyond = 10;
+export const minBeyond = 10;

@@ -1,14 +1,14 @@
-import { fewestBeyond } from './design-effect.ts';
+import { minBeyond } from './design-effect.ts';
 
 /**
- * The note on a percentile at the edge of a sample, with fewer than `fewestBeyond` records beyond it; null within the
+ * The note on a percentile at the edge of a sample, with fewer than `minBeyond` records beyond it; null within the
  * quartiles, and with enough records. Ten-thousandths.
  */
 export function farPercentileNote(count: number, tenThousandths: number): string | null {
   if (isWithinQuartiles(tenThousandths)) return null;
   const outside = Math.min(tenThousandths, 10_000 - tenThousandths);
-  if (count * outside >= fewestBeyond * 10_000) return null;
-  return `Há menos de ${fewestBeyond} registros além deste percentil: use com cautela.`;
+  if (count * outside >= minBeyond * 10_000) return null;
+  return `Há menos de ${minBeyond} registros além deste percentil: use com cautela.`;
 }
 
 const isWithinQuartiles = (tenThousandths: number) =>

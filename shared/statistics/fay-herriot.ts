@@ -41,12 +41,12 @@ export interface Prediction {
 }
 
 /** Degrees of freedom below which the variance between areas is not estimated. */
-const fewestFree = 5;
+const minFreedom = 5;
 
 /** Fits the model; null with fewer than five areas beyond the first of each group. */
 export function fitAreas(areas: readonly Area[]): AreaModel | null {
   const byGroup = [...Map.groupBy(areas, ({ group }) => group)];
-  if (areas.length - byGroup.length < fewestFree) return null;
+  if (areas.length - byGroup.length < minFreedom) return null;
   const groups = byGroup.map(([, own]) => own);
   const between = restrictedMaximum(groups);
   const varianceOfBetween = 1 / likelihoodAt(groups, between).information;

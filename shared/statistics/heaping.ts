@@ -7,7 +7,7 @@ import {
   type PreparedDistribution,
   type ExactDistribution,
 } from './percentile.ts';
-import { fewestForConfidence } from './design-effect.ts';
+import { minForConfidence } from './design-effect.ts';
 
 /**
  * Salaries heap at round amounts and at floors. If an interval is narrower than the spacing of the salaries, so many
@@ -114,10 +114,10 @@ export function heapNotes(statistics: Pick<Statistics, 'medianInterval'>): strin
 /** A single salary with an unusual share of the records: usually a floor. */
 export type Spike = AnswerHistogram['spikes'][number];
 
-const mostSpikes = 5;
-const leastShare = 0.02;
+const maxSpikes = 5;
+const minShare = 0.02;
 /** Minimum ratio to the number of records per salary in an even spread. */
-const leastExcess = 5;
+const minExcess = 5;
 
 /**
  * The salaries that stand out, most records first: each at least 2 % of the records and five times its share in an even
@@ -133,9 +133,9 @@ export function spikesOf(
     all += count;
     if (count > 0) distinct += 1;
   }
-  if (all < fewestForConfidence) return [];
+  if (all < minForConfidence) return [];
   const standsOut = (count: number) =>
-    count >= leastShare * all && count * distinct >= leastExcess * all;
+    count >= minShare * all && count * distinct >= minExcess * all;
   const found: { readonly amount: number; readonly count: number }[] = [];
   for (let index = 0; index < counts.length; index++) {
     const count = counts[index] ?? 0;
@@ -143,7 +143,7 @@ export function spikesOf(
   }
   return found
     .toSorted((a, b) => b.count - a.count || a.amount - b.amount)
-    .slice(0, mostSpikes)
+    .slice(0, maxSpikes)
     .map(({ count, amount }) => ({
       centavos: amount,
       count,

@@ -20,8 +20,8 @@ export type Histogram = {
 
 const niceSteps = [1, 2, 2.5, 5];
 // Salaries are often multiples of 50 reais: narrower bars would draw a comb instead of a shape.
-const mostBins = 48;
-const fewestBins = 8;
+const maxBins = 48;
+const minBins = 8;
 
 /**
  * Bins of one round width over the window with nearly all records: P1 to P99 (all of them in small samples), narrowed
@@ -62,7 +62,7 @@ function binWidth(distribution: PreparedDistribution, span: number): number {
   if (span === 0) return 10_000;
   const at = (tenThousandths: number) => percentile(distribution, tenThousandths) ?? 0;
   const advised = (2 * (at(7500) - at(2500))) / Math.cbrt(distribution.count);
-  const width = Math.min(Math.max(advised, span / mostBins), span / fewestBins);
+  const width = Math.min(Math.max(advised, span / maxBins), span / minBins);
   return roundWidth(width);
 }
 

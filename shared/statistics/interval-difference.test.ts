@@ -5,7 +5,7 @@ import {
   areEnough,
   differenceInterval,
   extremesOf,
-  fewestText,
+  minRecordsText,
   mayDifferByChance,
   type Estimate,
 } from './interval-difference.ts';
@@ -84,8 +84,8 @@ test('extremes are of groups with 30 effective records, and say how many were co
   expect(tied?.lowestTied.map(({ name }) => name)).toEqual(['A']);
   expect(areEnough(60, 2)).toBe(true);
   expect(areEnough(59, 2)).toBe(false);
-  expect(fewestText(1)).toBe('ao menos 30 registros');
-  expect(fewestText(2.01)).toBe('ao menos 61 registros');
+  expect(minRecordsText(1)).toBe('ao menos 30 registros');
+  expect(minRecordsText(2.01)).toBe('ao menos 61 registros');
 });
 
 /** With an error of 10. */

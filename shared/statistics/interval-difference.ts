@@ -1,6 +1,6 @@
 import type { Bounds } from '../contracts/equality.ts';
 import { formatCount } from '../words/format.ts';
-import { effectiveCount, fewestForConfidence } from './design-effect.ts';
+import { effectiveCount, minForConfidence } from './design-effect.ts';
 import { normalDistribution, normalReach95 } from './normal.ts';
 
 /**
@@ -98,11 +98,11 @@ interface ComparedGroup {
 
 /** Whether a count is enough for a rank or a comparison: 30 effective records. */
 export const areEnough = (count: number, designEffect: number): boolean =>
-  effectiveCount(count, designEffect) >= fewestForConfidence;
+  effectiveCount(count, designEffect) >= minForConfidence;
 
 /** "ao menos 30 registros", and with a design effect, the equivalent number of records. */
-export const fewestText = (designEffect: number): string =>
-  `ao menos ${formatCount(Math.ceil(fewestForConfidence * designEffect))} registros`;
+export const minRecordsText = (designEffect: number): string =>
+  `ao menos ${formatCount(Math.ceil(minForConfidence * designEffect))} registros`;
 
 /** The median of a group that may be compared or ranked; undefined with fewer than 30 effective records. */
 export function comparableEstimate(

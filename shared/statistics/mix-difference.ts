@@ -1,6 +1,6 @@
 import type { Bounds } from '../contracts/equality.ts';
 import { GapTally, widenedBounds } from './adjusted-gap.ts';
-import { fewestForStatistics } from './design-effect.ts';
+import { minForStatistics } from './design-effect.ts';
 import { areBeyondChance, areEnough } from './interval-difference.ts';
 import type { SideSums } from './pay-ratio.ts';
 
@@ -39,7 +39,7 @@ export class MixTally {
   difference(designEffect: number): MixDifference | null {
     const { gap, women, men } = this.#gap;
     const compared = gap?.compared ?? null;
-    if (gap === null || compared === null || compared.cells < fewestForStatistics) return null;
+    if (gap === null || compared === null || compared.cells < minForStatistics) return null;
     const counts = [compared.women, compared.men];
     if (!counts.every((count) => areEnough(count, designEffect))) return null;
     const { remainder } = compared.decomposition;

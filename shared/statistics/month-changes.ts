@@ -63,14 +63,14 @@ export function pairsBeyondChance(tests: readonly PairTest[]): boolean[] {
 }
 
 /** At 5 %: an explanation that the salaries contradict is not given. */
-const leastChance = 0.05;
+const minChance = 0.05;
 
 /** Whether the salaries of the month before, raised as the minimum wage was, may differ from the month's by chance. */
 function follows(pair: PreparedPair, wages: MinimumWages): boolean {
   if (wages.now <= wages.before) return false;
   const raised = (centavos: number) => Math.round((centavos * wages.now) / wages.before);
   const before = { ...pair.before, centavos: Array.from(pair.before.centavos, raised) };
-  return chanceOfPair({ ...pair, before }) > leastChance;
+  return chanceOfPair({ ...pair, before }) > minChance;
 }
 
 function chanceOfPair({ before, now, designEffect }: PreparedPair): number {

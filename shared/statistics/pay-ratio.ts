@@ -1,7 +1,7 @@
 import type { ComparisonRefusal } from '../codes/codes.ts';
 import type { SexPay } from '../contracts/equality.ts';
 import { rankedPercentile } from './percentile.ts';
-import { fewestForGenderGap } from './design-effect.ts';
+import { minForGenderGap } from './design-effect.ts';
 
 /** Women's salary as a share of men's, 1 if equal, as in the pay-transparency report of Lei 14.611/2023. */
 interface PayRatio {
@@ -10,17 +10,21 @@ interface PayRatio {
   readonly mean: number | null;
 }
 
-/** Why so many women and men cannot be compared; null if there are at least `fewest` of each. */
-export function refusalOf(women: number, men: number, fewest: number): ComparisonRefusal | null {
-  const [isFewWomen, isFewMen] = [women < fewest, men < fewest];
+/** Why so many women and men cannot be compared; null if there are at least `minRecords` of each. */
+export function refusalOf(
+  women: number,
+  men: number,
+  minRecords: number,
+): ComparisonRefusal | null {
+  const [isFewWomen, isFewMen] = [women < minRecords, men < minRecords];
   if (isFewWomen && isFewMen) return 'ambos';
   if (isFewWomen) return 'mulheres';
   return isFewMen ? 'homens' : null;
 }
 
-/** The ratios of women's median and mean to men's; both null with fewer than `fewest` of either sex. */
-export function payRatio(women: SexPay, men: SexPay, fewest: number): PayRatio {
-  const withheld = refusalOf(women.count, men.count, fewest);
+/** The ratios of women's median and mean to men's; both null with fewer than `minRecords` of either sex. */
+export function payRatio(women: SexPay, men: SexPay, minRecords: number): PayRatio {
+  const withheld = refusalOf(women.count, men.count, minRecords);
   const ratioOf = (womensPay: number | null, mensPay: number | null) =>
     withheld !== null || womensPay === null || mensPay === null ? null : womensPay / mensPay;
   return {
@@ -69,7 +73,7 @@ export function groupRatios(people: readonly PaidPerson[], digits: number): Grou
       const payOf = (wanted: PaidPerson['sex']) =>
         sexPay(group.flatMap(({ sex, centavos }) => (sex === wanted ? [centavos] : [])));
       const [women, men] = [payOf('F'), payOf('M')];
-      return { code, women, men, ratio: payRatio(women, men, fewestForGenderGap) };
+      return { code, women, men, ratio: payRatio(women, men, minForGenderGap) };
     });
 }
 

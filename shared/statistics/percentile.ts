@@ -144,7 +144,7 @@ export function standardDeviation(distribution: PreparedDistribution): number | 
 }
 
 /** With fewer independent records no interval of 95 % exists. */
-const fewestForInterval = 6;
+const minForInterval = 6;
 
 /**
  * The ranks l and n + 1 − l of the 95 % interval of the median. For independent records: the largest l with P(X < l) ≤
@@ -165,7 +165,7 @@ export function medianIntervalRanks(count: number, designEffect: number): Bounds
 }
 
 function woodruffRanks(count: number, designEffect: number): Bounds | null {
-  if (effectiveCount(count, designEffect) < fewestForInterval) return null;
+  if (effectiveCount(count, designEffect) < minForInterval) return null;
   const reach = (normalReach95 / 2) * Math.sqrt(count * designEffect);
   const lower = Math.ceil(count / 2 - reach);
   return lower < 1 ? null : { lower, upper: count + 1 - lower };
@@ -221,7 +221,7 @@ export function sumOf({ centavos, counts }: ExactDistribution): bigint {
 const lowerBits = 2 ** 26;
 
 /** The largest number with a square that a double represents exactly. */
-const largestRoot = 94_906_265;
+const maxRoot = 94_906_265;
 
 /**
  * Σ count · (amount − center)², exact: the halves of each square are added separately, so that BigInt is rarely needed.
@@ -238,7 +238,7 @@ function sumOfSquares({ centavos, counts }: ExactDistribution, center: number): 
     const moreUpper = upper + count * high;
     const moreLower = lower + count * (square - high * lowerBits);
     if (
-      Math.abs(deviation) <= largestRoot &&
+      Math.abs(deviation) <= maxRoot &&
       moreUpper <= Number.MAX_SAFE_INTEGER &&
       moreLower <= Number.MAX_SAFE_INTEGER
     ) {

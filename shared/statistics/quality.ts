@@ -9,7 +9,7 @@ import {
 } from '../words/format.ts';
 import { monthsBetween } from '../codes/months.ts';
 import { incompleteTitle } from './completeness.ts';
-import { effectiveCount, fewestForConfidence, fewestForStatistics } from './design-effect.ts';
+import { effectiveCount, minForConfidence, minForStatistics } from './design-effect.ts';
 import { heapedAt, heapSentence } from './heaping.ts';
 import type { Completeness } from '../contracts/completeness.ts';
 import type { SearchAnswer, Statistics } from '../contracts/search.ts';
@@ -90,7 +90,7 @@ export function qualityOfAnswer(
 export function qualityOf(sample: Sample): Quality {
   const criteria = [
     recordsCriterion(sample),
-    ...(sample.count < fewestForStatistics || sample.median === null
+    ...(sample.count < minForStatistics || sample.median === null
       ? []
       : [intervalCriterion(sample), recencyCriterion(sample), filesCriterion(sample.completeness)]),
   ].filter((criterion) => criterion !== undefined);
@@ -107,15 +107,15 @@ function recordsCriterion({ count, designEffect, median }: Sample): Criterion {
   const effective = effectiveCount(count, designEffect);
   const blocks = blocksText(count, designEffect);
   const text = blocks === undefined ? records : `${records}; ${blocks}`;
-  if (count < fewestForStatistics) {
-    const reason = `${count === 0 ? 'Não há registros' : `Há só ${records}`}: abaixo de ${fewestForStatistics} não há estatística.`;
+  if (count < minForStatistics) {
+    const reason = `${count === 0 ? 'Não há registros' : `Há só ${records}`}: abaixo de ${minForStatistics} não há estatística.`;
     return { level: 'insuficiente', reason };
   }
   if (median === null) {
     return { level: 'insuficiente', reason: `Há ${records}, mas mostramos só a contagem.` };
   }
-  if (effective < fewestForConfidence) {
-    const few = blocks === undefined ? `, menos de ${fewestForConfidence}` : '';
+  if (effective < minForConfidence) {
+    const few = blocks === undefined ? `, menos de ${minForConfidence}` : '';
     const reason = `A amostra é pequena: ${text}${few}.`;
     return { level: 'baixa', reason };
   }
@@ -133,8 +133,8 @@ export function blocksText(count: number, designEffect: number): string | undefi
 
 /** Why a count is too small for a comparison: the number of records, or that they come in blocks. */
 export function fewText(count: number, designEffect: number): string {
-  const blocks = count < fewestForConfidence ? undefined : blocksText(count, designEffect);
-  return blocks === undefined ? 'poucos registros' : `${blocks}, menos de ${fewestForConfidence}`;
+  const blocks = count < minForConfidence ? undefined : blocksText(count, designEffect);
+  return blocks === undefined ? 'poucos registros' : `${blocks}, menos de ${minForConfidence}`;
 }
 
 function intervalCriterion({ median, medianInterval: interval }: Sample): Criterion {

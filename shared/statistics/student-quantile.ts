@@ -1,14 +1,14 @@
 const steps = 1_000;
 
 /** Above this many degrees of freedom the distribution is nearly the normal one. */
-const mostFreedom = 1_000;
+const maxFreedom = 1_000;
 
 /**
  * The x with P(|T| ≤ x) = `level` for Student's t with `freedom` degrees of freedom, at least 1 and not necessarily
  * whole. With x = √freedom · tan θ the density is that of cosᶠ⁻¹ θ, which trapezoids sum up to the angle of the level.
  */
 export function studentReach(level: number, freedom: number): number {
-  const used = Math.min(freedom, mostFreedom);
+  const used = Math.min(freedom, maxFreedom);
   const density = (step: number) => Math.cos((step / steps) * (Math.PI / 2)) ** (used - 1);
   const sums = [0];
   for (let step = 1; step <= steps; step++)

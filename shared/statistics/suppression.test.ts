@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   canAppearBeside,
   countOnlySentence,
-  fewestOfFilters,
+  minRecordsOfFilters,
   reasonForCount,
 } from './suppression.ts';
 
@@ -23,7 +23,7 @@ test('five records have statistics, thirty by race or disability', () => {
     null,
   ]);
   const filters = [{}, { raca: '1' }, { deficiencia: 'sim' }, { raca: '1', deficiencia: 'sim' }];
-  expect(filters.map(fewestOfFilters)).toEqual([5, 30, 30, 30]);
+  expect(filters.map(minRecordsOfFilters)).toEqual([5, 30, 30, 30]);
 });
 
 test('figures may appear with the exact distribution of the same records, or of five fewer', () => {

@@ -3,11 +3,11 @@ import { formatShare } from '../words/format.ts';
 /** Notes on the monthly pay of people with other weekly hours: shown if they are more than a few. */
 
 /** Above this share of records outside full time, an answer shows a note. */
-const mostPartTime = 0.1;
+const maxPartTimeShare = 0.1;
 
 /** Whether the records outside full time are more than a few. */
 export const hasManyPartTime = (count: number, fullTime: number): boolean =>
-  count > 0 && (count - fullTime) / count > mostPartTime;
+  count > 0 && (count - fullTime) / count > maxPartTimeShare;
 
 /** "23,0 % dos registros são de jornada menor que 40 horas por semana, sem horas informadas ou de aprendizes." */
 export const partTimeText = (count: number, fullTime: number): string =>

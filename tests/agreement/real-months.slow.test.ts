@@ -60,7 +60,7 @@ test(`both minimum wages of 2023 are found where the salaries of the real file p
       centavos: sorted.map(([value]) => value),
       counts: sorted.map(([, count]) => count),
     };
-    const rule = { designEffect: 1, fewest: 5, named: new Set<number>() };
+    const rule = { designEffect: 1, minRecords: 5, named: new Set<number>() };
     return (await concentrationsOf(distribution, rule)).map(({ centavos }) => centavos);
   };
   // R$ 1.302,00 until April, R$ 1.320,00 from May.

@@ -7,7 +7,7 @@ export interface Shell {
   close(): void;
 }
 
-const longestMs = 20 * 60_000;
+const maxMs = 20 * 60_000;
 
 export function openShell(
   [program = '', ...args]: readonly string[],
@@ -34,7 +34,7 @@ export function openShell(
           if (code !== undefined) end(Number(code));
         };
         const stop = () => end(1);
-        const timer = setTimeout(() => end(124), longestMs);
+        const timer = setTimeout(() => end(124), maxMs);
         child.stdout.on('data', look).on('end', stop);
         // Nothing types at a terminal; a command that reads would otherwise take the next lines.
         child.stdin.write(`{ ${line}\n} </dev/null; printf '\\n${mark} %s\\n' $?\n`);

@@ -9,14 +9,14 @@ import {
   signInLockout,
 } from '../../server/people/identity/lockouts.ts';
 import { defaultIdleHours } from '../../server/people/identity/sessions.ts';
-import { mostOfAnAct } from '../../server/people/audit/audit.ts';
+import { maxOfOneAct } from '../../server/people/audit/audit.ts';
 import { freeOnDevices, type LockoutOptions } from '../../server/people/limits/lockout.ts';
 import { usualLimits } from '../../server/platform/scheduler/scheduler.ts';
 import { burstSeconds, usualBursts } from '../../server/routes/scheduling/scheduling.ts';
-import { mostHistoryEntries } from '../../server/research/search-history.ts';
+import { maxHistoryEntries } from '../../server/research/search-history.ts';
 import { publicLinksLimit } from '../../server/routes/pages/public-pages.ts';
-import { mostSessions, sessionHours } from '../../shared/contracts/identity.ts';
-import { maximumReports, mostWaitingReports } from '../../shared/contracts/reports.ts';
+import { maxSessions, sessionHours } from '../../shared/contracts/identity.ts';
+import { maximumReports, maxWaitingReports } from '../../shared/contracts/reports.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../docs/limits.md'), 'utf8');
 
@@ -28,8 +28,8 @@ function rowOf(name: string): string {
   return (found[0] ?? []).slice(2, -1).join('|');
 }
 
-const waitOf = ({ free, longestMinutes }: LockoutOptions) =>
-  `|${free}|${longestMinutes} minute${longestMinutes === 1 ? '' : 's'}`;
+const waitOf = ({ free, maxMinutes }: LockoutOptions) =>
+  `|${free}|${maxMinutes} minute${maxMinutes === 1 ? '' : 's'}`;
 
 test('the page of limits states the waits that are applied', () => {
   expect(rowOf('sign-in')).toContain(waitOf(signInLockout));
@@ -43,11 +43,11 @@ test('the page of limits states the waits that are applied', () => {
 test('and the sessions, queues and stored lists', () => {
   expect(rowOf('longest session')).toBe(`${sessionHours} hours`);
   expect(rowOf('longest time without use')).toContain(`${defaultIdleHours} hours`);
-  expect(rowOf('open sessions')).toContain(`${mostSessions};`);
-  expect(rowOf('reports')).toContain(`${mostWaitingReports} waiting or running`);
+  expect(rowOf('open sessions')).toContain(`${maxSessions};`);
+  expect(rowOf('reports')).toContain(`${maxWaitingReports} waiting or running`);
   expect(rowOf('reports')).toContain(`${maximumReports} not expired`);
-  expect(rowOf('saved searches')).toContain(`${mostHistoryEntries.toLocaleString('en')} (`);
-  expect(rowOf('the same act')).toContain(`${mostOfAnAct} an hour, in each process`);
+  expect(rowOf('saved searches')).toContain(`${maxHistoryEntries.toLocaleString('en')} (`);
+  expect(rowOf('the same act')).toContain(`${maxOfOneAct} an hour, in each process`);
   const { atOnce, perSecond } = publicLinksLimit;
   expect(rowOf('opening a public link')).toContain(`${atOnce} calls at once, then ${perSecond} a`);
   const { lanes, mediumFrom, longFrom } = usualLimits;

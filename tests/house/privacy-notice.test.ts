@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { expiredReportDays } from '../../server/research/reports/report-jobs.ts';
-import { mostHistoryEntries } from '../../server/research/search-history.ts';
+import { maxHistoryEntries } from '../../server/research/search-history.ts';
 import { retentionDays } from '../../server/operations/retention.ts';
 import { accountDeletedMail } from '../../server/platform/mail/mail-templates.ts';
 import { defaultReportRetention } from '../../shared/contracts/reports.ts';
@@ -14,7 +14,7 @@ test('the privacy notice states the periods that are applied', () => {
   expect(notice).toContain(`por até ${retentionDays.history} dias`);
   expect(notice).toContain(`O arquivo, por ${defaultReportRetention.days} dias`);
   expect(notice).toContain(`por mais ${expiredReportDays} dias.`);
-  expect(notice).toContain(`Guardamos as últimas ${mostHistoryEntries.toLocaleString('pt-BR')}`);
+  expect(notice).toContain(`Guardamos as últimas ${maxHistoryEntries.toLocaleString('pt-BR')}`);
 });
 
 test('the request of a deletion and its mail state how long the audit stays', () => {

@@ -32,7 +32,7 @@ export async function recomputedComposition(
   const salaries = await recomputation.salariesBy(raw, month);
   const counts = new Map([...salaries].map(([name, list]) => [name, list.length]));
   const hidden = hiddenCells(counts, {
-    fewest: minimumRecordsOf(raw),
+    minRecords: minimumRecordsOf(raw),
     isDistributed: false,
   });
   if (hidden.has(to) || hidden.has(from)) return { missing: 'poucos_registros' };

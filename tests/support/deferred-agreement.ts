@@ -147,7 +147,7 @@ async function differingMovements(
         of === undefined ? name.startsWith(`${kind} `) : name === `${kind} ${of}`,
       )
       .reduce((sum, [, count]) => sum + count, 0);
-  const fewest = minimumRecordsOf(raw);
+  const minRecords = minimumRecordsOf(raw);
   const out = kinds.flatMap((kind) => paid.get(kind) ?? []).toSorted((a, b) => a - b);
   const inside = paid.get('admissao') ?? [];
   // A response about all movements has the exact distribution of admissions and separations together.
@@ -155,19 +155,19 @@ async function differingMovements(
   const countOf = (kind: string) => paid.get(kind)?.length ?? 0;
   const hidden = hiddenCells(
     new Map((isAboutAll ? allKinds : kinds).map((kind) => [codeOf(kind), countOf(kind)])),
-    { fewest, isDistributed: about.raw.movimentacao !== 'admissao' },
+    { minRecords, isDistributed: about.raw.movimentacao !== 'admissao' },
   );
   const hiddenSides = isAboutAll
     ? hiddenCells(new Map([['1', inside.length] as const, ['2', out.length] as const]), {
-        fewest,
+        minRecords,
         isDistributed: true,
       })
     : new Map<string, string>();
   const medianOf = (salaries: readonly number[], side?: string) =>
-    salaries.length < fewest || (side !== undefined && hiddenSides.get(side) === 'all')
+    salaries.length < minRecords || (side !== undefined && hiddenSides.get(side) === 'all')
       ? null
       : statistics(salaries).median;
-  const isFew = ({ length }: readonly number[]) => length < Math.max(fewest, 30 * about.effect);
+  const isFew = ({ length }: readonly number[]) => length < Math.max(minRecords, 30 * about.effect);
   const ratioOf = (own: readonly number[], other: readonly number[], isHidden = false) => {
     if (isFew(own) || isFew(other) || isHidden || !isWhole(about)) return null;
     // Repeated salaries: an interval without width has no ratio.

@@ -56,16 +56,16 @@ export const isWhole = (about: About) => monthsOf(about).every((one) => about.lo
  */
 export function hiddenCells(
   counts: ReadonlyMap<string, number>,
-  { fewest, isDistributed }: { readonly fewest: number; readonly isDistributed: boolean },
+  { minRecords, isDistributed }: { readonly minRecords: number; readonly isDistributed: boolean },
 ) {
   const cells = [...counts]
     .filter(([, count]) => count > 0)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
   const hidden = new Map<string, 'all' | 'mean'>();
-  for (const [key, count] of cells) if (count < fewest) hidden.set(key, 'all');
+  for (const [key, count] of cells) if (count < minRecords) hidden.set(key, 'all');
   const isOpen = () => {
     const records = cells.reduce((sum, [key, count]) => sum + (hidden.has(key) ? count : 0), 0);
-    return hidden.size > 0 && (hidden.size === 1 || records < fewest);
+    return hidden.size > 0 && (hidden.size === 1 || records < minRecords);
   };
   while (cells.length > 1 && isOpen()) {
     const left = cells.filter(([key]) => !hidden.has(key));

@@ -30,7 +30,7 @@ async function isFree(port: number): Promise<boolean> {
 export const isPortTaken = (said: string): boolean =>
   /EADDRINUSE|Address already in use|já está em uso/.test(said);
 
-const mostTries = 5;
+const maxTries = 5;
 
 /** Starts a program that must know its ports in advance; retries with other ports if one was taken meanwhile. */
 export async function onFreePorts<Started>(start: () => Promise<Started>): Promise<Started> {
@@ -38,7 +38,7 @@ export async function onFreePorts<Started>(start: () => Promise<Started>): Promi
     try {
       return await start();
     } catch (error) {
-      if (tries === mostTries || !isPortTaken(String(error))) throw error;
+      if (tries === maxTries || !isPortTaken(String(error))) throw error;
     }
   }
 }

@@ -1,7 +1,7 @@
 import {
   concentrationsOf,
-  fewestEffective,
-  leastShare,
+  minEffective,
+  minShare,
 } from '../../server/answers/present/deferred/concentrations.ts';
 import { normal, seededRandom, weighted, type Random } from './random.ts';
 
@@ -42,7 +42,7 @@ const floorSteps = weighted([
 /** Each floor has this share of the employers. */
 const floorShare = { from: 0.02, to: 0.06 };
 
-const leastRecords = 5;
+const minRecords = 5;
 
 /** Plants floors in a month of records and counts how many of them `concentrationsOf` finds. */
 export async function floorTrial(seed: string, plan: FloorPlan): Promise<FloorTrial> {
@@ -66,7 +66,7 @@ export async function floorTrial(seed: string, plan: FloorPlan): Promise<FloorTr
   const sorted = [...counts].toSorted(([one], [other]) => one - other);
   const found = await concentrationsOf(
     { centavos: sorted.map(([salary]) => salary), counts: sorted.map(([, count]) => count) },
-    { designEffect: squares / records, fewest: leastRecords, named: new Set() },
+    { designEffect: squares / records, minRecords, named: new Set() },
   );
   const planted = new Set(floors.map(({ centavos }) => centavos));
   return {
@@ -92,7 +92,7 @@ export function reachableRecall({ records, largestBlock }: FloorPlan): number {
   const moment = (power: number) =>
     chances.reduce((sum, chance, at) => sum + chance * (at + 1) ** power, 0);
   const least = Math.ceil(
-    Math.max(leastRecords, fewestEffective * (moment(2) / moment(1)), leastShare * records),
+    Math.max(minRecords, minEffective * (moment(2) / moment(1)), minShare * records),
   );
   const shares = Array.from(
     { length: 41 },

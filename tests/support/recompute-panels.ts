@@ -25,7 +25,7 @@ export async function recomputedPanels(
   raw: RawFilters,
   designEffect: number,
 ): Promise<PanelEntries> {
-  const about = { fewest: minimumRecordsOf(raw), designEffect };
+  const about = { minRecords: minimumRecordsOf(raw), designEffect };
   const entries: PanelEntries = {};
   const add = async (
     panel: string,
@@ -112,7 +112,7 @@ function withoutMeans(entries: PanelEntries): void {
 /** The inputs of a query's rules. */
 interface About {
   /** Minimum records for figures. */
-  readonly fewest: number;
+  readonly minRecords: number;
   readonly designEffect: number;
 }
 
@@ -120,10 +120,10 @@ interface About {
 function figures(
   sorted: readonly number[],
   all: number,
-  { fewest, designEffect }: About,
+  { minRecords, designEffect }: About,
 ): (number | null)[] {
   const { count, average, p25, median, p75 } = statistics(sorted);
-  if (count < fewest) return [count, count / all];
+  if (count < minRecords) return [count, count / all];
   const interval = medianEnds(sorted, designEffect);
   return [count, count / all, average, p25, median, p75, ...interval];
 }
@@ -142,13 +142,13 @@ const notIdentified = '9999999';
 
 const countPlace = 0;
 const medianPlace = 4;
-const fewestRanked = 30;
+const minRanked = 30;
 
 /** One more than the number of states with a higher median, among those with thirty records or more. */
 function rankStates(entries: PanelEntries, designEffect: number): void {
   const states = Object.entries(entries).filter(
     ([name, results]) =>
-      name.startsWith('state/') && (results[countPlace] ?? 0) / designEffect >= fewestRanked,
+      name.startsWith('state/') && (results[countPlace] ?? 0) / designEffect >= minRanked,
   );
   const medians = states.flatMap(([, results]) => results[medianPlace] ?? []);
   for (const [name, results] of states) {
@@ -206,10 +206,10 @@ function woodruffDepth(n: number, designEffect: number): number {
 function genderGap(
   women: readonly number[],
   men: readonly number[],
-  { fewest, designEffect }: About,
+  { minRecords, designEffect }: About,
 ): (number | null)[] | null {
-  const fewestOfGap = fewest > 5 ? fewest : 3;
-  if (women.length < fewestOfGap || men.length < fewestOfGap) return null;
+  const minOfGap = minRecords > 5 ? minRecords : 3;
+  if (women.length < minOfGap || men.length < minOfGap) return null;
   const [ofWomen, ofMen] = [statistics(women).median ?? 0, statistics(men).median ?? 0];
   const difference = Math.round((ofWomen - ofMen) * 100) / 100;
   const [from = null, to = null] = medianEnds(women, designEffect);

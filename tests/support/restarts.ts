@@ -52,7 +52,7 @@ const months = ['202101', '202102', '202103'];
  * Numbers of lines of uploads. None differs from another by 100 lines, which would wait for approval, however many
  * uploads a long outage refuses.
  */
-const [leastLines, differentLines] = [10, 80];
+const [minLines, differentLines] = [10, 80];
 
 /**
  * Restarts processes one after the other, alternating SIGTERM and SIGKILL, while users search, save and upload through
@@ -165,7 +165,7 @@ export class People {
   async upload(): Promise<void> {
     this.#uploaded += 1;
     const month = months[this.#uploaded % months.length] ?? '202101';
-    const lines = leastLines + (this.#uploaded % differentLines);
+    const lines = minLines + (this.#uploaded % differentLines);
     const form = new FormData();
     form.set('competencia', month);
     const rows = Array.from({ length: lines }, () => ({ month, declared_month: month }));

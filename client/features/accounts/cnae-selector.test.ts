@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostCnaes } from '../../../shared/codes/cnae.ts';
+import { maxCnaes } from '../../../shared/codes/cnae.ts';
 import { withCnae, withoutCnae, withPrincipal } from './cnae-selector.tsx';
 
 const noCnaes = { cnaes: [], cnaePrincipal: null };
@@ -28,7 +28,7 @@ test('any selected one can be made the principal, and only a selected one', () =
 
 test('accepts at most five activities, and each only once', () => {
   const five = ['1', '2', '3', '4', '5'].reduce(withCnae, noCnaes);
-  expect(five.cnaes).toHaveLength(mostCnaes);
+  expect(five.cnaes).toHaveLength(maxCnaes);
   expect(withCnae(five, '6')).toBe(five);
   expect(withCnae(two, '4711301')).toBe(two);
 });

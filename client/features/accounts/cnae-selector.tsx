@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import X from 'lucide-react/icons/x';
-import { formatCnae, mostCnaes } from '../../../shared/codes/cnae.ts';
+import { formatCnae, maxCnaes } from '../../../shared/codes/cnae.ts';
 import { Badge } from '../../components/badge.tsx';
 import { IconButton, RowAct } from '../../components/button.tsx';
 import { CnaeField } from '../../components/cnae-field.tsx';
@@ -21,9 +21,9 @@ export function CnaeSelector({
     <fieldset tabIndex={-1} className="flex min-w-0 flex-col gap-2 rounded-control">
       <legend className="sr-only">CNAEs da empresa</legend>
       <CnaeField
-        label={`CNAEs (até ${mostCnaes})`}
+        label={`CNAEs (até ${maxCnaes})`}
         chosen={selection.cnaes}
-        most={mostCnaes}
+        most={maxCnaes}
         onPick={(code) => onSelection(withCnae(selection, code))}
       />
       {error !== undefined && (
@@ -96,7 +96,7 @@ type CnaeSelection = { cnaes: readonly string[]; cnaePrincipal: string | null };
 /** The first CNAE selected becomes the principal if there is none. */
 export function withCnae(selection: CnaeSelection, code: string): CnaeSelection {
   const { cnaes } = selection;
-  if (cnaes.includes(code) || cnaes.length >= mostCnaes) return selection;
+  if (cnaes.includes(code) || cnaes.length >= maxCnaes) return selection;
   return {
     cnaes: [...cnaes, code],
     cnaePrincipal: selection.cnaePrincipal ?? code,

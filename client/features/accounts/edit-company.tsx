@@ -3,7 +3,7 @@ import { useState } from 'react';
 import {
   type Company,
   logoTooLarge,
-  mostLogoKilobytes,
+  maxLogoKilobytes,
 } from '../../../shared/contracts/companies.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/sheet.tsx';
@@ -63,7 +63,7 @@ function CompanyLogoField({ company }: { company: Company }) {
     },
   });
   const handleFile = (file: File) => {
-    const isHeavy = file.size > mostLogoKilobytes * 1024;
+    const isHeavy = file.size > maxLogoKilobytes * 1024;
     setTooLarge(isHeavy);
     if (!isHeavy) changing.mutate(file);
   };
@@ -102,7 +102,7 @@ function CompanyLogoField({ company }: { company: Company }) {
         </div>
       </div>
       <p className="mt-2 text-dense text-muted">
-        PNG ou JPEG de até {mostLogoKilobytes} KB. Aparece na capa do PDF dos relatórios desta
+        PNG ou JPEG de até {maxLogoKilobytes} KB. Aparece na capa do PDF dos relatórios desta
         empresa.
       </p>
       {failure !== null && (

@@ -1,6 +1,6 @@
 import { memo, useMemo, type ReactNode, useId, useState } from 'react';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import {
   formatCentavos,
@@ -61,7 +61,7 @@ export function AnswerFigure({
   );
   const draw = useMemo(() => band && drawPayBand(band), [band]);
   const isSmall = !areEnough(count, method.designEffect);
-  const hasFigures = count >= fewestForStatistics && band !== undefined && draw !== undefined;
+  const hasFigures = count >= minForStatistics && band !== undefined && draw !== undefined;
   return (
     <>
       <div className="@container flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
@@ -98,8 +98,8 @@ export function AnswerFigure({
         <p className="mt-3">
           {count === 0
             ? 'Nenhum registro com estes filtros.'
-            : count < fewestForStatistics
-              ? `Mostramos só a contagem. As estatísticas precisam de ao menos ${fewestForStatistics} registros: amplie o período, o lugar ou a ocupação.`
+            : count < minForStatistics
+              ? `Mostramos só a contagem. As estatísticas precisam de ao menos ${minForStatistics} registros: amplie o período, o lugar ou a ocupação.`
               : suppressionSentences.poucos_sensiveis}
         </p>
       )}

@@ -7,7 +7,7 @@ import { Button } from '../../components/button.tsx';
 import { BareSelect } from '../../components/select.tsx';
 import { isSameSearch } from '../../lib/comparison-link.ts';
 
-const mostOffered = 5;
+const maxOffered = 5;
 
 /**
  * Offers to add the same query for other places, one click each: the country, the states with the most records, and
@@ -38,7 +38,7 @@ export function BesideOffers({
     <div className="mt-3 flex flex-wrap items-center gap-2 text-dense print:hidden">
       <span className="text-muted">Comparar com:</span>
       {!isTaken(undefined) && <Button onClick={() => add(undefined)}>Brasil</Button>}
-      {states.slice(0, mostOffered).map(({ codigo, nome, count }) => (
+      {states.slice(0, maxOffered).map(({ codigo, nome, count }) => (
         <Button
           key={codigo}
           aria-label={`${codigo}: comparar com ${nome}`}
@@ -48,7 +48,7 @@ export function BesideOffers({
           {codigo}
         </Button>
       ))}
-      {states.length > mostOffered && (
+      {states.length > maxOffered && (
         <BareSelect
           aria-label="Comparar com outro estado"
           value={otherName === undefined ? '' : other}
@@ -56,7 +56,7 @@ export function BesideOffers({
         >
           <option value="">Outro estado</option>
           {states
-            .slice(mostOffered)
+            .slice(maxOffered)
             .toSorted((one, next) => one.nome.localeCompare(next.nome, 'pt-BR'))
             .map(({ codigo, nome }) => (
               <option key={codigo} value={codigo}>

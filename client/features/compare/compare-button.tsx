@@ -6,7 +6,7 @@ import { showToast } from '../../components/toast.ts';
 import {
   isSameSearch,
   loadComparison,
-  mostSelections,
+  maxSelections,
   writeComparisonLink,
 } from '../../lib/comparison-link.ts';
 import { useCurrentUser } from '../../lib/session.ts';
@@ -26,12 +26,12 @@ export function CompareButton({
   const handleClick = () => {
     const { selections } = loadComparison(owner);
     const isThere = selections.some((selection) => isSameSearch(selection, filters));
-    const isFull = selections.length >= mostSelections;
+    const isFull = selections.length >= maxSelections;
     if (!isThere && isFull) {
       showToast({
         tone: 'danger',
         title: 'A comparação está cheia',
-        description: `O limite é de ${mostSelections} seleções: remova uma para adicionar outra.`,
+        description: `O limite é de ${maxSelections} seleções: remova uma para adicionar outra.`,
       });
     }
     const next = isThere || isFull ? selections : [...selections, filters];

@@ -114,7 +114,7 @@ test('the file has every figure of a row, and the reason where there is none', (
 });
 
 test('a race names its own minimum', () => {
-  const race = { ...withoutComparison, withheld: 'ambos', fewest: 30 } as const;
+  const race = { ...withoutComparison, withheld: 'ambos', minRecords: 30 } as const;
   const { table } = equalityChart('Por raça', 'Raça', [race]);
   expect(csvOf(table)).toContain('Sem comparação: menos de 30 mulheres e de 30 homens.');
 });

@@ -19,7 +19,7 @@ export interface EqualityChartRow extends Omit<EqualityRow, 'code' | 'name'> {
   readonly key: string;
   readonly label: string;
   /** Records of each sex that a ratio needs, if not the number of the market. */
-  readonly fewest?: number;
+  readonly minRecords?: number;
 }
 
 /** Women's pay as a ratio of men's, one row per group; table and CSV have every figure with its n. */

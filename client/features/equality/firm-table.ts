@@ -4,7 +4,7 @@ import {
   type EqualityRow,
 } from '../../../shared/contracts/equality.ts';
 import { groupLabel, refusalText } from '../../../shared/sentences/equality-sentences.ts';
-import { fewestForGenderGap } from '../../../shared/statistics/design-effect.ts';
+import { minForGenderGap } from '../../../shared/statistics/design-effect.ts';
 import {
   groupRatios,
   type GroupRatio,
@@ -55,7 +55,7 @@ export function peopleIn(rows: readonly FirmRow[]): number {
 
 /** Why a firm's group has no ratios; null if it has them. */
 export const firmReason = ({ firm }: Pick<FirmRow, 'firm'>): string | null =>
-  refusalText({ withheld: 'ambos', ...firm?.ratio, fewest: fewestForGenderGap });
+  refusalText({ withheld: 'ambos', ...firm?.ratio, minRecords: minForGenderGap });
 
 const columns: readonly RowColumn<FirmRow>[] = [
   ['Grupo da CBO', 'text', ({ label }) => label],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { races } from '../../../shared/codes/codes.ts';
-import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
+import { minForSensitive } from '../../../shared/statistics/design-effect.ts';
 import type { EqualityRequest } from '../../../shared/contracts/equality.ts';
 import { AsyncPanel, Skeleton, Stale } from '../../components/async-panel.tsx';
 import { Button } from '../../components/button.tsx';
@@ -65,7 +65,7 @@ function Races({ request, sourceOf, onClose }: RacesProps & { onClose: () => voi
                   ...row,
                   key: race,
                   label: names.get(race) ?? race,
-                  fewest: fewestForSensitive,
+                  minRecords: minForSensitive,
                 })),
               )}
               source={sourceOf(answered)}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import {
   type MonthRevisions,
   type RevisionBand,
-  fewestForBand,
+  minForBand,
 } from '../../../shared/contracts/revisions.ts';
 import {
   formatCount,
@@ -108,17 +108,17 @@ const delayColumn = ({ delay }: RevisionBand): Column<FollowedMonth> => ({
 const signedShare = (share: number): string => formatSigned(share, formatRatio);
 
 /** A year of months: with fewer, the range describes only these months, not the usual change. */
-const fewestForUsual = 12;
+const minForUsual = 12;
 
 /** How much a new month usually still changes, at the longest delay that the history supports. */
 export function revisionFinding(bands: readonly RevisionBand[]): string {
   const known = bands.findLast(({ median }) => median !== null);
   if (known === undefined || known.lowest === null || known.median === null) {
-    return `Ainda não há histórico para dizer quanto um mês novo costuma mudar: são necessários ${fewestForBand} meses com os arquivos FOR e EXC dos meses seguintes.`;
+    return `Ainda não há histórico para dizer quanto um mês novo costuma mudar: são necessários ${minForBand} meses com os arquivos FOR e EXC dos meses seguintes.`;
   }
   const { delay, months, lowest, median, highest } = known;
   const range = `de ${signedShare(lowest)} a ${signedShare(highest ?? median)}`;
-  if (months < fewestForUsual) {
+  if (months < minForUsual) {
     return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões dos ${months} meses acompanhados até agora mudaram ${range} (mediana ${signedShare(median)}). São poucos meses para dizer o que é usual.`;
   }
   return `Em ${formatCounted(delay, 'mês', 'meses')}, as admissões de um mês novo costumam mudar ${signedShare(median)} (mediana de ${months} meses acompanhados; ${range}).`;

@@ -9,7 +9,7 @@ import {
   formatRecords,
 } from '../../../shared/words/format.ts';
 import { statistics } from '../../../shared/statistics/catalogue.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { Badge } from '../../components/badge.tsx';
 import { SegmentedControl } from '../../components/segmented-control.tsx';
 import { linkClass } from '../../components/button.tsx';
@@ -164,7 +164,7 @@ const offers: readonly Offer[] = [
       </>
     ),
     shown: ({ statistics: { count } }) =>
-      `${formatRecords(count)}, mais que o mínimo de ${fewestForStatistics}`,
+      `${formatRecords(count)}, mais que o mínimo de ${minForStatistics}`,
   },
   {
     term: 'Atualizações mensais',

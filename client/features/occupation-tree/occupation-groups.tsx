@@ -133,11 +133,11 @@ function Name({
   );
 }
 
-const mostNames = 2;
+const maxNames = 2;
 
 function namesOf(names: readonly string[]): string {
-  const others = names.length - mostNames;
-  const shown = names.slice(0, mostNames).join('; ');
+  const others = names.length - maxNames;
+  const shown = names.slice(0, maxNames).join('; ');
   return others > 0 ? `${shown}; e mais ${formatCounted(others, 'grupo', 'grupos')}` : shown;
 }
 

@@ -18,12 +18,12 @@ import {
 import type { OccupationSheetState } from './use-occupation-sheet.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import { formatCounted } from '../../../shared/words/format.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { syntheticNotice } from '../../../shared/codes/codes.ts';
 import { incompleteTitle } from '../../../shared/statistics/completeness.ts';
 import { releaseOptions } from '../../lib/release.ts';
 
-const shortestText = 3;
+const minTextLength = 3;
 
 /** Occupations by area, for users who do not know the job's name: groups to browse and to search by name. */
 export function OccupationSheet({
@@ -87,7 +87,7 @@ function Areas({
     row.focus({ preventScroll: true });
     row.scrollIntoView({ block: 'start' });
   }, []);
-  const isSearched = words.length >= shortestText;
+  const isSearched = words.length >= minTextLength;
   return (
     <div className="@container">
       <div className="sticky -top-4 z-10 -mx-4 -mt-4 border-b border-line bg-surface px-4 pt-3 pb-2">
@@ -149,7 +149,7 @@ function sentenceOf({ valores, periodo }: OccupationNodes): string {
   }
   const { inicio, fim } = periodo;
   const months = periodText({ from: inicio, to: fim });
-  return `Admissões em todo o Brasil, ${months}: registros e mediana do salário mensal. Com menos de ${fewestForStatistics} registros não há mediana.`;
+  return `Admissões em todo o Brasil, ${months}: registros e mediana do salário mensal. Com menos de ${minForStatistics} registros não há mediana.`;
 }
 
 /** The groups whose names match a text, which can be opened from there, and the matching occupations. */

@@ -1,9 +1,9 @@
 import { formatRecords } from '../../../shared/words/format.ts';
 import { ageBandName } from '../../../shared/codes/codes.ts';
 import type { AgePanel } from '../../../shared/contracts/panels.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 
-const mostBands = 3;
+const maxBands = 3;
 
 /** The three bands with the most records, as whole percentages of the records with a known band. */
 export function CommonAges({ age }: { age: AgePanel }) {
@@ -17,9 +17,7 @@ export function CommonAges({ age }: { age: AgePanel }) {
             <div className="flex items-baseline justify-between gap-4 text-dense">
               <span>{ageBandName(faixa)}</span>
               <span>
-                {total >= fewestForStatistics && (
-                  <span className="mr-2 font-semibold">{percent}</span>
-                )}
+                {total >= minForStatistics && <span className="mr-2 font-semibold">{percent}</span>}
                 <span className="text-fine text-muted">{formatRecords(count)}</span>
               </span>
             </div>
@@ -60,7 +58,7 @@ export function topBands(
   return bands
     .filter(({ count }) => count > 0)
     .toSorted((left, right) => right.count - left.count)
-    .slice(0, mostBands)
+    .slice(0, maxBands)
     .map(({ faixa, count }) => ({ faixa, count, percent: wholePercent(count / total) }));
 }
 

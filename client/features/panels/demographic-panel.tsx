@@ -8,7 +8,7 @@ import {
   type GroupPanel,
   type GroupPanelName,
 } from '../../../shared/panels/group-panels.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import type { ChartSource } from '../../components/charts/chart.ts';
 import { ChartSection } from '../../components/charts/chart-view.tsx';
 import { Panel } from '../../components/panel.tsx';
@@ -71,7 +71,7 @@ export function DemographicPanel({
 /** Women's median against men's, with its interval; without enough records of both, the reason. */
 export function gapText(gap: GenderPanel['gap']): string {
   if (!gap) {
-    return `As medianas só são comparadas com ao menos ${fewestForStatistics} registros de cada gênero, e se isso não revelar uma mediana omitida.`;
+    return `As medianas só são comparadas com ao menos ${minForStatistics} registros de cada gênero, e se isso não revelar uma mediana omitida.`;
   }
   const range = gapRange(gap);
   const interval = range === null ? '' : ` Intervalo de 95\u00a0% da diferença: ${range}.`;

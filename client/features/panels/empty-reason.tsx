@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { Panel } from '../../components/panel.tsx';
 
 /** A panel without content: the reason, and what would fill it. */
@@ -16,7 +16,7 @@ export const EmptyPanel = ({ title, reason }: { title: string; reason: string })
 
 /** Why a panel is empty and what would fill it: the same on screen and on paper. */
 export const emptyTexts = {
-  distribution: `São necessários ao menos ${fewestForStatistics} registros para mostrar a distribuição. Amplie o período, o lugar ou a ocupação.`,
+  distribution: `São necessários ao menos ${minForStatistics} registros para mostrar a distribuição. Amplie o período, o lugar ou a ocupação.`,
   summary: 'Há poucos registros para resumir. Amplie o período, o lugar ou a ocupação.',
   incompleteSummary: 'Sem resumo: os dados estão incompletos.',
   regional:

@@ -2,11 +2,8 @@ import { formatReais, formatRecords } from '../../../shared/words/format.ts';
 import type { SuppressionReason } from '../../../shared/codes/codes.ts';
 import type { GroupFigures } from '../../../shared/contracts/panels.ts';
 import { groupColumns } from '../../../shared/statistics/catalogue.ts';
-import { extremesOf, fewestText } from '../../../shared/statistics/interval-difference.ts';
-import {
-  fewestForSensitive,
-  fewestForStatistics,
-} from '../../../shared/statistics/design-effect.ts';
+import { extremesOf, minRecordsText } from '../../../shared/statistics/interval-difference.ts';
+import { minForSensitive, minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import type { CellValue } from '../../components/charts/table-data.ts';
 
 /** "Micro: mediana R$ 1.800,00; metade central de R$ 1.600,00 a R$ 2.100,00; 230 registros". */
@@ -26,9 +23,9 @@ export function suppressedText(count: number, reason: SuppressionReason): string
   if (reason === 'sem_registros') return 'nenhum registro';
   const records = formatRecords(count);
   if (reason === 'poucos_registros')
-    return `${records}; com menos de ${fewestForStatistics}, mostramos só a contagem`;
+    return `${records}; com menos de ${minForStatistics}, mostramos só a contagem`;
   return reason === 'poucos_sensiveis'
-    ? `${records}; por raça/cor ou deficiência, com menos de ${fewestForSensitive}, mostramos só a contagem`
+    ? `${records}; por raça/cor ou deficiência, com menos de ${minForSensitive}, mostramos só a contagem`
     : `${records}; valores omitidos para que o total não revele um grupo com poucos registros`;
 }
 
@@ -87,15 +84,15 @@ export function extremesText(panel: PanelGroups): string {
   const notCompared =
     extremes.length === 0
       ? ''
-      : ` Com menos registros, há mediana maior ou menor que essas, por exemplo: ${listed(extremes.slice(0, mostLeft))}.`;
+      : ` Com menos registros, há mediana maior ou menor que essas, por exemplo: ${listed(extremes.slice(0, maxLeft))}.`;
   return `${among(compared, panel)}, a maior mediana é a de ${namesOf(highestTied)}, ${formatReais(highest.median)}; a menor, a de ${namesOf(lowestTied)}, ${formatReais(lowest.median)}.${notCompared}`;
 }
 
-const mostLeft = 3;
+const maxLeft = 3;
 
 /** "Entre 3 grupos com ao menos 30 registros". */
 const among = (compared: number, { designEffect }: PanelGroups) =>
-  `Entre ${compared} grupos com ${fewestText(designEffect)}`;
+  `Entre ${compared} grupos com ${minRecordsText(designEffect)}`;
 
 const namesOf = (groups: readonly { readonly label: string }[]) =>
   listed(groups.map(({ label }) => label));

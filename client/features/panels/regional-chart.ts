@@ -4,7 +4,7 @@ import {
   areEnough,
   comparableEstimate,
   extremesOf,
-  fewestText,
+  minRecordsText,
 } from '../../../shared/statistics/interval-difference.ts';
 import type { Chart } from '../../components/charts/chart.ts';
 import {
@@ -63,7 +63,7 @@ export function regionalChart(
   return {
     title: 'Competitividade regional',
     summary: summaryOf(panel),
-    legend: `Cor: faixa da mediana. Hachura: estado sem mediana de ${fewestText(designEffect)}; o número abaixo da sigla mostra quantos há. Sem cor: nenhum registro.`,
+    legend: `Cor: faixa da mediana. Hachura: estado sem mediana de ${minRecordsText(designEffect)}; o número abaixo da sigla mostra quantos há. Sem cor: nenhum registro.`,
     draw: drawBrazilMap(
       mapStates.map((uf) => valueOf(uf, panel.states, colours, chosen)),
       colours.steps,
@@ -118,9 +118,9 @@ function summaryOf(panel: RegionalPanel): string {
   if (!isComparable) return 'Mediana por estado, sem posições: os dados estão incompletos.';
   const ranked = states.filter(({ rank }) => rank !== null);
   const [first] = ranked;
-  if (!first) return `Sem posições: nenhum estado tem mediana de ${fewestText(designEffect)}.`;
+  if (!first) return `Sem posições: nenhum estado tem mediana de ${minRecordsText(designEffect)}.`;
   if (ranked.length === 1) {
-    return `Só ${first.nome} tem mediana de ${fewestText(designEffect)}: ${formatReais(first.median ?? 0)}.`;
+    return `Só ${first.nome} tem mediana de ${minRecordsText(designEffect)}: ${formatReais(first.median ?? 0)}.`;
   }
   const whole = country.median === null ? '' : ` No Brasil, ${formatReais(country.median)}.`;
   const { compared, found, same } = extremesOf(states, designEffect);
@@ -130,7 +130,7 @@ function summaryOf(panel: RegionalPanel): string {
         ? 'A diferença entre a maior e a menor pode ser acaso.'
         : `É a mesma em todos: ${formatReais(same)}.`
       : `A maior: ${namesOf(found.highestTied)}, ${formatReais(found.highest.median)}. A menor: ${namesOf(found.lowestTied)}, ${formatReais(found.lowest.median)}.`;
-  return `Mediana por estado, de ${compared} estados com ${fewestText(designEffect)}. ${extremes}${whole}`;
+  return `Mediana por estado, de ${compared} estados com ${minRecordsText(designEffect)}. ${extremes}${whole}`;
 }
 
 const namesOf = (states: readonly { readonly nome: string }[]) =>

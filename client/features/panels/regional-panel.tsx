@@ -8,7 +8,7 @@ import {
 import type { RegionalPanel as Regional } from '../../../shared/contracts/panels.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import {
-  fewestText,
+  minRecordsText,
   mayDifferByChance,
   type Estimate,
 } from '../../../shared/statistics/interval-difference.ts';
@@ -99,7 +99,7 @@ function positionOf(
   { states, rankedStates, country, isComparable, designEffect }: Regional,
   uf: string | undefined,
 ): string {
-  const among = `${rankedStates} ${rankedStates === 1 ? 'estado' : 'estados'} com ${fewestText(designEffect)}`;
+  const among = `${rankedStates} ${rankedStates === 1 ? 'estado' : 'estados'} com ${minRecordsText(designEffect)}`;
   const state = states.find(({ codigo }) => codigo === uf);
   if (uf === undefined) {
     if (country.suppressed === 'protege_outro') return suppressionSentences.protege_outro;
@@ -113,7 +113,7 @@ function positionOf(
   if (state?.suppressed === 'protege_outro')
     return `${state.nome} não tem posição. ${suppressionSentences.protege_outro}`;
   if (!state || state.rank === null || state.median === null) {
-    return `${state?.nome ?? uf} não tem posição: são necessários ${fewestText(designEffect)}.`;
+    return `${state?.nome ?? uf} não tem posição: são necessários ${minRecordsText(designEffect)}.`;
   }
   const against =
     country.median === null

@@ -18,7 +18,7 @@ import {
   formatRecords,
 } from '../../../shared/words/format.ts';
 import { columnsWithoutShare } from '../../../shared/statistics/catalogue.ts';
-import { areEnough, fewestText } from '../../../shared/statistics/interval-difference.ts';
+import { areEnough, minRecordsText } from '../../../shared/statistics/interval-difference.ts';
 import { yearBefore, yearChange, yearOnYear } from '../../../shared/statistics/year-on-year.ts';
 import { type BandPoint, drawBandLine } from '../../components/charts/band-line.tsx';
 import { figuresText, protectionNote } from './figures.ts';
@@ -136,7 +136,7 @@ export function yearOnYearText(trend: Trend, money: MoneyKind): string {
       : month === yearly.month,
   );
   if (!last || last.median === null) {
-    return `Nenhum mês do período tem ${fewestText(trend.designEffect)}: leia a linha com cautela.`;
+    return `Nenhum mês do período tem ${minRecordsText(trend.designEffect)}: leia a linha com cautela.`;
   }
   const level = `Em ${formatLongMonth(last.month)}, metade ganhou até ${formatReais(last.median)}`;
   if (!last.isComparable) return `${level}.`;

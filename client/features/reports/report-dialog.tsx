@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { keysOf } from '../../../shared/codes/keys.ts';
 import { queryName } from '../../../shared/sentences/query-text.ts';
 import {
-  longestReportName,
+  maxReportNameLength,
   reportTypes,
   type ReportType,
   type Report,
@@ -66,7 +66,7 @@ export function ReportChoices({
   const [typed, setTyped] = useState<string>();
   const [annex, setAnnex] = useState(false);
   const more = comparison.length === 0 ? '' : ` e mais ${comparison.length}`;
-  const name = typed ?? `${queryName(filters, names, longestReportName - more.length)}${more}`;
+  const name = typed ?? `${queryName(filters, names, maxReportNameLength - more.length)}${more}`;
   const making = useMutation({
     mutationFn: (type: ReportType) =>
       createReport({
@@ -89,7 +89,7 @@ export function ReportChoices({
     <div className="flex flex-col gap-4">
       <TextField
         label="Nome"
-        maxLength={longestReportName}
+        maxLength={maxReportNameLength}
         value={name}
         hint="Em branco, usamos o nome da pesquisa."
         error={field === 'name' ? sentence : undefined}

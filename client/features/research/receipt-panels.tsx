@@ -7,7 +7,7 @@ import {
 } from '../../../shared/words/format.ts';
 import type { Receipt, SearchReceipt } from '../../../shared/contracts/receipts.ts';
 import { figuresOf, figureText, mainFigures } from '../../../shared/statistics/catalogue.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { heapNotes } from '../../../shared/statistics/heaping.ts';
 import { countOnlySentence } from '../../../shared/statistics/suppression.ts';
 import { Facts } from '../../components/facts.tsx';
@@ -77,7 +77,7 @@ export function ReceiptIdentity({ receipt }: { receipt: Receipt }) {
 
 /** A statistic as text; a dash where there are too few records for one. */
 export function statisticText({ count }: Figures, reais: number | null): string {
-  return reais === null || count < fewestForStatistics ? '—' : formatReais(reais);
+  return reais === null || count < minForStatistics ? '—' : formatReais(reais);
 }
 
 /** "20 registros, mediana R$ 1.800,00", or only the count. */

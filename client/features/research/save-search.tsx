@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Period } from '../../../shared/filters/data.ts';
 import { queryName } from '../../../shared/sentences/query-text.ts';
-import { longestSavedName } from '../../../shared/contracts/history.ts';
+import { maxSavedNameLength } from '../../../shared/contracts/history.ts';
 import type { SearchFilters } from '../../../shared/contracts/search.ts';
 import { formatCentavos } from '../../../shared/words/format.ts';
 import { Checkbox } from '../../components/checkbox.tsx';
@@ -49,7 +49,7 @@ export function SaveDialog({
   return (
     <Sheet title="Salvar pesquisa" side="center" isOpen onOpen={onClose}>
       <SavedForm
-        initial={{ name: queryName(filters, names, longestSavedName), isShared: false }}
+        initial={{ name: queryName(filters, names, maxSavedNameLength), isShared: false }}
         error={save.error}
         isSaving={save.isPending}
         label="Salvar pesquisa"

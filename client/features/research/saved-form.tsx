@@ -1,5 +1,5 @@
 import { useState, type ReactNode, type SyntheticEvent } from 'react';
-import { longestSavedName } from '../../../shared/contracts/history.ts';
+import { maxSavedNameLength } from '../../../shared/contracts/history.ts';
 import { FormActions } from '../../components/form-actions.tsx';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { TextField } from '../../components/field.tsx';
@@ -48,7 +48,7 @@ export function SavedForm({
       <TextField
         label="Nome"
         required
-        maxLength={longestSavedName}
+        maxLength={maxSavedNameLength}
         value={name}
         error={isNameMissing ? 'Dê um nome à pesquisa.' : isOfName ? sentence : undefined}
         onText={setTyped}

@@ -1,7 +1,7 @@
 import { filters as catalogue, type FilterName } from '../../../shared/filters/catalogue.ts';
 import { formGroups, type FormGroup } from '../../../shared/filters/filter.ts';
 import { keysOf } from '../../../shared/codes/keys.ts';
-import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
+import { minForSensitive } from '../../../shared/statistics/design-effect.ts';
 import { Button } from '../../components/button.tsx';
 import { Fold } from '../../components/fold.tsx';
 import { FilterControl } from './filter-control.tsx';
@@ -28,7 +28,7 @@ export function FilterFields({ state }: { state: SearchFormState }) {
               Raça ou cor e deficiência são dados sensíveis (LGPD, art. 5º, II). Ficam separados
               para que ninguém os use sem querer: servem para estudar diferenças salariais entre
               grupos, em dados sem nomes, e não para decidir sobre uma pessoa. Com menos de{' '}
-              {fewestForSensitive} registros, mostramos só a contagem.
+              {minForSensitive} registros, mostramos só a contagem.
             </p>
             <Controls names={sensitive} state={state} />
           </div>

@@ -1,4 +1,4 @@
-import { mostOccupations } from '../../../shared/filters/occupations.ts';
+import { maxOccupations } from '../../../shared/filters/occupations.ts';
 import { TextButton } from '../../components/button.tsx';
 import { Chips } from '../../components/chips.tsx';
 import { useOccupationNames } from '../../lib/reference-options.ts';
@@ -36,14 +36,14 @@ export function OccupationList({
           },
         ]),
   ];
-  const isFull = form.cbos.length >= mostOccupations;
+  const isFull = form.cbos.length >= maxOccupations;
   if (chips.length === 0 && code === undefined) return null;
   return (
     <div className="flex flex-col gap-1.5">
       {code !== undefined && (
         <div className="flex flex-wrap gap-x-3 gap-y-1 text-dense">
           {isFull ? (
-            <p className="text-muted">Até {mostOccupations} ocupações por pesquisa.</p>
+            <p className="text-muted">Até {maxOccupations} ocupações por pesquisa.</p>
           ) : (
             <TextButton
               onClick={() => {

@@ -1,9 +1,6 @@
 import type { Statistics } from '../../../shared/contracts/search.ts';
 import { formatCount, formatReais } from '../../../shared/words/format.ts';
-import {
-  fewestForSensitive,
-  fewestForStatistics,
-} from '../../../shared/statistics/design-effect.ts';
+import { minForSensitive, minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { figuresOf, figureText } from '../../../shared/statistics/catalogue.ts';
 import { heapNotes } from '../../../shared/statistics/heaping.ts';
 import { Panel } from '../../components/panel.tsx';
@@ -43,8 +40,11 @@ export function ResultCards({
 
 /** The answer above the strip states the rule; here the reason is enough. */
 function suppressed(count: number): { figure: string; note: string } {
-  const fewest = count < fewestForStatistics ? fewestForStatistics : fewestForSensitive;
-  return { figure: '—', note: count === 0 ? 'nenhum registro' : `menos de ${fewest} registros` };
+  const minRecords = count < minForStatistics ? minForStatistics : minForSensitive;
+  return {
+    figure: '—',
+    note: count === 0 ? 'nenhum registro' : `menos de ${minRecords} registros`,
+  };
 }
 
 function Card({ title, figure, note }: { title: string; figure: string; note: string }) {

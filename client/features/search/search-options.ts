@@ -17,7 +17,7 @@ import { failsQuietly, occupationOptions } from '../../lib/reference-options.ts'
 import { send } from '../../lib/call.ts';
 
 /** At most two queries at a time: a comparison runs several, and the server has other users. */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
@@ -26,7 +26,7 @@ async function withSlot<Result>(
   request: () => Promise<Result>,
   signal: AbortSignal,
 ): Promise<Result> {
-  if (running < mostAtOnce) {
+  if (running < maxConcurrent) {
     running += 1;
   } else {
     const { promise, resolve } = Promise.withResolvers<void>();

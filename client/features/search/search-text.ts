@@ -1,8 +1,8 @@
-import { longestSearchText } from '../../../shared/filters/occupations.ts';
+import { maxSearchLength } from '../../../shared/filters/occupations.ts';
 import { formatReais, formatDate, formatRecords } from '../../../shared/words/format.ts';
 import type { Statistics, SearchFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { suppressionSentences } from '../../../shared/statistics/suppression.ts';
 import { withoutCode, type QueryNames } from '../../../shared/filters/filter.ts';
 import { describeQuery, subjectText } from '../../../shared/sentences/query-text.ts';
@@ -43,7 +43,7 @@ export function suggestionLookup(text: string): SuggestionLookup | null {
   }
   const { length } = requested.searchQuery;
   const isLongEnough = length >= 3 || abbreviations.has(requested.searchQuery.toLowerCase());
-  return isLongEnough && length <= longestSearchText
+  return isLongEnough && length <= maxSearchLength
     ? { kind: 'title', text: requested.searchQuery }
     : null;
 }
@@ -61,8 +61,8 @@ export function plainSentence(
   if (count === 0) return 'Nenhum registro com estes filtros.';
   const registers = formatRecords(count);
   if (median === null || p25 === null || p75 === null) {
-    if (count >= fewestForStatistics) return suppressionSentences.poucos_sensiveis;
-    return `Com ${registers}, mostramos só a contagem: as estatísticas precisam de ao menos ${fewestForStatistics}.`;
+    if (count >= minForStatistics) return suppressionSentences.poucos_sensiveis;
+    return `Com ${registers}, mostramos só a contagem: as estatísticas precisam de ao menos ${minForStatistics}.`;
   }
   const sentence = `Metade ganha até ${formatReais(median)}; a metade central, entre ${formatReais(p25)} e ${formatReais(p75)}.`;
   return !areEnough(count, designEffect)

@@ -11,7 +11,7 @@ import {
 
 const file = (name: string, size = 10, lastModified = 1) =>
   new File(['x'.repeat(size)], name, { lastModified });
-const rules = { endings: ['.txt', '.zip', '.7z'], mostMegabytes: 1 };
+const rules = { endings: ['.txt', '.zip', '.7z'], maxMegabytes: 1 };
 
 test('an official name gives kind and month; any other name gives neither', () => {
   expect(readName('CAGEDMOV202512.txt')).toEqual({ kind: 'MOV', month: '202512' });

@@ -13,22 +13,22 @@ export interface FileRules {
   /** With the dot, as in a picker's `accept`. */
   readonly endings: readonly string[];
   /** In units of 2^20 bytes. */
-  readonly mostMegabytes: number;
+  readonly maxMegabytes: number;
 }
 
 type Ending = `.${(typeof fileEndings)[number]}`;
 export const monthFileEndings: readonly Ending[] = ['.txt', '.csv', '.dat', '.zip', '.7z'];
 export const dashboardEndings: readonly Ending[] = ['.txt', '.csv', '.zip', '.7z'];
 
-export function fileProblem(file: File, { endings, mostMegabytes }: FileRules): string | undefined {
+export function fileProblem(file: File, { endings, maxMegabytes }: FileRules): string | undefined {
   const name = file.name.toLowerCase();
   if (!endings.some((ending) => name.endsWith(ending))) {
     return `Envie ${endings.slice(0, -1).join(', ')} ou ${endings.at(-1)}.`;
   }
   if (file.size === 0) return 'O arquivo está vazio. Baixe-o de novo do MTE.';
-  if (file.size > mostMegabytes * 2 ** 20) {
+  if (file.size > maxMegabytes * 2 ** 20) {
     const isPacked = /\.(zip|7z)$/.test(name);
-    return `Passa de ${mostMegabytes}MB${isPacked ? '.' : ': envie em ZIP.'}`;
+    return `Passa de ${maxMegabytes}MB${isPacked ? '.' : ': envie em ZIP.'}`;
   }
   return undefined;
 }

@@ -20,10 +20,10 @@ import { UnfinishedUploads } from './unfinished-uploads.tsx';
 
 /** Sends the files of one or many months from one picker; the names give the kind and the month. */
 export function SendFiles({
-  mostMegabytes,
+  maxMegabytes,
   aside,
 }: {
-  mostMegabytes: number;
+  maxMegabytes: number;
   /** Links to the other ways, beside the title. */
   aside: ReactNode;
 }) {
@@ -34,14 +34,14 @@ export function SendFiles({
   const add = (more: readonly File[]) =>
     setFiles([...files, ...more.filter((file) => !files.some((there) => isSameFile(there, file)))]);
   if (view.phase !== 'idle' && view.phase !== 'done') return <SendingPanel view={view} />;
-  const chosen = namedFiles(files, { endings: dashboardEndings, mostMegabytes });
+  const chosen = namedFiles(files, { endings: dashboardEndings, maxMegabytes });
   return (
     <>
       <SentNotice sent={view.sent} />
       <Panel title="Enviar arquivos do CAGED" aside={aside}>
         <ChosenForm
           chosen={chosen}
-          mostMegabytes={mostMegabytes}
+          maxMegabytes={maxMegabytes}
           onFiles={add}
           onWithout={(file) => setFiles(files.filter((other) => other !== file))}
           onSend={(toSend) => {
@@ -58,13 +58,13 @@ export function SendFiles({
 
 function ChosenForm({
   chosen,
-  mostMegabytes,
+  maxMegabytes,
   onFiles,
   onWithout,
   onSend,
 }: {
   chosen: readonly NamedFile[];
-  mostMegabytes: number;
+  maxMegabytes: number;
   onFiles: (files: readonly File[]) => void;
   onWithout: (file: File) => void;
   onSend: (files: readonly FileToSend[]) => void;
@@ -86,7 +86,7 @@ function ChosenForm({
         accept={dashboardEndings.join(',')}
         multiple
         chosenNames={chosen.map(({ file }) => file.name)}
-        hint={`Pode escolher vários meses: identificamos o mês e o tipo pelo nome. Até ${mostMegabytes}MB por arquivo, ZIP para maiores. Tamanhos de exemplo: CAGEDMOV cerca de 434MB, CAGEDFOR cerca de 7MB, CAGEDEXC cerca de 1MB.`}
+        hint={`Pode escolher vários meses: identificamos o mês e o tipo pelo nome. Até ${maxMegabytes}MB por arquivo, ZIP para maiores. Tamanhos de exemplo: CAGEDMOV cerca de 434MB, CAGEDFOR cerca de 7MB, CAGEDEXC cerca de 1MB.`}
         onFiles={onFiles}
       />
       <ChosenList chosen={chosen} onWithout={onWithout} />

@@ -28,17 +28,17 @@ interface MonthFiles extends SortedFiles {
 /** A competência and its files, each in its picker or dropped anywhere on the page. */
 function MonthForm({
   month: { competencia, picked, leftOut },
-  mostMegabytes,
+  maxMegabytes,
   onMonth,
   onSend,
 }: {
   month: MonthFiles;
-  mostMegabytes: number;
+  maxMegabytes: number;
   onMonth: (change: Partial<MonthFiles>) => void;
   onSend: (files: readonly FileToSend[]) => void;
 }) {
   const [isChecked, setChecked] = useState(false);
-  const rules = { endings: monthFileEndings, mostMegabytes };
+  const rules = { endings: monthFileEndings, maxMegabytes };
   const problems = new Map(
     fileKinds.map((kind) => [kind, pickedProblem(kind, { picked, competencia, rules })]),
   );
@@ -60,7 +60,7 @@ function MonthForm({
         onFiles={(dropped) => onMonth(sortByName(dropped, picked))}
       />
       <p className="max-w-prose text-dense text-muted">
-        Até {mostMegabytes}MB por arquivo, ZIP para maiores. Os arquivos também podem ser soltos em
+        Até {maxMegabytes}MB por arquivo, ZIP para maiores. Os arquivos também podem ser soltos em
         qualquer lugar desta página.
       </p>
       <TextField
@@ -167,7 +167,7 @@ function PickedFile({
 const nothing: MonthFiles = { competencia: '', picked: {}, leftOut: [] };
 
 /** Sends a month's files: the form, then the progress, then the form again, empty. */
-export function SendMonth({ mostMegabytes }: { mostMegabytes: number }) {
+export function SendMonth({ maxMegabytes }: { maxMegabytes: number }) {
   const view = useUploadQueue();
   const owner = useCurrentUser()?.id ?? '';
   const [filled, setFilled] = useState({ month: nothing, round: view.round });
@@ -182,7 +182,7 @@ export function SendMonth({ mostMegabytes }: { mostMegabytes: number }) {
         <MonthForm
           key={view.round}
           month={month}
-          mostMegabytes={mostMegabytes}
+          maxMegabytes={maxMegabytes}
           onMonth={change}
           onSend={(files) => uploadQueue.start(files, owner)}
         />

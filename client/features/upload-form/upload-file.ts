@@ -80,9 +80,9 @@ export async function finishThroughLosses(
 }
 
 const firstDelayMs = 1_000;
-const longestDelayMs = 15_000;
+const maxDelayMs = 15_000;
 /** A crash is retried this often; an absent server, which may be restarting, without limit. */
-const mostCrashes = 5;
+const maxCrashes = 5;
 
 /** When to send again. The delay doubles with each attempt that sends nothing. */
 export class Retries {
@@ -98,9 +98,9 @@ export class Retries {
   /** The delay in milliseconds; undefined if another attempt would not help. */
   delayAfter(error: unknown): number | undefined {
     if (error instanceof CallError && error.status === 500) this.#crashes += 1;
-    if (!isPassing(error) || this.#crashes >= mostCrashes) return undefined;
+    if (!isPassing(error) || this.#crashes >= maxCrashes) return undefined;
     const delayMs = this.#delayMs;
-    this.#delayMs = Math.min(2 * delayMs, longestDelayMs);
+    this.#delayMs = Math.min(2 * delayMs, maxDelayMs);
     return delayMs;
   }
 }
@@ -180,7 +180,7 @@ async function connectionMayBeBack(delayMs: number, signal: AbortSignal): Promis
 }
 
 /** In milliseconds: a shorter time is too short for an estimate. */
-const leastMs = 800;
+const minMs = 800;
 
 /** The transfer rate since the file began to move, without what was before a stop. */
 export class Pace {
@@ -195,6 +195,6 @@ export class Pace {
   bytesPerSecond(bytes: number, atMs: number): number | null {
     this.#first ??= { bytes, atMs };
     const spentMs = atMs - this.#first.atMs;
-    return spentMs < leastMs ? null : ((bytes - this.#first.bytes) / spentMs) * 1000;
+    return spentMs < minMs ? null : ((bytes - this.#first.bytes) / spentMs) * 1000;
   }
 }

@@ -106,7 +106,7 @@ export function UploadList() {
   );
 }
 
-const mostRecent = 10;
+const maxRecent = 10;
 
 export function RecentUploads() {
   const recent = useQuery(uploadListOptions('', 1));
@@ -121,7 +121,7 @@ export function RecentUploads() {
           <StackingTable
             caption="Envios recentes"
             columns={uploadColumns}
-            rows={rows.slice(0, mostRecent)}
+            rows={rows.slice(0, maxRecent)}
             rowKey={({ id }) => id}
           />
         )

@@ -4,7 +4,7 @@ import { salaryRules } from '../../../shared/codes/codes.ts';
 import { completenessOf } from '../../../shared/statistics/completeness.ts';
 import { areEnough } from '../../../shared/statistics/interval-difference.ts';
 import { hasManyPartTime } from '../../../shared/statistics/working-hours.ts';
-import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
+import { minRecordsOfFilters } from '../../../shared/statistics/suppression.ts';
 import { formatMonth } from '../../../shared/words/format.ts';
 import type { PublishedRecord } from '../../../shared/codes/record-columns.ts';
 import type {
@@ -142,7 +142,7 @@ export async function answerSearch(
   answering: AnswerContext,
 ): Promise<AnswerWithoutReceipt> {
   const counted = await countedAnswer(request, answering);
-  return suppressedAnswer(counted, fewestOfFilters(request.filters));
+  return suppressedAnswer(counted, minRecordsOfFilters(request.filters));
 }
 
 /** The response before suppression. Internal only. */

@@ -26,7 +26,7 @@ import { cellsInPlaces, payOfCells, requestedCells, type PayCell } from '../quer
 import { resolveQuery, type SalaryQuery } from '../query/salary-query.ts';
 import type { Release } from '../query/release.ts';
 import { recordsOfAll } from './panels/figures.ts';
-import { fewestOf } from './suppression/fewest-records.ts';
+import { minRecordsOf } from './suppression/min-records.ts';
 import {
   groupOf,
   isSufficient,
@@ -66,9 +66,9 @@ export async function relaxedQueries(
 ): Promise<RelaxedQuery[]> {
   const { release } = query;
   const count = recordsOf(counted.distribution);
-  const fewest = fewestOf(query);
+  const minRecords = minRecordsOf(query);
   /** Beside the requested records, figures of a few records more would give those few away. */
-  const canShow = (records: number) => canAppearBeside(count, records, fewest);
+  const canShow = (records: number) => canAppearBeside(count, records, minRecords);
   const [known, fewer] = await Promise.all([
     cells,
     Promise.all(
@@ -120,7 +120,7 @@ export async function relaxedQueries(
   return [...places, ...families, ...fewer, ...(isRare ? await widest() : [])].filter(
     (offer, at, all) =>
       offer.count > count &&
-      offer.count >= fewestOf(resolveQuery(offer.filters, release)) &&
+      offer.count >= minRecordsOf(resolveQuery(offer.filters, release)) &&
       all.findLastIndex(({ label }) => label === offer.label) === at,
   );
 }

@@ -7,7 +7,7 @@ import {
   standardDeviation,
 } from '../../../shared/statistics/percentile.ts';
 import { medianIntervalInReais } from '../../../shared/statistics/heaping.ts';
-import type { FewestRecords } from '../../../shared/statistics/suppression.ts';
+import type { MinRecords } from '../../../shared/statistics/suppression.ts';
 import { isPublishable, withoutPay, type Pay } from './suppression/suppressed-answer.ts';
 
 const reais = (centavos: number | null) => (centavos === null ? null : centavos / 100);
@@ -34,14 +34,14 @@ export function statisticsOf(distribution: Distribution, designEffect: number): 
   };
 }
 
-/** A distribution and its statistics, or the count only with fewer than `fewest` records. */
+/** A distribution and its statistics, or the count only with fewer than `minRecords` records. */
 export function suppressedPay(
   distribution: Distribution,
   designEffect: number,
-  fewest: FewestRecords,
+  minRecords: MinRecords,
 ): Pay {
   const statistics = statisticsOf(distribution, designEffect);
-  return isPublishable(statistics.count, fewest)
+  return isPublishable(statistics.count, minRecords)
     ? { statistics, distribution }
     : withoutPay(statistics.count);
 }

@@ -7,7 +7,7 @@ import {
   searchOccupations,
 } from '../../reference/occupation-search.ts';
 
-const mostAreas = 4;
+const maxAreas = 4;
 /** Digits of a subgrupo: "212" are the professionals of computing. */
 const areaDigits = 3;
 
@@ -37,7 +37,7 @@ export function maybeTextMatches({ searchQuery }: SearchFilters): TextMatches | 
 
 /** The subgroups of the occupations found; the CBO's ten large groups if none was found. */
 function areasOf(found: readonly FoundOccupation[]): TextFound['areas'] {
-  const near = [...new Set(found.map(({ code }) => code.slice(0, areaDigits)))].slice(0, mostAreas);
+  const near = [...new Set(found.map(({ code }) => code.slice(0, areaDigits)))].slice(0, maxAreas);
   const codes = near.length > 0 ? near : Object.keys(officialNames.groups).filter(isLargest);
   return codes.flatMap((codigo) => {
     const nome = officialNames.groups[codigo];

@@ -113,7 +113,7 @@ export interface StepCondition {
 }
 
 /** Without a known minimum wage, no salary is within the bounds. */
-const noBounds = { lowestCentavos: 1, highestCentavos: 0 };
+const noBounds = { minCentavos: 1, maxCentavos: 0 };
 
 /**
  * The conditions that lead from the selection to the lines counted, in the order of the funnel. Rules: DOMAIN.md,
@@ -158,13 +158,13 @@ function ruleSteps(query: SalaryQuery): StepCondition[] {
     {
       step: 'piso',
       clause: inEveryMonth(
-        bounds.map(({ month, lowestCentavos }) => [month, `salary >= ${lowestCentavos}`]),
+        bounds.map(({ month, minCentavos }) => [month, `salary >= ${minCentavos}`]),
       ),
     },
     {
       step: 'teto',
       clause: inEveryMonth(
-        bounds.map(({ month, highestCentavos }) => [month, `salary <= ${highestCentavos}`]),
+        bounds.map(({ month, maxCentavos }) => [month, `salary <= ${maxCentavos}`]),
       ),
     },
   ];

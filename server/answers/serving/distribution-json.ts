@@ -6,7 +6,7 @@ const [opening, middle, end] = ['{"centavos":[', '],"counts":[', ']}'];
 
 const comma = 44;
 const zero = 48;
-const mostBytes = `${Number.MAX_SAFE_INTEGER},`.length;
+const maxBytes = `${Number.MAX_SAFE_INTEGER},`.length;
 
 /**
  * A distribution as JSON, as responses have it and as receipts hash it, in half the time of `JSON.stringify`. A year of
@@ -15,7 +15,7 @@ const mostBytes = `${Number.MAX_SAFE_INTEGER},`.length;
 export async function distributionJson({ centavos, counts }: ExactDistribution): Promise<Buffer> {
   await setImmediate();
   const texts = opening.length + middle.length + end.length;
-  const json = Buffer.allocUnsafe(texts + (centavos.length + counts.length) * mostBytes);
+  const json = Buffer.allocUnsafe(texts + (centavos.length + counts.length) * maxBytes);
   // Filled from the end, because the last digit of a number is found first.
   const countsStart = writeNumbers(json, counts, writeText(json, end, json.length));
   await setImmediate();

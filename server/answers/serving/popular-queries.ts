@@ -60,7 +60,7 @@ export function singleFilterQueries(): Partial<SearchFilters>[] {
 }
 
 const lookBackDays = 30;
-const mostSearches = 500;
+const maxSearches = 500;
 
 /**
  * The searches of the last 30 days, the most expensive first: number of searches times the lines that the query scans.
@@ -80,7 +80,7 @@ async function recentSearches({
     .where('search_history.asked_at', '>=', since)
     .groupBy(['receipts.filters', 'receipts.release'])
     .orderBy('times', 'desc')
-    .limit(mostSearches)
+    .limit(maxSearches)
     .execute();
   const usual = await defaultPeriods(store, [...new Set(rows.map((row) => row.release))]);
   const searches = await mapInTurns(rows, ({ filters: stored, release: of, times }) => {

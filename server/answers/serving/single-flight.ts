@@ -18,7 +18,7 @@ export interface SingleFlightOptions<Result> extends Pick<ScheduledJob, 'refusal
 /** How long a job stays in the queue after its retry is due, in milliseconds. */
 const positionHeldMs = 30_000;
 /** Longest retry delay of a client with a queue position, in seconds: the pace of the queue may change soon. */
-const longestRetrySeconds = 3;
+const maxRetrySeconds = 3;
 /** After `maxWaitMs`, how often the position of a job that is not in the queue yet is checked, in milliseconds. */
 const recheckMs = 1_000;
 
@@ -172,7 +172,7 @@ export class SingleFlight<Result extends object> {
         return;
       }
       const isWaiting = this.#mayHoldPositionFor(person);
-      const seconds = isWaiting ? Math.min(longestRetrySeconds, place.seconds) : place.seconds;
+      const seconds = isWaiting ? Math.min(maxRetrySeconds, place.seconds) : place.seconds;
       if (isWaiting) holdMs = seconds * 1000 + positionHeldMs;
       left.reject(scheduler.refuse({ refusal }, { ...place, seconds, isWaiting }));
     };

@@ -24,9 +24,9 @@ export interface WarmUpParts extends Pick<AnswerContext, 'warehouse' | 'version'
 const lookEveryMs = 500;
 const timeoutMs = 30_000;
 /** After this many queries, a query takes half the CPU time of the first ones. */
-const mostQueries = 40;
+const maxQueries = 40;
 /** Below this number of records, the first response is fast without a warm-up. */
-const fewestRecords = 1_000_000;
+const minRecords = 1_000_000;
 /** Every n-th query is about all of Brazil. */
 const nationalEvery = 10;
 
@@ -73,11 +73,11 @@ async function preparedRelease(
  */
 function queriesFor(counts: OccupationCounts): { filters: object; lane: QueryLane }[] {
   const records = counts.values().reduce((sum, count) => sum + count, 0);
-  if (records < fewestRecords) return [];
+  if (records < minRecords) return [];
   const filters = singleFilterQueries();
   return [...counts]
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, mostQueries)
+    .slice(0, maxQueries)
     .map(([cbo], place) => {
       const filter = filters[(place * 7) % filters.length];
       const isNational = place % nationalEvery === nationalEvery - 1;

@@ -25,8 +25,8 @@ export interface Act {
 }
 
 /** How often a user may do the same act in an hour, in each process: its entries stay a year. */
-export const mostOfAnAct = 300;
-const actsOfUsers = new WindowLimit(mostOfAnAct, 3600, () => new Date());
+export const maxOfOneAct = 300;
+const actsOfUsers = new WindowLimit(maxOfOneAct, 3600, () => new Date());
 
 /**
  * Acts that are never refused for their number: the limits of other acts bound them, and their entries are written after
@@ -247,7 +247,7 @@ function tooOften(seconds: number) {
   return new AppError(
     'too_many_requests',
     429,
-    `Você já fez isto ${mostOfAnAct} vezes em uma hora, o máximo. Tente de novo em ${wait}.`,
+    `Você já fez isto ${maxOfOneAct} vezes em uma hora, o máximo. Tente de novo em ${wait}.`,
     { retryAfterSeconds: seconds },
   );
 }

@@ -21,7 +21,7 @@ export interface ApiCaller {
 /** Prefix by which secret scanners recognise a key of this product. */
 const keyPrefix = 'caged_';
 const shownCharacters = keyPrefix.length + 6;
-const mostKeys = 20;
+const maxKeys = 20;
 const dayMs = 86_400_000;
 const notedEveryMs = 60_000;
 
@@ -67,7 +67,7 @@ export async function insertApiKey(
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now.toISOString())
         .execute();
-      if (open.length >= mostKeys) throw tooManyKeys();
+      if (open.length >= maxKeys) throw tooManyKeys();
       const row = await db
         .insertInto('api_keys')
         .values({
@@ -165,5 +165,5 @@ const tooManyKeys = () =>
   new AppError(
     'too_many_keys',
     409,
-    `Esta empresa já tem ${mostKeys} chaves ativas. Revogue uma antes de criar outra.`,
+    `Esta empresa já tem ${maxKeys} chaves ativas. Revogue uma antes de criar outra.`,
   );

@@ -17,10 +17,10 @@ export const productWords: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-const shortestWord = 3;
+const minWordLength = 3;
 /** In a pair of words, both have ranks below this. */
 const commonInPairs = 1000;
-const longestGuess = 40;
+const maxGuessLength = 40;
 
 /** Lower case without accents; look-alike characters stay as typed. */
 export const plainLetters = (text: string) =>
@@ -41,7 +41,7 @@ function rankedWords(): Map<string, number> {
   const ranks = new Map(productWords.map((word) => [word, 0]));
   const add = (listed: string, rank: number) => {
     const word = plainLetters(listed).replace(/[\s'-]+/g, '');
-    if (word.length >= shortestWord) ranks.set(word, Math.min(rank, ranks.get(word) ?? rank));
+    if (word.length >= minWordLength) ranks.set(word, Math.min(rank, ranks.get(word) ?? rank));
   };
   for (const list of Object.values(plainDictionaries)) list.forEach(add);
   // These lists are not ordered by frequency.
@@ -58,7 +58,7 @@ function rankedWords(): Map<string, number> {
  */
 export function isFirstGuess(password: string, expected: readonly string[]): boolean {
   const typed = plainLetters(password);
-  if (typed.length > longestGuess) return false;
+  if (typed.length > maxGuessLength) return false;
   const expectedWords = new Set(expected);
   const rankOf = (word: string) => (expectedWords.has(word) ? 0 : commonWords.get(word));
   return cores(typed).some(([from, to]) =>
@@ -74,7 +74,7 @@ function cores(typed: string): (readonly [from: number, to: number])[] {
   const ends = typed.length - (/[^a-z]*$/.exec(typed)?.[0] ?? '').length;
   const found: (readonly [number, number])[] = [];
   for (let from = 0; from <= begins; from += 1) {
-    for (let to = typed.length; to >= Math.max(ends, from + shortestWord); to -= 1) {
+    for (let to = typed.length; to >= Math.max(ends, from + minWordLength); to -= 1) {
       if (isUsualAddition(typed.slice(0, from) + typed.slice(to))) found.push([from, to]);
     }
   }
@@ -135,7 +135,7 @@ const replaced = (text: string, by: Readonly<Record<string, string>>) =>
 
 function isCommonPair(core: string, rankOf: (word: string) => number | undefined): boolean {
   const isCommon = (word: string) => (rankOf(word) ?? commonInPairs) < commonInPairs;
-  for (let at = shortestWord; at <= core.length - shortestWord; at += 1) {
+  for (let at = minWordLength; at <= core.length - minWordLength; at += 1) {
     if (isCommon(core.slice(0, at)) && isCommon(core.slice(at))) return true;
   }
   return false;

@@ -7,7 +7,7 @@ import { insertApiKey, maybeApiCaller } from './api-keys.ts';
 import { firstAdministrator } from './first-administrator.ts';
 import { passwordStrength } from './password-strength.ts';
 import { isPassword } from './passwords.ts';
-import { mostSessions } from '../../../shared/contracts/identity.ts';
+import { maxSessions } from '../../../shared/contracts/identity.ts';
 import {
   endSession,
   endSessionsOf,
@@ -82,7 +82,7 @@ describe.each(testedStores())('identity in $dialect', ({ open }) => {
   test('above the maximum number of sessions the least recently used one ends', async () => {
     const user = await createUser(store.db, ana, noon);
     const tokens: string[] = [];
-    for (let place = 0; place < mostSessions; place += 1) {
+    for (let place = 0; place < maxSessions; place += 1) {
       tokens.push((await startSession(store.db, user.id, after(place * 1000))).token);
     }
     const [first = '', second = '', third = ''] = tokens;

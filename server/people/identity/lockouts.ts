@@ -5,7 +5,7 @@ export const signInLockout: LockoutOptions = {
   name: 'sign-in',
   what: 'Muitas tentativas de login',
   free: 5,
-  longestMinutes: 1,
+  maxMinutes: 1,
 };
 
 /** Guesses at the current password by a person who uses another user's open session. */
@@ -13,7 +13,7 @@ export const passwordChangeLockout: LockoutOptions = {
   name: 'password change',
   what: 'Muitas tentativas de troca de senha',
   free: 5,
-  longestMinutes: 5,
+  maxMinutes: 5,
 };
 
 /** For acts that require the password again. */
@@ -21,7 +21,7 @@ export const confirmationLockout: LockoutOptions = {
   name: 'confirmation',
   what: 'Muitas tentativas de confirmar a senha',
   free: 5,
-  longestMinutes: 5,
+  maxMinutes: 5,
 };
 
 /** Mails with a reset link: few per e-mail address, whether or not the account exists. */
@@ -29,7 +29,7 @@ export const resetRequestLockout: LockoutOptions = {
   name: 'reset request',
   what: 'Muitos pedidos de recuperação de senha',
   free: 4,
-  longestMinutes: 15,
+  maxMinutes: 15,
 };
 
 /** Attempts on a reset link; the token takes the place of the account. */
@@ -37,5 +37,5 @@ export const resetLockout: LockoutOptions = {
   name: 'reset',
   what: 'Muitas tentativas de redefinir a senha',
   free: 10,
-  longestMinutes: 5,
+  maxMinutes: 5,
 };

@@ -160,14 +160,14 @@ export interface CodeDeps {
 }
 
 /** Wrong codes of an account in 24 hours after which only a recovery code is accepted. */
-const mostWrongCodes = 10;
+const maxWrongCodes = 10;
 /** The server mails the owner at this many: a person who types codes knows the password. */
 const mailedWrongCodes = 5;
 const dayMs = 24 * 3_600_000;
 
 /**
  * Checks a second-factor code or a recovery code of an account; each works once. Wrong codes are audit entries and are
- * counted there: at most `mostWrongCodes` in 24 hours give a chance of 1 in 100,000 a day to guess one (one code of a
+ * counted there: at most `maxWrongCodes` in 24 hours give a chance of 1 in 100,000 a day to guess one (one code of a
  * million is valid at a time). Recovery codes have 123 random bits or more, so they are not capped.
  *
  * @throws AppError `wrong_code`, `second_factor_unreadable` with `status`, 429 `too_many_codes`; field `code`
@@ -188,7 +188,7 @@ export async function requireCode(
     // Simultaneous attempts run one after another, so that each sees the wrong codes of those before it.
     await lockedUsers(transaction).where('id', '=', account.id).execute();
     const before = await wrongCodesOf(transaction, account.id, at);
-    const isCapped = before >= mostWrongCodes;
+    const isCapped = before >= maxWrongCodes;
     if (!isCapped && (await factors.takesCode(transaction, account.id, code, at))) return 0;
     if (await takesRecoveryCode(transaction, account.id, code)) {
       const actor = { userId: account.id, address: attempt.actor.address };
@@ -205,7 +205,7 @@ export async function requireCode(
   if (wrong === mailedWrongCodes) {
     mailQueue.add(account.email, wrongCodesMail({ firstName: account.first_name }, wrong, at));
   }
-  if (wrong > mostWrongCodes) throw tooManyCodes();
+  if (wrong > maxWrongCodes) throw tooManyCodes();
   if ((await factors.unreadableCount(db, account.id)) > 0) throw keyChanged(attempt.status);
   throw new AppError(
     'wrong_code',
@@ -231,7 +231,7 @@ const tooManyCodes = () =>
   new AppError(
     'too_many_codes',
     429,
-    `Houve ${mostWrongCodes} códigos errados nas últimas 24 horas. Use um código de recuperação, ou tente amanhã.`,
+    `Houve ${maxWrongCodes} códigos errados nas últimas 24 horas. Use um código de recuperação, ou tente amanhã.`,
     { field: 'code' },
   );
 

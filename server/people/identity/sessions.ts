@@ -1,9 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type CurrentUser,
-  mostSessions,
-  sessionHours,
-} from '../../../shared/contracts/identity.ts';
+import { type CurrentUser, maxSessions, sessionHours } from '../../../shared/contracts/identity.ts';
 import { sha256 } from '../../platform/digest.ts';
 import type { AppDatabase } from '../../platform/store/schema.ts';
 import { confirmedUntil } from './fresh-proof.ts';
@@ -42,7 +38,7 @@ const newToken = () => randomBytes(32).toString('base64url');
 /** Hours without use after which a session ends, unless `SESSION_IDLE_HOURS` is set. */
 export const defaultIdleHours = 8;
 
-/** Starts a session and deletes the user's expired ones. Beyond `mostSessions`, the least recently used session ends. */
+/** Starts a session and deletes the user's expired ones. Beyond `maxSessions`, the least recently used session ends. */
 export async function startSession(
   db: AppDatabase,
   userId: string,
@@ -57,7 +53,7 @@ export async function startSession(
     .where('user_id', '=', userId)
     .where('expires_at', '<=', now.toISOString())
     .execute();
-  await endBeyond(db, userId, mostSessions - 1);
+  await endBeyond(db, userId, maxSessions - 1);
   await db
     .insertInto('sessions')
     .values({

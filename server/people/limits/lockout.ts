@@ -11,11 +11,11 @@ export interface LockoutOptions {
   /** Attempts on an account before waits begin. */
   readonly free: number;
   /** An account's longest wait is short, so that a stranger cannot lock its owner out for long. */
-  readonly longestMinutes: number;
+  readonly maxMinutes: number;
 }
 
 /** Attempts from a network before waits begin, and its longest wait. */
-const network = { free: 20, longestMinutes: 15 };
+const network = { free: 20, maxMinutes: 15 };
 
 /** Attempts on all known devices of an account together before waits begin; the longest wait is the account's. */
 export const freeOnDevices = 20;
@@ -107,13 +107,13 @@ const counting: Rule = (counted, now) => ({ count: (counted?.count ?? 0) + 1, un
  * Each attempt beyond the free ones doubles the wait. Clocks of two processes may differ: a free attempt never waits,
  * and a stored wait above the longest is ignored, since only a wrong clock can have written it.
  */
-function doubling({ free, longestMinutes }: Pick<LockoutOptions, 'free' | 'longestMinutes'>): Rule {
-  const longestMs = longestMinutes * 60_000;
+function doubling({ free, maxMinutes }: Pick<LockoutOptions, 'free' | 'maxMinutes'>): Rule {
+  const maxMs = maxMinutes * 60_000;
   return (counted, now) => {
     const leftMs = counted === undefined || counted.count < free ? 0 : counted.until - now;
-    if (leftMs > 0 && leftMs <= longestMs) return leftMs;
+    if (leftMs > 0 && leftMs <= maxMs) return leftMs;
     const count = (counted?.count ?? 0) + 1;
-    const waitMs = count < free ? 0 : Math.min(1000 * 2 ** (count - free), longestMs);
+    const waitMs = count < free ? 0 : Math.min(1000 * 2 ** (count - free), maxMs);
     return { count, until: now + waitMs };
   };
 }

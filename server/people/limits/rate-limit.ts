@@ -104,7 +104,7 @@ export class NetworkRateLimit {
 }
 
 /** The largest difference between the clocks of two processes that counts as right. */
-const mostSkewMs = 60_000;
+const maxSkewMs = 60_000;
 
 /**
  * Spreads costs evenly over time; a call may come up to `atOnce` units early. Small clock differences do no harm, and
@@ -114,7 +114,7 @@ function steady(atOnce: number, perSecond: number, cost: number): Rule {
   const unitMs = 1000 / perSecond;
   return (counted, now) => {
     const until = counted?.until ?? now;
-    const from = until - now > atOnce * unitMs + mostSkewMs ? now : Math.max(now, until);
+    const from = until - now > atOnce * unitMs + maxSkewMs ? now : Math.max(now, until);
     const early = from - now - (atOnce - cost) * unitMs;
     return early > 0 ? early : { count: 0, until: from + cost * unitMs };
   };

@@ -118,7 +118,7 @@ function written(socket: Socket, text: string): Promise<void> {
   });
 }
 
-const mostWaiting = 10_000;
+const maxWaiting = 10_000;
 const atOnce = 500;
 const tryAgainMs = 5_000;
 
@@ -143,7 +143,7 @@ export class ShippedLog implements DestinationStream {
   write(line: string): void {
     this.#own.write(line);
     this.#waiting.push(`{"stream":"log",${line.trimEnd().slice(1)}`);
-    if (this.#waiting.length > mostWaiting) {
+    if (this.#waiting.length > maxWaiting) {
       this.#waiting.shift();
       this.#lost += 1;
     }

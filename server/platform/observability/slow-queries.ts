@@ -18,7 +18,7 @@ interface SlowQuery {
   readonly slowest: { readonly sql: Sql | undefined; readonly milliseconds: number };
 }
 
-const mostAMinute = 6;
+const maxPerMinute = 6;
 const minuteMs = 60_000;
 const explainMs = 5_000;
 /** Delay before the engine is queried for the plan, in milliseconds. */
@@ -26,7 +26,7 @@ const delayMs = 1_000;
 
 /**
  * Logs slow queries, each with the plan of its slowest engine query. Plans are requested afterwards, one at a time.
- * Logs at most `mostAMinute` a minute, and counts the rest.
+ * Logs at most `maxPerMinute` a minute, and counts the rest.
  */
 export class SlowQueries {
   readonly #options: SlowQueriesOptions;
@@ -63,7 +63,7 @@ export class SlowQueries {
   #write(slow: SlowQuery): void {
     const now = performance.now();
     while ((this.#written[0] ?? now) < now - minuteMs) this.#written.shift();
-    if (this.#written.length >= mostAMinute) {
+    if (this.#written.length >= maxPerMinute) {
       this.#unwritten += 1;
       return;
     }
@@ -102,16 +102,16 @@ export class SlowQueries {
   }
 }
 
-const mostLines = 60;
-const mostLetters = 300;
+const maxLines = 60;
+const maxTextLength = 300;
 
 /**
  * A query plan shortened for the log: the start of a condition says enough about a list of ten thousand municipalities.
  */
 export function shortPlan(lines: readonly string[]): string[] {
   const shown = lines
-    .slice(0, mostLines)
-    .map((line) => (line.length > mostLetters ? `${line.slice(0, mostLetters)}…` : line));
+    .slice(0, maxLines)
+    .map((line) => (line.length > maxTextLength ? `${line.slice(0, maxTextLength)}…` : line));
   const left = lines.length - shown.length;
   return left > 0 ? [...shown, `… (${left} more lines)`] : shown;
 }

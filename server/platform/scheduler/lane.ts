@@ -7,7 +7,7 @@ export interface LaneLimits {
   /** Slots that one person may hold while no other person is active; all of them unless given. */
   readonly alone?: number;
   readonly waiting: number;
-  /** Whether a slot stays empty after a job for as long as the job took, at most `longestRestMs`. */
+  /** Whether a slot stays empty after a job for as long as the job took, at most `maxRestMs`. */
   readonly rests?: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface Activity {
 /** The weight of earlier jobs in the pace, each time another job ends. */
 const decay = 0.7;
 /** Maximum number of persons and companies that a lane remembers while it is not idle. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 /** Longest time that a slot stays empty after a job, in milliseconds. */
-const longestRestMs = 250;
+const maxRestMs = 250;
 
 /** Jobs of one kind: which run, which wait, and how long they take. */
 export class Lane {
@@ -98,7 +98,7 @@ export class Lane {
   /** Frees the slot of a job that ran for `tookMs`. */
   end(job: Job, tookMs: number): void {
     this.#running.splice(this.#running.indexOf(job), 1);
-    if (this.#limits.rests === true) this.#rest(Math.min(tookMs, longestRestMs));
+    if (this.#limits.rests === true) this.#rest(Math.min(tookMs, maxRestMs));
     else this.#startNext();
   }
 
@@ -162,7 +162,7 @@ export class Lane {
     this.#lastServed.delete(name);
     this.#lastServed.set(name, this.#served);
     const [leastRecent] = this.#lastServed.keys();
-    if (this.#lastServed.size > mostRemembered && leastRecent !== undefined)
+    if (this.#lastServed.size > maxRemembered && leastRecent !== undefined)
       this.#lastServed.delete(leastRecent);
   }
 

@@ -65,7 +65,7 @@ export const background: Requester = { person: '', company: '' };
 
 /** A person who had a job this recently is active: a share of each lane stays free for them. */
 const activeForMs = 10_000;
-const mostSeconds = 30;
+const maxSeconds = 30;
 /** The estimate while no job has ended yet. */
 const usualSeconds = 5;
 
@@ -267,7 +267,7 @@ export class Scheduler {
     return {
       ahead: jobs,
       total: Math.max(lane.running + lane.waiting, jobs + 1),
-      seconds: Math.min(mostSeconds, Math.max(1, Math.ceil(ms / 1000))),
+      seconds: Math.min(maxSeconds, Math.max(1, Math.ceil(ms / 1000))),
       isLong: name === 'long',
       isWaiting: true,
     };

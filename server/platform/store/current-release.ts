@@ -78,7 +78,7 @@ type PublishedRow = Pick<Row<'releases'>, 'number' | 'published_at' | 'is_synthe
 
 /** The contents of published releases, which never change, by database, number and time of publication. */
 const cached = new WeakMap<object, LRUCache<string, CurrentRelease>>();
-const mostCached = 16;
+const maxCached = 16;
 
 /** Reads a published release, as `currentRelease` reads the current one. Its files and months must still be stored. */
 export async function withContents(
@@ -87,7 +87,7 @@ export async function withContents(
 ): Promise<CurrentRelease> {
   // A transaction may read a release that is not published in the end.
   if (db.isTransaction) return readContents(db, release);
-  const releases = cached.get(db) ?? new LRUCache({ max: mostCached });
+  const releases = cached.get(db) ?? new LRUCache({ max: maxCached });
   cached.set(db, releases);
   const key = `${release.number} ${release.published_at}`;
   const known = releases.get(key) ?? (await readContents(db, release));

@@ -13,7 +13,7 @@ interface Waiting<Item, Result> {
 type Write<Item, Result> = (transaction: Transaction<Database>, item: Item) => Promise<Result>;
 
 /** Maximum size of a group, since a group blocks the event loop until it is written. */
-const mostTogether = 32;
+const maxGroupSize = 32;
 
 /**
  * Writes items that arrive in one turn of the event loop in one transaction, since SQLite waits for the disk at the end
@@ -29,9 +29,9 @@ export function groupedWrites<Item, Result>(
     await turn();
     const all = waiting;
     waiting = [];
-    for (let begin = 0; begin < all.length; begin += mostTogether) {
+    for (let begin = 0; begin < all.length; begin += maxGroupSize) {
       if (begin > 0) await turn();
-      await writeTogether(db, write, all.slice(begin, begin + mostTogether));
+      await writeTogether(db, write, all.slice(begin, begin + maxGroupSize));
     }
   };
   return (item) => {

@@ -82,7 +82,7 @@ const lockTimeoutMs = 5_000;
 const lookAgainMs = 25;
 
 /** Maximum time between two pauses in which other work of the event loop runs. */
-const longestBlockMs = 5;
+const maxBlockMs = 5;
 
 /** Characters of all prepared statements in the cache, and of the longest one. */
 const statementCacheSize = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
@@ -92,7 +92,7 @@ const statementCacheSize = { maxSize: 2 ** 18, maxEntrySize: 2 ** 13 };
  * first and wrote later would fail at once if another process wrote in between. If another program holds the lock, the
  * caller waits without blocking the event loop. Meanwhile other callers can use the connection, since reads need no
  * lock. After some seconds the caller's query rejects with a `StoreError`. Statements block the event loop, and the
- * callers' continuations follow without a turn of it. So a caller waits for the next turn if `longestBlockMs` have
+ * callers' continuations follow without a turn of it. So a caller waits for the next turn if `maxBlockMs` have
  * passed since the last such wait.
  */
 class AppSqliteDriver extends SqliteDriver {
@@ -109,7 +109,7 @@ class AppSqliteDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     this.#unlock = await this.#mutex.acquire();
-    if (performance.now() - this.#lastYield > longestBlockMs) {
+    if (performance.now() - this.#lastYield > maxBlockMs) {
       await yieldToEventLoop();
       this.#lastYield = performance.now();
     }

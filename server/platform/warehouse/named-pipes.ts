@@ -82,7 +82,7 @@ export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
   const open = async () => {
     // Polls, since a thread blocked in `open` could not be cancelled, and would have the descriptor before this thread
     // knows it.
-    for (let waitMs = 1; ; waitMs = Math.min(2 * waitMs, longestWaitMs)) {
+    for (let waitMs = 1; ; waitMs = Math.min(2 * waitMs, maxWaitMs)) {
       const fd = maybeWriteEnd(path);
       if (fd !== undefined) return (end = new Socket({ fd, readable: false, writable: true }));
       await sleep(waitMs, undefined, { signal: leaving.signal });
@@ -115,7 +115,7 @@ export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
   };
 }
 
-const longestWaitMs = 10;
+const maxWaitMs = 10;
 const lookAgainMs = 250;
 
 /** The write end of a pipe that has a reader or a waiting reader; undefined without one. */

@@ -14,14 +14,14 @@ export function formatParam(value: SqlValue): string {
 }
 
 /** Maximum length of a parameter: a server accepts 128 KiB, but a URL should stay short. */
-const longestParam = 4096;
+const maxParamLength = 4096;
 
 /** Returns the same statement with long parameters as typed literals, which may have any length. */
 export function withLongParamsInText({ text, params = {} }: Sql): Required<Sql> {
   const [long, short] = [new Map<string, string>(), new Map<string, SqlValue>()];
   for (const [name, value] of Object.entries(params)) {
     const literal = formatNested(value);
-    if (literal.length > longestParam) long.set(name, literal);
+    if (literal.length > maxParamLength) long.set(name, literal);
     else short.set(name, value);
   }
   const placed = text.replaceAll(/\{(\w+):([^{}]+)\}/g, (place, name: string, type: string) => {

@@ -112,7 +112,7 @@ export interface Cluster {
   /** Settings that define when an insert is acknowledged. */
   readonly settings: Readonly<Record<string, string | number>>;
   /** The number of replicas of the largest shard, as far as known. */
-  readonly mostReplicas: number;
+  readonly maxReplicas: number;
   /** Which servers respond, and the shard and replica number of each. */
   survey(): Promise<ClusterState>;
   /** Every replica. Throws `WarehouseAwayError` if one does not respond, or has no address here. */

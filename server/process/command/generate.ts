@@ -84,7 +84,7 @@ function refuseFolder(cause: unknown): never {
   );
 }
 
-const mostLines = 20_000_000;
+const maxLines = 20_000_000;
 
 /** What the arguments request, or a sentence that states what is wrong with them. */
 function readOrder(args: readonly string[]) {
@@ -99,8 +99,8 @@ function readOrder(args: readonly string[]) {
     return `Os meses de --months, "${values.months}", não existem ou estão fora de ordem: use AAAAMM ou AAAAMM..AAAAMM, a partir de um mês de salário mínimo conhecido.`;
   }
   const linesPerMonth = Number(values.lines);
-  if (!Number.isSafeInteger(linesPerMonth) || linesPerMonth < 1 || linesPerMonth > mostLines) {
-    return `As linhas de --lines são um número inteiro de 1 a ${integer(mostLines)}, sem pontos nem vírgulas.`;
+  if (!Number.isSafeInteger(linesPerMonth) || linesPerMonth < 1 || linesPerMonth > maxLines) {
+    return `As linhas de --lines são um número inteiro de 1 a ${integer(maxLines)}, sem pontos nem vírgulas.`;
   }
   return { months, linesPerMonth, seed: values.seed ?? 'caged-analytics', to: values.to };
 }

@@ -80,7 +80,7 @@ export function resultTable(uploads: readonly FoundUpload[]): string {
   return [textTable(resultColumns, files), '', ...messages].join('\n');
 }
 
-const mostNames = 3;
+const maxNames = 3;
 
 /** The parts of an upload that its reasons are printed from. */
 interface Waiting extends Pick<FoundUpload, 'id' | 'reasons'> {
@@ -90,7 +90,7 @@ interface Waiting extends Pick<FoundUpload, 'id' | 'reasons'> {
 /** "CAGEDMOV202307.txt e mais 11 arquivos" */
 function filesText(files: readonly Pick<File, 'name'>[]): string {
   const names = files.map(({ name }) => name);
-  if (names.length <= mostNames) return names.join(', ');
+  if (names.length <= maxNames) return names.join(', ');
   return `${names[0]} e mais ${integer(names.length - 1)} arquivos`;
 }
 

@@ -136,7 +136,7 @@ async function printReading(
   return 0;
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** Prints the occupations that match a text, the usually more common ones first. Returns 1 if none matches. */
 export async function findOccupations(
@@ -144,7 +144,7 @@ export async function findOccupations(
   words: readonly string[],
 ): Promise<number> {
   await loadImportedReferences(store.db);
-  const found = occupationItems(words.join(' ')).slice(0, mostShown);
+  const found = occupationItems(words.join(' ')).slice(0, maxShown);
   if (found.length === 0) {
     console.log(`Não encontramos o cargo "${words.join(' ')}". Tente outra palavra.`);
     return 1;

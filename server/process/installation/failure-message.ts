@@ -54,7 +54,7 @@ const isForbidden = (error: unknown) =>
     ['mkdir', 'mkdtemp'].includes(String(error.syscall)));
 
 /** Minimum free space, in bytes. With less, neither database opens. */
-const leastBytes = 4 * 2 ** 20;
+const minBytes = 4 * 2 ** 20;
 
 /**
  * The message for a failed start or command. If its folder has no free space, that is the reason, whichever part
@@ -75,7 +75,7 @@ const noRoom =
 
 async function hasNoRoom(env: NodeJS.ProcessEnv, freeBytes: FreeBytes): Promise<boolean> {
   try {
-    return (await freeBytes(readConfig(env).dataDir)) < leastBytes;
+    return (await freeBytes(readConfig(env).dataDir)) < minBytes;
   } catch {
     return false;
   }

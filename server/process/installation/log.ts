@@ -47,7 +47,7 @@ export function logOutput(
   if (terminal.isTTY !== true) return terminal.off('error', ignore).on('error', ignore);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'server.log');
-  const isLong = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > mostBytes;
+  const isLong = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes;
   const file = openSync(path, isLong ? 'w' : 'a');
   return {
     write(line) {
@@ -65,7 +65,7 @@ export function logOutput(
 const ignore = () => undefined;
 
 /** A longer file begins again at the next start. */
-const mostBytes = 10 * 2 ** 20;
+const maxBytes = 10 * 2 ** 20;
 
 /** Adds the request's ID to lines of parts that do not know the request; a request's own logger already has it. */
 function requestOf(logger: Logger): { requestId?: string } {

@@ -68,12 +68,12 @@ function reais(groups: Groups, name: string, other = name): number {
 }
 
 /** A smaller number without R$ or "reais" is an age or hours: "de 18 a 25 ganhando 2 mil". */
-const leastAmount = 100;
+const minAmount = 100;
 
 /** Reads the amount `a` as one end of the salaries. */
 export const limitOf = (name: 'salarioMin' | 'salarioMax') => (groups: Groups) => {
   const limitReais = reais(groups, 'a');
-  const isPay = limitReais >= leastAmount || (groups['aR'] ?? groups['unit']) !== undefined;
+  const isPay = limitReais >= minAmount || (groups['aR'] ?? groups['unit']) !== undefined;
   return isPay ? { [name]: limitReais } : undefined;
 };
 
@@ -81,7 +81,7 @@ export const limitOf = (name: 'salarioMin' | 'salarioMax') => (groups: Groups) =
 export function amounts(groups: Groups): Partial<SearchFilters> | undefined {
   const salarioMax = reais(groups, 'b');
   const [inThousands, own] = [reais(groups, 'a', 'b'), reais(groups, 'a')];
-  const salarioMin = inThousands > salarioMax && own >= leastAmount ? own : inThousands;
-  const isPay = salarioMax >= leastAmount && salarioMin <= salarioMax;
+  const salarioMin = inThousands > salarioMax && own >= minAmount ? own : inThousands;
+  const isPay = salarioMax >= minAmount && salarioMin <= salarioMax;
   return isPay ? { salarioMin, salarioMax } : undefined;
 }

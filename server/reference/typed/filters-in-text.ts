@@ -58,7 +58,7 @@ export const filterWords: ReadonlySet<string> = new Set([firm, loose, sectors].f
 const longWords = [...new Set([firm, loose].flatMap(wordsOf))]
   .filter((word) => word.length >= 6)
   .map((word) => ({ word, letters: letterBits(word) }));
-const longestPhrase = 6;
+const maxPhraseWords = 6;
 
 /** Reads the words that are never part of a job title. */
 export function readFirmFilters(text: TypedText): void {
@@ -77,12 +77,12 @@ export function readFirmFilters(text: TypedText): void {
 /** "Área da saúde" is always a sector; "trabalhador da agricultura" is an occupation. */
 const namesSector = /^(?:area|ramo|segmento|setor|secao)$/;
 
-const mostAround = 2;
+const maxWordsAround = 2;
 
 /** Whether the words share a word with a longer place's name: "Jacaré dos Homens", "no Brasil Novo". */
 function isWithinPlace(text: TypedText, from: number, to: number): boolean {
-  for (let start = Math.max(0, from - mostAround); start < to; start++)
-    for (let end = to; end <= Math.min(to + mostAround, text.tokens.length); end++)
+  for (let start = Math.max(0, from - maxWordsAround); start < to; start++)
+    for (let end = to; end <= Math.min(to + maxWordsAround, text.tokens.length); end++)
       if ((start < from || end > to) && placesNamed(text.words(start, end)).length > 0) return true;
   return false;
 }
@@ -191,7 +191,7 @@ function readPhrases(
   isUnread = false,
 ): void {
   for (let from = 0; from < text.tokens.length; from++) {
-    for (let to = Math.min(from + longestPhrase, text.tokens.length); to > from; to--) {
+    for (let to = Math.min(from + maxPhraseWords, text.tokens.length); to > from; to--) {
       if (!text.isFree(from, to)) continue;
       const filters = phrases.get(text.words(from, to)) ?? phrases.get(corrected(text, from, to));
       if (filters === undefined || !isMeant(from, to)) continue;

@@ -41,8 +41,8 @@ function beginOfJob(job: string): string | undefined {
     found !== undefined &&
     (isNamed(found, lead.text) || found.name.plain.startsWith(plainText(first)));
   if (hasFirst(searchOccupations(job)[0]) || !beginsName(lead.text)) return undefined;
-  const fewest = generic.has(plainText(first)) ? 2 : 1;
-  for (let end = words.length - 1; end >= fewest; end--) {
+  const minWords = generic.has(plainText(first)) ? 2 : 1;
+  for (let end = words.length - 1; end >= minWords; end--) {
     // Not a preposition.
     if (nameWords(words[end - 1] ?? '').length === 0) continue;
     const begin = words.slice(0, end).join(' ');

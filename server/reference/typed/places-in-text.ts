@@ -15,11 +15,11 @@ import {
 import { together, type TypedPlace, type TypedPlaces } from './places-together.ts';
 import type { TypedText } from './typed-text.ts';
 
-const mostWords = 7;
+const maxWords = 7;
 const prepositions = new Set(['em', 'no', 'na', 'nos', 'nas', 'de', 'do', 'da', 'dos', 'das']);
 const placing = new Set(['em', 'no', 'na', 'nos', 'nas']);
 const joins = new Set(['de', 'do', 'da', 'dos', 'das']);
-const mostOthers = 4;
+const maxOthers = 4;
 /** The rank of the seat of an immediate region of IBGE. */
 const rankOfSeats = 2;
 
@@ -106,7 +106,7 @@ function placeAt(text: TypedText, at: number): TypedPlace | undefined {
 function placeFrom(text: TypedText, at: number, lead: Lead): TypedPlace | undefined {
   const { start, kinds } = lead;
   if (text.isInitial(start - 1)) return undefined;
-  for (let to = Math.min(start + mostWords, text.tokens.length); to > start; to--) {
+  for (let to = Math.min(start + maxWords, text.tokens.length); to > start; to--) {
     if (!text.isFree(start, to)) continue;
     const all = placesAt(text, start, to);
     const own = all.filter(({ kind }) => kinds.has(kind));
@@ -228,7 +228,7 @@ function placed(
     from,
     to,
     place: meant.item,
-    others: others.slice(0, mostOthers).map(({ item }) => item),
+    others: others.slice(0, maxOthers).map(({ item }) => item),
     isBare,
     isLarge: meant.rank <= rankOfSeats,
     isDoubtful: isBare && to === from + 1 && !placing.has(text.text(from - 1)),

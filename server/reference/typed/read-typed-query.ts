@@ -35,7 +35,7 @@ export interface ReadingDeps {
  */
 export function readTypedQuery(typed: string, { months, commonness }: ReadingDeps): TypedQuery {
   if (isName(typed)) {
-    const named = occupationItems(typed, commonness).slice(0, mostSuggestions);
+    const named = occupationItems(typed, commonness).slice(0, maxSuggestions);
     const sugestoes = named.map((item) => suggestion(item, {}));
     return { cargo: typed.trim(), filtros: {}, partes: [], naoLidas: [], sugestoes };
   }
@@ -121,7 +121,7 @@ function readCode(text: TypedText): string | undefined {
   return first;
 }
 
-const mostSuggestions = 20;
+const maxSuggestions = 20;
 
 function suggestionsOf(
   items: readonly OccupationItem[],
@@ -141,7 +141,7 @@ function suggestionsOf(
     ofJob === undefined ? [] : [suggestion(null, { ...others, ...placeFilters(ofJob) })];
   if (first === undefined && !hasFilters) return ofPlace;
   return [likeliest, ...elsewhere, ...ofWords, ...rest.map((item) => suggestion(item, filters))]
-    .slice(0, mostSuggestions - ofPlace.length)
+    .slice(0, maxSuggestions - ofPlace.length)
     .concat(ofPlace);
 }
 

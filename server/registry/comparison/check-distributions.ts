@@ -131,10 +131,10 @@ function likelyDistance(centre: Counts, lines: number): number {
 }
 
 /** Minimum number of expected lines with another code: below it, their absence does not mean an error. */
-const fewestExpected = 100;
+const minExpected = 100;
 
 /** Minimum share of other codes in a first file, relative to the country's. */
-const leastOfCountry = 0.25;
+const minShareOfCountry = 0.25;
 
 /** Finds columns that have one value in every line. */
 export function checkConstants(file: CheckedFile): CheckResult {
@@ -158,8 +158,8 @@ function isConstant({ kind, profile }: CheckedFile, usual: readonly FileProfile[
       ? otherShare(added(usual.map(({ shape }) => shape.codes[name] ?? {})), only)
       : lines < manyLines
         ? 0
-        : otherShare(nationalCounts[name] ?? {}, only) * leastOfCountry;
-  return withoutEmployer(kind, lines * share, 0) >= fewestExpected;
+        : otherShare(nationalCounts[name] ?? {}, only) * minShareOfCountry;
+  return withoutEmployer(kind, lines * share, 0) >= minExpected;
 }
 
 /** The share of lines with a code other than `only`. */

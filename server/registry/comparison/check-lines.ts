@@ -111,21 +111,21 @@ function differenceOf(kind: CheckedFile['kind'], one: number, other: number): Pa
 }
 
 /** Minimum number of distinct lines: fewer may be equal by chance. */
-const fewestLines = 50;
+const minLines = 50;
 
 /** Maximum share of common lines. Correct months share a few lines in a hundred. */
-const largestShare = 0.5;
+const maxShare = 0.5;
 
 /**
  * Finds a published file of another month with the same lines: then one of the two files is not of the month it states.
  */
 export function checkCopies({ month, profile, sketches }: CheckedFile): CheckResult {
   const sketch = profile.shape.sketch;
-  if (sketch.length < fewestLines) return { undetectable: ['month'] };
+  if (sketch.length < minLines) return { undetectable: ['month'] };
   const copies = sketches
-    .filter((other) => other.month !== month && other.sketch.length >= fewestLines)
+    .filter((other) => other.month !== month && other.sketch.length >= minLines)
     .map((other) => ({ month: other.month, share: commonShare(sketch, other.sketch) }))
-    .filter(({ share }) => share > largestShare);
+    .filter(({ share }) => share > maxShare);
   return {
     findings: copies.map((other) => ({
       code: 'sameLines',

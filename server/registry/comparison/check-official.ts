@@ -7,16 +7,15 @@ import type { CheckedFile, CheckResult, OfficialCounts } from './checked-file.ts
 import type { FileProfile } from './profile.ts';
 
 /** A file with lines of at least this many of the 27 states counts as national. */
-const fewestStates = 14;
+const minStates = 14;
 
 /** A file with less than this share of the sum of the ministry's counts is a sample of the country. */
-const largestSample = 0.1;
+const maxSampleShare = 0.1;
 
 const stateCodes: ReadonlySet<string> = new Set(states.map(({ codigo }) => codigo));
 
 const isNational = ({ shape }: FileProfile) =>
-  Object.keys(shape.codes['uf'] ?? {}).filter((code) => stateCodes.has(code)).length >=
-  fewestStates;
+  Object.keys(shape.codes['uf'] ?? {}).filter((code) => stateCodes.has(code)).length >= minStates;
 
 /**
  * Compares the first MOV file of a month with the counts that the ministry published for it, since there is no published
@@ -31,7 +30,7 @@ export function checkOfficial(
     { name: 'admissões', counted: profile.total.admissions, published: official.admissions },
     { name: 'desligamentos', counted: profile.total.separations, published: official.separations },
   ].flatMap(({ published, ...count }) => (published === null ? [] : [{ ...count, published }]));
-  const beyondSample = sum(known, ({ counted, published }) => counted - published * largestSample);
+  const beyondSample = sum(known, ({ counted, published }) => counted - published * maxSampleShare);
   const counts = known.flatMap(({ name, counted, published }) =>
     Math.abs(counted - published) * 100 <= revisionPercent * published
       ? []

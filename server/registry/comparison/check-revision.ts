@@ -12,14 +12,14 @@ import {
 
 /** In a month with fewer lines, ten changed lines never hold a revision, although they may be a large share. */
 const smallMonth = 100;
-const fewestOfSmall = 10;
+const minOfSmallMonth = 10;
 
 /** Number of changed lines that never holds a file: ten, or 1 % of a month of 100 to 1,000 lines. */
-const fewestLines = (lines: number) =>
-  lines < smallMonth ? fewestOfSmall : Math.min(fewestOfSmall, lines / 100);
+const minLines = (lines: number) =>
+  lines < smallMonth ? minOfSmallMonth : Math.min(minOfSmallMonth, lines / 100);
 
 /** Number of changed lines that never holds a file, even if they move the mean or median pay. */
-const fewestMoving = (lines: number) => (lines < smallMonth ? fewestOfSmall : 2);
+const minMovingLines = (lines: number) => (lines < smallMonth ? minOfSmallMonth : 2);
 
 /** Whether a version differs from another one by more lines than the limit for revisions. */
 export function isBeyondRevision(
@@ -29,7 +29,7 @@ export function isBeyondRevision(
 ): boolean {
   return (
     Math.max(gone, added) >
-    Math.max(fewestLines(publishedLines), (publishedLines * limitPercent) / 100)
+    Math.max(minLines(publishedLines), (publishedLines * limitPercent) / 100)
   );
 }
 
@@ -80,7 +80,7 @@ function driftOf({ current, approved }: CheckedRevision, limit: number): Finding
 }
 
 /** Maximum share by which a revision of few lines moves a mean or a median. */
-const mostMoved = 0.01;
+const maxShift = 0.01;
 
 /**
  * Holds a file in which a few changed lines move the mean or median pay: a revision corrects lines and does not change
@@ -88,12 +88,12 @@ const mostMoved = 0.01;
  */
 function wageMoves({ current, published }: CheckedRevision, now: MonthProfile): Finding[] {
   const changedLines = Math.max(current.gone, current.added);
-  if (current.isRestored || changedLines <= fewestMoving(current.publishedLines)) return [];
+  if (current.isRestored || changedLines <= minMovingLines(current.publishedLines)) return [];
   const moves = [
     { name: 'o salário médio', before: meanOf(published), after: meanOf(now) },
     { name: 'a mediana', before: published.median_wage, after: now.median_wage },
   ].flatMap(({ name, before, after }) =>
-    before === null || after === null || Math.abs(after / before - 1) <= mostMoved
+    before === null || after === null || Math.abs(after / before - 1) <= maxShift
       ? []
       : [
           `${name} das admissões passa de ${formatReais(before / 100)} para ${formatReais(after / 100)}`,

@@ -31,18 +31,18 @@ const deviations = { least: 0.4, most: 0.8 };
  * state, activity, occupation or month of 50 salaries exceeds 1.1; decimal points deleted in half of the salaries cause
  * 2.3.
  */
-const mostDeviation = 1.3;
-const fewestDeviating = 50;
+const maxDeviation = 1.3;
+const minDeviating = 50;
 
 /** Minimum number of lines with pay for this check. */
-const fewestLines = 5;
+const minLines = 5;
 
 /** Finds salaries so far apart that a part of them must have lost the decimal comma, however few lines the file has. */
 export function checkWageSpread(file: CheckedFile): CheckResult {
   const { lines } = file.profile.shape.level;
   const deviation = deviationOf(file.profile);
-  const limit = Math.max(mostDeviation, ...usualProfiles(file).map(deviationOf));
-  if (lines < fewestDeviating || deviation <= limit) return {};
+  const limit = Math.max(maxDeviation, ...usualProfiles(file).map(deviationOf));
+  if (lines < minDeviating || deviation <= limit) return {};
   const message = `os salários variam demais, como se uma parte estivesse sem a vírgula decimal: o desvio-padrão do logaritmo é ${formatDecimal(deviation)}, e o limite é ${formatDecimal(limit)}.`;
   return { findings: [{ code: 'wageRatio', message }] };
 }
@@ -76,7 +76,7 @@ const inMinimumWages = (mean: number) => `${formatDecimal(Math.exp(mean))} salá
 
 function levelOf(profile: FileProfile): Level | undefined {
   const { lines, sum } = profile.shape.level;
-  if (lines < fewestLines) return undefined;
+  if (lines < minLines) return undefined;
   const deviation = Math.min(deviations.most, Math.max(deviations.least, deviationOf(profile)));
   return { lines, mean: sum / lines, chance: deviation * chanceOfCount(lines) };
 }

@@ -79,12 +79,12 @@ export function usualProfiles({ version, neighbours }: CheckedFile): readonly Fi
 export const manyLines = 5_000;
 
 /** Above this share the message omits the limit: there are too few figures, or they vary too much. */
-const mostExplained = 10;
+const maxExplained = 10;
 
 /** States the limit of a difference; `limit` is a natural logarithm. */
 export function explainedText(limit: number): string {
   const share = Math.expm1(limit);
-  return share > mostExplained
+  return share > maxExplained
     ? 'nem a variação usual nem o acaso explicam tanto'
     : `o limite para essa diferença é ${percentText(share)}`;
 }

@@ -86,7 +86,7 @@ type ComparedWith = CheckedFile & Pick<EarlierVersions, 'published' | 'describe'
  * Above this number of lines, a revision is described only if its file is held: a description scans both versions
  * twice.
  */
-const mostDescribedLines = 1_000_000;
+const maxDescribedLines = 1_000_000;
 
 /**
  * Adds which columns changed, with examples, to the revision of a held file and of every file with few enough lines.
@@ -96,7 +96,7 @@ async function describedRevision(
   { findings }: Validation,
 ): Promise<ComparedWith> {
   if (revision === undefined || describe === undefined) return file;
-  const isDescribed = findings.length > 0 || file.profile.total.lines <= mostDescribedLines;
+  const isDescribed = findings.length > 0 || file.profile.total.lines <= maxDescribedLines;
   const description = isDescribed ? await describe() : {};
   return { ...file, revision: { ...revision, current: { ...revision.current, ...description } } };
 }

@@ -34,7 +34,7 @@ export async function countChangedLines(
 }
 
 /** Maximum number of rows that the description of changes groups; above it, the description counts a sample. */
-const mostGroupedRows = 6_000_000;
+const maxGroupedRows = 6_000_000;
 
 /** Describes the changed lines: which single columns changed, and up to ten lines side by side. */
 export async function describeChanges(
@@ -44,7 +44,7 @@ export async function describeChanges(
   limits: QueryLimits,
 ): Promise<Pick<LineRevision, 'changes' | 'examples'>> {
   const columns = columnsOf(pair.kind);
-  const sample = Math.max(1, Math.ceil(((gone + added) * columns.length) / mostGroupedRows));
+  const sample = Math.max(1, Math.ceil(((gone + added) * columns.length) / maxGroupedRows));
   const counted = await warehouse.rows<SingleChange>(singleChangesSql(pair, sample), limits);
   const rows = await warehouse.rows<ChangedRow>(changedExamplesSql(pair), limits);
   return {
@@ -95,9 +95,9 @@ function singleChanges(
 
 type ChangedRow = Readonly<Record<string, string>> & { readonly copies: number };
 
-const mostExamples = 10;
+const maxExamples = 10;
 /** Lines that differ in more columns are shown separately. */
-const mostDifferences = 3;
+const maxDifferences = 3;
 
 /** Pairs each changed line of the earlier version with the most similar changed line of the later one. */
 function examplesOf(
@@ -110,14 +110,14 @@ function examplesOf(
     .map((before) => {
       const nearest = left
         .map((after) => ({ after, differing: differingColumns(before, after, columns) }))
-        .filter(({ differing }) => differing.length <= mostDifferences)
+        .filter(({ differing }) => differing.length <= maxDifferences)
         .toSorted((a, b) => a.differing.length - b.differing.length)[0];
       if (nearest !== undefined) left.splice(left.indexOf(nearest.after), 1);
       return { before, after: nearest?.after ?? null, differing: nearest?.differing ?? [] };
     })
     .toSorted((a, b) => Number(a.after === null) - Number(b.after === null));
   const added = left.map((after) => ({ before: null, after, differing: [] }));
-  return [...pairs, ...added].slice(0, mostExamples).map(({ before, after, differing }) => ({
+  return [...pairs, ...added].slice(0, maxExamples).map(({ before, after, differing }) => ({
     published: before && fieldsOf(before, columns),
     now: after && fieldsOf(after, columns),
     columns: differing.map(({ header }) => header),

@@ -51,19 +51,19 @@ const variedColumns = ['age', 'hours', 'salary', 'cbo', 'subclass'] as const;
 const sketchLength = 512;
 
 /** Hashes in a sketch are below 2⁵³, which JSON numbers represent exactly. */
-const largestNumber = 2 ** 53;
+const maxNumber = 2 ** 53;
 
 const unsketched = new Set(['month', 'declared_month', 'exclusion_month']);
 
 /** Hash of a line without its months: files with the same lines have the same hashes. */
 const sketchHash = (kind: FileKind) => {
   const columns = columnsOf(kind).filter(({ name }) => !unsketched.has(name));
-  return `${hashSql(columns, ({ name }) => name)} % ${largestNumber}`;
+  return `${hashSql(columns, ({ name }) => name)} % ${maxNumber}`;
 };
 
 /** A bound below which a file of distinct lines has eight times as many hashes as a sketch: only those are sorted. */
 const highestSketched = (lines: number) =>
-  Math.floor(largestNumber * Math.min(1, (8 * sketchLength) / lines));
+  Math.floor(maxNumber * Math.min(1, (8 * sketchLength) / lines));
 
 /** The columns whose empty fields are counted line by line: `codesSql` counts those of the other columns by code. */
 export const scannedForEmpty = (kind: FileKind) =>
@@ -110,8 +110,8 @@ export function shapeSql(file: ProfiledBatch, months: readonly string[], lines: 
       batch: file.batch,
       months: known.map(Number),
       wages: known.map(minimumWageCentavos),
-      floors: bounds.map(({ lowestCentavos }) => lowestCentavos),
-      ceilings: bounds.map(({ highestCentavos }) => highestCentavos),
+      floors: bounds.map(({ minCentavos }) => minCentavos),
+      ceilings: bounds.map(({ maxCentavos }) => maxCentavos),
     },
   };
 }
@@ -160,7 +160,7 @@ export function codesSql(file: ProfiledBatch): Sql {
  * Minimum number of salaries of an occupation. With fewer, its salaries are compared with the weighted median of all
  * occupations' medians.
  */
-const fewestSalaries = 20;
+const minSalaries = 20;
 
 /**
  * Counts salaries that are about 100 or 1000 times the median of their occupation in the same file, as a lost decimal
@@ -173,7 +173,7 @@ export const scaledSql = (file: ProfiledBatch): Sql => ({
     select sum(paid) as paid, sum(scaled) as scaled
     from (
       select paid, quantileExactWeighted(0.5)(own, paid) over () as whole,
-        if(paid < ${fewestSalaries}, whole, own) as middle,
+        if(paid < ${minSalaries}, whole, own) as middle,
         arrayCount(pay -> pay between 40 * middle and 250 * middle or pay between 400 * middle and 2500 * middle,
           salaries) as scaled
       from (

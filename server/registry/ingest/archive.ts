@@ -31,9 +31,9 @@ async function firstBytes(path: string, count: number): Promise<Buffer> {
  * The memory that 7-Zip may allocate, in KiB. It takes 66 MB for a file of the MTE; an archive states how much it needs,
  * up to 4 GiB.
  */
-const mostMemory = 2 ** 20;
+const maxMemory = 2 ** 20;
 /** Runs a program with that limit. macOS refuses the limit, and the program runs without it. */
-const limited = `ulimit -v ${mostMemory} 2>/dev/null; exec "$0" "$@"`;
+const limited = `ulimit -v ${maxMemory} 2>/dev/null; exec "$0" "$@"`;
 
 /**
  * Runs 7-Zip without a terminal: `-p` passes an empty password, so that an encrypted file fails instead of waiting for

@@ -41,7 +41,7 @@ function reading({ form, type }: Column, field: string): string {
 }
 
 /** Maximum amount in hundredths: the sum of larger ones over a whole file might not fit its type. */
-const largestAmount = 1_000_000_000_000;
+const maxAmount = 1_000_000_000_000;
 
 /**
  * Whether a text can be an amount as the ministry writes it, such as 1621,00. If it also converts to a whole number
@@ -85,7 +85,7 @@ function complaints(column: Column, shape: FileShape): [condition: string, reaso
           `${field} != '' and (isNull(${value}) or not ${isUsualAmount(field)} and not match(${field}, {numberPattern:String}))`,
           'não é um valor decimal',
         ],
-        [`ifNull(${value} > ${largestAmount}, 0)`, 'valor grande demais'],
+        [`ifNull(${value} > ${maxAmount}, 0)`, 'valor grande demais'],
       ];
     case 'balance':
       return [[`${field} not in ('1', '-1')`, 'saldo diferente de 1 e de -1']];

@@ -12,7 +12,7 @@ const retryEveryMs = 2_000;
  * Maximum number of times that the work may fail although the cluster was complete each time: a repeated cause does not
  * go away by itself.
  */
-const mostBreaks = 5;
+const maxBreaks = 5;
 
 /** ClickHouse's error codes for another server that went away during a statement. */
 const lostPeerCodes = [32, 209, 210, 236, 279, 369];
@@ -65,7 +65,7 @@ export async function onWholeCluster<Result>(
       const away = maybeAway(error);
       if (away === undefined) throw error;
       const isTooLong = performance.now() - awaySince > replicaTimeoutMs;
-      if (isTooLong || breaks > mostBreaks) throw away;
+      if (isTooLong || breaks > maxBreaks) throw away;
       await sleep(Math.min(retryEveryMs, replicaTimeoutMs), undefined, { signal });
     }
   }

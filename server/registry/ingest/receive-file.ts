@@ -49,17 +49,17 @@ export async function receiveFile(
   }
   await mkdir(dirname(path), { recursive: true });
   const room = await roomOf(dirname(path), loading.freeBytes);
-  const mostBytes = room + (await partBytes({ target: path, origin: source.label }));
-  if ((offered.bytes ?? 0) > mostBytes) throw noRoom();
+  const freeBytes = room + (await partBytes({ target: path, origin: source.label }));
+  if ((offered.bytes ?? 0) > freeBytes) throw noRoom();
   const { sha256, bytes } = await source
     .download(offered, path, {
       signal,
       // The size that a source states may be wrong or absent.
-      maxBytes: Math.min(maxTextBytes, mostBytes),
+      maxBytes: Math.min(maxTextBytes, freeBytes),
       onBytes: (received) => notes.received(received, offered.bytes),
     })
     .catch((error: unknown) => {
-      throw mostBytes < maxTextBytes && isFileTooLarge(error) ? noRoom() : error;
+      throw freeBytes < maxTextBytes && isFileTooLarge(error) ? noRoom() : error;
     });
   await notes.receivedAll(bytes);
   await store.db

@@ -1,7 +1,7 @@
 import { max, median, min } from 'd3-array';
 import {
-  fewestForBand,
-  longestDelay,
+  minForBand,
+  maxDelay,
   type MonthRevisions,
   type RevisionBand,
 } from '../../../shared/contracts/revisions.ts';
@@ -57,14 +57,14 @@ export function withExpectations(
 ): MonthRevisions['months'] {
   const steps = delaySteps(
     months.map(({ declared, admissions }) => [declared, ...admissions]),
-    longestDelay,
+    maxDelay,
   );
   const last = loaded.toSorted().at(-1) ?? '';
   return months.map((month) => {
     const { declared, admissions } = month;
     const delay = admissions.length;
     const count = admissions.at(-1) ?? declared;
-    const isOpen = delay < longestDelay && monthLater(month.month, delay) >= last && count > 0;
+    const isOpen = delay < maxDelay && monthLater(month.month, delay) >= last && count > 0;
     const expected =
       steps === null || !isOpen ? null : expectedChange(steps, { count, delay }, 0.95);
     return { ...month, expected };
@@ -74,7 +74,7 @@ export function withExpectations(
 /** Number of admissions after 1, 2, … months of delay. */
 function followed(files: CountedFiles, month: string): number[] {
   const admissions: number[] = [];
-  for (let delay = 1; delay <= longestDelay; delay++) {
+  for (let delay = 1; delay <= maxDelay; delay++) {
     const { figure, missing } = adjustedFigure(files, month, monthLater(month, delay));
     if (figure === null || missing.length > 0) break;
     admissions.push(figure.admissions);
@@ -89,7 +89,7 @@ function bandsOf(months: readonly FollowedMonth[]): RevisionBand[] {
       const later = admissions[index];
       return later === undefined || declared === 0 ? [] : [(later - declared) / declared];
     });
-    const shown = shares.length < fewestForBand ? [] : shares;
+    const shown = shares.length < minForBand ? [] : shares;
     return {
       delay: index + 1,
       months: shares.length,

@@ -42,7 +42,7 @@ export const isPartialId = (id: string) => /^[0-9a-f]{32}$/.test(id);
  * The maximum that one user may have announced and not queued: a year of files, and a number of bytes given in
  * files of the maximum size.
  */
-const mostOfOne = { files: 50, largestFiles: 10 };
+const maxOfOnePerson = { files: 50, largestFiles: 10 };
 
 const expiryMs = resumableHours * 3_600_000;
 
@@ -149,8 +149,8 @@ export class PartialUploads {
 
   #ensureShare(bytes: number, own: readonly PartialUpload[]): void {
     const announced = own.reduce((sum, upload) => sum + upload.bytes, bytes);
-    const mostBytes = mostOfOne.largestFiles * this.#options.maxBytes;
-    if (own.length < mostOfOne.files && announced <= mostBytes) return;
+    const maxAnnounced = maxOfOnePerson.largestFiles * this.#options.maxBytes;
+    if (own.length < maxOfOnePerson.files && announced <= maxAnnounced) return;
     throw new AppError(
       'too_many_uploads',
       409,

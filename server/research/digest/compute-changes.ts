@@ -12,7 +12,7 @@ import { recordsOf } from '../../../shared/statistics/percentile.ts';
 import type { QueryContext } from '../../answers/serving/query-scheduler.ts';
 import { refuseNarrowSelection } from '../../answers/present/suppression/salary-bound.ts';
 import { isPublishable } from '../../answers/present/suppression/suppressed-answer.ts';
-import { fewestOf } from '../../answers/present/suppression/fewest-records.ts';
+import { minRecordsOf } from '../../answers/present/suppression/min-records.ts';
 import { designEffectOf } from '../../answers/query/design-effects.ts';
 import { distributionOf } from '../../answers/query/engine/count-records.ts';
 import type { Release } from '../../answers/query/release.ts';
@@ -94,7 +94,7 @@ const untested: PairTest = { medians: null, chance: 1, followsMinimumWage: false
 const timeoutMs = 120_000;
 
 /** Attempts while the system is busy: in each, the job waits in the queue for up to 20 s. */
-const mostAttempts = 30;
+const maxAttempts = 30;
 
 /**
  * Counts a query in both months. A query that is refused, takes too long or too much memory, or has too few records is
@@ -106,7 +106,7 @@ async function testOf(deps: FiguresDeps, release: Release, pair: ComparedPair): 
       return await countedTest(deps, release, pair);
     } catch (error) {
       if (isUncountable(error)) return untested;
-      if (!isBusy(error) || attempt === mostAttempts) throw error;
+      if (!isBusy(error) || attempt === maxAttempts) throw error;
       await setTimeout(1000 * (error.retryAfterSeconds ?? 1), undefined, { signal: pair.signal });
     }
   }
@@ -136,7 +136,7 @@ async function countedTest(
       ] as const;
     });
     const areShown = [before, now].every(({ counts }) =>
-      isPublishable(recordsOf({ counts }), fewestOf(first)),
+      isPublishable(recordsOf({ counts }), minRecordsOf(first)),
     );
     if (!areShown) return untested;
     // All of Brazil has 150,000 salaries in a month, which take some 20 ms to parse.

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import sharp from 'sharp';
-import { mostLogoPixels, mostLogoSide } from '../../../shared/contracts/companies.ts';
+import { maxLogoPixels, maxLogoSide } from '../../../shared/contracts/companies.ts';
 import type { ImageOutcome } from './logo-image.ts';
 
 /**
@@ -19,7 +19,7 @@ async function reencoded(image: Buffer): Promise<ImageOutcome> {
   const found = await pixels.metadata().catch(() => undefined);
   if (found === undefined) return { refusal: 'unreadable' };
   const { format, width, height } = found;
-  const isHuge = Math.max(width, height) > mostLogoSide || width * height > mostLogoPixels;
+  const isHuge = Math.max(width, height) > maxLogoSide || width * height > maxLogoPixels;
   if (isHuge) return { refusal: 'huge' };
   try {
     // Applies the EXIF orientation; the output has no metadata.

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import {
   logoTooLarge,
-  mostLogoKilobytes,
-  mostLogoPixels,
-  mostLogoSide,
+  maxLogoKilobytes,
+  maxLogoPixels,
+  maxLogoSide,
 } from '../../../shared/contracts/companies.ts';
 import { formatCount } from '../../../shared/words/format.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -29,7 +29,7 @@ const refusals = {
   unknown: 'O logotipo deve ser uma imagem PNG ou JPEG.',
   unreadable:
     'Não foi possível ler esta imagem. Salve-a de novo como PNG ou como JPEG em cores RGB e envie outra vez.',
-  huge: `O logotipo deve ter até ${formatCount(mostLogoSide)} pixels de lado e ${formatCount(mostLogoPixels)} ao todo. Reduza a imagem e envie outra vez.`,
+  huge: `O logotipo deve ter até ${formatCount(maxLogoSide)} pixels de lado e ${formatCount(maxLogoPixels)} ao todo. Reduza a imagem e envie outra vez.`,
 } as const;
 
 const field = { field: 'logo' };
@@ -49,7 +49,7 @@ const heapMegabytes = 256;
  * work and ends with it. Throws `AppError` for an image that fails these checks.
  */
 export async function harmlessImage(bytes: Buffer): Promise<LogoImage> {
-  if (bytes.length > mostLogoKilobytes * 1024) {
+  if (bytes.length > maxLogoKilobytes * 1024) {
     throw new AppError('logo_too_large', 413, logoTooLarge, field);
   }
   const start = bytes.toString('hex', 0, 8);

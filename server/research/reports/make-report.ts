@@ -142,11 +142,11 @@ async function* recordsOfSelections(
   }
 }
 
-function requireFewEnough(model: ReportModel, { mostRecords }: Renderer): void {
+function requireFewEnough(model: ReportModel, { maxRecords }: Renderer): void {
   const records = listedRecords(model);
-  if (mostRecords === undefined || records <= mostRecords) return;
+  if (maxRecords === undefined || records <= maxRecords) return;
   throw new RenderRefusal(
-    `A pesquisa tem ${formatCount(records)} registros, e este tipo de arquivo aceita até ${formatCount(mostRecords)}. Escolha um cargo, um estado ou um período menor e gere outro relatório.`,
+    `A pesquisa tem ${formatCount(records)} registros, e este tipo de arquivo aceita até ${formatCount(maxRecords)}. Escolha um cargo, um estado ou um período menor e gere outro relatório.`,
   );
 }
 

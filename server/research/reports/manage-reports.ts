@@ -3,9 +3,9 @@ import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { SharedFiles } from '../../platform/files/shared-files.ts';
 import {
-  longestReportName,
+  maxReportNameLength,
   maximumReports,
-  mostWaitingReports,
+  maxWaitingReports,
   type CreateReport,
   type Report,
 } from '../../../shared/contracts/reports.ts';
@@ -187,7 +187,7 @@ async function publishedRelease(store: Store, number: number | undefined) {
 function nameOf([first, ...others]: readonly SearchFilters[]): string {
   if (first === undefined) return '';
   const more = others.length === 0 ? '' : ` e mais ${others.length}`;
-  return `${nameOfQuery(first, longestReportName - more.length)}${more}`;
+  return `${nameOfQuery(first, maxReportNameLength - more.length)}${more}`;
 }
 
 async function requireRoom(db: AppDatabase, userId: string, now: Date): Promise<void> {
@@ -211,11 +211,11 @@ async function requireWaitingRoom(db: AppDatabase, userId: string): Promise<void
     .selectFrom('reports')
     .where('user_id', '=', userId)
     .where('status', '=', 'GENERATING');
-  if ((await countOf(waiting)) < mostWaitingReports) return;
+  if ((await countOf(waiting)) < maxWaitingReports) return;
   throw new AppError(
     'too_many_reports',
     409,
-    `Há ${mostWaitingReports} relatórios sendo gerados, o máximo por pessoa. Espere um ficar pronto e tente de novo.`,
+    `Há ${maxWaitingReports} relatórios sendo gerados, o máximo por pessoa. Espere um ficar pronto e tente de novo.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { keysOf } from '../../../shared/codes/keys.ts';
 import { PanelPage } from '../../../shared/contracts/panel-page.ts';
 import { ReceiptFile } from '../../../shared/contracts/receipts.ts';
 import { reportTypes } from '../../../shared/contracts/reports.ts';
-import { mostCompared, StoredFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
+import { maxCompared, StoredFilters, SearchAnswer } from '../../../shared/contracts/search.ts';
 import { periodText } from '../../../shared/filters/data.ts';
 import {
   incompleteSelectionsTitle,
@@ -13,9 +13,9 @@ import {
   isIncomplete,
 } from '../../../shared/statistics/completeness.ts';
 import {
-  fewestBeyond,
-  fewestForConfidence,
-  fewestForStatistics,
+  minBeyond,
+  minForConfidence,
+  minForStatistics,
 } from '../../../shared/statistics/design-effect.ts';
 import { suppressionPromise } from '../../../shared/statistics/suppression.ts';
 import { suppressionNote } from '../../../shared/statistics/suppression-note.ts';
@@ -72,7 +72,7 @@ export const ReportModel = z.object({
   selections: z
     .array(ReportSelection)
     .min(1)
-    .max(1 + mostCompared),
+    .max(1 + maxCompared),
   /** Whether the PDF has every table after its four pages. */
   hasAnnex: z.boolean(),
   /** The salary that the reader compares, in centavos. */
@@ -123,9 +123,9 @@ export const methodTexts: readonly string[] = [
   'Percentis e quartis são exatos, por interpolação linear entre registros vizinhos (PERCENTIL.INC: posição (n − 1) · p, a partir do menor), sobre todos os registros, arredondados ao centavo. Não há amostragem.',
   'A média e o desvio padrão amostral (n − 1) usam todos os registros e são arredondados ao centavo.',
   'O intervalo de 95\u00a0% da mediana vai de um registro a outro: pela distribuição binomial ou, com contratações em blocos, pelo tamanho efetivo (Woodruff, 1952). Exige 6 registros independentes.',
-  `A diferença entre as medianas de mulheres e homens, com ao menos ${fewestForStatistics} registros de cada, tem intervalo de 95\u00a0% a partir dos intervalos das duas (Zou e Donner, 2008), exceto se um deles se reduz a um só salário.`,
+  `A diferença entre as medianas de mulheres e homens, com ao menos ${minForStatistics} registros de cada, tem intervalo de 95\u00a0% a partir dos intervalos das duas (Zou e Donner, 2008), exceto se um deles se reduz a um só salário.`,
   'Valores reais: cada salário é corrigido pelo INPC do seu mês até o último mês com índice conhecido, e só depois se calculam mediana, média e quartis. Sem índice, não há valor real.',
-  `${suppressionNote} Use com cautela os percentis com menos de ${fewestBeyond} registros além deles, e as amostras com menos de ${fewestForConfidence}, que são pequenas.`,
+  `${suppressionNote} Use com cautela os percentis com menos de ${minBeyond} registros além deles, e as amostras com menos de ${minForConfidence}, que são pequenas.`,
   suppressionPromise,
   'Cada painel ignora o filtro da sua própria dimensão, para mostrar também os outros grupos.',
 ];

@@ -107,13 +107,13 @@ export async function activeReports(
         ...(ids.length === 0 ? [] : [where('reports.id', 'in', ids)]),
       ]),
     )
-    .limit(mostActive)
+    .limit(maxActive)
     .execute();
   const now = clock();
   return rows.map((row) => toReport(row, reader, now));
 }
 
-const mostActive = 200;
+const maxActive = 200;
 
 /**
  * The document of a report that a reader may see, its description and its queries. Throws `AppError` 404 for an unknown

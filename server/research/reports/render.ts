@@ -22,8 +22,8 @@ export interface Rendering {
 }
 
 const heapMegabytes = 1024;
-const mostErrorText = 8_000;
-const mostBytes = 2 ** 30;
+const maxErrorLength = 8_000;
+const maxBytes = 2 ** 30;
 const watchEveryMs = 500;
 
 /**
@@ -60,7 +60,7 @@ function watchSize(path: string): Disposable & { readonly signal: AbortSignal } 
   const look = async () => {
     // The file may not exist yet, or no longer.
     const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && found.size > mostBytes) tooLarge.abort(documentTooLarge());
+    if (found !== undefined && found.size > maxBytes) tooLarge.abort(documentTooLarge());
   };
   const timer = setInterval(() => void look(), watchEveryMs);
   return { signal: tooLarge.signal, [Symbol.dispose]: () => clearInterval(timer) };
@@ -109,7 +109,7 @@ async function runChild(rendering: Rendering, entry: string, path: string): Prom
     if (refusal !== undefined) throw new RenderRefusal(refusal);
     if (feeding !== undefined) throw feeding;
     if (code !== 0)
-      throw new Error(`The renderer ended with ${code}: ${(await errors).slice(-mostErrorText)}`);
+      throw new Error(`The renderer ended with ${code}: ${(await errors).slice(-maxErrorLength)}`);
   } finally {
     child.kill('SIGKILL');
   }

@@ -41,7 +41,7 @@ export interface Renderer {
     readonly form: RecordForm;
   };
   /** Limit of records, beyond which a query is refused with a sentence; unlimited by default. */
-  readonly mostRecords?: number;
+  readonly maxRecords?: number;
   /** Without a dot. */
   readonly extension: string;
   readonly mediaType: string;
@@ -60,7 +60,7 @@ export const renderers: Renderers = {
   CSV: {
     records: { columns: ordinaryColumns, form: 'csv' },
     // About 850 MB.
-    mostRecords: 2_000_000,
+    maxRecords: 2_000_000,
     extension: 'csv',
     mediaType: 'text/csv; charset=utf-8',
   },
@@ -68,7 +68,7 @@ export const renderers: Renderers = {
     entry: entryOf('./xlsx/render-workbook.ts'),
     records: { columns: workbookColumns, form: 'cells' },
     // About 700 MB, on ten sheets.
-    mostRecords: 10_000_000,
+    maxRecords: 10_000_000,
     extension: 'xlsx',
     mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },

@@ -96,7 +96,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
   test('a query with more records than a file holds is refused with advice', async () => {
     const id = await send();
     await runnerWith({
-      renderers: { ...renderers, CSV: { ...csv, mostRecords: 2 } },
+      renderers: { ...renderers, CSV: { ...csv, maxRecords: 2 } },
     }).runner.drain();
     expect((await read(id)).message).toBe(
       'A pesquisa tem 5 registros, e este tipo de arquivo aceita até 2. Escolha um cargo, um estado ou um período menor e gere outro relatório.',
@@ -108,7 +108,7 @@ describe.each(testedServers)('reports that are made, in $dialect', ({ servers })
     const id = await send('EXCEL');
     const { warehouse } = deps();
     const computed = vi.spyOn(warehouse, 'stream');
-    const most = { EXCEL: { ...renderers.EXCEL, mostRecords: 2 } };
+    const most = { EXCEL: { ...renderers.EXCEL, maxRecords: 2 } };
     await runnerWith({ renderers: { ...renderers, ...most } }).runner.drain();
     expect((await read(id)).message).toContain('este tipo de arquivo aceita até 2.');
     expect(computed).not.toHaveBeenCalled();

@@ -15,8 +15,8 @@ import { RenderRefusal } from './renderer.ts';
 
 const atOnce = 2;
 /** Maximum number of attempts, for a report that crashes its process. */
-const mostAttempts = 3;
-const longestMs = 20 * 60_000;
+const maxAttempts = 3;
+const maxMs = 20 * 60_000;
 const dayMs = 86_400_000;
 
 /** Makes the queued reports, two at a time. */
@@ -67,12 +67,12 @@ function reportJobs(deps: MakingReports, logger: Logger): JobKind {
         .where('id', '=', id)
         .where('worker', '=', worker)
         .executeTakeFirstOrThrow();
-      if (attempts > mostAttempts) throw interrupted();
+      if (attempts > maxAttempts) throw interrupted();
       const writer = progressWriter((progress) =>
         ownReport(id, worker).set({ progress }).execute(),
       );
       writer.write(0);
-      const limited = AbortSignal.any([signal, AbortSignal.timeout(longestMs)]);
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
       const onProgress = (fraction: number) => writer.write(fraction);
       const making = makeReport(deps, { id, onProgress, signal: limited });
       // Waits for the progress writes before it records the outcome, whatever it is.
@@ -199,7 +199,7 @@ function failureSentence(error: unknown): string {
 
 const interrupted = () =>
   new RenderRefusal(
-    `A geração deste relatório foi interrompida ${mostAttempts} vezes. Tente de novo. Se continuar, avise um administrador.`,
+    `A geração deste relatório foi interrompida ${maxAttempts} vezes. Tente de novo. Se continuar, avise um administrador.`,
   );
 
 /** Days after its expiry until a report is deleted; docs/retention.md states why. */

@@ -36,7 +36,7 @@ export interface GuardOptions {
  * The most bytes of a JSON body, which takes the event loop up to 0.5 ms a KiB before its fields are checked. A request
  * of five selections with 200 municipalities each fits; administrators also send logos and MTE's figures.
  */
-function mostBodyBytes(access: Access): number {
+function maxBodyBytes(access: Access): number {
   if (access === 'anyone') return 16 * 1024;
   const isForAdministrators =
     typeof access !== 'string' && access.every((role) => role === 'ADMIN');
@@ -50,7 +50,7 @@ function mostBodyBytes(access: Access): number {
 export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
   const { table, maybeUser, maybeApiCaller, noteUse } = options;
   app.addHook('onRoute', (route) => {
-    const limits = rulesOf(table, route).map(({ access }) => mostBodyBytes(access));
+    const limits = rulesOf(table, route).map(({ access }) => maxBodyBytes(access));
     route.bodyLimit ??= Math.max(...limits);
   });
   for (const name of ['user', 'session', 'sessionId', 'provedSessionId', 'apiCaller'] as const) {

@@ -9,10 +9,7 @@ import {
   ApiQuery,
 } from '../../../shared/contracts/api-queries.ts';
 import { fieldNames } from '../../../shared/filters/catalogue.ts';
-import {
-  fewestForSensitive,
-  fewestForStatistics,
-} from '../../../shared/statistics/design-effect.ts';
+import { minForSensitive, minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { apiExamples } from './examples.ts';
 import { filtersShape, fieldExample } from './filters.ts';
 import { openApiDocument } from './openapi.ts';
@@ -112,6 +109,6 @@ test('the guide states what a group that protects another one loses', () => {
 });
 
 test('the guide states the minimum of each kind of query', () => {
-  const minimum = `Com menos de ${fewestForStatistics} registros (${fewestForSensitive} com raça/cor ou deficiência nos filtros), a resposta traz só a contagem`;
+  const minimum = `Com menos de ${minForStatistics} registros (${minForSensitive} com raça/cor ou deficiência nos filtros), a resposta traz só a contagem`;
   expect(openApiDocument.info.description).toContain(minimum);
 });

@@ -13,7 +13,7 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-const longestName = 120;
+const maxNameLength = 120;
 
 /**
  * A file name that every system can save: without path separators, control characters, and dots or spaces at its ends.
@@ -22,7 +22,7 @@ export function fileName(title: string, extension: string): string {
   const safe = title
     .normalize('NFC')
     // First, because the cut may leave half of a surrogate pair, which the next line removes.
-    .slice(0, longestName)
+    .slice(0, maxNameLength)
     .replaceAll(/[\p{C}<>:"/\\|?*]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[. ]+|[. ]+$/g, '');

@@ -66,14 +66,14 @@ export function endSlowReaders(
   app: FastifyInstance,
   { seconds }: { readonly seconds: number },
 ): void {
-  const slowest = { bytesPerSecond: leastBytes, windowMs: seconds * 8_000 };
+  const slowest = { bytesPerSecond: minBytes, windowMs: seconds * 8_000 };
   app.addHook('onRequest', async (_, { raw }) => {
     raw.once('close', closeSlowReader(raw, slowest));
   });
 }
 
 /** Minimum bytes of a body per deadline; below it the connection ends. */
-const leastBytes = 1024;
+const minBytes = 1024;
 
 interface Coming {
   readonly socket: Socket;
@@ -104,7 +104,7 @@ export function endSlowRequests(
       const now = performance.now();
       for (const [raw, one] of coming) {
         if (raw.complete || one.socket.destroyed) coming.delete(raw);
-        else if (one.socket.bytesRead - one.bytes >= leastBytes || raw.readableLength > 0) {
+        else if (one.socket.bytesRead - one.bytes >= minBytes || raw.readableLength > 0) {
           [one.at, one.bytes] = [now, one.socket.bytesRead];
         } else if (now - one.at >= seconds * 1000) {
           coming.delete(raw);

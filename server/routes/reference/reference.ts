@@ -29,7 +29,7 @@ import { readTypedQuery } from '../../reference/typed/read-typed-query.ts';
 import { municipalitiesOf, statesOfRegion } from '../../reference/places.ts';
 import { states } from '../../../shared/codes/states.ts';
 
-const mostSuggestions = 20;
+const maxSuggestions = 20;
 
 const CodeParams = z.object({ code: cboCode });
 const SearchQuery = z.strictObject({
@@ -84,7 +84,7 @@ export function referenceRoutes({ store, records }: ReferenceRoutesDeps): Fastif
 
     const findSchema = { querystring: SearchQuery, response: { 200: z.array(PlaceItem) } };
     app.get('/api/reference/places', { schema: findSchema }, async ({ query: { search } }) =>
-      findPlaces(search, mostSuggestions),
+      findPlaces(search, maxSuggestions),
     );
 
     const codeSchema = { params: CodeParams, response: { 200: OccupationItem } };
@@ -102,7 +102,7 @@ export function referenceRoutes({ store, records }: ReferenceRoutesDeps): Fastif
 
     const titleSchema = { querystring: SearchQuery, response: { 200: z.array(OccupationItem) } };
     app.get('/api/reference/cbo-by-title', { schema: titleSchema }, async ({ query: { search } }) =>
-      occupationItems(search, commonnessBy(await records())).slice(0, mostSuggestions),
+      occupationItems(search, commonnessBy(await records())).slice(0, maxSuggestions),
     );
 
     const typedSchema = { querystring: SearchQuery, response: { 200: TypedQuery } };

@@ -5,11 +5,7 @@ import {
   OfficialFiguresImport,
   OfficialFiguresImported,
 } from '../../../shared/contracts/integrity.ts';
-import {
-  countingNumber,
-  mostOfAnInteger,
-  pageQuery,
-} from '../../../shared/contracts/people-fields.ts';
+import { countingNumber, maxInteger, pageQuery } from '../../../shared/contracts/people-fields.ts';
 import { ReleaseSummary, ReleasesPage, RestoreRelease } from '../../../shared/contracts/release.ts';
 import { MonthRevisions } from '../../../shared/contracts/revisions.ts';
 import { currentRelease } from '../../platform/store/current-release.ts';
@@ -26,7 +22,7 @@ import { actorOf } from '../access/guard.ts';
 import { settingRoutes } from '../settings/setting-routes.ts';
 
 const ReleaseParams = z.object({
-  number: countingNumber(mostOfAnInteger, 'Esta versão dos dados não existe.'),
+  number: countingNumber(maxInteger, 'Esta versão dos dados não existe.'),
 });
 const PageQuery = z.strictObject({
   ...pageQuery(100, 20),

@@ -7,8 +7,8 @@ import {
   ReportsQuery,
   typesWithRecords,
 } from '../../../shared/contracts/reports.ts';
-import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
-import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
+import { minForSensitive } from '../../../shared/statistics/design-effect.ts';
+import { minRecordsOfFilters } from '../../../shared/statistics/suppression.ts';
 import type { StoreAndClock } from '../../platform/store/store.ts';
 import { reportRetention } from '../../registry/settings/load-settings.ts';
 import {
@@ -78,7 +78,7 @@ export function reportRoutes(deps: ReportRoutesDeps): FastifyPluginAsyncZod {
       await recordDownload(deps, owner, id);
       if (typesWithRecords.includes(report.type)) {
         for (const filters of selections) {
-          if (fewestOfFilters(filters) === fewestForSensitive)
+          if (minRecordsOfFilters(filters) === minForSensitive)
             await recordSensitive(request, queryText(filters), { number: report.release });
         }
       }

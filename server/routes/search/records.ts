@@ -9,7 +9,7 @@ import {
   type PublishedColumnName,
 } from '../../../shared/codes/record-columns.ts';
 import { RecordsCsvQuery, RecordsPage, RecordsRequest } from '../../../shared/contracts/records.ts';
-import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
+import { minForSensitive } from '../../../shared/statistics/design-effect.ts';
 import { plainText } from '../../../shared/words/format.ts';
 import { recordAct } from '../../people/audit/audit.ts';
 import { refreshImportedReferences } from '../../reference/imported-references.ts';
@@ -21,7 +21,7 @@ import { resolveQuery } from '../../answers/query/salary-query.ts';
 import { publishedRecord, sensitiveRecord } from '../../answers/present/records/record-texts.ts';
 import { recordBytes } from '../../answers/present/records/records.ts';
 import { readableRelease, type Release } from '../../answers/query/release.ts';
-import { fewestOf } from '../../answers/present/suppression/fewest-records.ts';
+import { minRecordsOf } from '../../answers/present/suppression/min-records.ts';
 import { refuseNarrowSelection } from '../../answers/present/suppression/salary-bound.ts';
 import {
   suppressedBytes,
@@ -57,7 +57,7 @@ export function recordsRoutes({
       const { filters, release: number, page, pageSize, sort, direction, sensiveis } = request.body;
       const release = await releaseOf(number);
       const query = resolveQuery(filters, release);
-      if (sensiveis || fewestOf(query) === fewestForSensitive)
+      if (sensiveis || minRecordsOf(query) === minForSensitive)
         await recordSensitive(request, queryText(filters, query.period), release);
       const range = {
         offset: (page - 1) * pageSize,
@@ -87,7 +87,7 @@ export function recordsRoutes({
         async (limits) => {
           await refuseNarrowSelection(warehouse, query, limits);
           const written = recordBytes(warehouse, query, { columns, form: 'csv' }, limits);
-          return withFirstItem(suppressedBytes(written, fewestOf(query)));
+          return withFirstItem(suppressedBytes(written, minRecordsOf(query)));
         },
         CSV_TIMEOUT_MS,
       );
@@ -142,7 +142,7 @@ async function* rejoined<Item>(
   }
 }
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /**
  * `registros-521110-vendedor-sp-jan-2026-versao-3.csv`: letters that every system supports, and, for a long query, as
@@ -154,9 +154,9 @@ function csvName(
   completeness: Completeness,
 ): string {
   const [subject = '', ...parts] = text.split(' · ').map(slugOf);
-  let name = subject.length <= longestName ? subject : cutAtWord(subject);
+  let name = subject.length <= maxNameLength ? subject : cutAtWord(subject);
   for (const part of parts) {
-    if (name.length + part.length >= longestName) break;
+    if (name.length + part.length >= maxNameLength) break;
     name += `-${part}`;
   }
   const notices = [
@@ -166,6 +166,6 @@ function csvName(
   return `registros-${name}-versao-${number ?? 0}${notices}.csv`;
 }
 
-const cutAtWord = (slug: string) => slug.slice(0, longestName).replace(/-[^-]*$/, '');
+const cutAtWord = (slug: string) => slug.slice(0, maxNameLength).replace(/-[^-]*$/, '');
 
 const slugOf = (text: string) => plainText(text).replaceAll(' ', '-');

@@ -7,8 +7,8 @@ import {
 } from '../../../shared/contracts/deferred-panels.ts';
 import { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { SearchRequest } from '../../../shared/contracts/search.ts';
-import { fewestForSensitive } from '../../../shared/statistics/design-effect.ts';
-import { fewestOfFilters } from '../../../shared/statistics/suppression.ts';
+import { minForSensitive } from '../../../shared/statistics/design-effect.ts';
+import { minRecordsOfFilters } from '../../../shared/statistics/suppression.ts';
 import { withStableReferences } from '../../reference/imported-references.ts';
 import { requestedRelease } from '../../registry/releases/release-by-number.ts';
 import { releaseSummary } from '../../registry/releases/summary.ts';
@@ -59,7 +59,7 @@ export function searchRoutes({
       );
       const { metadata } = answer;
       const { filters, comparedWith, distribution, page, pageSize } = request.body;
-      const isOfSensitive = fewestOfFilters(filters) === fewestForSensitive;
+      const isOfSensitive = minRecordsOfFilters(filters) === minForSensitive;
       let shown: PackedAnswer = answer;
       if (comparedWith !== undefined) {
         const selections = [...comparedWith, filters].flatMap(

@@ -42,13 +42,13 @@ export interface SettingsRoutesDeps extends ImportDeps {
   readonly system: SystemInformation;
 }
 
-const largestFile = 10 * 2 ** 20;
+const maxFileBytes = 10 * 2 ** 20;
 
 /** Routes for system information and for the reference tables, which administrators import. */
 export function settingsRoutes(deps: SettingsRoutesDeps): FastifyPluginAsyncZod {
   return async (app) => {
     await app.register(fastifyMultipart, {
-      limits: { fileSize: largestFile, files: 2, fields: 0, parts: 2 },
+      limits: { fileSize: maxFileBytes, files: 2, fields: 0, parts: 2 },
     });
     app.get('/api/admin/settings', { schema: { response: { 200: SettingsSummary } } }, async () =>
       settingsSummary(deps.db, deps.system),

@@ -141,7 +141,7 @@ export async function* itemsWhileAdmitted<Item>(
 }
 
 /** Maximum streams per user. Each stream polls the app database more than once a second; a visible tab needs one. */
-const mostOfPerson = 10;
+const maxPerPerson = 10;
 
 /** Counts the open event streams of each user in this process. */
 class OpenStreams {
@@ -150,7 +150,7 @@ class OpenStreams {
   /** Takes a slot for one more stream, until it is disposed of. Throws `AppError` 429 if the user has too many. */
   take(userId: string): Disposable {
     const held = this.#held.get(userId) ?? 0;
-    if (held >= mostOfPerson) throw tooManyStreams();
+    if (held >= maxPerPerson) throw tooManyStreams();
     this.#held.set(userId, held + 1);
     return {
       [Symbol.dispose]: () => {

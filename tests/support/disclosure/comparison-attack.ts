@@ -15,7 +15,7 @@ import {
   type PlantedRecord,
 } from './planted-month.ts';
 import {
-  fewestOf,
+  minRecordsOf,
   knowAnswer,
   nameOfRecords,
   type AttackedAnswer,
@@ -54,18 +54,18 @@ export function comparisonAttack(
         .filter(({ members }) => (members & (1 << place)) !== 0)
         .map(({ members }) => nameOfPart(members)),
     );
-  const fewest = Math.max(...selections.map(({ filters }) => fewestOf(filters)));
+  const minRecords = Math.max(...selections.map(({ filters }) => minRecordsOf(filters)));
   const few = [
     ...new Set(looked.flatMap((one) => one.few)),
     ...parts
-      .filter((part) => part.positive < fewest && !isWholeSelection(part, selections, parts))
+      .filter((part) => part.positive < minRecords && !isWholeSelection(part, selections, parts))
       .map(({ members }) => nameOfPart(members)),
   ];
   return {
     recovered: few.filter((name) => attack.isRecovered(name)),
     primary: few.length,
     complementary: selections.filter(
-      ({ answer, filters }) => answer.panels === null && answer.totalCount >= fewestOf(filters),
+      ({ answer, filters }) => answer.panels === null && answer.totalCount >= minRecordsOf(filters),
     ).length,
   };
 }
@@ -81,7 +81,7 @@ const isWholeSelection = (
 ): boolean =>
   selections.some(({ filters }, place) => {
     const own = parts.filter((part) => (part.members & (1 << place)) !== 0 && part.positive > 0);
-    return own.length === 1 && own[0]?.members === members && positive >= fewestOf(filters);
+    return own.length === 1 && own[0]?.members === members && positive >= minRecordsOf(filters);
   });
 
 /** Selections over planted records, suppressed as the product does in a comparison. */
@@ -90,11 +90,11 @@ export function plantedComparison(
   queries: readonly PlantedFilters[],
 ): { readonly selections: AttackedSelection[]; readonly parts: SelectionPart[] } {
   const parts = plantedParts(records, queries);
-  const suppressed = suppressedSelections(parts, queries.map(fewestOf));
+  const suppressed = suppressedSelections(parts, queries.map(minRecordsOf));
   const selections = queries.map((filters, place) => ({
     filters,
     answer: shown(plantedAnswer(records, filters), {
-      isFew: (answer) => answer.totalCount < fewestOf(filters),
+      isFew: (answer) => answer.totalCount < minRecordsOf(filters),
       isNearlyEqual: suppressed[place] === true,
     }),
   }));

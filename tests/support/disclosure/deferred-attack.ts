@@ -8,7 +8,7 @@ import { SearchAnswer } from '../../../shared/contracts/search.ts';
 import { LinearAttack, type Attack } from './linear-attack.ts';
 import type { PlantedProduct } from './planted-product.ts';
 import {
-  fewestOf,
+  minRecordsOf,
   knowAnswer,
   nameOfRecords,
   type AttackedAnswer,
@@ -67,7 +67,7 @@ export function deferredAttack(
     mean(change.de, change.registros_de, change.media_de);
     mean(change.ate, change.registros_ate, change.media_ate);
   }
-  const least = fewestOf(filters);
+  const least = minRecordsOf(filters);
   const looked = [
     ...few,
     ...kinds.flatMap(({ name, registros }) => (registros > 0 && registros < least ? [name] : [])),
@@ -121,9 +121,9 @@ export async function movedBounds(
   filters: Filters,
   centavos: readonly number[],
 ): Promise<number[]> {
-  const fewest = fewestOf(filters);
+  const minRecords = minRecordsOf(filters);
   const whole = await movementOf(product, filters);
-  const isFew = ({ registros }: { registros: number }) => registros < fewest;
+  const isFew = ({ registros }: { registros: number }) => registros < minRecords;
   const few = new Set(whole.tipos.flatMap((kind) => (isFew(kind) ? [kind.tipo] : [])));
   const shown = async (salarioMin: number) => {
     const { tipos, admissoes, desligamentos } = await movementOf(product, {

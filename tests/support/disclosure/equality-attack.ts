@@ -21,7 +21,7 @@ export type ComparedCounts = ReadonlyMap<string, Readonly<Record<Sex, number>>>;
 type Sex = 'women' | 'men';
 const sexes = ['women', 'men'] as const satisfies Sex[];
 
-const fewest = 5;
+const minRecords = 5;
 const possible = { lower: 300, upper: 198_000 };
 /** Half of the last digit of an amount. */
 const rounding = 0.005;
@@ -49,9 +49,9 @@ export function equalityAttack(
       for (const [name, records, average] of parts) {
         const own = nameOf(row, sex, name);
         attack.group(own, { count: records, average, quartiles: null, bounds: possible });
-        if (records > 0 && records < fewest) few.push(own);
+        if (records > 0 && records < minRecords) few.push(own);
       }
-      if (count >= fewest && mean === null) complementary += 1;
+      if (count >= minRecords && mean === null) complementary += 1;
       attack.addUp(nameOf(row, sex, 'all'), [
         nameOf(row, sex, 'compared'),
         nameOf(row, sex, 'outside'),
@@ -108,7 +108,7 @@ function tellAdjusted(
   const women = mean('women', 'all', row.women.count);
   const men = mean('men', 'all', row.men.count);
   if (raw !== null) tellDifference(attack, raw, women, men);
-  if (compared === null) return Math.min(counts.women, counts.men) < fewest ? 0 : 1;
+  if (compared === null) return Math.min(counts.women, counts.men) < minRecords ? 0 : 1;
   const ownWomen = mean('women', 'compared', counts.women);
   const ownMen = mean('men', 'compared', counts.men);
   const { outsideWomen, outsideMen, matching, decomposition } = compared;

@@ -1,6 +1,6 @@
 import { townPredictor } from '../../../server/answers/present/towns/estimate.ts';
 import { townModel } from '../../../server/answers/present/towns/town-model.ts';
-import { fewestForStatistics } from '../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../shared/statistics/design-effect.ts';
 import { rankedPercentile } from '../../../shared/statistics/percentile.ts';
 import {
   plantedLevel,
@@ -26,21 +26,21 @@ function plantedState(seed: string): PlantedTowns {
   );
 }
 
-/** The published estimates of a state's municipalities; `fewest` is the fewest records that take part in any. */
-function estimatesOf(towns: PlantedTowns, fewest: number) {
+/** The published estimates of a state's municipalities; `minRecords` is the fewest records that take part in any. */
+function estimatesOf(towns: PlantedTowns, minRecords: number) {
   const cells = [...towns].map(([municipality, salaries]) => ({
     occupation,
     municipality,
     pay: rankedSalaries(salaries),
   }));
   const model = townModel(
-    cells.filter(({ pay }) => pay.count >= Math.max(1, fewest)),
+    cells.filter(({ pay }) => pay.count >= Math.max(1, minRecords)),
     1,
   );
   if (model === null) throw new Error('The planted state has no model.');
   const salaries = new Map(cells.map(({ municipality, pay }) => [municipality, pay]));
   const state = rankedSalaries([...towns.values()].flat());
-  return townPredictor(salaries, state, { model, designEffect: 1, fewest, occupation });
+  return townPredictor(salaries, state, { model, designEffect: 1, minRecords, occupation });
 }
 
 /** What a rounded estimate leaves open, in reais to either side. */
@@ -55,18 +55,18 @@ const rounding = 5;
 export function attackEstimates(
   seed: string,
   states: number,
-  fewest: number = fewestForStatistics,
+  minRecords: number = minForStatistics,
 ): AttackTotals {
   const recovered: string[] = [];
   let primary = 0;
   for (let number = 0; number < states; number++) {
     const towns = plantedState(`${seed} ${number}`);
-    const estimates = estimatesOf(towns, fewest);
+    const estimates = estimatesOf(towns, minRecords);
     const { count, salaryAt } = rankedSalaries([...towns.values()].flat());
     const [below, above] = [salaryAt(Math.ceil(count / 2)), salaryAt(Math.floor(count / 2) + 1)];
     const prior = estimates(0).median;
     for (const [municipality, salaries] of towns) {
-      if (salaries.length === 0 || salaries.length >= fewestForStatistics) continue;
+      if (salaries.length === 0 || salaries.length >= minForStatistics) continue;
       primary += 1;
       const own = estimates(municipality);
       const truth = (rankedPercentile(rankedSalaries(salaries), 5000) ?? 0) / 100;
@@ -78,7 +78,7 @@ export function attackEstimates(
         if (pay === below || pay === above) return pay;
         return Math.round(pay > above ? pay * 1.5 : pay * 0.7);
       });
-      const others = estimatesOf(new Map([...towns, [municipality, moved]]), fewest);
+      const others = estimatesOf(new Map([...towns, [municipality, moved]]), minRecords);
       const hasMoved = [0, ...towns.keys()].some(
         (town) => JSON.stringify(others(town)) !== JSON.stringify(estimates(town)),
       );

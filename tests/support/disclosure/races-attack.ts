@@ -2,8 +2,8 @@ import type { EqualityRaces, EqualityRow } from '../../../shared/contracts/equal
 import type { AttackedEquality } from './equality-attack.ts';
 import { LinearAttack, type Attack } from './linear-attack.ts';
 
-const fewestOfRows = 5;
-const fewestOfRaces = 30;
+const minOfRows = 5;
+const minOfRaces = 30;
 const possible = { lower: 300, upper: 198_000 };
 
 /**
@@ -18,14 +18,14 @@ export function racesAttack(
   const attack = new LinearAttack();
   const few: string[] = [];
   let complementary = 0;
-  const split = (parts: readonly Part[], fewest: number) => {
+  const split = (parts: readonly Part[], minRecords: number) => {
     for (const sex of ['women', 'men'] as const) {
       const names = parts.map((part) => {
         const { count, mean } = part[sex];
         const name = `${sex} ${part.name}`;
         attack.group(name, { count, average: mean, quartiles: null, bounds: possible });
-        if (count > 0 && count < Math.min(fewest, whole[sex].count)) few.push(name);
-        if (count >= fewest && mean === null) complementary += 1;
+        if (count > 0 && count < Math.min(minRecords, whole[sex].count)) few.push(name);
+        if (count >= minRecords && mean === null) complementary += 1;
         return name;
       });
       if (names.length > 0) attack.addUp(`${sex} whole`, names);
@@ -45,11 +45,11 @@ export function racesAttack(
   }
   split(
     rows.map((row) => ({ ...row, name: `in ${row.code}` })),
-    fewestOfRows,
+    minOfRows,
   );
   split(
     races.map((row) => ({ ...row, name: `of race ${row.race}` })),
-    fewestOfRaces,
+    minOfRaces,
   );
   return {
     recovered: few.filter((name) => attack.isRecovered(name)),

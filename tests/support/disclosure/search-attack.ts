@@ -10,8 +10,8 @@ import { LinearAttack, type Attack } from './linear-attack.ts';
 /** The parts of a response that the attack uses. */
 export type AttackedAnswer = Pick<AnswerWithoutReceipt, 'panels' | 'distribution' | 'totalCount'>;
 
-const fewest = 5;
-const fewestForSensitive = 30;
+const minRecords = 5;
+const minForSensitive = 30;
 /** Salaries that the registry's rule counts: 0.3 to 150 minimum wages of 2023, or any for the rule `bruto`. */
 const possible = { lower: 1, upper: 198_000 };
 const southeast = ['SP', 'RJ', 'MG', 'ES'];
@@ -40,10 +40,10 @@ export function searchAttack(answer: AttackedAnswer, filters: AttackedFilters): 
 }
 
 /** The minimum number of records of a query. */
-export const fewestOf = (filters: AttackedFilters) =>
+export const minRecordsOf = (filters: AttackedFilters) =>
   filters['raca'] !== undefined || filters['deficiencia'] !== undefined
-    ? fewestForSensitive
-    : fewest;
+    ? minForSensitive
+    : minRecords;
 
 /** The name of a set of records: the same records have the same name in every response. */
 export const nameOfRecords = (filters: AttackedFilters): string =>
@@ -214,7 +214,7 @@ export function knowAnswer(
       );
   }
 
-  const least = fewestOf(filters);
+  const least = minRecordsOf(filters);
   const few = [...cells]
     .filter(([, { count }]) => count > 0 && count < least)
     .map(([name]) => name);

@@ -39,7 +39,7 @@ export function RollPaper({ report }: { report: RollReport }) {
 
 /** The drawing's width in pixels; paper scales it to its own. */
 const chartWidth = 700;
-const mostOccupations = 60;
+const maxOccupations = 60;
 
 function Paper({ report, printedAt }: { report: RollReport; printedAt: string }) {
   const { placed, amounts, words, picture, comparedWith } = report;
@@ -63,11 +63,11 @@ function Paper({ report, printedAt }: { report: RollReport; printedAt: string })
       )}
       {Object.values(totalGroups(words)).map(({ label, nameOf }) => {
         const totals = totalsBy(placed, amounts, nameOf);
-        const others = totals.length - mostOccupations;
+        const others = totals.length - maxOccupations;
         return (
           <section key={label}>
             <h2 className="font-semibold">Por {label.toLowerCase()}</h2>
-            <DataTable data={totalsTable(totals.slice(0, mostOccupations), label, comparedWith)} />
+            <DataTable data={totalsTable(totals.slice(0, maxOccupations), label, comparedWith)} />
             {others > 0 && (
               <p className="text-fine">E mais {formatCount(others)}, na planilha exportada.</p>
             )}

@@ -51,7 +51,7 @@ export function bandPicture(placed: readonly PlacedPerson[]): BandPicture | null
   return people.length === 0 ? null : { people, spans, lowest, highest };
 }
 
-const mostTicks = 6;
+const maxTicks = 6;
 
 /** Some round amounts between two bounds, in centavos: more closely spaced ones where the bounds are near each other. */
 export function moneyTicks(lowest: number, highest: number): number[] {
@@ -60,7 +60,7 @@ export function moneyTicks(lowest: number, highest: number): number[] {
     for (const step of [1, 1.5, 2, 3, 5, 7]) round.push(power * step);
   }
   const inside = round.filter((amount) => amount >= lowest && amount <= highest);
-  if (inside.length < 3) return ticks(lowest, highest, mostTicks);
-  const every = Math.max(1, Math.ceil(inside.length / mostTicks));
+  if (inside.length < 3) return ticks(lowest, highest, maxTicks);
+  const every = Math.max(1, Math.ceil(inside.length / maxTicks));
   return inside.filter((_, index) => index % every === 0);
 }

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { MarketCells, mostMarketFamilies } from '../../../../shared/contracts/market.ts';
+import { MarketCells, maxMarketFamilies } from '../../../../shared/contracts/market.ts';
 import { MinimumWageTable } from '../../../../shared/contracts/settings.ts';
 import { CallError, get, UnreachableError } from '../../../lib/call.ts';
 import { inQueue, queuePositionHeader } from '../../../lib/queue-position.ts';
@@ -14,7 +14,7 @@ import {
 
 /** Maximum concurrent requests: the server has a separate queue for each user. */
 const atOnce = 3;
-const mostTries = 6;
+const maxTries = 6;
 const pauseMs = 3_000;
 const marketCacheMs = 3_600_000;
 
@@ -83,8 +83,8 @@ function distinctJobs(jobs: readonly JobPlace[]): JobPlace[] {
 function requestedTogether(requests: readonly MarketRequest[]): MarketRequest[][] {
   const byPlace = Map.groupBy(requests, ({ place }) => placeText(place));
   return [...byPlace.values()].flatMap((own) =>
-    Array.from({ length: Math.ceil(own.length / mostMarketFamilies) }, (_, index) =>
-      own.slice(index * mostMarketFamilies, (index + 1) * mostMarketFamilies),
+    Array.from({ length: Math.ceil(own.length / maxMarketFamilies) }, (_, index) =>
+      own.slice(index * maxMarketFamilies, (index + 1) * maxMarketFamilies),
     ),
   );
 }
@@ -111,7 +111,7 @@ function cellsOf(together: readonly MarketRequest[], context: MarketContext): Pr
       gcTime: marketCacheMs,
       // After a 503 for too many requests, retries a little later.
       retry: (tries, error) =>
-        error instanceof CallError && error.status === 503 && tries < mostTries,
+        error instanceof CallError && error.status === 503 && tries < maxTries,
       retryDelay: pauseMs,
     });
   return request().catch((error: unknown) => {

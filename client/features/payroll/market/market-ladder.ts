@@ -7,7 +7,7 @@ import type {
 } from '../../../../shared/contracts/market.ts';
 import type { Period } from '../../../../shared/filters/data.ts';
 import { completenessOf } from '../../../../shared/statistics/completeness.ts';
-import { fewestForConfidence, independent } from '../../../../shared/statistics/design-effect.ts';
+import { minForConfidence, independent } from '../../../../shared/statistics/design-effect.ts';
 import { prepare, type PreparedDistribution } from '../../../../shared/statistics/percentile.ts';
 
 /** A place of a market query: a state, a region or the country. */
@@ -205,8 +205,8 @@ export function foundCell(
     const inner = part?.kind === 'regiaoIbge' ? regionPart(part.code) : (part?.code ?? null);
     const known = market.cell(request, code, inner);
     // The widest cell is better than none.
-    const fewest = step === steps.at(-1) ? 1 : fewestForConfidence;
-    if (known === undefined || known.distribution.count < fewest) continue;
+    const minRecords = step === steps.at(-1) ? 1 : minForConfidence;
+    if (known === undefined || known.distribution.count < minRecords) continue;
     return {
       cell: {
         key: `${code ?? request.family} ${inner ?? placeText(request.place)}`,

@@ -154,7 +154,7 @@ export const peopleText = (count: number): string => formatCounted(count, 'pesso
 export const progressText = ({ done, all }: MarketProgress): string =>
   `${formatCount(done)} de ${formatCounted(all, 'mercado', 'mercados')}`;
 
-const mostRows = 20;
+const maxRows = 20;
 
 /** How many people are not compared until the user confirms their occupation; null if none. */
 export function doubtfulText(placed: readonly Pick<PlacedPerson, 'confidence'>[]): string | null {
@@ -176,12 +176,12 @@ export function outlierText(
 }
 
 /** A working day, with up to two hours of overtime: hundredths of hours. */
-const [shortestDay, longestDay] = [400, 1000];
+const [minDay, maxDay] = [400, 1000];
 
 /** The remark that the payroll seems to have hours a day, which would multiply every salary; null if it does not. */
 export function dailyHoursText(people: readonly Person[]): string | null {
   const written = people.filter(({ hasUsualHours }) => !hasUsualHours);
-  const daily = written.filter(({ hours }) => hours >= shortestDay && hours <= longestDay);
+  const daily = written.filter(({ hours }) => hours >= minDay && hours <= maxDay);
   return daily.length * 2 <= written.length
     ? null
     : `As horas parecem ser por dia: ${peopleText(daily.length)} com 4 a 10 horas, lidas como horas por semana. Se são por dia, ponha na planilha as horas por semana.`;
@@ -212,6 +212,6 @@ export function repeatedText(people: readonly Person[]): string | null {
 
 /** "linhas 3, 8 e mais 2 da planilha". */
 function rowsText(rows: readonly number[]): string {
-  const which = formatFirst(rows.map(String), mostRows);
+  const which = formatFirst(rows.map(String), maxRows);
   return `${rows.length === 1 ? 'linha' : 'linhas'} ${which} da planilha`;
 }

@@ -154,7 +154,7 @@ function jobsOfRoll({ roll, choices }: HeldRoll): Job[] {
 }
 
 const restMs = 120;
-const mostCandidates = 3;
+const maxCandidates = 3;
 
 /** Finds another occupation for a job, in the browser; the typed text is never sent. */
 function OccupationSheet({
@@ -182,7 +182,7 @@ function OccupationSheet({
   const offers = useQuery({ ...offersOf(searched), enabled: searched.length > 2 });
   const best = useQuery(offersOf(title));
   const failed = [best, offers].find(({ isError }) => isError);
-  const candidates = (best.data ?? []).slice(0, mostCandidates);
+  const candidates = (best.data ?? []).slice(0, maxCandidates);
   const found = searched.length > 2 ? (offers.data ?? []) : [];
   return (
     <Sheet title="Trocar a ocupação" side="right" isOpen onOpen={onClose}>

@@ -84,10 +84,10 @@ export class TitleFinder {
     const digits = text.replaceAll(/[\s-]/g, '');
     if (/^\d{4,6}$/.test(digits)) {
       const codes = [...this.#titles.keys()].filter((code) => code.startsWith(digits));
-      return codes.slice(0, mostOffers).map((code) => this.#offer(code, undefined));
+      return codes.slice(0, maxOffers).map((code) => this.#offer(code, undefined));
     }
     return findOccupations(this.#index, text, this.#commonness)
-      .slice(0, mostOffers)
+      .slice(0, maxOffers)
       .map(({ code, name }) => this.#offer(code, name.isTitle ? undefined : name.text));
   }
 
@@ -96,4 +96,4 @@ export class TitleFinder {
   }
 }
 
-const mostOffers = 12;
+const maxOffers = 12;

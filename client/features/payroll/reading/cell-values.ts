@@ -4,10 +4,10 @@ import { dateOf, firstDays } from './cell-moments.ts';
 /** A cell's value, or why it cannot be used. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string };
 
-const highestCentavos = 1_000_000_000;
-const longestQuote = 40;
+const maxCentavos = 1_000_000_000;
+const maxQuoteLength = 40;
 export const quoted = (text: string) =>
-  `“${text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text}”`;
+  `“${text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text}”`;
 
 /**
  * Parses a monthly salary into centavos, in the usual spellings: "R$ 2.310,00", "2310,5", "2310.50", "2,310.00", or a
@@ -38,7 +38,7 @@ export function parseSalary(cell: string): Parsed<number> {
   // Half a centavo up, as spreadsheets show it: 2310.555 × 100 is 231055.49999999997.
   const centavos = Math.round(Number((reais * 100).toPrecision(12)));
   if (centavos <= 0) return { problem: 'o salário não é maior que zero: informe o do contrato' };
-  if (centavos > highestCentavos) {
+  if (centavos > maxCentavos) {
     return { problem: `o salário ${quoted(text)} passa de R$ 10.000.000,00` };
   }
   return { value: centavos };
@@ -59,8 +59,8 @@ function maybeAmount(text: string): number | undefined {
 export const usualHours = 44;
 /** A month of contracted hours is five weeks of them, weekly rest included: 220 a month are 44 a week. */
 const weeksOfMonth = 5;
-const mostWeekly = 60;
-const mostMonthly = 300;
+const maxWeekly = 60;
+const maxMonthly = 300;
 
 export type HoursUnit = 'week' | 'month';
 
@@ -73,10 +73,10 @@ export function parseHours(cell: string, unit: HoursUnit): Parsed<number | null>
   if (hours === null) return { value: null };
   const text = plainText(cell);
   const isMonth = ofMonth.test(text) || (unit === 'month' && !ofWeek.test(text));
-  const weekly = isMonth || hours > mostWeekly ? hours / weeksOfMonth : hours;
+  const weekly = isMonth || hours > maxWeekly ? hours / weeksOfMonth : hours;
   const hundredths = Math.round(weekly * 100);
   // Salaries are divided by them.
-  if (!(hundredths > 0) || hours > mostMonthly) {
+  if (!(hundredths > 0) || hours > maxMonthly) {
     return { problem: `as horas ${quoted(cell.trim())} não foram entendidas: use 44 ou 36` };
   }
   return { value: hundredths };
@@ -84,7 +84,7 @@ export function parseHours(cell: string, unit: HoursUnit): Parsed<number | null>
 
 /** Hours a month if the header says so and a cell exceeds a week's hours; otherwise such a header is a mistake. */
 export const hoursUnitOf = (header: string, cells: readonly string[]): HoursUnit =>
-  ofMonth.test(plainText(header)) && cells.some((cell) => (hoursIn(cell) ?? 0) > mostWeekly)
+  ofMonth.test(plainText(header)) && cells.some((cell) => (hoursIn(cell) ?? 0) > maxWeekly)
     ? 'month'
     : 'week';
 

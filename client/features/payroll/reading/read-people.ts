@@ -58,10 +58,10 @@ export interface Roll {
   readonly notes: readonly string[];
 }
 
-const longestText = 200;
+const maxTextLength = 200;
 
 const textAt = (cells: readonly string[], place: number | undefined) =>
-  place === undefined ? '' : (cells[place] ?? '').slice(0, longestText);
+  place === undefined ? '' : (cells[place] ?? '').slice(0, maxTextLength);
 
 /** The people of a table, each with the occupation that matches the job title. Empty rows are skipped. */
 export function readPeople(

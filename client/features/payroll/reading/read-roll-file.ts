@@ -1,19 +1,19 @@
 import { formatCounted, plainText } from '../../../../shared/words/format.ts';
 import { readText } from '../../../lib/read-text.ts';
 import { namesText } from './unused-columns.ts';
-import { mostColumns, workbookSheets, type WorkbookSheet } from './read-workbook.ts';
+import { maxColumns, workbookSheets, type WorkbookSheet } from './read-workbook.ts';
 import {
-  mostMegabytes,
+  maxMegabytes,
   RollFileError,
   type RollTable,
   countKnown,
-  mostFilledRows,
+  maxFilledRows,
   tooManyRows,
 } from './roll-columns.ts';
 
 /** The header is within this many rows from the first one with a value. */
 const rowsAbove = 20;
-const fewestKnown = 2;
+const minKnownColumns = 2;
 
 /**
  * Reads a payroll table from a workbook (.xlsx) or a text (.csv, .txt), by its content and not by its name. Throws
@@ -21,9 +21,9 @@ const fewestKnown = 2;
  */
 export async function readRollFile(file: Blob): Promise<RollTable> {
   if (file.size === 0) throw empty();
-  if (file.size > mostMegabytes * 2 ** 20) {
+  if (file.size > maxMegabytes * 2 ** 20) {
     throw new RollFileError(
-      `O arquivo tem mais de ${mostMegabytes} MB. Deixe nele só as colunas da folha e tente de novo.`,
+      `O arquivo tem mais de ${maxMegabytes} MB. Deixe nele só as colunas da folha e tente de novo.`,
     );
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
@@ -80,7 +80,7 @@ function tableOfWorkbook(bytes: Uint8Array): RollTable {
       const width = read.rows.reduce((most, row) => Math.max(most, row.length), read.header.length);
       const header = Array.from({ length: width }, (_, index) => read.header[index] ?? '');
       const table = { ...read, header };
-      if (countKnown(table.header) >= fewestKnown) return table;
+      if (countKnown(table.header) >= minKnownColumns) return table;
       first ??= table;
     } catch (error) {
       if (!(error instanceof RollFileError)) throw error;
@@ -102,7 +102,7 @@ function notesOf({
   const notes = [
     `Foi lida a planilha “${name}”.${others.length === 0 ? '' : ` Não foram lidas: ${namesText(others)}.`}`,
     columnsBeyond > 0 &&
-      `${formatCounted(columnsBeyond, 'coluna', 'colunas')} depois da ${mostColumns}ª não ${columnsBeyond === 1 ? 'foi lida' : 'foram lidas'}: apague as que não são da folha e escolha o arquivo de novo.`,
+      `${formatCounted(columnsBeyond, 'coluna', 'colunas')} depois da ${maxColumns}ª não ${columnsBeyond === 1 ? 'foi lida' : 'foram lidas'}: apague as que não são da folha e escolha o arquivo de novo.`,
     hiddenRows > 0 &&
       `${formatCounted(hiddenRows, 'linha oculta na planilha foi lida', 'linhas ocultas na planilha foram lidas')}: apague as que não são da folha e escolha o arquivo de novo.`,
     formulas > 0 &&
@@ -141,14 +141,14 @@ function headerPlace(rows: readonly (readonly string[])[]): number {
   const first = rows.slice(start, start + rowsAbove);
   const known = first.map(countKnown);
   const most = Math.max(0, ...known);
-  if (most >= fewestKnown) return start + known.indexOf(most);
+  if (most >= minKnownColumns) return start + known.indexOf(most);
   const filled = first.findIndex((row) => row.filter((cell) => cell !== '').length > 1);
   return start + Math.max(0, filled);
 }
 
 const separators = [';', '\t', ',', '|'] as const;
 /** The rows of a sheet: a spreadsheet also saves formatted rows without values, as separators. */
-const mostRows = 2 ** 20;
+const maxRows = 2 ** 20;
 const blankRow: string[] = [];
 
 /**
@@ -175,7 +175,7 @@ export function csvRows(text: string): string[][] {
     rows.push(isBlank(row) ? blankRow : row);
     if (!isBlank(row)) filled += 1;
     row = [];
-    if (filled > mostFilledRows || rows.length > mostRows) throw tooManyRows();
+    if (filled > maxFilledRows || rows.length > maxRows) throw tooManyRows();
   }
   if (row.length > 0) rows.push(row);
   return rows;
@@ -227,7 +227,7 @@ function separatorOf(source: string): string {
     const rows = lines.map((line) => line.split(separator));
     const most = Math.max(...rows.map((cells) => cells.length));
     const known = Math.max(...rows.map(countKnown));
-    return { separator, known: known < fewestKnown ? 0 : known, most };
+    return { separator, known: known < minKnownColumns ? 0 : known, most };
   });
   // A decimal comma occurs once in a line; a separator occurs more often, or alone.
   const [best] = rated.toSorted((a, b) => b.known - a.known || b.most - a.most);

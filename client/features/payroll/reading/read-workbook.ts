@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { clockText, dateText, firstDays, momentStyles, type Moment } from './cell-moments.ts';
 import { damaged, readXml, textOf } from './read-xml.ts';
-import { mostFilledRows, RollFileError, tooManyRows } from './roll-columns.ts';
+import { maxFilledRows, RollFileError, tooManyRows } from './roll-columns.ts';
 
 /** A sheet of a workbook: its rows as text, and counts of the cells with formulas. */
 export interface WorkbookSheet {
@@ -20,8 +20,8 @@ export interface WorkbookSheet {
 }
 
 /** The limit for all parts that are read, unpacked: a workbook of 50,000 people takes a fifth of it. */
-const mostUnpackedBytes = 150 * 2 ** 20;
-export const mostColumns = 200;
+const maxUnpackedBytes = 150 * 2 ** 20;
+export const maxColumns = 200;
 
 const tooLarge = () =>
   new RollFileError(
@@ -67,7 +67,7 @@ function unpackedParts(bytes: Uint8Array, wanted: RegExp | string): Map<string, 
       filter: ({ name, originalSize }) => {
         if (!isWanted(name)) return false;
         unpacked += originalSize;
-        if (unpacked > mostUnpackedBytes) throw tooLarge();
+        if (unpacked > maxUnpackedBytes) throw tooLarge();
         return true;
       },
     });
@@ -173,12 +173,12 @@ function sheetRows(
     if (hasFormula) formulas += 1;
     if (hasFormula && text === '') emptyFormulas += 1;
     if (text === '') return;
-    if (column >= mostColumns) {
+    if (column >= maxColumns) {
       beyond.add(column);
       return;
     }
     // Programs write rows without values down to the last one of a sheet.
-    if (place > mostFilledRows) throw tooManyRows();
+    if (place > maxFilledRows) throw tooManyRows();
     while (rows.length < place) rows.push([]);
     const row = rows[place - 1];
     if (row === undefined) return;
@@ -232,7 +232,7 @@ function fillMerged(rows: readonly string[][], merged: readonly string[]): void 
     const [start = '', end = ''] = reference.split(':');
     const column = columnOf(start);
     const [from, to] = [rowOf(start), Math.min(rowOf(end), rows.length)];
-    if (column === undefined || column >= mostColumns || Number.isNaN(from)) continue;
+    if (column === undefined || column >= maxColumns || Number.isNaN(from)) continue;
     const value = rows[from - 1]?.[column] ?? '';
     if (value === '') continue;
     for (const row of rows.slice(from, to)) {

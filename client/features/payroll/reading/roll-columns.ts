@@ -188,14 +188,14 @@ export class RollFileError extends Error {
   override readonly name = 'RollFileError';
 }
 
-const mostPeople = 50_000;
+const maxPeople = 50_000;
 /** With room for title lines above the header. */
-export const mostFilledRows = mostPeople + 50;
-export const mostMegabytes = 30;
+export const maxFilledRows = maxPeople + 50;
+export const maxMegabytes = 30;
 
 export const tooManyRows = () =>
   new RollFileError(
-    `A planilha tem mais de ${mostPeople.toLocaleString('pt-BR')} linhas. Separe-a por área ou por estado e leia uma parte por vez.`,
+    `A planilha tem mais de ${maxPeople.toLocaleString('pt-BR')} linhas. Separe-a por área ou por estado e leia uma parte por vez.`,
   );
 
 /** A table as it is in the file: texts by row and column. */

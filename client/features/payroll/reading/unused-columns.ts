@@ -23,7 +23,7 @@ export function columnName(header: readonly string[], index: number): string {
   return isFirst ? title : `${title} (coluna ${index + 1})`;
 }
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 export function unusedText(names: readonly string[]): string {
   const label = names.length === 1 ? 'Coluna não usada' : 'Colunas não usadas';
@@ -33,5 +33,5 @@ export function unusedText(names: readonly string[]): string {
 /** Names of columns or sheets in quotes; the first ten of many. */
 export function namesText(names: readonly string[]): string {
   const quotedNames = names.map((name) => quoted(name.replaceAll(/\s+/g, ' ')));
-  return formatFirst(quotedNames, mostNamed);
+  return formatFirst(quotedNames, maxNamed);
 }

@@ -14,7 +14,7 @@ import {
 import {
   type HeldRoll,
   canSeal,
-  fewestSignsOfPassword,
+  minPasswordLength,
   openedRoll,
   sealRoll,
   storedPayrollOptions,
@@ -27,8 +27,8 @@ export function KeepRoll({ held, owner }: { held: HeldRoll; owner: string }) {
   const [isKeeping, setKeeping] = useState(false);
   const client = useQueryClient();
   const keep = async () => {
-    if (password.length < fewestSignsOfPassword) {
-      setError(`Use pelo menos ${fewestSignsOfPassword} caracteres.`);
+    if (password.length < minPasswordLength) {
+      setError(`Use pelo menos ${minPasswordLength} caracteres.`);
       return;
     }
     setKeeping(true);

@@ -11,7 +11,7 @@ const rounds = 600_000;
 const version = 1;
 
 /** The minimum password length, in characters. */
-export const fewestSignsOfPassword = 10;
+export const minPasswordLength = 10;
 
 /** Browsers allow encryption only on https and on localhost. */
 export const canSeal = (): boolean =>

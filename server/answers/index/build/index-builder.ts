@@ -18,7 +18,7 @@ interface Parts {
 const checkEveryMs = 1_000;
 /** Pause after a failure, in milliseconds; doubles after each further one. */
 const retryAfterMs = 60_000;
-const longestPauseMs = 3_600_000;
+const maxPauseMs = 3_600_000;
 const timeoutMs = 600_000;
 const removeEveryMs = 600_000;
 
@@ -78,7 +78,7 @@ export class IndexBuilder {
       } catch (error) {
         if (signal.aborted) return;
         logger.warn({ err: error }, 'the files of the months could not be made');
-        await this.#pause(Math.min(longestPauseMs, retryAfterMs * 2 ** failures));
+        await this.#pause(Math.min(maxPauseMs, retryAfterMs * 2 ** failures));
         failures += 1;
       }
     }

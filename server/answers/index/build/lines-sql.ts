@@ -1,5 +1,5 @@
 import type { Sql } from '../../../platform/warehouse/warehouse.ts';
-import { highestTown } from '../../query/filters/packed-codes.ts';
+import { maxTown } from '../../query/filters/packed-codes.ts';
 import type { Release } from '../../query/release.ts';
 import { payExpression } from '../format/layout.ts';
 import { codedDetails, codedTraits, emptySubclass } from '../format/line-columns.ts';
@@ -10,7 +10,7 @@ export function linesSql({ batches }: Release, month: string): Sql {
     text: `
       select balance, weight, cbo, ${payExpression} as pay, toUInt8(salary is not null) as known,
         ${codedTraits} as traits, ${codedDetails} as details,
-        least(municipality, ${highestTown}) as municipality, least(subclass, ${emptySubclass}) as subclass
+        least(municipality, ${maxTown}) as municipality, least(subclass, ${emptySubclass}) as subclass
       from movements
       where batch in {batches:Array(UInt32)} and month = {month:UInt32}`,
     params: { batches, month: Number(month) },

@@ -9,7 +9,7 @@ import {
   orderColumnNames,
   severalStates,
 } from '../format/layout.ts';
-import { bitOfFlag, flagsShift, isUsual, mostCodes, traitFields } from '../format/line-columns.ts';
+import { bitOfFlag, flagsShift, isUsual, maxCodes, traitFields } from '../format/line-columns.ts';
 import type { Numbers } from '../format/number-blocks.ts';
 import { firstNotBelow } from '../format/numbers.ts';
 
@@ -208,7 +208,7 @@ function statesOf({ traits, codes }: LineColumns, municipalities: number): Uint3
 
 /**
  * The different codes of a column, ascending, and the index of each row's code among them. Throws `RangeError` for more
- * than `mostCodes`.
+ * than `maxCodes`.
  */
 export function indexedCodes(column: NumberColumn) {
   const found = new Map<number, number>();
@@ -218,7 +218,7 @@ export function indexedCodes(column: NumberColumn) {
     let index = found.get(code);
     if (index === undefined) {
       index = found.size;
-      if (index === mostCodes) throw new RangeError(`A column has more than ${mostCodes} codes.`);
+      if (index === maxCodes) throw new RangeError(`A column has more than ${maxCodes} codes.`);
       found.set(code, index);
     }
     indexes[row] = index;

@@ -1,6 +1,6 @@
 import { defined } from '../../../platform/defined.ts';
 import type { LineSlice } from './group-tables.ts';
-import { mostNoted } from './kernel-tables.ts';
+import { maxBinRange } from './kernel-tables.ts';
 import type { LineBuffer } from './line-buffer.ts';
 import type { CountedRun, Run } from './runs.ts';
 
@@ -14,7 +14,7 @@ export interface Bin {
 
 /** Whether a bin's range is so wide that sorting its salaries is faster than a counter for each centavo. */
 export const isWide = ({ lowest, highest, lines }: Bin): boolean =>
-  highest - lowest >= Math.min(lines * 8, mostNoted);
+  highest - lowest >= Math.min(lines * 8, maxBinRange);
 
 /** A run and where the lines of each bin begin in it, and where the last bin's lines end. */
 interface PlacedRun {
@@ -27,17 +27,17 @@ export interface Bins {
   readonly runs: readonly PlacedRun[];
 }
 
-const mostBins = 2_048;
+const maxBins = 2_048;
 const samplesOfBin = 8;
 /** Maximum of bins times runs, which limits the memory of the places. */
-const mostPlaces = 4_000_000;
+const maxPlaces = 4_000_000;
 
 /**
  * Divides the salaries of runs into bins of about `linesOfBin` lines. A salary of very many lines has a separate bin.
  */
 export function binsOf(counted: readonly CountedRun[], linesOfBin: number): Bins {
   const lines = counted.reduce((sum, { zones }) => sum + zones.to - zones.from, 0);
-  const wanted = Math.min(mostBins, Math.floor(mostPlaces / Math.max(1, counted.length)));
+  const wanted = Math.min(maxBins, Math.floor(maxPlaces / Math.max(1, counted.length)));
   const count = Math.max(1, Math.min(wanted, Math.ceil(lines / linesOfBin)));
   const begins = binBegins(counted, Math.max(1, Math.floor(lines / (count * samplesOfBin))));
   const runs = counted.map(({ run, zones }) => ({
@@ -153,13 +153,13 @@ function* batchesOf(
   isRead: (bin: number) => boolean,
   atOnce: number,
 ): Generator<[first: number, end: number]> {
-  const mostBetween = runs.length * linesOfRead;
+  const maxLinesBetween = runs.length * linesOfRead;
   let [first, end] = [0, 0];
   // Lines of the batch, and of the bins since its end.
   let [gathered, between] = [0, 0];
   for (const [bin, { lines }] of bins.entries()) {
     if (isRead(bin)) {
-      if (between > mostBetween || gathered + between + lines > atOnce) {
+      if (between > maxLinesBetween || gathered + between + lines > atOnce) {
         if (end > first) yield [first, end];
         first = end;
       }

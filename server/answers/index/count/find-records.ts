@@ -44,24 +44,24 @@ export interface WantedRecords {
   readonly records: number;
   /** The months that may have records; null for all requested months. */
   readonly months: readonly number[] | null;
-  readonly mostLines: number;
+  readonly maxLines: number;
 }
 
 /**
  * Finds where the first records of a plan are in the order of pages: the newest month first, within it the lowest
  * occupation, and within this the lowest packed state. The places together have as many records as are wanted, or all
- * records if there are fewer. Returns null if more than `mostLines` lines would have to be scanned. Throws once it is
+ * records if there are fewer. Returns null if more than `maxLines` lines would have to be scanned. Throws once it is
  * cancelled.
  */
 export function findRecords(
   grouped: IndexPlan,
   reading: Reading,
-  { records: wanted, months, mostLines }: WantedRecords,
+  { records: wanted, months, maxLines }: WantedRecords,
 ): RecordPlace[] | null {
   const plan = withoutGroups(grouped);
   const lines = new LineBuffer(plan, reading);
   const found: RecordPlace[] = [];
-  let left = { records: wanted, lines: mostLines };
+  let left = { records: wanted, lines: maxLines };
   for (const opened of openMonths(plan, reading).months.toReversed()) {
     const { isRequested, month } = opened.planned;
     if (!isRequested || months?.includes(month) === false) continue;

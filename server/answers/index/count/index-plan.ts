@@ -15,7 +15,7 @@ import {
   type CodedColumn,
   type CodeField,
 } from '../format/line-columns.ts';
-import { largestPay } from '../format/layout.ts';
+import { maxPay } from '../format/layout.ts';
 import { defined } from '../../../platform/defined.ts';
 import { countedFlags } from './funnel-steps.ts';
 import {
@@ -47,7 +47,7 @@ export function indexPlan(
 ): IndexPlan | null {
   const { occupations, family, movement, rule, salaryFrom, salaryTo } = query;
   const filters = filterTables(query);
-  if (filters === null || Math.max(salaryFrom ?? 0, salaryTo ?? 0) >= largestPay) return null;
+  if (filters === null || Math.max(salaryFrom ?? 0, salaryTo ?? 0) >= maxPay) return null;
   const requested = new Set(queryMonths(query));
   const shown = shownState(query);
   const months: PlannedMonth[] = [];
@@ -90,8 +90,8 @@ const balancesOf: Readonly<Record<SalaryQuery['movement'], readonly Balance[]>> 
 function ruleBounds({ rule }: SalaryQuery, month: string): PayBounds {
   if (rule === 'bruto') return { lowest: 1, highest: Infinity };
   if (!hasMinimumWage(month)) return { lowest: 1, highest: 0 };
-  const { lowestCentavos, highestCentavos } = mteSalaryBounds(month);
-  return { lowest: lowestCentavos, highest: highestCentavos };
+  const { minCentavos, maxCentavos } = mteSalaryBounds(month);
+  return { lowest: minCentavos, highest: maxCentavos };
 }
 
 /**

@@ -75,11 +75,11 @@ export function indexQueries(months: Pick<MonthFiles, 'pathsOf' | 'forget'>) {
       counted: () => Promise<CountedPay>,
     ): Promise<readonly RecordPlace[] | null> =>
       withPlan(query, limits, async (plan) => {
-        const first = { records, months: null, mostLines: linesAtFirst };
+        const first = { records, months: null, maxLines: linesAtFirst };
         const places = await runOnOneThread('places', plan, first, limits);
         if (places !== null) return places;
         const { groups } = await counted();
-        const rare = { records, months: [...groups('month').keys()], mostLines: Infinity };
+        const rare = { records, months: [...groups('month').keys()], maxLines: Infinity };
         return runOnOneThread('places', plan, rare, limits);
       }),
   };

@@ -14,7 +14,7 @@ import {
   bitOfFlag,
   detailBits,
   flagCombinations,
-  mostCodes,
+  maxCodes,
   flagsShift,
   traitFields,
   traitNames,
@@ -45,12 +45,12 @@ const secondCells = 2 * 2 ** midBits;
 const spareCells = 8;
 
 /** Cells of municipalities, followed by those of subclasses. */
-export const placedCells = 2 * mostCodes;
+export const placedCells = 2 * maxCodes;
 
 export const stateMask = 2 ** traitFields.state.bits - 1;
 
 /** Maximum range of a bin, in centavos, with a counter for each centavo. */
-export const mostNoted = 2 ** 20;
+export const maxBinRange = 2 ** 20;
 
 type Kind = (typeof numbersOf)[keyof typeof numbersOf] | Float64ArrayConstructor;
 
@@ -92,13 +92,13 @@ export const kernelTables = {
   flags: [flagCombinations, Uint16Array],
   routes: [countedPass + 1, Uint32Array],
   byDetails: [2 ** detailBits, Uint16Array],
-  byCode: [mostCodes, Uint16Array],
+  byCode: [maxCodes, Uint16Array],
   tally: [flagCombinations + spareCells, Float64Array],
   first: [firstCells, Float64Array],
   second: [secondCells, Float64Array],
   placed: [placedCells + spareCells, Float64Array],
-  noted: [mostNoted, Uint32Array],
-  cursors: [mostCodes, Uint32Array],
+  noted: [maxBinRange, Uint32Array],
+  cursors: [maxCodes, Uint32Array],
 } as const;
 export const { places: tablePlaces, end: tablesEnd } = placesOf(kernelTables, 0);
 

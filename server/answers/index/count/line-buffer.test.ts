@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mostCodes } from '../format/line-columns.ts';
+import { maxCodes } from '../format/line-columns.ts';
 import { groupCodes } from './line-buffer.ts';
 import { UncountableRowsError } from './plan.ts';
 
@@ -14,9 +14,9 @@ const monthOf = (first: number, count: number) => ({
 
 test('the codes of all months together are not more than the tables hold', () => {
   const plan = { shownState: null, hasSubclasses: true };
-  const half = mostCodes / 2;
+  const half = maxCodes / 2;
   const months = [monthOf(0, half), monthOf(half, half)];
-  expect(groupCodes(plan, months).subclass).toHaveLength(mostCodes);
-  const more = [...months, monthOf(0, mostCodes), monthOf(mostCodes, 1)];
+  expect(groupCodes(plan, months).subclass).toHaveLength(maxCodes);
+  const more = [...months, monthOf(0, maxCodes), monthOf(maxCodes, 1)];
   expect(() => groupCodes(plan, more)).toThrow(UncountableRowsError);
 });

@@ -17,7 +17,7 @@ import {
   type LineRange,
 } from './line-kernel.ts';
 import { type LineOrder, severalStates } from '../format/layout.ts';
-import { codedColumns, isUsual, mostCodes, type CodedColumn } from '../format/line-columns.ts';
+import { codedColumns, isUsual, maxCodes, type CodedColumn } from '../format/line-columns.ts';
 import type { MonthFile } from '../format/month-file.ts';
 import { defined } from '../../../platform/defined.ts';
 import { firstNotBelow } from '../format/numbers.ts';
@@ -178,7 +178,7 @@ export type GroupCodes = Readonly<Record<CodedColumn, readonly number[]>>;
  * Codes above the official ones, such as the empty code, appear in panels as not identified. No filter selects them
  * that way.
  */
-const highestGroupCode = 9_999_999;
+const maxGroupCode = 9_999_999;
 
 /**
  * Municipalities of the state that is shown, and subclasses within a section; both empty for a query about neither. Throws
@@ -192,7 +192,7 @@ export function groupCodes(
   const subclasses = new Set<number>();
   for (const file of files) {
     if (plan.hasSubclasses) {
-      for (const code of file.codes.subclass) subclasses.add(Math.min(code, highestGroupCode));
+      for (const code of file.codes.subclass) subclasses.add(Math.min(code, maxGroupCode));
     }
     if (plan.shownState === null) continue;
     const {
@@ -206,7 +206,7 @@ export function groupCodes(
       }
     }
   }
-  if (Math.max(municipalities.size, subclasses.size) > mostCodes) {
+  if (Math.max(municipalities.size, subclasses.size) > maxCodes) {
     throw new UncountableRowsError('The months have more codes than the tables of the kernel.');
   }
   return { municipality: [...municipalities], subclass: [...subclasses] };
@@ -241,8 +241,8 @@ function passesOf(codes: Uint32Array, set: readonly number[] | null, bit: number
 function placesAmong(codes: Uint32Array, shown: readonly number[]): Uint16Array | null {
   if (shown.length === 0) return null;
   const places = new Uint16Array(codes.length);
-  const ofHighest = shown.indexOf(highestGroupCode);
-  if (ofHighest !== -1) places.fill(ofHighest, firstNotBelow(codes, highestGroupCode));
+  const ofHighest = shown.indexOf(maxGroupCode);
+  if (ofHighest !== -1) places.fill(ofHighest, firstNotBelow(codes, maxGroupCode));
   for (let place = 0; place < shown.length; place++) {
     const code = defined(shown[place]);
     const found = firstNotBelow(codes, code);

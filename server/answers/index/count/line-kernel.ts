@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FilterTables, Passes } from './passes.ts';
 import { defined } from '../../../platform/defined.ts';
-import { mostCodes } from '../format/line-columns.ts';
+import { maxCodes } from '../format/line-columns.ts';
 import {
   kernelConstants,
   placesOf,
@@ -93,7 +93,7 @@ const columnsOf = (lines: number) =>
     translated: [lines, Uint16Array],
     distinctSalaries: [lines, Uint32Array],
     distinctEnds: [lines, Uint32Array],
-    gathered: [lines + mostCodes, Uint32Array],
+    gathered: [lines + maxCodes, Uint32Array],
   }) as const;
 
 let room = roomFor(0);

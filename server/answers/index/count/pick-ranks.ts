@@ -7,14 +7,14 @@ import { gatherSalaries } from './line-kernel.ts';
 import { medianIntervalRanks } from '../../../../shared/statistics/percentile.ts';
 
 /** Up to this many salaries are sorted. */
-const fewest = 2_048;
+const minSalaries = 2_048;
 
 /**
  * The salaries of some ascending ranks (from 1) among some salaries, which may be sorted in place. Counts salaries in
  * equal ranges: those far from these ranks are never sorted.
  */
 export function pickRanks(salaries: Uint32Array, ranks: readonly number[]): number[] {
-  if (salaries.length <= fewest) {
+  if (salaries.length <= minSalaries) {
     salaries.sort();
     return ranks.map((rank) => defined(salaries[rank - 1]));
   }

@@ -2,7 +2,7 @@ import { codesOfFamily, familyOf } from '../../query/filters/occupation-family.t
 import { defined } from '../../../platform/defined.ts';
 import { firstNotBelow } from '../format/numbers.ts';
 import { expandSalaries, type DistinctSalaries } from './line-kernel.ts';
-import { largestPay, numbersOfRun, type LineOrder } from '../format/layout.ts';
+import { maxPay, numbersOfRun, type LineOrder } from '../format/layout.ts';
 import {
   groupCodes,
   LineBuffer,
@@ -198,7 +198,7 @@ export interface CountedRun {
 /** Throws `UncountableRowsError` for salaries beyond what the files hold. */
 export function countedRun({ range, isGross }: IndexPlan, run: Run): CountedRun {
   const { salaries, month } = run;
-  if (isGross && range.highest >= largestPay && salaries.placeOf(largestPay) < run.end) {
+  if (isGross && range.highest >= maxPay && salaries.placeOf(maxPay) < run.end) {
     throw new UncountableRowsError('A salary is beyond its column.');
   }
   const { rule } = month.planned;

@@ -52,7 +52,7 @@ export function tallyRuns(
 }
 
 /** So many lines stay in the processor's cache from their reading to their tally. */
-const mostAtOnce = 65_536;
+const maxConcurrent = 65_536;
 
 /** If every usual line counts, all their flags pass every test, so one flag value can represent them all. */
 const anyUsualFlags = 0;
@@ -63,7 +63,7 @@ function tallyLines(tally: Tally, lines: LineBuffer, run: Run, [zone, from, to]:
     into[anyUsualFlags] = defined(into[anyUsualFlags]) + to - from;
     return;
   }
-  for (const piece of lines.pieces({ from, to }, Math.min(lines.atOnce, mostAtOnce))) {
+  for (const piece of lines.pieces({ from, to }, Math.min(lines.atOnce, maxConcurrent))) {
     lines.read(run, piece.from, piece.to);
     lineKernel().tallyPassing(0, lines.length);
     drainTally(into);

@@ -92,6 +92,6 @@ export type MonthSections = Readonly<Record<SectionName, Numbers>>;
 /** The order in which lines of a month file are read. */
 export type LineOrder = 'occupation' | 'salary';
 
-/** The salary in centavos; 0 for none, and `largestPay` for that amount or more. */
+/** The salary in centavos; 0 for none, and `maxPay` for that amount or more. */
 export const payExpression = `toUInt32(least(greatest(ifNull(salary, 0), 0), 4294967295))`;
-export const largestPay = 4_294_967_295;
+export const maxPay = 4_294_967_295;

@@ -44,7 +44,7 @@ export const detailBits = bitsOf(detailNames);
 export const codedColumns = ['municipality', 'subclass'] as const;
 export type CodedColumn = (typeof codedColumns)[number];
 /** Maximum number of codes of such a list: their indexes have 16 bits. */
-export const mostCodes = 65_536;
+export const maxCodes = 65_536;
 /** Stands for the empty code of a subclass. It is the highest code: the registry's have seven digits. */
 export const emptySubclass = 10_000_000;
 

@@ -50,7 +50,7 @@ const cached = new LRUCache<number, Uint8Array>({
 });
 
 /** A section has fewer blocks than this: 16 GiB. */
-const mostBlocks = 2 ** 20;
+const maxBlocks = 2 ** 20;
 let lastSection = 0;
 
 export class NumberBlocks {
@@ -59,7 +59,7 @@ export class NumberBlocks {
   readonly #blockBytes: number;
   readonly #ends: Uint32Array;
   /** The cache key of the section's first block. */
-  readonly #key = ++lastSection * mostBlocks;
+  readonly #key = ++lastSection * maxBlocks;
 
   /** `bytes` and `blockBytes` are those of the numbers before compression. */
   constructor(

@@ -18,7 +18,7 @@ import { designEffectOf } from '../../query/design-effects.ts';
 import { cellSums } from '../../query/engine/cell-sums.ts';
 import type { PayGroups } from '../../query/engine/pay-group.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
-import { fewestOf } from '../suppression/fewest-records.ts';
+import { minRecordsOf } from '../suppression/min-records.ts';
 import { suppressedCells } from '../suppression/suppressed-cells.ts';
 import { countedRows } from '../../query/selection-sql.ts';
 import type { PaySource } from '../../query/engine/counted-pay.ts';
@@ -54,7 +54,7 @@ function monthsWithoutMean(query: SalaryQuery, groups: PayGroups): ReadonlySet<s
       return pay === undefined ? [] : [[month, pay.count] as const];
     }),
   );
-  return new Set(suppressedCells(counts, [new Set(counts.keys())], fewestOf(query)).keys());
+  return new Set(suppressedCells(counts, [new Set(counts.keys())], minRecordsOf(query)).keys());
 }
 
 /**

@@ -38,7 +38,7 @@ test('a value is compared only with neighbours of the same roundness', async () 
       centavos: [...values.map(([centavos]) => centavos), 142_300].toSorted((a, b) => a - b),
       counts: [...values, [142_300, 30] as const].toSorted(([a], [b]) => a - b).map(([, n]) => n),
     },
-    { designEffect: 1, fewest: 5, named: new Set() },
+    { designEffect: 1, minRecords: 5, named: new Set() },
   );
   // Neighbours from 1,281 to 1,565: 228 multiples of R$ 1,00 but not of R$ 5,00, 227 besides 1,423; 47 have 2 records.
   expect(found).toEqual([{ centavos: 142_300, count: 30, expected: 94 / 227 }]);
@@ -51,7 +51,7 @@ test('values that pile up are no neighbours of each other', async () => {
     if (floors.includes(value)) return 30;
     return value % 1000 === 0 ? 20 : value % 500 === 0 ? 4 : 2;
   });
-  const rule = { designEffect: 1, fewest: 5, named: new Set<number>() };
+  const rule = { designEffect: 1, minRecords: 5, named: new Set<number>() };
   // As above: 226 of the 228 multiples of R$ 1,00 are left, and 46 of them have 2 records.
   expect(await concentrationsOf({ centavos, counts }, rule)).toEqual(
     floors.map((value) => ({ centavos: value, count: 30, expected: 92 / 226 })),

@@ -37,10 +37,10 @@ const roundStep = 5000;
  * the values found in the 15 largest families of CAGEDFOR202307 and in all together, 11 of 100 are of one block; two
  * effective records would add 11, of which 6 are.
  */
-export const fewestEffective = 3;
+export const minEffective = 3;
 
 /** Returned values have at least this share of the records. */
-export const leastShare = 0.01;
+export const minShare = 0.01;
 
 /** Neighbours are this close, as a share of the value. */
 const reach = 0.1;
@@ -49,15 +49,15 @@ const reach = 0.1;
  * A value piles up if it has at least twice the records of its neighbours' mean: the density changes within their reach,
  * so a smaller ratio is no sign of a floor.
  */
-const leastRatio = 2;
+const minRatio = 2;
 
 /** Values that pile up are removed from their neighbours round by round; more rounds find nothing more in practice. */
-const mostRounds = 20;
+const maxRounds = 20;
 
 interface Rule {
   readonly designEffect: number;
   /** Values with fewer records are neither tested nor returned. */
-  readonly fewest: number;
+  readonly minRecords: number;
   /** Values in centavos that are tested although they are round. */
   readonly named: ReadonlySet<number>;
 }
@@ -69,10 +69,10 @@ interface Rule {
  */
 export async function concentrationsOf(
   distribution: ExactDistribution,
-  { designEffect, fewest, named }: Rule,
+  { designEffect, minRecords, named }: Rule,
 ): Promise<Concentration[]> {
   const { centavos, counts } = distribution;
-  const least = Math.max(fewest, fewestEffective * designEffect);
+  const least = Math.max(minRecords, minEffective * designEffect);
   const tested: Value[] = [];
   for (let at = 0; at < centavos.length; at++) {
     const value = { centavos: centavos[at] ?? 0, count: counts[at] ?? 0 };
@@ -84,7 +84,7 @@ export async function concentrationsOf(
   const all = byRoundness(distribution);
   const found = new Set<number>();
   let expected: (Around | undefined)[] = [];
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maxRounds; round++) {
     await setImmediate();
     const neighbours = all.map((same, rank) => neighboursOf(same, rank, tested, found));
     expected = tested.map((value) => neighbours[roundnessOf(value.centavos)]?.(value));
@@ -94,11 +94,11 @@ export async function concentrationsOf(
     for (const [at, value] of tested.entries()) if (beyond[at] === true) found.add(value.centavos);
     if (found.size === before) break;
   }
-  const leastShown = leastShare * recordsOf(distribution);
+  const minShown = minShare * recordsOf(distribution);
   return tested
     .flatMap((value, at) => {
       const around = expected[at];
-      const isShown = found.has(value.centavos) && value.count >= leastShown;
+      const isShown = found.has(value.centavos) && value.count >= minShown;
       return isShown && around ? [{ ...value, expected: around.records / around.places }] : [];
     })
     .toSorted((one, other) => other.count - one.count || one.centavos - other.centavos);
@@ -120,15 +120,15 @@ function standsOut({ centavos, count }: Value, distribution: ExactDistribution):
     return side;
   });
   const [, second = 0] = near.toSorted((one, other) => other - one);
-  return count >= leastRatio * second;
+  return count >= minRatio * second;
 }
 
-/** The chance of this count or more where the mean of the neighbours, times `leastRatio`, is expected. */
+/** The chance of this count or more where the mean of the neighbours, times `minRatio`, is expected. */
 function chanceOf(count: number, around: Around | undefined, designEffect: number): number {
   if (around === undefined || around.places === 0) return 1;
   const effective = Math.floor(count / designEffect);
   const all = effective + Math.ceil(around.records / designEffect);
-  return upperTail(effective, all, leastRatio / (leastRatio + around.places));
+  return upperTail(effective, all, minRatio / (minRatio + around.places));
 }
 
 /** Each step divides the one before it. Most values are multiples of the finest alone. */
@@ -201,25 +201,25 @@ export interface MonthAtValue {
 
 /**
  * The month in which a value's share of the records changes most, at least to double or half; null if chance explains
- * it. The month that begins or ends the larger part has at least `fewest` records at the value. Of these splits, the one
+ * it. The month that begins or ends the larger part has at least `minRecords` records at the value. Of these splits, the one
  * with the highest likelihood is tested as one of all splits, in both directions (C. E. Bonferroni).
  */
 export function jumpMonth(
   months: readonly MonthAtValue[],
   designEffect: number,
-  fewest: number,
+  minRecords: number,
 ): { readonly month: string; readonly rises: boolean } | null {
   const splits = months.slice(1).flatMap(({ month, at }, index) => {
     const [before, after] = [joined(months.slice(0, index + 1)), joined(months.slice(index + 1))];
     const rises = after.at * before.records > before.at * after.records;
-    if ((rises ? at : (months[index]?.at ?? 0)) < fewest) return [];
+    if ((rises ? at : (months[index]?.at ?? 0)) < minRecords) return [];
     const [high, low] = rises ? [after, before] : [before, after];
     return [{ month, rises, high, low, gain: likelihood(high) + likelihood(low) }];
   });
   const [best] = splits.toSorted((one, other) => other.gain - one.gain);
   if (best === undefined) return null;
   const { month, rises, high, low } = best;
-  if (high.at * low.records < leastRatio * low.at * high.records) return null;
+  if (high.at * low.records < minRatio * low.at * high.records) return null;
   const effective = Math.floor(high.at / designEffect);
   const all = effective + Math.ceil(low.at / designEffect);
   const chance = upperTail(effective, all, high.records / (high.records + low.records));

@@ -16,10 +16,10 @@ import { designEffectOf } from '../../query/design-effects.ts';
 import type { PayGroups } from '../../query/engine/pay-group.ts';
 import { queryMonths, type SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows } from '../../query/selection-sql.ts';
-import { fewestOf } from '../suppression/fewest-records.ts';
+import { minRecordsOf } from '../suppression/min-records.ts';
 import type { PaySource } from '../../query/engine/counted-pay.ts';
 
-const mostShown = 12;
+const maxShown = 12;
 
 /** The exact values at which pay piles up, and the month in which the largest of them begins or ends. */
 export async function floorsPanel(
@@ -35,18 +35,18 @@ export async function floorsPanel(
   if (isIncomplete(completenessOf(query.period, query.release.files)))
     return { ...nothing, falta: 'incompleto' };
   if (!areEnough(records, designEffect)) return { ...nothing, falta: 'poucos_registros' };
-  const fewest = fewestOf(query);
+  const minRecords = minRecordsOf(query);
   const wages = minimumWages(query);
-  const rule = { designEffect, fewest, named: new Set(wages.keys()) };
-  const found = (await concentrationsOf(distribution, rule)).slice(0, mostShown);
+  const rule = { designEffect, minRecords, named: new Set(wages.keys()) };
+  const found = (await concentrationsOf(distribution, rule)).slice(0, maxShown);
   if (found.length === 0) return { ...nothing, falta: null };
   const months = monthsOf(query, groups('month'), await recordsAt(warehouse, query, found, limits));
   const main = found.find(({ centavos }) => !wages.has(centavos));
-  const jump = main && jumpMonth(months.get(main.centavos) ?? [], designEffect, fewest);
+  const jump = main && jumpMonth(months.get(main.centavos) ?? [], designEffect, minRecords);
   return {
     registros: records,
     valores: found.map(({ centavos, count, expected }) => {
-      const seen = (months.get(centavos) ?? []).filter(({ at }) => at >= fewest);
+      const seen = (months.get(centavos) ?? []).filter(({ at }) => at >= minRecords);
       return {
         valor: centavos / 100,
         minimo_desde: wages.get(centavos) ?? null,

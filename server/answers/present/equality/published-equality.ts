@@ -18,12 +18,9 @@ import {
   type ComparedGap,
 } from '../../../../shared/statistics/adjusted-gap.ts';
 import { completenessOf, isIncomplete } from '../../../../shared/statistics/completeness.ts';
-import {
-  fewestForSensitive,
-  fewestForStatistics,
-} from '../../../../shared/statistics/design-effect.ts';
+import { minForSensitive, minForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import { payRatio } from '../../../../shared/statistics/pay-ratio.ts';
-import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
+import type { MinRecords } from '../../../../shared/statistics/suppression.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { knownNodes, nodeName } from '../../../reference/occupation-tree.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
@@ -63,7 +60,7 @@ export function publishedEquality(
   const rowOf = (code: string, key: string, pay: GroupPay): EqualityRow => ({
     code,
     name: nodeName(code),
-    ...publishedPay(pay, suppressionOf(key), effectOfGroup(release, code), fewestForStatistics),
+    ...publishedPay(pay, suppressionOf(key), effectOfGroup(release, code), minForStatistics),
   });
   const { number, isSynthetic } = release;
   const { period } = resolveQuery(SearchFilters.parse(filters), release);
@@ -97,7 +94,7 @@ export function publishedRaces(
     .toSorted(([a], [b]) => Number(a) - Number(b))
     .map(([race, pay]) => ({
       race,
-      ...publishedPay(pay, suppressionOf(race), effectOfGroup(release, grupo), fewestForSensitive),
+      ...publishedPay(pay, suppressionOf(race), effectOfGroup(release, grupo), minForSensitive),
     }));
   return { completeness, rows: isIncomplete(completeness) ? rows.map(withoutRatio) : rows };
 }
@@ -133,11 +130,11 @@ function publishedPay(
   pay: GroupPay,
   suppression: GroupSuppression,
   designEffect: number,
-  fewest: FewestRecords,
+  minRecords: MinRecords,
 ): Omit<EqualityRow, 'code' | 'name'> {
   const women = publishedSex(pay.women, suppression.women);
   const men = publishedSex(pay.men, suppression.men);
-  const { median, mean, withheld } = payRatio(pay.women, pay.men, fewest);
+  const { median, mean, withheld } = payRatio(pay.women, pay.men, minRecords);
   // Beside one published median it would reveal the other, and of two suppressed ones it is a figure of few records.
   const medianRatio = women.median === null || men.median === null ? null : median;
   return {

@@ -1,8 +1,5 @@
-import {
-  fewestForSensitive,
-  fewestForStatistics,
-} from '../../../../shared/statistics/design-effect.ts';
-import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
+import { minForSensitive, minForStatistics } from '../../../../shared/statistics/design-effect.ts';
+import type { MinRecords } from '../../../../shared/statistics/suppression.ts';
 import {
   suppressedCells,
   type CellSuppression,
@@ -33,8 +30,8 @@ export function suppressedRows(whole: GroupPay, rows: Groups): (code: string) =>
   const all = new Map([[wholeKey, whole], ...rows]);
   // The races, on the same screen, reveal the whole: its suppression protects nothing.
   const known = rows.size === 0 ? [] : [new Set(all.keys()), new Set([wholeKey])];
-  const totals = totalsOf(all, known, fewestForStatistics);
-  const hidden = hiddenComparisons(all, totals, fewestForStatistics);
+  const totals = totalsOf(all, known, minForStatistics);
+  const hidden = hiddenComparisons(all, totals, minForStatistics);
   if (rows.size > 0) protectCompared({ all, totals, hidden });
   return (code) => ({ ...totalsAt(totals, code), isComparedHidden: hidden.has(code) });
 }
@@ -47,8 +44,8 @@ export const wholeKey = 'whole';
  * race, so that the compared people do not add up to any published figure.
  */
 export function suppressedRaces(races: Groups): (race: string) => GroupSuppression {
-  const totals = totalsOf(races, [new Set(races.keys())], fewestForSensitive);
-  const hidden = hiddenComparisons(races, totals, fewestForSensitive);
+  const totals = totalsOf(races, [new Set(races.keys())], minForSensitive);
+  const hidden = hiddenComparisons(races, totals, minForSensitive);
   return (race) => ({ ...totalsAt(totals, race), isComparedHidden: hidden.has(race) });
 }
 
@@ -57,11 +54,11 @@ type Totals = Readonly<Record<Sex, ReadonlyMap<string, CellSuppression>>>;
 function totalsOf(
   groups: Groups,
   known: readonly KnownTogether<string>[],
-  fewest: FewestRecords,
+  minRecords: MinRecords,
 ): Totals {
   const countsOf = (sex: Sex) =>
     new Map([...groups].map(([key, group]) => [key, group[sex].count]));
-  const of = (sex: Sex) => suppressedCells(countsOf(sex), known, fewest);
+  const of = (sex: Sex) => suppressedCells(countsOf(sex), known, minRecords);
   return { women: of('women'), men: of('men') };
 }
 
@@ -74,25 +71,27 @@ const comparedOf = ({ gap }: GroupPay, sex: Sex) => gap?.compared?.[sex] ?? 0;
 const outsideOf = (group: GroupPay, sex: Sex) => group[sex].count - comparedOf(group, sex);
 
 /** Whether the count is too small to publish figures: above zero and below the minimum. */
-const isFew = (count: number, fewest: FewestRecords) => count > 0 && count < fewest;
+const isFew = (count: number, minRecords: MinRecords) => count > 0 && count < minRecords;
 
 /** Whether figures of the same work reveal nothing of the group itself. */
 function isComparedPublishable(
   group: GroupPay,
   { women, men }: Pick<GroupSuppression, Sex>,
-  fewest: FewestRecords,
+  minRecords: MinRecords,
 ): boolean {
   return (
     women === null &&
     men === null &&
-    sexes.every((sex) => comparedOf(group, sex) >= fewest && !isFew(outsideOf(group, sex), fewest))
+    sexes.every(
+      (sex) => comparedOf(group, sex) >= minRecords && !isFew(outsideOf(group, sex), minRecords),
+    )
   );
 }
 
 /** The groups whose figures of the same work would reveal something of the group itself. */
-function hiddenComparisons(groups: Groups, totals: Totals, fewest: FewestRecords): Set<string> {
+function hiddenComparisons(groups: Groups, totals: Totals, minRecords: MinRecords): Set<string> {
   const hidden = [...groups].filter(
-    ([key, group]) => !isComparedPublishable(group, totalsAt(totals, key), fewest),
+    ([key, group]) => !isComparedPublishable(group, totalsAt(totals, key), minRecords),
   );
   return new Set(hidden.map(([key]) => key));
 }
@@ -116,8 +115,8 @@ function protectCompared({ all, totals, hidden }: Table): void {
     (outsideOf(group, sex) > 0 || totals[sex].has(key));
   const isSensitive = (key: string, group: GroupPay, sex: Sex) =>
     totals[sex].has(key) ||
-    isFew(comparedOf(group, sex), fewestForStatistics) ||
-    isFew(outsideOf(group, sex), fewestForStatistics);
+    isFew(comparedOf(group, sex), minForStatistics) ||
+    isFew(outsideOf(group, sex), minForStatistics);
   const isProtected = (sex: Sex): boolean => {
     const unknown = [...all].filter(([key, group]) => isUnknown(key, group, sex));
     if (!unknown.some(([key, group]) => isSensitive(key, group, sex))) return true;
@@ -127,8 +126,8 @@ function protectCompared({ all, totals, hidden }: Table): void {
       rows.reduce((sum, [, group]) => sum + countOf(group, sex), 0);
     return (
       rows.length > 1 &&
-      !isFew(together(comparedOf), fewestForStatistics) &&
-      !isFew(together(outsideOf), fewestForStatistics)
+      !isFew(together(comparedOf), minForStatistics) &&
+      !isFew(together(outsideOf), minForStatistics)
     );
   };
   const nextFor = (sex: Sex): string | undefined =>

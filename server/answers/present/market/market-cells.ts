@@ -8,8 +8,8 @@ import {
 } from '../../../../shared/contracts/market.ts';
 import {
   independent,
-  fewestForConfidence,
-  fewestForStatistics,
+  minForConfidence,
+  minForStatistics,
 } from '../../../../shared/statistics/design-effect.ts';
 import { canAppearBeside } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Sql, Warehouse } from '../../../platform/warehouse/warehouse.ts';
@@ -106,8 +106,8 @@ function publishedCells(cells: readonly MarketCell[]): MarketCell[] {
   const towns = cells.filter(({ municipio }) => municipio !== null);
   const regions = [...Map.groupBy(towns, ({ ocupacao }) => ocupacao).values()].flatMap(regionCells);
   return [...cells, ...regions].filter((cell) => {
-    const fewest = cell.ocupacao === null ? fewestForStatistics : fewestForConfidence;
-    return recordsOf([cell]) >= fewest;
+    const minRecords = cell.ocupacao === null ? minForStatistics : minForConfidence;
+    return recordsOf([cell]) >= minRecords;
   });
 }
 
@@ -116,7 +116,7 @@ const recordsOf = (cells: readonly MarketCell[]) => sum(cells, ({ registros }) =
 /** Whether a whole minus its parts would reveal fewer records than may be published. */
 function revealsFew(whole: MarketCell, parts: readonly MarketCell[]): boolean {
   const rest = recordsOf([whole]) - recordsOf(parts);
-  return rest > 0 && rest < fewestForStatistics;
+  return rest > 0 && rest < minForStatistics;
 }
 
 /**
@@ -261,6 +261,6 @@ export const withSearchMedians = (
     const { records = 0, median = null } = isWhole
       ? (medians.get(Number(cell.ocupacao)) ?? {})
       : {};
-    const isShown = canAppearBeside(recordsOf([cell]), records, fewestForStatistics);
+    const isShown = canAppearBeside(recordsOf([cell]), records, minForStatistics);
     return median === null || !isShown ? cell : { ...cell, mediana_pesquisa: median };
   });

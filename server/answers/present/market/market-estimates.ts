@@ -1,5 +1,5 @@
 import type { MarketCell, MarketEstimate } from '../../../../shared/contracts/market.ts';
-import { fewestForStatistics, independent } from '../../../../shared/statistics/design-effect.ts';
+import { minForStatistics, independent } from '../../../../shared/statistics/design-effect.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
 import {
   prepare,
@@ -25,7 +25,7 @@ export function marketEstimates(cells: readonly MarketCell[]): MarketEstimate[] 
   const towns = placed.filter(({ municipio }) => municipio !== null);
   const model = townModel(
     towns.flatMap(({ ocupacao, municipio, pay }) =>
-      pay.count < fewestForStatistics
+      pay.count < minForStatistics
         ? []
         : [{ occupation: Number(ocupacao), municipality: Number(municipio), pay }],
     ),
@@ -43,12 +43,12 @@ export function marketEstimates(cells: readonly MarketCell[]): MarketEstimate[] 
       const about = {
         model,
         designEffect,
-        fewest: fewestForStatistics,
+        minRecords: minForStatistics,
         occupation: Number(ocupacao),
       };
       const predict = townPredictor(payOfTowns, state, about);
       const isEstimated = ([, { count }]: readonly [number, RankedSalaries]) =>
-        count >= fewestForStatistics && !areEnough(count, designEffect);
+        count >= minForStatistics && !areEnough(count, designEffect);
       const codes = [...payOfTowns].filter(isEstimated).map(([code]) => code);
       return [noTown, ...codes].map((code) => {
         const { median, lower, upper } = predict(code);

@@ -1,6 +1,6 @@
 import type { Completeness } from '../../../../shared/contracts/completeness.ts';
 import type { Period } from '../../../../shared/filters/data.ts';
-import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { countedRows } from '../../query/selection-sql.ts';
@@ -56,6 +56,6 @@ export async function payByGroup(
 
 function payOf(row: MedianRow): GroupPay {
   const { records } = row;
-  const median = records < fewestForStatistics ? null : medianOf(row);
+  const median = records < minForStatistics ? null : medianOf(row);
   return { records, median: median === null ? null : median / 100 };
 }

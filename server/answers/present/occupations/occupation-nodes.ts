@@ -13,7 +13,7 @@ import {
 } from '../../../reference/occupation-tree.ts';
 import type { PayByGroupState } from './group-pay.ts';
 
-const mostGroupsByName = 30;
+const maxGroupsByName = 30;
 
 const figureStates = {
   ready: 'prontos',
@@ -45,7 +45,7 @@ const nodesWith = (figures: PayByGroupState): ReadonlySet<string> =>
   figures.state === 'ready' ? new Set([...knownNodes(), ...figures.groups.keys()]) : knownNodes();
 
 function requestedCodes(query: OccupationNodesQuery, nodes: ReadonlySet<string>): string[] {
-  if ('nome' in query) return groupsByName(query.nome).slice(0, mostGroupsByName);
+  if ('nome' in query) return groupsByName(query.nome).slice(0, maxGroupsByName);
   if ('codigos' in query) return query.codigos.filter((code) => nodes.has(code));
   const { pai = '' } = query;
   if (pai !== '' && !nodes.has(pai)) {

@@ -4,12 +4,12 @@ import type { CompanySizePanel, SectorPanel } from '../../../../shared/contracts
 import { cnaeSections, maybeCnae } from '../../../reference/cnaes.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { comparable, figuresByCode, groupFigures, noFigures } from './figures.ts';
-import { fewestOf } from '../suppression/fewest-records.ts';
+import { minRecordsOf } from '../suppression/min-records.ts';
 import { canAppearBeside } from '../../../../shared/statistics/suppression.ts';
 import type { PayGroups } from '../../query/engine/pay-group.ts';
 
 const unknown = 0;
-const mostSubclasses = 100;
+const maxSubclasses = 100;
 
 /** Every size, whatever its records, and the unknown size if it has records. */
 export function companySizePanel(query: SalaryQuery, groups: PayGroups): CompanySizePanel {
@@ -33,7 +33,7 @@ export function sectorPanel(query: SalaryQuery, groups: PayGroups, selected: num
   const figuresFor = (key: number) => {
     const figures = figuresOfAny(key);
     const mayHoldAll = section === null && subclasses !== null && figures.count >= selected;
-    return !mayHoldAll || canAppearBeside(selected, figures.count, fewestOf(query))
+    return !mayHoldAll || canAppearBeside(selected, figures.count, minRecordsOf(query))
       ? figures
       : { ...figures, suppressed: 'protege_outro' as const, ...noFigures };
   };
@@ -47,7 +47,7 @@ export function sectorPanel(query: SalaryQuery, groups: PayGroups, selected: num
     ...comparable(query),
     level: section === null ? 'secao' : 'subclasse',
     section: section === null ? null : { codigo: section, nome: sectionName(section) ?? section },
-    sectors: section === null ? sectors : sectors.slice(0, mostSubclasses),
+    sectors: section === null ? sectors : sectors.slice(0, maxSubclasses),
     total: sectors.length,
   };
 }

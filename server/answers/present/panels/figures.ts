@@ -9,7 +9,7 @@ import { facetFilters } from '../../../../shared/filters/facet-filters.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import { keyOf } from '../../query/dimensions.ts';
 import { passesCode } from '../../query/filters/catalogue.ts';
-import { fewestOf } from '../suppression/fewest-records.ts';
+import { minRecordsOf } from '../suppression/min-records.ts';
 import {
   suppressedBesideDistribution,
   type CellSuppression,
@@ -36,7 +36,12 @@ export function groupFigures(
 ): (key: number) => GroupFigures {
   const all = recordsOfAll(groups);
   const counts = new Map([...groups].map(([key, { count }]) => [key, count]));
-  const suppressions = suppressedBesideDistribution(counts, known, fewestOf(query), distributed);
+  const suppressions = suppressedBesideDistribution(
+    counts,
+    known,
+    minRecordsOf(query),
+    distributed,
+  );
   const designEffect = designEffectOf(query);
   return (key) =>
     figuresOf(groups.get(key), { all, designEffect, suppression: suppressions.get(key) ?? null });
@@ -46,12 +51,12 @@ export function groupFigures(
 type ByCode = 'sex' | 'schooling' | 'age' | 'companySize';
 
 /** Number of values of four bits. */
-const mostCodes = 16;
+const maxCodes = 16;
 
 /** The groups whose sum is the response's own figures: those that pass the panel's filter, or all if it is not set. */
 export function selectedGroups(query: SalaryQuery, name: ByCode, groups: PayGroups): Set<number> {
   const passes = passesCode(query, facetFilters[name].filters, name);
-  const codes = Array.from({ length: mostCodes }, (_, code) => code).filter(passes);
+  const codes = Array.from({ length: maxCodes }, (_, code) => code).filter(passes);
   const requested = new Set(codes.map((code) => keyOf(name, code)));
   return new Set([...groups.keys()].filter((key) => requested.has(key)));
 }

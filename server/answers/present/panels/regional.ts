@@ -1,15 +1,12 @@
 import type { GroupFigures, Place, RegionalPanel } from '../../../../shared/contracts/panels.ts';
-import {
-  fewestForConfidence,
-  fewestForStatistics,
-} from '../../../../shared/statistics/design-effect.ts';
+import { minForConfidence, minForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import { canAppearBeside, reasonForCount } from '../../../../shared/statistics/suppression.ts';
 import { ibgeRegion, type IbgeRegion } from '../../../reference/ibge-regions.ts';
 import { municipalityName, stateOfCode } from '../../../reference/places.ts';
 import { otherStates } from '../../query/dimensions.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
-import { fewestOf } from '../suppression/fewest-records.ts';
+import { minRecordsOf } from '../suppression/min-records.ts';
 import {
   suppressedBesideDistribution,
   type CellSuppression,
@@ -20,7 +17,7 @@ import type { PayGroup, PayGroups } from '../../query/engine/pay-group.ts';
 import { shownState } from '../../query/panel-queries.ts';
 import { rankedPlaces } from './ranked-places.ts';
 
-const mostMunicipalities = 100;
+const maxMunicipalities = 100;
 const everyone = 0;
 
 /**
@@ -80,11 +77,11 @@ function suppressedPlaces(
     ...[...inState].map(([code, { count }]) => [municipalityKey(code), count] as const),
   ]);
   const known = knownPlaces(query, [...state.keys()], [...inState.keys()]);
-  const fewest = fewestOf(query);
-  const suppressed = new Map(suppressedBesideDistribution(counts, known, fewest));
+  const minRecords = minRecordsOf(query);
+  const suppressed = new Map(suppressedBesideDistribution(counts, known, minRecords));
   const shown = shownState(query);
   for (const key of [everywhere, ...(shown === null ? [] : [stateKey(shown)])] as const)
-    if (!canAppearBeside(selected, counts.get(key) ?? 0, fewest))
+    if (!canAppearBeside(selected, counts.get(key) ?? 0, minRecords))
       suppressed.set(key, 'protege_outro');
   return suppressed;
 }
@@ -107,20 +104,20 @@ function regionsShown(
   },
 ): Place[] {
   const designEffect = designEffectOf(query);
-  const fewest = fewestOf(query);
+  const minRecords = minRecordsOf(query);
   const all = recordsOfAll(inState);
   const requested = new Set(query.municipalities);
   const isNearlyQuery = ({ municipalities }: IbgeRegion, count: number) => {
     const towns = municipalities.filter((code) => requested.has(code));
     const inBoth = query.municipalities === null ? count : recordsOf(inState, towns);
     const [more, fewer] = [count - inBoth, selected - inBoth];
-    return more + fewer > 0 && more < fewest && fewer < fewestForStatistics;
+    return more + fewer > 0 && more < minRecords && fewer < minForStatistics;
   };
   const couldReveal = ({ municipalities }: IbgeRegion, count: number) =>
-    count < fewestForConfidence &&
+    count < minForConfidence &&
     municipalities.some((code) => suppressed.has(municipalityKey(code)));
   const suppressionOf = (region: IbgeRegion, count: number) =>
-    reasonForCount(count, fewest) ??
+    reasonForCount(count, minRecords) ??
     (couldReveal(region, count) || isNearlyQuery(region, count) ? 'protege_outro' : 'so_a_media');
   return rankedPlaces(
     [...regions].flatMap(([code, group]) => {
@@ -161,7 +158,7 @@ function municipalitiesShown(
         (a, b) =>
           Number(requested.has(b.codigo)) - Number(requested.has(a.codigo)) || b.count - a.count,
       )
-      .slice(0, mostMunicipalities),
+      .slice(0, maxMunicipalities),
   );
   return {
     uf: state.sigla,

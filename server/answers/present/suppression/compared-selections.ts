@@ -1,9 +1,9 @@
 import { sum } from 'd3-array';
-import type { FewestRecords } from '../../../../shared/statistics/suppression.ts';
+import type { MinRecords } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import { isAboutAll, requestsOccupation, type SalaryQuery } from '../../query/salary-query.ts';
 import { separateConditions } from '../../query/selection-sql.ts';
-import { fewestOf } from './fewest-records.ts';
+import { minRecordsOf } from './min-records.ts';
 
 /**
  * Suppression between the selections of one comparison (docs/decisions/0031-small-numbers.md). Each has its exact
@@ -36,7 +36,7 @@ export async function nearlyEqualSelections(
   );
   if (!canShare) return queries.map(() => false);
   const parts = await selectionParts(warehouse, queries, limits);
-  return suppressedSelections(parts, queries.map(fewestOf));
+  return suppressedSelections(parts, queries.map(minRecordsOf));
 }
 
 const exclusive = ['uf', 'region', 'sex', 'race'] as const;
@@ -113,15 +113,15 @@ async function selectionParts(
 }
 
 /**
- * Which selections lose their figures, in their order: an earlier selection keeps its figures. `fewest` is the minimum
+ * Which selections lose their figures, in their order: an earlier selection keeps its figures. `minRecords` is the minimum
  * of each. A selection that has fewer records than its own minimum has no figures and reveals nothing.
  */
 export function suppressedSelections(
   parts: readonly SelectionPart[],
-  fewest: readonly FewestRecords[],
+  minRecords: readonly MinRecords[],
 ): boolean[] {
   const shown: number[] = [];
-  return fewest.map((minimum, place) => {
+  return minRecords.map((minimum, place) => {
     const own = parts.filter(({ members }) => hasMember(members, place));
     const records = sum(own, ({ positive, negative }) => positive - negative);
     if (records < minimum) return false;
@@ -129,7 +129,7 @@ export function suppressedSelections(
       (combination) =>
         combination.size > 1 &&
         areLinked(combination, parts) &&
-        revealsFew(combination, parts, fewest),
+        revealsFew(combination, parts, minRecords),
     );
     if (!reveals) shown.push(place);
     return reveals;
@@ -178,7 +178,7 @@ function areLinked(combination: Combination, parts: readonly SelectionPart[]): b
 function revealsFew(
   combination: Combination,
   parts: readonly SelectionPart[],
-  fewest: readonly FewestRecords[],
+  minRecords: readonly MinRecords[],
 ): boolean {
   let added = 0;
   let subtracted = 0;
@@ -188,7 +188,7 @@ function revealsFew(
     added += times > 0 ? positive : negative;
     subtracted += times > 0 ? negative : positive;
   }
-  const minimum = Math.max(...[...combination.keys()].map((place) => fewest[place] ?? 0));
+  const minimum = Math.max(...[...combination.keys()].map((place) => minRecords[place] ?? 0));
   const isFew = (records: number) => records > 0 && records < minimum;
   return isFew(added) || isFew(subtracted);
 }

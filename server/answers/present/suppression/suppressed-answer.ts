@@ -1,16 +1,16 @@
 import type { AnswerWithoutReceipt } from '../../../../shared/contracts/search.ts';
 import { countOnly } from '../../../../shared/statistics/catalogue.ts';
-import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import {
   reasonForCount,
   suppressionSentences,
-  type FewestRecords,
+  type MinRecords,
 } from '../../../../shared/statistics/suppression.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireWideSelection } from './salary-bound.ts';
 
 /**
- * The single suppression rule (docs/decisions/0031-small-numbers.md): fewer than `fewestForStatistics` records give the
+ * The single suppression rule (docs/decisions/0031-small-numbers.md): fewer than `minForStatistics` records give the
  * count and the reason, in every response and in all documents made from it, for every user.
  */
 
@@ -28,11 +28,11 @@ export type CountedAnswer = Omit<AnswerWithoutReceipt, 'suppressed'>;
 /** A response after suppression. Throws `AppError` 422 for a salary bound on too narrow a selection. */
 export function suppressedAnswer(
   answer: CountedAnswer,
-  fewest: FewestRecords,
+  minRecords: MinRecords,
 ): AnswerWithoutReceipt {
   const bound = answer.method.funnel.find(({ step }) => step === 'faixaSalarial');
-  if (bound !== undefined) requireWideSelection(bound.removed + bound.remaining, fewest);
-  const suppressed = reasonForCount(answer.totalCount, fewest);
+  if (bound !== undefined) requireWideSelection(bound.removed + bound.remaining, minRecords);
+  const suppressed = reasonForCount(answer.totalCount, minRecords);
   if (suppressed === null) return { ...answer, suppressed };
   const { fullTime: _, ...counted } = answer;
   const pay = withoutPay(answer.totalCount);
@@ -40,11 +40,12 @@ export function suppressedAnswer(
 }
 
 /** Whether a selection of this many records may publish its records and figures. */
-export const isPublishable = (count: number, fewest: FewestRecords): boolean => count >= fewest;
+export const isPublishable = (count: number, minRecords: MinRecords): boolean =>
+  count >= minRecords;
 
-export const tooFewRecords = (fewest: FewestRecords) =>
+export const tooFewRecords = (minRecords: MinRecords) =>
   new AppError(
     'too_few_records',
     422,
-    `${fewest === fewestForStatistics ? suppressionSentences.poucos_registros : suppressionSentences.poucos_sensiveis} Faça uma pesquisa mais ampla.`,
+    `${minRecords === minForStatistics ? suppressionSentences.poucos_registros : suppressionSentences.poucos_sensiveis} Faça uma pesquisa mais ampla.`,
   );

@@ -1,9 +1,6 @@
 import type { SuppressionReason } from '../../../../shared/codes/codes.ts';
-import {
-  fewestForConfidence,
-  fewestForStatistics,
-} from '../../../../shared/statistics/design-effect.ts';
-import { reasonForCount, type FewestRecords } from '../../../../shared/statistics/suppression.ts';
+import { minForConfidence, minForStatistics } from '../../../../shared/statistics/design-effect.ts';
+import { reasonForCount, type MinRecords } from '../../../../shared/statistics/suppression.ts';
 
 /**
  * Cells with a known sum: they add up to a published figure or to one of themselves. With a single unknown cell, the
@@ -15,26 +12,26 @@ export type KnownTogether<Key> = ReadonlySet<Key>;
 export type CellSuppression = SuppressionReason | 'so_a_media';
 
 /**
- * Primary and complementary suppression. Primary: a cell with fewer than `fewest` records loses all its figures.
+ * Primary and complementary suppression. Primary: a cell with fewer than `minRecords` records loses all its figures.
  * Complementary: means and counts add up, medians do not. So a set of cells that are known together loses the mean of
- * one more cell, until at least two means are unknown and stand for at least `fewest` records. That cell is the
- * smallest with `fewestForConfidence` records. A smaller one is the last choice and loses all its figures, because its
+ * one more cell, until at least two means are unknown and stand for at least `minRecords` records. That cell is the
+ * smallest with `minForConfidence` records. A smaller one is the last choice and loses all its figures, because its
  * quartiles are nearly its records. Of equal cells, the one with the lower key is chosen. A cell that is known by itself
  * is never chosen: its suppression protects nothing.
  */
 export function suppressedCells<Key extends string | number>(
   counts: ReadonlyMap<Key, number>,
   known: readonly KnownTogether<Key>[],
-  fewest: FewestRecords,
+  minRecords: MinRecords,
 ): ReadonlyMap<Key, CellSuppression> {
   const suppressed = new Map<Key, CellSuppression>();
   for (const [key, count] of counts) {
-    const reason = reasonForCount(count, fewest);
+    const reason = reasonForCount(count, minRecords);
     if (reason !== null) suppressed.set(key, reason);
   }
   const { groups, knownAlone } = knownGroups(counts, known);
   const recordsOf = (key: Key) => counts.get(key) ?? 0;
-  const isThin = (key: Key) => recordsOf(key) < fewestForConfidence;
+  const isThin = (key: Key) => recordsOf(key) < minForConfidence;
   const isBefore = (key: Key, other: Key) => {
     if (isThin(key) !== isThin(other)) return isThin(other);
     if (recordsOf(key) !== recordsOf(other)) return recordsOf(key) < recordsOf(other);
@@ -45,7 +42,7 @@ export function suppressedCells<Key extends string | number>(
     const unknown = keys.filter((key) => suppressed.has(key));
     const records = unknown.reduce((sum, key) => sum + recordsOf(key), 0);
     if (unknown.length === 0) return undefined;
-    if (unknown.length > 1 && records >= fewest) return undefined;
+    if (unknown.length > 1 && records >= minRecords) return undefined;
     return keys
       .filter((key) => !suppressed.has(key) && !knownAlone.has(key))
       .reduce<Key | undefined>(
@@ -67,16 +64,16 @@ export function suppressedCells<Key extends string | number>(
 
 /**
  * As `suppressedCells`, for a response that has the exact distribution of some of the sets, or of all. A cell with all
- * records of such a set but fewer than `fewestForStatistics` loses all its figures: beside the distribution, its quartiles
+ * records of such a set but fewer than `minForStatistics` loses all its figures: beside the distribution, its quartiles
  * would reveal those.
  */
 export function suppressedBesideDistribution<Key extends string | number>(
   counts: ReadonlyMap<Key, number>,
   known: readonly KnownTogether<Key>[],
-  fewest: FewestRecords,
+  minRecords: MinRecords,
   distributed: readonly KnownTogether<Key>[] = known,
 ): ReadonlyMap<Key, CellSuppression> {
-  const suppressed = new Map(suppressedCells(counts, known, fewest));
+  const suppressed = new Map(suppressedCells(counts, known, minRecords));
   const { groups, knownAlone } = knownGroups(counts, distributed);
   const recordsOf = (key: Key) => counts.get(key) ?? 0;
   for (const keys of groups) {
@@ -84,7 +81,7 @@ export function suppressedBesideDistribution<Key extends string | number>(
     const all = parts.reduce((sum, key) => sum + recordsOf(key), 0);
     for (const key of parts) {
       const others = all - recordsOf(key);
-      const isNearlyAll = others > 0 && others < fewestForStatistics;
+      const isNearlyAll = others > 0 && others < minForStatistics;
       if (isNearlyAll && suppressed.get(key) === 'so_a_media') suppressed.set(key, 'protege_outro');
     }
   }

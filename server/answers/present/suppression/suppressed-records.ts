@@ -1,10 +1,10 @@
 import type { SuppressionReason } from '../../../../shared/codes/codes.ts';
 import type { PublishedRecord } from '../../../../shared/codes/record-columns.ts';
-import { reasonForCount, type FewestRecords } from '../../../../shared/statistics/suppression.ts';
+import { reasonForCount, type MinRecords } from '../../../../shared/statistics/suppression.ts';
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
 import { recordsEndingIn, recordsOf } from '../records/records.ts';
-import { fewestOf } from './fewest-records.ts';
+import { minRecordsOf } from './min-records.ts';
 import { refuseNarrowSelection } from './salary-bound.ts';
 import { isPublishable, tooFewRecords } from './suppressed-answer.ts';
 
@@ -26,13 +26,13 @@ export async function suppressedRecords(
   limits: QueryLimits,
 ): Promise<SuppressedRecords> {
   await refuseNarrowSelection(warehouse, query, limits);
-  const fewest = fewestOf(query);
+  const minRecords = minRecordsOf(query);
   const records = await recordsOf(warehouse, query, requested, limits);
   const known = records.length === 0 ? 0 : requested.offset + records.length;
-  if (isPublishable(known, fewest)) return { records, suppressed: null };
-  const first = { offset: 0, limit: fewest };
+  if (isPublishable(known, minRecords)) return { records, suppressed: null };
+  const first = { offset: 0, limit: minRecords };
   const found = await recordsOf(warehouse, query, first, limits);
-  const suppressed = reasonForCount(found.length, fewest);
+  const suppressed = reasonForCount(found.length, minRecords);
   return { records: suppressed === null ? records : [], suppressed };
 }
 
@@ -42,18 +42,18 @@ export async function suppressedRecords(
  */
 export async function* suppressedBytes(
   chunks: AsyncIterable<Uint8Array>,
-  fewest: FewestRecords,
+  minRecords: MinRecords,
 ): AsyncGenerator<Uint8Array> {
   const held: Uint8Array[] = [];
   let records = 0;
   for await (const chunk of chunks) {
-    if (isPublishable(records, fewest)) {
+    if (isPublishable(records, minRecords)) {
       yield chunk;
       continue;
     }
     records += recordsEndingIn(chunk);
     held.push(chunk);
-    if (isPublishable(records, fewest)) yield* held.splice(0);
+    if (isPublishable(records, minRecords)) yield* held.splice(0);
   }
-  if (records > 0 && !isPublishable(records, fewest)) throw tooFewRecords(fewest);
+  if (records > 0 && !isPublishable(records, minRecords)) throw tooFewRecords(minRecords);
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { fewestOf } from './fewest-records.ts';
+import { minRecordsOf } from './min-records.ts';
 import { requireWideSelection } from './salary-bound.ts';
 import { isPublishable } from './suppressed-answer.ts';
 import { suppressedBytes } from './suppressed-records.ts';
@@ -11,7 +11,7 @@ test('five records are published, thirty by race or disability', () => {
   expect([5, 29, 30].map((count) => isPublishable(count, 30))).toEqual([false, false, true]);
   const no = { race: null, disabilities: null };
   const queries = [no, { ...no, race: 1 }, { ...no, disabilities: [2] }];
-  expect(queries.map(fewestOf)).toEqual([5, 30, 30]);
+  expect(queries.map(minRecordsOf)).toEqual([5, 30, 30]);
 });
 
 test('a salary bound needs five records without it, or none', () => {

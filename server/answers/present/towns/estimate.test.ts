@@ -17,18 +17,18 @@ import { townModel } from './town-model.ts';
 
 const spread = { within: 0.3, between: 0.08 };
 const occupation = 521_110;
-const fewest = 5;
+const minRecords = 5;
 
 /** Predicts the municipalities of a planted state from the records that each has. */
 function predictorOf(towns: ReadonlyMap<number, readonly number[]>) {
   const ranked = new Map([...towns].map(([code, salaries]) => [code, rankedSalaries(salaries)]));
   const cells = [...ranked]
-    .filter(([, pay]) => pay.count >= fewest)
+    .filter(([, pay]) => pay.count >= minRecords)
     .map(([municipality, pay]) => ({ occupation, municipality, pay }));
   const model = townModel(cells, 1);
   if (model === null) throw new Error('There is no model.');
   const state = rankedSalaries([...towns.values()].flat());
-  const about = { model, designEffect: 1, fewest, occupation };
+  const about = { model, designEffect: 1, minRecords, occupation };
   return { model, state, ranked, predict: townPredictor(ranked, state, about) };
 }
 

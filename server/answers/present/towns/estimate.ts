@@ -1,9 +1,6 @@
 import { mean, variance } from 'd3-array';
 import type { TownEstimate } from '../../../../shared/contracts/search.ts';
-import {
-  effectiveCount,
-  fewestForConfidence,
-} from '../../../../shared/statistics/design-effect.ts';
+import { effectiveCount, minForConfidence } from '../../../../shared/statistics/design-effect.ts';
 import {
   predictedArea,
   type GroupMean,
@@ -19,7 +16,7 @@ import { shownState, singleFamily } from '../../query/panel-queries.ts';
 import type { PayCell } from '../../query/pay-cells.ts';
 import type { QueryCache } from '../../query/query-cache.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
-import { fewestOf } from '../suppression/fewest-records.ts';
+import { minRecordsOf } from '../suppression/min-records.ts';
 import { areaOf, logMedian, type TownModel, modelOf } from './town-model.ts';
 
 /** The cell of a query: one occupation, or a whole family, in one municipality. */
@@ -58,10 +55,15 @@ export async function townEstimate(
   const towns = new Map([...groups('municipality')].filter(([code]) => code !== otherStates));
   const designEffect = designEffectOf(query);
   const records = towns.get(cell.municipality)?.count ?? 0;
-  if (effectiveCount(records, designEffect) >= fewestForConfidence) return null;
+  if (effectiveCount(records, designEffect) >= minForConfidence) return null;
   const model = await modelOf(query, cell, cells, models);
   if (model === null) return null;
-  const about = { model, designEffect, fewest: fewestOf(query), occupation: cell.occupation };
+  const about = {
+    model,
+    designEffect,
+    minRecords: minRecordsOf(query),
+    occupation: cell.occupation,
+  };
   const predict = townPredictor(towns, groups('state').get(cell.state), about);
   return { nome: townName(cell.municipality), ...predict(cell.municipality), records };
 }
@@ -75,7 +77,7 @@ interface AboutTowns {
   readonly model: TownModel;
   readonly designEffect: number;
   /** Cells with fewer records have no part in any estimate, their own included. */
-  readonly fewest: number;
+  readonly minRecords: number;
   readonly occupation: number;
 }
 
@@ -92,7 +94,7 @@ export function townPredictor(
   state: RankedSalaries | undefined,
   about: AboutTowns,
 ): (municipality: number) => Estimated {
-  const whole = state !== undefined && state.count >= about.fewest ? state : null;
+  const whole = state !== undefined && state.count >= about.minRecords ? state : null;
   const prior = priorOf(whole, about);
   const predicted = (pay: RankedSalaries | undefined) => predictedTown(pay, prior, about);
   let sum = 0;
@@ -112,10 +114,10 @@ export function townPredictor(
 function predictedTown(
   pay: RankedSalaries | undefined,
   prior: GroupMean,
-  { model, designEffect, fewest, occupation }: AboutTowns,
+  { model, designEffect, minRecords, occupation }: AboutTowns,
 ): Prediction {
   const direct =
-    pay === undefined || pay.count < fewest
+    pay === undefined || pay.count < minRecords
       ? null
       : areaOf({ occupation, pay }, model.spread, designEffect);
   return predictedArea(model.areas, { direct, prior });

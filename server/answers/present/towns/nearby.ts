@@ -5,11 +5,11 @@ import { kilometresBetween } from '../../../reference/ibge-regions.ts';
 import { allMunicipalities, municipalityName, stateOfCode } from '../../../reference/places.ts';
 import { designEffectOf } from '../../query/design-effects.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
-import { fewestOf } from '../suppression/fewest-records.ts';
+import { minRecordsOf } from '../suppression/min-records.ts';
 
-const mostTowns = 5;
+const maxTowns = 5;
 /** Number of other states whose municipalities are counted. */
-const mostStates = 2;
+const maxStates = 2;
 
 type TownPay = ReadonlyMap<number, RankedSalaries>;
 
@@ -35,19 +35,23 @@ export async function nearbyTowns(
   const requested = soleMunicipality(query);
   if (requested === null) return [];
   const found = nearestOf(query, requested, towns);
-  const farthest = found[mostTowns - 1]?.kilometres ?? Infinity;
+  const farthest = found[maxTowns - 1]?.kilometres ?? Infinity;
   const nearer = near.filter(({ kilometres }) => kilometres < farthest);
   const beyond = await Promise.all(nearer.map(({ uf }) => townsOf(uf)));
   return [...found, ...beyond.flatMap((state) => nearestOf(query, requested, state))]
     .toSorted(byDistance)
-    .slice(0, mostTowns);
+    .slice(0, maxTowns);
 }
 
 function nearestOf(query: SalaryQuery, requested: number, towns: TownPay): NearbyTown[] {
   const designEffect = designEffectOf(query);
   return [...towns]
     .flatMap(([code, pay]) => {
-      if (code === requested || !areEnough(pay.count, designEffect) || pay.count < fewestOf(query))
+      if (
+        code === requested ||
+        !areEnough(pay.count, designEffect) ||
+        pay.count < minRecordsOf(query)
+      )
         return [];
       const kilometres = kilometresBetween(requested, code);
       const median = rankedPercentile(pay, 5000);
@@ -65,7 +69,7 @@ function nearestOf(query: SalaryQuery, requested: number, towns: TownPay): Nearb
       ];
     })
     .toSorted(byDistance)
-    .slice(0, mostTowns);
+    .slice(0, maxTowns);
 }
 
 const byDistance = (a: NearbyTown, b: NearbyTown) =>
@@ -83,7 +87,7 @@ export function statesNear(query: SalaryQuery): NearState[] {
     if (kilometres === null || kilometres >= (nearest.get(uf)?.kilometres ?? Infinity)) continue;
     nearest.set(uf, { state: Number(code.slice(0, 2)), uf, kilometres });
   }
-  return [...nearest.values()].toSorted((a, b) => a.kilometres - b.kilometres).slice(0, mostStates);
+  return [...nearest.values()].toSorted((a, b) => a.kilometres - b.kilometres).slice(0, maxStates);
 }
 
 function soleMunicipality({ municipalities }: SalaryQuery): number | null {

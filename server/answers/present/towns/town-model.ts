@@ -5,7 +5,7 @@ import { QueryCache } from '../../query/query-cache.ts';
 import { familyQuery } from '../../query/panel-queries.ts';
 import { cellsInPlaces, payByTown, type PayCell } from '../../query/pay-cells.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
-import { fewestOf } from '../suppression/fewest-records.ts';
+import { minRecordsOf } from '../suppression/min-records.ts';
 
 /**
  * The model of a family of occupations in a state: the logarithms of the medians of its occupations in its
@@ -21,7 +21,7 @@ export interface TownModel {
 /** The distance between the quartiles of a normal distribution, in standard deviations. */
 const quartileDistance = 1.349;
 /** Where all salaries of the quartiles are equal, their spread is taken as one percent. */
-const leastSpread = 0.01 ** 2;
+const minSpread = 0.01 ** 2;
 
 export interface TownCell {
   /** Six digits; 0 for all occupations of the query. */
@@ -45,7 +45,7 @@ export function modelOf(
   const prior: SalaryQuery = { ...familyQuery(query, family), ...whole };
   const byOccupation = query.occupations !== null;
   const fitted = async () => {
-    const options = { fewest: fewestOf(prior), byOccupation };
+    const options = { minRecords: minRecordsOf(prior), byOccupation };
     const own = cellsInPlaces(await cells, prior);
     return townModel(townCells(own, options), designEffectOf(prior));
   };
@@ -53,19 +53,19 @@ export function modelOf(
 }
 
 /**
- * Each occupation in each municipality with at least `fewest` records, or all occupations together in each
+ * Each occupation in each municipality with at least `minRecords` records, or all occupations together in each
  * municipality.
  */
 function townCells(
   cells: readonly PayCell[],
-  { fewest, byOccupation }: { readonly fewest: number; readonly byOccupation: boolean },
+  { minRecords, byOccupation }: { readonly minRecords: number; readonly byOccupation: boolean },
 ): TownCell[] {
   const byCode = Map.groupBy(cells, (cell) => (byOccupation ? cell.occupation : 0));
   return [...byCode]
     .toSorted(([a], [b]) => a - b)
     .flatMap(([occupation, own]) =>
       [...payByTown(own)]
-        .filter(([, { count }]) => count >= fewest)
+        .filter(([, { count }]) => count >= minRecords)
         .toSorted(([a], [b]) => a - b)
         .map(([municipality, pay]) => ({ occupation, municipality, pay })),
     );
@@ -107,5 +107,5 @@ function pooledSpread(salaries: readonly RankedSalaries[]): number | null {
     sum += pay.count * (Math.log(upper / lower) / quartileDistance) ** 2;
     records += pay.count;
   }
-  return records === 0 ? null : Math.max(leastSpread, (Math.PI / 2) * (sum / records));
+  return records === 0 ? null : Math.max(minSpread, (Math.PI / 2) * (sum / records));
 }

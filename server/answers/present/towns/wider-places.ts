@@ -15,7 +15,7 @@ import type { DimensionName } from '../../query/dimensions.ts';
 import type { CountedPay } from '../../query/engine/counted-pay.ts';
 import { shownState } from '../../query/panel-queries.ts';
 import type { SalaryQuery } from '../../query/salary-query.ts';
-import { fewestOf } from '../suppression/fewest-records.ts';
+import { minRecordsOf } from '../suppression/min-records.ts';
 
 export interface WiderPlace {
   /** "Toda a região de Juiz de Fora", "Todo o Brasil". */
@@ -94,7 +94,7 @@ export function widerFigures(
   query: SalaryQuery,
   pay: RankedSalaries | undefined,
 ): RelaxedQuery['figures'] {
-  if (pay === undefined || pay.count < fewestOf(query)) return null;
+  if (pay === undefined || pay.count < minRecordsOf(query)) return null;
   const median = rankedPercentile(pay, 5000);
   if (median === null) return null;
   const interval = rankedMedianInterval(pay, designEffectOf(query));

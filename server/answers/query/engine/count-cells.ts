@@ -1,5 +1,5 @@
 import type { QueryLimits, Warehouse } from '../../../platform/warehouse/warehouse.ts';
-import { highestTown, otherTowns } from '../filters/packed-codes.ts';
+import { maxTown, otherTowns } from '../filters/packed-codes.ts';
 import type { PayCell } from '../pay-cells.ts';
 import type { SalaryQuery } from '../salary-query.ts';
 import { countedRows } from '../selection-sql.ts';
@@ -21,7 +21,7 @@ export async function countLineCells(
       groupArray((centavos, here)) as distinct_salaries
     from (
       select cbo as occupation, ifNull(region, 0) as cell_region, ifNull(uf, 0) as state,
-        if(has({states:Array(UInt16)}, state) or has({states:Array(UInt16)}, intDiv(municipality, 10000)), least(municipality, ${highestTown}), ${otherTowns}) as town,
+        if(has({states:Array(UInt16)}, state) or has({states:Array(UInt16)}, intDiv(municipality, 10000)), least(municipality, ${maxTown}), ${otherTowns}) as town,
         assumeNotNull(salary) as centavos, sum(weight) as here
       from movements
       where ${clauses.join('\n        and ')}

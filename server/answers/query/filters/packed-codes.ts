@@ -64,7 +64,7 @@ export const packedState = (code: number): number => Math.max(0, stateCodes.inde
 export const stateOfPacked = (packed: number): number => stateCodes[packed] ?? otherState;
 
 /** Stands for all codes of municipalities from it on, such as the empty code, as in panels. */
-export const highestTown = 9_999_999;
+export const maxTown = 9_999_999;
 
 /** Stands for the municipalities that are not counted separately. No filter selects it, unlike zero. */
 export const otherTowns = 10_000_000;

@@ -249,7 +249,7 @@ export class ClickHouseWarehouse implements Warehouse {
                   ...serverSettings,
                   ...this.cluster?.settings,
                   ...(this.cluster && guardOf(this.cluster.database, sql)),
-                  ...(this.cluster && otherReplicas(attempt, this.cluster.mostReplicas)),
+                  ...(this.cluster && otherReplicas(attempt, this.cluster.maxReplicas)),
                   ...settings,
                   ...limit,
                 },

@@ -21,7 +21,7 @@ test.each([
     database: 'caged',
     nodes: replicas,
     settings: {},
-    mostReplicas: count,
+    maxReplicas: count,
     survey: async () => ({
       replicas,
       away: [],

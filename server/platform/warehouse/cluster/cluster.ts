@@ -30,7 +30,7 @@ export class ClusterServers implements Cluster {
   readonly database: string;
   readonly nodes: readonly ClusterNode[];
   #isReplicated = false;
-  #mostReplicas = 2;
+  #maxReplicas = 2;
 
   constructor({ name, database, nodes }: ClusterOptions) {
     this.name = name;
@@ -40,12 +40,12 @@ export class ClusterServers implements Cluster {
 
   /** With Replicated tables, an insert is acknowledged once this many replicas have it: all of a shard. */
   get settings(): Settings {
-    const needsQuorum = this.#isReplicated && this.#mostReplicas > 1;
-    return needsQuorum ? { insert_quorum: this.#mostReplicas } : {};
+    const needsQuorum = this.#isReplicated && this.#maxReplicas > 1;
+    return needsQuorum ? { insert_quorum: this.#maxReplicas } : {};
   }
 
-  get mostReplicas(): number {
-    return this.#mostReplicas;
+  get maxReplicas(): number {
+    return this.#maxReplicas;
   }
 
   async survey(): Promise<ClusterState> {
@@ -58,7 +58,7 @@ export class ClusterServers implements Cluster {
     const isReplicated = known.some((row) => row.isReplicated === 1);
     if (known.length > 0) {
       this.#isReplicated = isReplicated;
-      this.#mostReplicas = Math.max(...shards.values());
+      this.#maxReplicas = Math.max(...shards.values());
     }
     const replicas = placesOfNodes.flatMap((places) =>
       (places ?? [])

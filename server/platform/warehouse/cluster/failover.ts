@@ -18,13 +18,13 @@ export const isWorthAnother = (error: unknown): boolean =>
  * Settings for a retry: each attempt tries a different replica of each shard first. A choice by chance or by momentary
  * latency may pick the replica that rejected the query.
  */
-export const otherReplicas = (attempt: number, mostReplicas: number): Settings =>
+export const otherReplicas = (attempt: number, maxReplicas: number): Settings =>
   attempt === 1
     ? {}
     : {
         prefer_localhost_replica: 0,
         load_balancing: 'first_or_random',
-        load_balancing_first_offset: (attempt - 2) % mostReplicas,
+        load_balancing_first_offset: (attempt - 2) % maxReplicas,
         hedged_connection_timeout_ms: 1_000,
         receive_data_timeout_ms: 30_000,
       };

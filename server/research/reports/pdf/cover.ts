@@ -9,7 +9,7 @@ import {
 import { dataLimits } from '../../../../shared/contracts/completeness.ts';
 import { areEnough } from '../../../../shared/statistics/interval-difference.ts';
 import { heapedAt, heapText } from '../../../../shared/statistics/heaping.ts';
-import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import { incompleteTitle } from '../../../../shared/statistics/completeness.ts';
 import type { ReportLogo, ReportModel, ReportSelection } from '../model.ts';
 
@@ -64,7 +64,7 @@ function coverSelection(
   const { query, answer, quality, receiptAddress } = selection;
   const { statistics } = answer;
   const { count, median, medianInterval } = statistics;
-  const isShown = count >= fewestForStatistics && median !== null;
+  const isShown = count >= minForStatistics && median !== null;
   const heap = heapedAt(statistics);
   return {
     subject: query.subject,

@@ -83,7 +83,7 @@ const provisionalBlocks = ({ provisional }: ReportModel): DocumentBlock[] =>
 
 type Named = ReportSelection & { readonly name: string };
 
-const longestName = 80;
+const maxNameLength = 80;
 
 /** Names each selection by its subject and the parts of its query that not all others have. */
 function namedSelections(selections: readonly ReportSelection[]): Named[] {
@@ -94,10 +94,10 @@ function namedSelections(selections: readonly ReportSelection[]): Named[] {
     const name = [selection.query.subject, ...distinguishing].join(' · ');
     // Half of a character of two UTF-16 units would be invalid JSON for the template.
     const characters = Array.from(name);
-    const isLong = characters.length > longestName;
+    const isLong = characters.length > maxNameLength;
     return {
       ...selection,
-      name: isLong ? `${characters.slice(0, longestName - 1).join('')}…` : name,
+      name: isLong ? `${characters.slice(0, maxNameLength - 1).join('')}…` : name,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { panelsOfSection, panelTexts } from '../../../../shared/panels/group-panels.ts';
-import { fewestForStatistics } from '../../../../shared/statistics/design-effect.ts';
+import { minForStatistics } from '../../../../shared/statistics/design-effect.ts';
 import { comparesGroups } from '../../../../shared/statistics/gender-gap.ts';
 import { suppressionNote } from '../../../../shared/statistics/suppression-note.ts';
 import { formatCount } from '../../../../shared/words/format.ts';
@@ -61,7 +61,7 @@ function writeGap(sheet: Sheet, { model, formats }: Book, row: number): number {
     column('De (95\u00a0%)', 'difference', ({ interval }) => interval?.lower),
     column('Até (95\u00a0%)', 'difference', ({ interval }) => interval?.upper),
   ]);
-  const note = `Vazia com menos de ${fewestForStatistics} registros de um dos gêneros, ou onde revelaria uma mediana omitida. ${comparesGroups}`;
+  const note = `Vazia com menos de ${minForStatistics} registros de um dos gêneros, ou onde revelaria uma mediana omitida. ${comparesGroups}`;
   sheet.write(table.lastRow + 1, 0, note, formats.note);
   return table.lastRow + 3;
 }

@@ -20,7 +20,7 @@ import { writeSummary } from './summary-sheet.ts';
 import { writeTrend } from './trend-sheet.ts';
 
 /** Excel's limit of rows per sheet. */
-const mostRows = 1_048_576;
+const maxRows = 1_048_576;
 
 /** Fraction of the progress before the first record. */
 const drawnShare = 0.1;
@@ -28,7 +28,7 @@ const drawnShare = 0.1;
 /** Writes the workbook of a report. Throws if the number of records differs from the responses' count. */
 export async function renderWorkbook(
   { model, records, targetPath, progress }: RenderJob,
-  rowsOfSheet = mostRows,
+  rowsOfSheet = maxRows,
 ): Promise<void> {
   const checked = checkedRecords(records, model, (share) => {
     progress(drawnShare + (1 - drawnShare) * share);

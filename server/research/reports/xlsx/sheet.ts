@@ -13,9 +13,9 @@ export const headRows = 4;
 
 const a4 = 9;
 /** Excel's limit of characters for a header or footer. */
-const mostFooter = 250;
+const maxFooterLength = 250;
 /** Excel's limit of characters for a cell. */
-const mostText = 32_767;
+const maxCellLength = 32_767;
 
 export interface SheetStart {
   /** The tab's name: the product's own, never a user's text. */
@@ -72,7 +72,7 @@ export class Sheet {
     const receipts = model.selections.flatMap(({ answer }) => answer.receipt?.id ?? []);
     const left = receipts.length === 0 ? '' : `Recibo ${plain(receipts.join(', '))}`;
     const right = `&C${notice}&RPágina &P de &N`;
-    this.#worksheet.setFooter(`&L${left.slice(0, mostFooter - right.length)}${right}`);
+    this.#worksheet.setFooter(`&L${left.slice(0, maxFooterLength - right.length)}${right}`);
   }
 
   /** Writes a value in its format; writes nothing for null. */
@@ -81,7 +81,7 @@ export class Sheet {
     if (typeof value === 'number') {
       this.#worksheet.writeNumberWithFormat(row, column, value, format);
     } else {
-      this.#worksheet.writeStringWithFormat(row, column, value.slice(0, mostText), format);
+      this.#worksheet.writeStringWithFormat(row, column, value.slice(0, maxCellLength), format);
     }
   }
 
@@ -120,7 +120,7 @@ export class Sheet {
     const lines = text
       .split('\n')
       .map(({ length }) => Math.ceil(Math.max(length, 1) / charactersPerLine));
-    const shown = text.slice(0, mostText);
+    const shown = text.slice(0, maxCellLength);
     this.#worksheet.mergeRange(row, 0, row, lastColumn, shown, this.formats.wrapped);
     this.#worksheet.setRowHeight(row, 15 * lines.reduce((sum, count) => sum + count, 0) + 1);
   }
