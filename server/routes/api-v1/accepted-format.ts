@@ -1,5 +1,6 @@
 import type { ApiFormat } from '../../../shared/contracts/api-queries.ts';
 import { AppError } from '../../platform/errors.ts';
+import { acceptWeights } from '../http/accept-weights.ts';
 
 export const mediaTypes = {
   json: 'application/json',
@@ -15,12 +16,12 @@ export function acceptedFormat(
   header: string | undefined,
   offered: readonly [ApiFormat, ...ApiFormat[]],
 ): ApiFormat {
-  const ranges = (header ?? '*/*').split(',').map(rangeOf);
+  const weights = acceptWeights(header ?? '*/*');
   const weighed = offered
-    .map((format) => ({ format, quality: qualityOf(mediaTypes[format], ranges) }))
-    .toSorted((a, b) => b.quality - a.quality);
+    .map((format) => ({ format, weight: weightOf(mediaTypes[format], weights) }))
+    .toSorted((a, b) => b.weight - a.weight);
   const [best] = weighed;
-  if (best !== undefined && best.quality > 0) return best.format;
+  if (best !== undefined && best.weight > 0) return best.format;
   const list = offered.map((format) => mediaTypes[format]).join(', ');
   throw new AppError(
     'not_acceptable',
@@ -29,23 +30,8 @@ export function acceptedFormat(
   );
 }
 
-interface Range {
-  readonly type: string;
-  readonly quality: number;
-}
-
-function rangeOf(text: string): Range {
-  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
-  const quality = parameters.find((part) => part.startsWith('q='))?.slice(2);
-  return { type, quality: quality === undefined ? 1 : Number(quality) || 0 };
-}
-
-/** The quality of the most specific range that matches a media type; 0 if none does. */
-function qualityOf(mediaType: string, ranges: readonly Range[]): number {
-  const [whole = ''] = mediaType.split('/');
-  for (const pattern of [mediaType, `${whole}/*`, '*/*']) {
-    const found = ranges.find(({ type }) => type === pattern);
-    if (found !== undefined) return found.quality;
-  }
-  return 0;
+/** The weight of the most specific range that matches a media type; 0 if none does. */
+function weightOf(mediaType: string, weights: ReadonlyMap<string, number>): number {
+  const [type = ''] = mediaType.split('/');
+  return weights.get(mediaType) ?? weights.get(`${type}/*`) ?? weights.get('*/*') ?? 0;
 }

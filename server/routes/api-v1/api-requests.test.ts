@@ -224,6 +224,8 @@ test('the Accept header chooses the format, and the parameter before it', async 
   expect(await typeOf('text/csv')).toEqual([200, 'text/csv']);
   expect(await typeOf('text/html, */*;q=0.8')).toEqual([200, 'application/json']);
   expect(await typeOf('application/json;q=0.5, text/*')).toEqual([200, 'text/csv']);
+  // A weight above 1 is invalid and refuses.
+  expect(await typeOf('text/csv;q=5, application/json;q=0.1')).toEqual([200, 'application/json']);
   expect(await typeOf('application/xml', 'meses?formato=csv')).toEqual([200, 'text/csv']);
   for (const [accept, path] of [
     ['application/xml', 'estatisticas?cbo=521110'],

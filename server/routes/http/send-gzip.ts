@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type OpenGzip, endGzip, unpackGzip } from '../../platform/open-gzip.ts';
+import { acceptWeights } from './accept-weights.ts';
 
 /**
  * Sends the compressed text with its ending. A client that does not accept gzip gets it uncompressed, or as the app
@@ -21,16 +22,7 @@ export async function sendOpenGzip(
 
 /** Whether a client accepts gzip and does not prefer an uncompressed response; `header` is its `Accept-Encoding`. */
 export function acceptsGzip(header = ''): boolean {
-  const weights = new Map(header.toLowerCase().split(',').map(weighted));
+  const weights = acceptWeights(header);
   const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0;
   return gzip > 0 && gzip >= (weights.get('identity') ?? 0);
-}
-
-/** RFC 9110, 12.5.3: `gzip;q=0.5`; the default weight is 1. An invalid weight counts as 0, a refusal. */
-function weighted(coding: string): readonly [name: string, weight: number] {
-  const [name = '', ...parameters] = coding.split(';').map((part) => part.trim());
-  const weight = parameters.find((parameter) => parameter.startsWith('q='));
-  if (weight === undefined) return [name, 1];
-  const value = Number(weight.slice(2));
-  return [name, value <= 1 ? value : 0];
 }
