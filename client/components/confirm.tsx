@@ -57,7 +57,7 @@ export function ConfirmWithPassword({
     },
   });
   const forgetFailure = () => {
-    // A call under way stays observed: it still disables the button and closes the dialog.
+    // A call in progress stays observed: it still disables the button and closes the dialog.
     if (acting.isError) acting.reset();
   };
   const handleSubmit = (event: SyntheticEvent) => {

@@ -8,9 +8,9 @@ export interface Followed {
   readonly onState: (state: StreamState) => void;
 }
 
-const REOPEN_AFTER_MS = 3000;
-const REOPEN_AT_MOST_MS = 60_000;
-const LOST_AFTER_MS = 2500;
+const firstReopenMs = 3000;
+const maxReopenMs = 60_000;
+const lostAfterMs = 2500;
 
 /**
  * Follows server-sent events while the tab is visible: over HTTP/1 a browser has six connections per server, and hidden
@@ -21,7 +21,7 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
   let source: EventSource | undefined;
   let reopening: ReturnType<typeof setTimeout> | undefined;
   let losing: ReturnType<typeof setTimeout> | undefined;
-  let pauseMs = REOPEN_AFTER_MS;
+  let pauseMs = firstReopenMs;
 
   const disconnect = () => {
     clearTimeout(reopening);
@@ -33,7 +33,7 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
     losing = undefined;
   };
   const lose = () => {
-    losing ??= setTimeout(() => onState('lost'), LOST_AFTER_MS);
+    losing ??= setTimeout(() => onState('lost'), lostAfterMs);
   };
   const connect = () => {
     disconnect();
@@ -44,7 +44,7 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
     source = opened;
     opened.addEventListener('open', () => {
       calm();
-      pauseMs = REOPEN_AFTER_MS;
+      pauseMs = firstReopenMs;
       onState('live');
     });
     opened.addEventListener('error', () => {
@@ -52,7 +52,7 @@ export function followEvents({ path, events, onEvent, onState }: Followed): () =
       if (opened.readyState === EventSource.CLOSED) {
         clearTimeout(reopening);
         reopening = setTimeout(connect, pauseMs);
-        pauseMs = Math.min(2 * pauseMs, REOPEN_AT_MOST_MS);
+        pauseMs = Math.min(2 * pauseMs, maxReopenMs);
       }
     });
     for (const name of events) {

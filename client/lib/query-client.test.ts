@@ -2,7 +2,7 @@ import { MutationObserver, notifyManager } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createQueryClient } from './query-client.ts';
 
-test('a screen learns that its call is under way before a second click can come', async () => {
+test('a screen learns that its call is in progress before a second click can come', async () => {
   const client = createQueryClient(() => undefined);
   const observer = new MutationObserver(client, { mutationFn: () => new Promise(() => undefined) });
   const states: boolean[] = [];

@@ -5,7 +5,7 @@ const fiveMinutesMs = 5 * 60 * 1000;
 /** Time before a call that the server refused with 401 is repeated once, in milliseconds. */
 const againMs = 200;
 
-// By default, a screen learns in a later task that its call is under way; a second click can come before.
+// By default, a screen learns in a later task that its call is in progress; a second click can come before.
 notifyManager.setScheduler(queueMicrotask);
 
 /**
@@ -29,7 +29,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       queries: {
         staleTime: fiveMinutesMs,
         gcTime: fiveMinutesMs,
-        // A proof of identity replaces the session's token: a call that was under way carries the old one.
+        // A proof of identity replaces the session's token: a call in progress carries the old one.
         retry: (failures, error) =>
           failures === 0 && error instanceof CallError && error.status === 401,
         retryDelay: againMs,

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
-/** Shows a state that the server has just reported. A response that is under way is older, so it is cancelled. */
+/** Shows a state that the server has just reported. A response in progress is older, so it is cancelled. */
 export function showNewest(client: QueryClient, queryKey: QueryKey, state: unknown): void {
   void client.cancelQueries({ queryKey });
   client.setQueryData(queryKey, state);

@@ -15,7 +15,7 @@ import type { Warehouse } from '../platform/warehouse/warehouse.ts';
 import { storedSettings } from '../registry/settings/load-settings.ts';
 import { unreadSettings } from '../registry/settings/stored-settings.ts';
 import type { Source } from '../registry/sources/source.ts';
-import { HealthWarning, cached, orUnderWay, type HealthCheck } from './health.ts';
+import { HealthWarning, cached, orStillRunning, type HealthCheck } from './health.ts';
 
 export const storeCheck = (store: Store): HealthCheck => ({
   part: 'app_database',
@@ -63,7 +63,7 @@ export interface CheckedParts extends StoreAndClock {
 export function productChecks(parts: CheckedParts): readonly HealthCheck[] {
   return [
     cached(warehouseCheck(parts), 1_000),
-    orUnderWay(cached(sourceCheck(parts), 600_000), 'A fonte ainda está respondendo.'),
+    orStillRunning(cached(sourceCheck(parts), 600_000), 'A fonte ainda está respondendo.'),
     cached(mailCheck(parts), 60_000),
     cached(diskCheck(parts), 5_000),
     cached(freshnessCheck(parts), 5_000),

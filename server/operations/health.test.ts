@@ -10,7 +10,7 @@ import { openMailer, type Mailer } from '../platform/mail/mailer.ts';
 import { WarehouseAwayError } from '../platform/warehouse/engine-error.ts';
 import { openSource } from '../registry/sources/open.ts';
 import { productChecks, storeCheck } from './checks.ts';
-import { healthOf, HealthWarning, cached, orUnderWay } from './health.ts';
+import { healthOf, HealthWarning, cached, orStillRunning } from './health.ts';
 
 const quiet = { error: () => undefined };
 const part = { part: 'p', label: 'Parte' };
@@ -82,9 +82,9 @@ test('an expensive check runs rarely, and as often after the clock was put back'
   expect(requested).toBe(2);
 });
 
-test('a slow part is reported to be under way', async () => {
+test('a slow part is reported to be in progress', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const check = orUnderWay({ ...part, run: () => promise }, 'Ainda não.');
+  const check = orStillRunning({ ...part, run: () => promise }, 'Ainda não.');
   expect(await check.run()).toBe('Ainda não.');
   resolve();
   expect(await check.run()).toBeUndefined();

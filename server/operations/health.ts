@@ -84,13 +84,13 @@ function atMostOncePer(run: () => Promise<unknown>, everyMs: number) {
   };
 }
 
-const underWayAfterMs = 3_000;
+const runningAfterMs = 3_000;
 
-/** A check that reports that it is under way while it is slow. Apply it outside `cached`. */
-export function orUnderWay(check: HealthCheck, underWay: string): HealthCheck {
+/** A check that reports that it is still running after `runningAfterMs`. Apply it outside `cached`. */
+export function orStillRunning(check: HealthCheck, sentence: string): HealthCheck {
   return {
     ...check,
-    run: () => Promise.race([check.run(), sleep(underWayAfterMs, underWay, { ref: false })]),
+    run: () => Promise.race([check.run(), sleep(runningAfterMs, sentence, { ref: false })]),
   };
 }
 

@@ -78,7 +78,7 @@ export interface ProductParts extends StoreAndClock {
   readonly sortedIndex: SortedIndexService;
   /** Notifies the upload runner that there is work. */
   readonly wake: () => void;
-  /** Stops an upload that is under way in this process. */
+  /** Stops an upload in progress in this process. */
   readonly cancelRunning: (uploadId: string) => void;
   /** The address that users type, without a trailing slash. */
   readonly siteAddress: () => string;
@@ -93,7 +93,7 @@ export interface Product extends Pick<
   /** Runs some queries internally, so that the first user's query runs on compiled code; see `warmUp`. */
   startWarmUp(): void;
   readonly dailyTasks: readonly DailyTask[];
-  /** Interrupts the reports in progress, sends the mail that is under way and closes the mailer. */
+  /** Interrupts the reports in progress, sends the mail in progress and closes the mailer. */
   close(): Promise<void>;
 }
 

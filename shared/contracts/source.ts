@@ -61,7 +61,7 @@ export const SourceNews = z.object({
     z.object({
       kind: z.enum(fileKinds),
       month: z.string(),
-      /** `já pedida`: a load of the file is queued, under way or awaits approval. */
+      /** `já pedida`: a load of the file is queued, in progress or awaits approval. */
       state: z.enum(['nova', 'alterada', 'já pedida', 'igual', 'só carregada']),
       file: OfferedFile.nullable(),
       loaded: OfferedFile.nullable(),

@@ -285,7 +285,7 @@ test('a change that ends after its dialog was closed leaves the next dialog open
   await expect(field(page, 'Sobrenome')).toHaveValue('Ainda não salvo');
 });
 
-test('typing while a confirmation is under way does not allow another', async ({ page }) => {
+test('typing while a confirmation is in progress does not allow another', async ({ page }) => {
   const { id, email } = await newAccount('confirma.uma.vez@exemplo.com.br');
   await page.goto('/admin/users?busca=confirma.uma.vez');
   const held = Promise.withResolvers<void>();

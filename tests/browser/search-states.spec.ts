@@ -281,7 +281,7 @@ test.describe('a failed search', () => {
 });
 
 test.describe('a new search', () => {
-  test('cancels the one under way, and its answer is the one that stands', async ({ page }) => {
+  test('cancels the one in progress, and its answer is the one that stands', async ({ page }) => {
     const first = await holdSearch(page);
     await page.goto('/dashboard');
     const cancelled = page.waitForEvent('requestfailed', (request) =>

@@ -22,7 +22,7 @@ export interface MutatedLoad {
   readonly broken: readonly string[];
 }
 
-const WAIT_MS = 300_000;
+const waitMs = 300_000;
 
 /** The rows that readers see, by batch. */
 type Published = ReadonlyMap<number, { readonly lines: number; readonly sum: string }>;
@@ -78,7 +78,7 @@ async function sent({ name, content, base }: NumberedFile, served: Served, store
 }
 
 async function ended(id: string, store: Store): Promise<FoundUpload | undefined> {
-  for (const until = Date.now() + WAIT_MS; Date.now() < until; await sleep(5)) {
+  for (const until = Date.now() + waitMs; Date.now() < until; await sleep(5)) {
     const upload = await findUpload(store, id);
     if (upload !== undefined && isEnded(upload.status)) return upload;
   }
@@ -175,7 +175,7 @@ async function leftovers(
 ) {
   const faults: string[] = [];
   const busy = async () => (await pipesIn(installation)) - pipes + runningChildren();
-  const giveUpAt = performance.now() + WAIT_MS;
+  const giveUpAt = performance.now() + waitMs;
   while ((await busy()) > 0 && performance.now() < giveUpAt) await sleep(20);
   if ((await pipesIn(installation)) > pipes) faults.push('a pipe was left behind');
   if (runningChildren() > 0) faults.push('a process was left running');

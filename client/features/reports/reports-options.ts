@@ -38,7 +38,7 @@ export const refreshReports = (client: QueryClient) =>
 
 /**
  * Writes a report's new state into the lists that contain it. The lists are refetched if none does, and when the report
- * ends: a response that is under way is older.
+ * ends: a response in progress is older.
  */
 function takeReport(client: QueryClient, report: Report): void {
   const key = { queryKey: ['reports'] };

@@ -14,7 +14,7 @@ import { readableRelease } from '../query/release.ts';
 interface Parts extends StoreAndClock {
   readonly warehouse: Warehouse;
   readonly logger: Pick<Logger, 'warn'>;
-  /** Cancels a count that is under way; later counts fail at once. */
+  /** Cancels a count in progress; later counts fail at once. */
   readonly signal?: AbortSignal;
   /** Maximum wait for the count, in milliseconds; names are useful without figures. */
   readonly maxWaitMs?: number;

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 export type FreeBytes = (directory: string) => Promise<number>;
 
 /** Bytes that must stay free: the engine and the app database write to the same disk. */
-const SPARE_BYTES = 2 ** 30;
+const spareBytes = 2 ** 30;
 
 export const freeBytesOf: FreeBytes = async (directory) => {
   const { bavail, bsize } = await statfs(directory);
@@ -26,7 +26,7 @@ export async function roomOf(
   directory: string,
   freeBytes: FreeBytes = freeBytesOf,
 ): Promise<number> {
-  return Math.max(0, (await freeBytes(directory)) - SPARE_BYTES);
+  return Math.max(0, (await freeBytes(directory)) - spareBytes);
 }
 
 export const noRoom = () =>

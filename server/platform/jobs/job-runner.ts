@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { isTransientFailure } from '../store/store-error.ts';
 
-const LEASE_MS = 15_000;
-const HEARTBEAT_MS = 2_000;
-const POLL_MS = 1_000;
+const leaseMs = 15_000;
+const heartbeatMs = 2_000;
+const pollMs = 1_000;
 
 /** The worker that claims a job, and when the claim expires without a renewal; times are ISO-8601 in UTC. */
 export interface Claim {
@@ -61,7 +61,7 @@ interface RunningJob {
 export class JobRunner {
   readonly #options: JobRunnerOptions;
   readonly #stopping = new AbortController();
-  readonly #underWay = new Set<RunningJob>();
+  readonly #runningJobs = new Set<RunningJob>();
   readonly #wakeUps = new Set<() => void>();
   #running: Promise<unknown> | undefined;
   #idling: Promise<void> = Promise.resolve();
@@ -81,7 +81,7 @@ export class JobRunner {
 
   /** Stops the job at once if it runs here. A runner in another process reads the request from the job's row. */
   cancel(id: string): void {
-    for (const job of this.#underWay) if (job.id === id) job.abort(this.#options.stopped());
+    for (const job of this.#runningJobs) if (job.id === id) job.abort(this.#options.stopped());
   }
 
   /** Ends the loop. Running jobs are interrupted and return to the queue. */
@@ -143,7 +143,7 @@ export class JobRunner {
   async #pause(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, POLL_MS);
+    const timer = setTimeout(resolve, pollMs);
     this.#wakeUps.add(resolve);
     await promise;
     this.#wakeUps.delete(resolve);
@@ -158,7 +158,7 @@ export class JobRunner {
     if (id === undefined) return false;
     const cancel = new AbortController();
     const job: RunningJob = { id, worker, abort: (reason) => cancel.abort(reason) };
-    this.#underWay.add(job);
+    this.#runningJobs.add(job);
     const heart = this.#keepAlive(job);
     try {
       await heart.beat();
@@ -169,7 +169,7 @@ export class JobRunner {
       await this.#fail(job, cancel.signal.aborted ? cancel.signal.reason : error);
     } finally {
       heart.stop();
-      this.#underWay.delete(job);
+      this.#runningJobs.delete(job);
     }
     await this.#follow(() => onEnded?.(id));
     return true;
@@ -205,10 +205,10 @@ export class JobRunner {
         renewedAt = performance.now();
       } catch (error) {
         logger.warn({ err: error, job: id }, 'a lease could not be renewed');
-        if (performance.now() - renewedAt > LEASE_MS) abort(error);
+        if (performance.now() - renewedAt > leaseMs) abort(error);
       }
     };
-    const timer = setInterval(() => void beat(), HEARTBEAT_MS);
+    const timer = setInterval(() => void beat(), heartbeatMs);
     return { beat, stop: () => clearInterval(timer) };
   }
 
@@ -217,7 +217,7 @@ export class JobRunner {
     return {
       worker,
       now: now.toISOString(),
-      leaseUntil: new Date(now.getTime() + LEASE_MS).toISOString(),
+      leaseUntil: new Date(now.getTime() + leaseMs).toISOString(),
     };
   }
 }

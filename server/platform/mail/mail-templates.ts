@@ -87,15 +87,15 @@ export const accountDeletedMail = (reader: Reader): Mail =>
     closing: ['Esta é a última mensagem que você recebe deste sistema.'],
   });
 
-/** What the daily check did with a new file of the source; `under_way` is queued earlier or awaiting approval. */
-export type NewFileHandling = 'queued' | 'under_way' | 'declined' | 'not_loaded';
+/** What the daily check did with a new file of the source; `pending` is queued earlier or awaiting approval. */
+export type NewFileHandling = 'queued' | 'pending' | 'declined' | 'not_loaded';
 
 const handlings: Readonly<Record<NewFileHandling, { word: string; sentence: string }>> = {
   queued: {
     word: 'na fila',
     sentence: 'Um arquivo na fila que passar dos limites da conferência espera a sua aprovação.',
   },
-  under_way: {
+  pending: {
     word: 'já na fila ou aguarda aprovação',
     sentence:
       'Um arquivo que já estava na fila ou aguarda aprovação não foi carregado de novo: veja os envios.',

@@ -79,7 +79,7 @@ class AppSqliteAdapter extends SqliteAdapter {
 
 /** Maximum time that a write waits for another program's lock. */
 const lockTimeoutMs = 5_000;
-const lookAgainMs = 25;
+const pollMs = 25;
 
 /** Maximum time between two pauses in which other work of the event loop runs. */
 const maxBlockMs = 5;
@@ -143,7 +143,7 @@ class AppSqliteDriver extends SqliteDriver {
           if (performance.now() > deadline) throw new StoreError('locked', error);
         }
         this.#unlock();
-        await sleep(lookAgainMs);
+        await sleep(pollMs);
         this.#unlock = await this.#mutex.acquire();
       }
     };

@@ -95,7 +95,7 @@ export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
     if (!isAway) return;
     endWait(aside);
     // For an engine that had found the pipe, but was not waiting for it yet.
-    endingWaits ??= setInterval(endWait, lookAgainMs, aside).unref();
+    endingWaits ??= setInterval(endWait, pollMs, aside).unref();
   };
   const writer = open();
   // The caller that awaits `writer` gets the error.
@@ -116,7 +116,7 @@ export async function openWritePipe(pipes: Pipes): Promise<WritePipe> {
 }
 
 const maxWaitMs = 10;
-const lookAgainMs = 250;
+const pollMs = 250;
 
 /** The write end of a pipe that has a reader or a waiting reader; undefined without one. */
 function maybeWriteEnd(path: string): number | undefined {

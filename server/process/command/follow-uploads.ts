@@ -97,7 +97,7 @@ export async function approve(context: CommandContext, [id = '']: readonly strin
 }
 
 /**
- * Cancels an upload that awaits approval, is queued or is under way. Throws `AppError` for an upload that has ended.
+ * Cancels an upload that awaits approval, is queued or is in progress. Throws `AppError` for an upload that has ended.
  */
 export async function cancel(context: CommandContext, [id = '']: readonly string[]) {
   await cancelUpload(context, consoleActor, id);

@@ -30,7 +30,7 @@ import { requireWholeBatches } from '../../registry/releases/require-whole-batch
 /** What the server and the commands open in the same way. */
 
 /** A month of MTE's files is under 1 GiB of text; a whole year in one file would still pass. */
-const MAX_TEXT_BYTES = 16 * 2 ** 30;
+const maxTextBytes = 16 * 2 ** 30;
 
 export const partialDir = (config: Config) => join(config.dataDir, 'partial');
 
@@ -114,7 +114,7 @@ export function loadingWith(
   const source = maybeSource(config);
   return {
     ...parts,
-    maxTextBytes: MAX_TEXT_BYTES,
+    maxTextBytes,
     maxRejectedPercent: config.maxRejectedPercent,
     ...(config.clickhouseUrl === undefined && { dataDir: config.dataDir }),
     ...(source && { source }),

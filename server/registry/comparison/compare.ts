@@ -133,7 +133,7 @@ async function checkedFile(
 }
 
 /** Offsets of the published months that are shown beside the file's own. */
-const SHOWN_BESIDE = [-1, 1, -12] as const;
+const comparedOffsets = [-1, 1, -12] as const;
 
 function comparedFile(
   file: FileToCompare,
@@ -149,7 +149,7 @@ function comparedFile(
     month: file.month,
     total: figuresOf(profile.total),
     published: published === undefined ? null : figuresOf(published.total),
-    neighbours: SHOWN_BESIDE.flatMap((later) => {
+    neighbours: comparedOffsets.flatMap((later) => {
       const month = monthLater(file.month, later);
       const found = neighbours.find((other) => other.month === month);
       return found === undefined ? [] : [{ month, figures: figuresOf(found.profile.total) }];

@@ -77,8 +77,8 @@ export interface ArchiveEntry {
  * Limit for the listing: a genuine archive has one or two entries, and the listing of one with many thousands is not
  * read to its end.
  */
-const LISTING_CHARACTERS = 1_000_000;
-const LISTING_TIMEOUT_MS = 60_000;
+const maxListingLength = 1_000_000;
+const listingTimeoutMs = 60_000;
 
 /** The files of an archive. Throws `AppError` for a broken one. */
 export async function listEntries(
@@ -89,12 +89,12 @@ export async function listEntries(
   const ended = once(child, 'close');
   // An abort ends the reading below as well, which reports it.
   ended.catch(() => undefined);
-  const timer = setTimeout(() => child.kill('SIGKILL'), LISTING_TIMEOUT_MS);
+  const timer = setTimeout(() => child.kill('SIGKILL'), listingTimeoutMs);
   let listing = '';
   try {
     for await (const chunk of child.stdout.setEncoding('utf8')) {
       listing += chunk;
-      if (listing.length > LISTING_CHARACTERS) throw contents('tem milhares de itens');
+      if (listing.length > maxListingLength) throw contents('tem milhares de itens');
     }
     const [exitCode] = await ended;
     if (exitCode !== 0) throw broken();

@@ -103,11 +103,11 @@ const knownNames: ReadonlySet<string> = new Set(
 );
 
 /** MTE's header has fewer than 500 bytes. */
-const MAX_HEADER_BYTES = 16_000;
+const maxHeaderBytes = 16_000;
 
 /** Refuses a file without any LF: its lines end differently, or the file stops within the first line. */
 function refuseOneLine(start: Buffer, names: readonly string[]): void {
-  if (lineEnd(start) > MAX_HEADER_BYTES && !start.includes(0x0d)) throw foreign();
+  if (lineEnd(start) > maxHeaderBytes && !start.includes(0x0d)) throw foreign();
   if (start.includes(0x0a) || !names.some((name) => knownNames.has(name))) return;
   if (start.includes(0x0d)) throw otherLineEnds();
   throw refuse(

@@ -18,8 +18,8 @@ export interface OpenText extends AsyncDisposable {
   readonly counted: () => CountedText;
 }
 
-const START_BYTES = 16_384;
-const CHUNK_BYTES = 1 << 20;
+const startBytes = 16_384;
+const chunkBytes = 1 << 20;
 
 /**
  * Opens a received file as text: `.7z` and `.zip` are recognised by their first bytes and unpacked by 7-Zip during
@@ -71,20 +71,20 @@ async function textSource(path: string, { maxBytes, signal }: TextOptions): Prom
 /** Reuses one buffer. With a new buffer for each chunk, garbage collection takes a tenth of a load. */
 async function* plainText(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer> {
   await using file = await open(path, 'r');
-  const buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+  const buffer = Buffer.allocUnsafeSlow(chunkBytes);
   for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, CHUNK_BYTES);
+    const { bytesRead } = await file.read(buffer, 0, chunkBytes);
     signal?.throwIfAborted();
     if (bytesRead === 0) return;
     yield buffer.subarray(0, bytesRead);
   }
 }
 
-/** Reads the first chunks, at least `START_BYTES` if the file has that many. */
+/** Reads the first chunks, at least `startBytes` if the file has that many. */
 async function readStart(chunks: AsyncIterator<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
-  while (bytes < START_BYTES) {
+  while (bytes < startBytes) {
     const next = await chunks.next();
     if (next.done) break;
     parts.push(Buffer.from(next.value));

@@ -17,7 +17,7 @@ export async function sweepOrphans(
   clock: () => Date,
 ): Promise<void> {
   // A backup reads batches that a release listed when the backup began.
-  if (await isBackupUnderWay(store, clock)) return;
+  if (await isBackupRunning(store, clock)) return;
   const [files, months, unfinished, stored] = await Promise.all([
     store.db.selectFrom('release_files').select('batch').distinct().execute(),
     store.db
@@ -50,7 +50,7 @@ export async function sweepOrphans(
 }
 
 /** Whether any process is making a backup now. */
-async function isBackupUnderWay({ db }: Pick<Store, 'db'>, clock: () => Date): Promise<boolean> {
+async function isBackupRunning({ db }: Pick<Store, 'db'>, clock: () => Date): Promise<boolean> {
   const running = await db
     .selectFrom('backups')
     .select('id')

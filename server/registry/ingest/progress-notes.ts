@@ -8,7 +8,7 @@ import { UploadStoppedError } from './publish.ts';
 import type { StagedFile, StageProgress } from './stage-file.ts';
 import { untouched } from './uploads.ts';
 
-const WRITE_EVERY_MS = 500;
+const writeEveryMs = 500;
 
 /** The store, and the worker that has the claim on the upload. */
 type Claimed = StoreAndClock & Pick<Claim, 'worker'>;
@@ -45,7 +45,7 @@ export class ProgressNotes {
     await this.#write({ ...this.#entering(step), progress_bytes: 0, progress_lines: 0 });
   }
 
-  /** Records the latest figures, at most once per `WRITE_EVERY_MS`; figures in between are skipped. */
+  /** Records the latest figures, at most once per `writeEveryMs`; figures in between are skipped. */
   progress({ bytes, lines, textBytes }: StageProgress): void {
     this.#note({ progress_bytes: bytes, progress_lines: lines, text_bytes: textBytes });
   }
@@ -121,7 +121,7 @@ export class ProgressNotes {
 
   #note(values: Partial<UploadFileRow>): void {
     const now = Date.now();
-    if (now - this.#lastWrite < WRITE_EVERY_MS) return;
+    if (now - this.#lastWrite < writeEveryMs) return;
     this.#lastWrite = now;
     this.#pending = this.#pending.then(() => this.#write(values));
     // `close` reports the failure; here the rejection only must not count as unhandled.

@@ -62,11 +62,11 @@ function blankText(blank: number, rejected: number): string {
   return ` Delas, ${formatCount(blank)} ${blank === 1 ? 'está vazia' : 'estão vazias'}.`;
 }
 
-const MOST_GROUPS = 100;
+const maxGroups = 100;
 
 /**
  * The rejected lines of a file by column and reason, the most frequent first, each with its first lines. At most
- * `MOST_GROUPS` groups.
+ * `maxGroups` groups.
  */
 export async function rejectionSummary(
   warehouse: Warehouse,
@@ -89,7 +89,7 @@ export async function rejectionSummary(
       group by column, reason
       order by count desc, column, reason
       limit {groups:UInt32}`,
-    params: { batch, groups: MOST_GROUPS },
+    params: { batch, groups: maxGroups },
   });
   const total = rows[0]?.total ?? 0;
   return {

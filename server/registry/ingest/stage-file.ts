@@ -65,8 +65,8 @@ export interface UnchangedFile extends FileIdentity {
 }
 
 /** A spreadsheet has at most 1,048,576 lines: a spreadsheet truncated a file with exactly this many. */
-const SPREADSHEET_LINES = 1_048_575;
-const LOAD_TIMEOUT_MS = 60 * 60 * 1000;
+const spreadsheetLines = 1_048_575;
+const loadTimeoutMs = 60 * 60 * 1000;
 
 /**
  * Reads one file into its batch, invisible to readers until published. Returns the counts, or that the same content is
@@ -95,7 +95,7 @@ export async function stageFile(
   const { sha256, lines, isLineEnded, lastLine } = text.counted();
   if (known?.sha256 === sha256) return { ...identity, isUnchanged: true };
   if (known?.isSibling) throw twoVersions(identity);
-  if (lines === SPREADSHEET_LINES) throw cutBySpreadsheet();
+  if (lines === spreadsheetLines) throw cutBySpreadsheet();
   await staging.onRead();
   const { isLastRejected, ...counts } = await storeRejections(file, shape, lines, staging);
   return {
@@ -135,7 +135,7 @@ async function loadText(
   { warehouse, signal }: Staging,
   order: { readonly isOrdered?: boolean } = {},
 ): Promise<void> {
-  const limits = { timeoutMs: LOAD_TIMEOUT_MS, signal };
+  const limits = { timeoutMs: loadTimeoutMs, signal };
   await warehouse.load({ text: text.chunks, statement, limits, ...order });
 }
 
@@ -230,7 +230,7 @@ async function discardFrom(
   for (const table of tables) {
     if (await hasRows(warehouse, table, batch)) {
       const condition = { text: 'batch = {batch:UInt32}', params: { batch } };
-      await deleteRows(warehouse, table, condition, { timeoutMs: LOAD_TIMEOUT_MS });
+      await deleteRows(warehouse, table, condition, { timeoutMs: loadTimeoutMs });
     }
   }
 }

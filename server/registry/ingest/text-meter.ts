@@ -20,9 +20,9 @@ export interface TextOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-const MAX_LINE_BYTES = 65_536;
+const maxLineBytes = 65_536;
 /** Number of bytes from the end of a text that are enough for its last value. */
-const TAIL_BYTES = 200;
+const tailBytes = 200;
 
 /** Hashes and counts the text that passes through, and stops at the size limit. */
 export class TextMeter {
@@ -56,7 +56,7 @@ export class TextMeter {
 
   // The engine reads a whole line into memory, so an endless line would use all of it.
   #allowLine(bytes: number, chunk: Buffer): void {
-    if (bytes <= MAX_LINE_BYTES) return;
+    if (bytes <= maxLineBytes) return;
     throw this.#lineEnds === 0 && chunk.includes(0x0d) ? otherLineEnds() : lineTooLong();
   }
 
@@ -73,7 +73,7 @@ export class TextMeter {
     this.#lineBytes = chunk.length - lineStart;
     this.#allowLine(this.#lineBytes, chunk);
     this.#lastByte = chunk.at(-1) ?? this.#lastByte;
-    this.#tail = Buffer.concat([this.#tail, chunk.subarray(-TAIL_BYTES)]).subarray(-TAIL_BYTES);
+    this.#tail = Buffer.concat([this.#tail, chunk.subarray(-tailBytes)]).subarray(-tailBytes);
     this.#options.onProgress?.({ bytes: this.#bytes, lines: this.#lineEnds });
   }
 }

@@ -125,7 +125,7 @@ export async function uploadsPage(
 }
 
 /**
- * The IDs of the uploads that are queued, under way or await approval, and of those that have ended since a time. At
+ * The IDs of the uploads that are queued, in progress or await approval, and of those that have ended since a time. At
  * most 500.
  */
 export async function activeUploadIds({ db }: Store, since: Date): Promise<string[]> {

@@ -35,7 +35,7 @@ export interface OwnAnswer {
 
 const firstFile = { MOV: '202001', FOR: '202002', EXC: '202004' } as const;
 /** FOR declares movements of at most this many months before. */
-const LATEST_LATE = 12;
+const maxDelayMonths = 12;
 
 /** Series "sem ajustes": the MOV file of the month alone. */
 export function declaredFigure(files: CountedFiles, month: string): OwnAnswer {
@@ -53,7 +53,7 @@ export function adjustedFigure(files: CountedFiles, month: string, edition: stri
   return answer(files, month, [
     { kind: 'MOV', month },
     ...late
-      .filter((file) => file >= firstFile.FOR && file <= monthLater(month, LATEST_LATE))
+      .filter((file) => file >= firstFile.FOR && file <= monthLater(month, maxDelayMonths))
       .map((file) => ({ kind: 'FOR' as const, month: file })),
     ...[...exclusionMonths, ...late]
       .filter((file) => file >= firstFile.EXC)

@@ -7,7 +7,7 @@ import { currentRelease, type PublishedFile } from '../../platform/store/current
 import type { Store } from '../../platform/store/store.ts';
 import { endOfMonth, monthLater, monthsEnding } from '../../../shared/codes/months.ts';
 
-const RECENT_MONTHS = 13;
+const recentMonthCount = 13;
 
 /**
  * The published data as every page shows it: how recent it is, the files of recent months, and the next publication.
@@ -17,7 +17,7 @@ export async function releaseSummary(store: Store): Promise<ReleaseSummary> {
   const { number, publishedAt, isSynthetic, months, firstMonth } = readableRelease(current);
   const declared = current.files.filter(({ kind }) => kind === 'MOV');
   const lastMonth = max(declared, ({ month }) => month) ?? null;
-  const recent = lastMonth === null ? [] : monthsEnding(lastMonth, RECENT_MONTHS).toReversed();
+  const recent = lastMonth === null ? [] : monthsEnding(lastMonth, recentMonthCount).toReversed();
   const published = await firstPublished(store, current.files, recent);
   return {
     number,

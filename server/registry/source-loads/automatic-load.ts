@@ -9,8 +9,8 @@ import { requireSource, type SourceLoads } from './source-loads.ts';
 import {
   queueByMonth,
   queuedSentence,
-  underWaySentence,
-  withFilesUnderWay,
+  pendingSentence,
+  withPendingFiles,
   type NewFile,
 } from './source-news.ts';
 
@@ -19,7 +19,7 @@ export interface HandledFile extends NewFile {
 }
 
 /**
- * Queues the new and changed files without a person: not one that is already under way, nor a version of which an
+ * Queues the new and changed files without a person: not one that is already in progress, nor a version of which an
  * administrator cancelled the load or that was refused. An administrator may still load such a version. Returns what
  * happened to each file, and a sentence about it.
  */
@@ -29,9 +29,9 @@ export async function loadAutomatically(
 ): Promise<{ readonly files: readonly HandledFile[]; readonly message: string }> {
   const offered = news.map(({ file }) => file);
   const declined = await declinedAmong(offered, deps.store, requireSource(deps).label);
-  return withFilesUnderWay(deps, async (busy) => {
+  return withPendingFiles(deps, async (busy) => {
     const files = news.map((each): HandledFile => {
-      if (busy.has(each.kind + each.month)) return { ...each, handling: 'under_way' };
+      if (busy.has(each.kind + each.month)) return { ...each, handling: 'pending' };
       return { ...each, handling: declined.has(each.file) ? 'declined' : 'queued' };
     });
     const queued = files.filter(({ handling }) => handling === 'queued').map(({ file }) => file);
@@ -40,8 +40,8 @@ export async function loadAutomatically(
       const uploads = await queueByMonth(deps, noPerson, queued);
       return { files, message: queuedSentence(uploads.length) };
     }
-    const isAllUnderWay = files.every(({ handling }) => handling === 'under_way');
-    return { files, message: isAllUnderWay ? underWaySentence : declinedSentence };
+    const areAllPending = files.every(({ handling }) => handling === 'pending');
+    return { files, message: areAllPending ? pendingSentence : declinedSentence };
   });
 }
 

@@ -10,7 +10,7 @@ import type { SourceLoads } from './source-loads.ts';
 
 export interface DailyCheckDeps extends SourceLoads, NewsMailDeps {}
 
-const NAME = 'source check';
+const jobName = 'source check';
 
 /** The time of the check: after the hours in which MTE publishes, in Brasília time (UTC−3). */
 export const dailyCheckCron = '0 19 * * *';
@@ -41,7 +41,7 @@ export async function checkSourceDaily(
   await store.db
     .updateTable('daily_runs')
     .set({ finished_at: clock().toISOString(), result })
-    .where('name', '=', NAME)
+    .where('name', '=', jobName)
     .where('day', '=', day)
     .execute();
   return { result };
@@ -50,7 +50,7 @@ export async function checkSourceDaily(
 async function claimDay({ db }: Store, day: string): Promise<boolean> {
   const claimed = await db
     .insertInto('daily_runs')
-    .values({ name: NAME, day, finished_at: null, result: null })
+    .values({ name: jobName, day, finished_at: null, result: null })
     .onConflict((conflict) => conflict.columns(['name', 'day']).doNothing())
     .returning('day')
     .executeTakeFirst();
@@ -61,7 +61,7 @@ async function claimDay({ db }: Store, day: string): Promise<boolean> {
 async function releaseDay({ db }: Store, day: string): Promise<void> {
   await db
     .deleteFrom('daily_runs')
-    .where('name', '=', NAME)
+    .where('name', '=', jobName)
     .where('day', '=', day)
     .where('finished_at', 'is', null)
     .execute();
@@ -93,7 +93,7 @@ export async function sourceCheckState({ store, source }: SourceLoads): Promise<
   const last = await store.db
     .selectFrom('daily_runs')
     .select(['finished_at', 'result'])
-    .where('name', '=', NAME)
+    .where('name', '=', jobName)
     .where('finished_at', 'is not', null)
     .orderBy('day', 'desc')
     .limit(1)

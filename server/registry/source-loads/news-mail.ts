@@ -9,7 +9,7 @@ export interface NewsMailDeps extends StoreAndClock {
 }
 
 /** The name of the mails in `daily_runs`; the result of a day is what its mail announced. */
-const NAME = 'source mail';
+const jobName = 'source mail';
 
 /**
  * Notifies the administrators by mail of new files and what happened to them, unless the last mail announced all of it
@@ -27,7 +27,7 @@ export async function mailNews(
   const noteAnnounced = () =>
     store.db
       .insertInto('daily_runs')
-      .values({ name: NAME, day, finished_at: clock().toISOString(), result: lines.join('\n') })
+      .values({ name: jobName, day, finished_at: clock().toISOString(), result: lines.join('\n') })
       .onConflict((conflict) => conflict.columns(['name', 'day']).doNothing())
       .execute();
   for (const { email, first_name } of await administrators(store)) {
@@ -43,7 +43,7 @@ async function lastAnnounced({ db }: Store): Promise<ReadonlySet<string>> {
   const last = await db
     .selectFrom('daily_runs')
     .select('result')
-    .where('name', '=', NAME)
+    .where('name', '=', jobName)
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -28,7 +28,7 @@ export const isNew = (news: News): news is NewFile =>
 
 /** 'Procurar novidades' as users see it: without the source's own addresses. */
 export async function sourceNews(deps: SourceLoads): Promise<SourceNews> {
-  const [listed, busy] = await Promise.all([newsOf(deps), filesUnderWay(deps.store)]);
+  const [listed, busy] = await Promise.all([newsOf(deps), pendingFiles(deps.store)]);
   const news = listed.map((file) =>
     isNew(file) && busy.has(file.kind + file.month) ? { ...file, state: 'já pedida' } : file,
   );
@@ -47,10 +47,10 @@ export async function loadNews(
   months?: readonly string[],
 ): Promise<LoadedFromSource> {
   const news = (await newsOf(deps, { months })).filter(isNew);
-  return withFilesUnderWay(deps, async (busy) => {
+  return withPendingFiles(deps, async (busy) => {
     const free = news.filter(({ kind, month }) => !busy.has(kind + month)).map(({ file }) => file);
     if (free.length === 0) {
-      return { uploads: [], message: news.length === 0 ? noNewsSentence : underWaySentence };
+      return { uploads: [], message: news.length === 0 ? noNewsSentence : pendingSentence };
     }
     const uploads = await queueByMonth(deps, actor, free);
     return { uploads, message: queuedSentence(uploads.length) };
@@ -58,14 +58,14 @@ export async function loadNews(
 }
 
 /**
- * Runs the work with the files, as `MOV202307`, of which a load from the source is queued, under way or awaits approval.
+ * Runs the work with the files, as `MOV202307`, of which a load from the source is queued, in progress or awaits approval.
  * Of several calls, in any process, one runs at a time, so that two do not queue the same files.
  */
-export const withFilesUnderWay = <Result>(
+export const withPendingFiles = <Result>(
   { store }: SourceLoads,
   work: (busy: ReadonlySet<string>) => Promise<Result>,
 ): Promise<Result> =>
-  withLock(store, 'loads from the source', async () => work(await filesUnderWay(store)));
+  withLock(store, 'loads from the source', async () => work(await pendingFiles(store)));
 
 /** Queues these files, one upload per month, oldest first. */
 export async function queueByMonth(
@@ -85,11 +85,11 @@ export async function queueByMonth(
 }
 
 export const noNewsSentence = 'Não há novidades na fonte.';
-export const underWaySentence = 'As novidades já estão na fila ou aguardam aprovação.';
+export const pendingSentence = 'As novidades já estão na fila ou aguardam aprovação.';
 export const queuedSentence = (months: number) =>
   months === 1 ? 'Um mês foi para a fila.' : `${months} meses foram para a fila.`;
 
-async function filesUnderWay({ db }: Store): Promise<ReadonlySet<string>> {
+async function pendingFiles({ db }: Store): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('upload_files')
     .innerJoin('uploads', 'uploads.id', 'upload_files.upload_id')

@@ -38,7 +38,7 @@ export interface DownloadJob extends DownloadOptions {
 }
 
 /** Minimum number of bytes between failures that counts as progress. */
-const WORTHY_BYTES = 262_144;
+const minResumedBytes = 262_144;
 
 /**
  * Downloads a file to its target, continuing from what an earlier attempt or call left, however often the transfer is
@@ -50,7 +50,7 @@ export async function downloadFile(job: DownloadJob): Promise<Downloaded> {
   let furthest = await partBytes(part);
   const advanced = async () => {
     const bytes = await partBytes(part);
-    const isFarther = bytes >= furthest + WORTHY_BYTES;
+    const isFarther = bytes >= furthest + minResumedBytes;
     if (isFarther) furthest = bytes;
     return isFarther;
   };
@@ -89,7 +89,7 @@ interface SilenceWatch {
   stop(): void;
 }
 
-const SLOWEST_BYTES_A_WATCH = 1024;
+const minBytesPerWatch = 1024;
 
 /**
  * Aborts the attempt when almost no bytes arrive during an interval: a server may be silent, or send a byte a second.
@@ -97,7 +97,7 @@ const SLOWEST_BYTES_A_WATCH = 1024;
 function watchSilence({ limits }: DownloadJob, attempt: AbortController): SilenceWatch {
   let heard = 0;
   const timer = setInterval(() => {
-    if (heard < SLOWEST_BYTES_A_WATCH) attempt.abort(new SourceFailure('fonte_silenciosa'));
+    if (heard < minBytesPerWatch) attempt.abort(new SourceFailure('fonte_silenciosa'));
     heard = 0;
   }, limits.silenceMs);
   return {

@@ -109,7 +109,7 @@ const namedBy = (text: string): FailureCode | undefined =>
 
 const readOnly = 'https://www.googleapis.com/auth/drive.readonly';
 const grant = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-const ANSWER_BYTES = 65_536;
+const maxAnswerBytes = 65_536;
 /** A token is renewed this long before it expires, in milliseconds, because a request with it takes time. */
 const spareMs = 60_000;
 
@@ -136,7 +136,7 @@ function serviceTokens({ credentialsPath }: DriveAddress, limits: SourceLimits) 
       redirect: 'error',
     } as const;
     const response = await sendOnce(token_uri, request);
-    const text = await readText(response, ANSWER_BYTES);
+    const text = await readText(response, maxAnswerBytes);
     if (response.status >= 500 || response.status === 429)
       throw new SourceFailure('fonte_inalcancavel');
     const token = Token.safeParse(parseJson(text));

@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly hosts?: readonly string[];
 }
 
-const MOST_REDIRECTS = 5;
+const maxRedirects = 5;
 
 /**
  * Requests an http(s) address and returns the response whatever its status, after at most five redirects. Credentials
@@ -23,7 +23,7 @@ export async function sendRequest(url: URL, request: HttpRequest): Promise<Respo
   const { signal, method = 'GET', hosts = [] } = request;
   const headers = new Headers({ 'accept-encoding': 'identity', ...request.headers });
   let address = url;
-  for (let hops = 0; hops <= MOST_REDIRECTS; hops += 1) {
+  for (let hops = 0; hops <= maxRedirects; hops += 1) {
     const response = await sendOnce(address, { method, headers, signal, redirect: 'manual' });
     const next = [301, 302, 303, 307, 308].includes(response.status)
       ? response.headers.get('location')
@@ -81,7 +81,7 @@ function failureOf(status: number, missing: FailureCode): FailureCode | undefine
   return 'fonte_recusou';
 }
 
-const ERROR_BYTES = 65_536;
+const maxErrorBytes = 65_536;
 
 /**
  * Throws the failure that a status means, after closing the connection. `explain` may name another failure from the
@@ -98,7 +98,7 @@ export async function refuseStatus(
     await response.body?.cancel();
     throw new SourceFailure(code);
   }
-  const text = await readText(response, ERROR_BYTES).catch(() => '');
+  const text = await readText(response, maxErrorBytes).catch(() => '');
   throw new SourceFailure(explain(text) ?? code);
 }
 

@@ -6,7 +6,7 @@ import { isNamedHost, readText, refuseStatus, sendRequest, timed } from './http-
 import type { FoundFile, Reader, Search, SourceLimits } from './source.ts';
 import { walkTree, type Folder } from './walk-tree.ts';
 
-const REQUESTS_AT_ONCE = 4;
+const maxConcurrent = 4;
 
 /** An index page of a web server and the pages below it; redirects and links may lead to `hosts`. */
 export function httpReader(
@@ -61,8 +61,8 @@ export function httpReader(
     if (foreign !== undefined)
       throw new SourceFailure('fonte_outro_servidor', { host: new URL(foreign.path).hostname });
     const described: (FoundFile | undefined)[] = [];
-    for (let first = 0; first < files.length; first += REQUESTS_AT_ONCE) {
-      const some = files.slice(first, first + REQUESTS_AT_ONCE);
+    for (let first = 0; first < files.length; first += maxConcurrent) {
+      const some = files.slice(first, first + maxConcurrent);
       described.push(...(await Promise.all(some.map((file) => describe(file, search.signal)))));
     }
     return described.filter((file) => file !== undefined);

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isTransient } from './failures.ts';
 import type { SourceLimits } from './source.ts';
 
-const LONGEST_WAIT_MS = 30_000;
-const MOST_ATTEMPTS = 100;
+const maxWaitMs = 30_000;
+const maxAttempts = 100;
 
 type RetryLimits = Pick<SourceLimits, 'attempts' | 'backOffMs'>;
 
@@ -26,9 +26,9 @@ export async function retry<Result>(
       signal?.throwIfAborted();
       if (!isTransient(error)) throw error;
       failures = (await advanced()) ? 1 : failures + 1;
-      if (failures >= limits.attempts || attempts >= MOST_ATTEMPTS) throw error;
+      if (failures >= limits.attempts || attempts >= maxAttempts) throw error;
     }
-    const waitMs = Math.min(limits.backOffMs * 2 ** (failures - 1), LONGEST_WAIT_MS);
+    const waitMs = Math.min(limits.backOffMs * 2 ** (failures - 1), maxWaitMs);
     await wait(waitMs, undefined, { ...(signal && { signal }) }).catch(() =>
       signal?.throwIfAborted(),
     );

@@ -7,7 +7,7 @@ export interface Folder {
   readonly folders: readonly { readonly name: string; readonly path: string }[];
 }
 
-const DEEPEST = 6;
+const maxDepth = 6;
 
 /** What a walk needs of a source: its first folder, its limits, and a function that reads one folder. */
 export interface Tree {
@@ -25,7 +25,7 @@ export async function walkTree(tree: Tree, search: Search): Promise<FoundFile[]>
   const known = new Set([tree.root]);
   let entries = 0;
   let level = [tree.root];
-  for (let depth = 0; level.length > 0 && depth <= DEEPEST; depth += 1) {
+  for (let depth = 0; level.length > 0 && depth <= maxDepth; depth += 1) {
     const below: string[] = [];
     for (const path of level) {
       search.signal.throwIfAborted();

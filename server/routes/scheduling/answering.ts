@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Requester } from '../../platform/scheduler/fair-order.ts';
 import { isTooHeavy } from '../../platform/warehouse/engine-error.ts';
 
-const SEARCH_TIMEOUT_MS = 30_000;
+const searchTimeoutMs = 30_000;
 
 /**
  * Queries the warehouse for a request. The query stops when the client disconnects, also while a response streams.
@@ -15,7 +15,7 @@ export async function answering<Answer>(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: (context: QueryContext) => Promise<Answer>,
-  timeoutMs = SEARCH_TIMEOUT_MS,
+  timeoutMs = searchTimeoutMs,
 ): Promise<Answer> {
   const requester = requesterOf(request);
   const maxWaitMs = preferredWaitMs(request.headers['prefer']);

@@ -36,7 +36,7 @@ export interface RecordsRoutesDeps extends FiguresDeps {
   readonly clock: () => Date;
 }
 
-const CSV_TIMEOUT_MS = 15 * 60_000;
+const csvTimeoutMs = 15 * 60_000;
 
 /** Routes for the records of a search: a page in any order, and all of them as CSV. */
 export function recordsRoutes({
@@ -89,7 +89,7 @@ export function recordsRoutes({
           const written = recordBytes(warehouse, query, { columns, form: 'csv' }, limits);
           return withFirstItem(suppressedBytes(written, minRecordsOf(query)));
         },
-        CSV_TIMEOUT_MS,
+        csvTimeoutMs,
       );
       try {
         await recordAct(store.db, {

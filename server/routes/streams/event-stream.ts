@@ -45,10 +45,10 @@ export function streamRoute(
   });
 }
 
-const LOOK_EVERY_MS = 700;
-const COMMENT_EVERY_MS = 15_000;
+const pollMs = 700;
+const commentMs = 15_000;
 // A browser reconnects by itself, and the server authenticates it again.
-const LONGEST_MS = 10 * 60_000;
+const maxMs = 10 * 60_000;
 
 /**
  * Sends server-sent events until there are no more, the client disconnects or the stream reaches its maximum age.
@@ -94,18 +94,18 @@ async function follow(
 ): Promise<void> {
   const begun = performance.now();
   let lastWrite = begun;
-  while (!signal.aborted && performance.now() - begun < LONGEST_MS) {
+  while (!signal.aborted && performance.now() - begun < maxMs) {
     const { events, isLast } = await look();
     for (const { event, data } of events) {
       await write(reply, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`, signal);
     }
     if (isLast) return;
     if (events.length > 0) lastWrite = performance.now();
-    if (performance.now() - lastWrite >= COMMENT_EVERY_MS) {
+    if (performance.now() - lastWrite >= commentMs) {
       await write(reply, ':\n\n', signal);
       lastWrite = performance.now();
     }
-    await sleep(LOOK_EVERY_MS, undefined, { signal });
+    await sleep(pollMs, undefined, { signal });
   }
 }
 

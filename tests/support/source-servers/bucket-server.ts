@@ -5,7 +5,7 @@ import { serveBytes, startHttp, tagOf } from './serve-bytes.ts';
 import { Faults, type StoredFile, type TestServer } from './test-server.ts';
 
 const [accessKeyId, secretAccessKey] = ['AKIDTESTE', 'seg/redo+grande='];
-const PAGE_KEYS = 3;
+const pageKeys = 3;
 
 /** The same, with access to what was written to it. */
 export interface TestBucket extends TestServer {
@@ -91,7 +91,7 @@ function listing(response: ServerResponse, url: URL, files: ReadonlyMap<string, 
   const rest = [...files]
     .filter(([key]) => key.startsWith(prefix) && key > after)
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const page = rest.slice(0, PAGE_KEYS);
+  const page = rest.slice(0, pageKeys);
   const isTruncated = rest.length > page.length;
   const contents = page.map(
     ([key, file]) =>

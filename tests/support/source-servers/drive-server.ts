@@ -8,7 +8,7 @@ import { serveBytes, startHttp } from './serve-bytes.ts';
 import { Faults, md5Of, type StoredFile, type TestServer } from './test-server.ts';
 
 const folderType = 'application/vnd.google-apps.folder';
-const PAGE_FILES = 2;
+const pageFiles = 2;
 const token = 'ya29.segredo-do-token';
 
 interface Item {
@@ -118,7 +118,7 @@ function listing(response: ServerResponse, url: URL, items: ReadonlyMap<string, 
   }
   const children = [...items.values()].filter((item) => item.parent === parent);
   const first = Number(url.searchParams.get('pageToken') ?? 0);
-  const next = first + PAGE_FILES;
+  const next = first + pageFiles;
   json(response, 200, {
     files: children.slice(first, next).map(described),
     ...(next < children.length && { nextPageToken: String(next) }),
