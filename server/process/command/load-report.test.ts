@@ -18,7 +18,7 @@ const lineOf = (own: object) =>
 
 test('the progress of a file states its bytes, lines, lines a second and the time left', () => {
   expect(lineOf({})).toBe(
-    'CAGEDMOV202307.txt · ler · 100 MiB de 400 MiB (25 %) · 1.000.000 linhas · 100.000 linhas/s · faltam 30 s',
+    'CAGEDMOV202307.txt · ler · 100 MiB de 400 MiB (25 %) · 1.000.000 linhas · 100.000 linhas/s · tempo restante: 30 s',
   );
   expect(lineOf({ text_bytes: null })).toBe('CAGEDMOV202307.txt · ler · 100 MiB');
 });

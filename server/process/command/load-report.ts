@@ -35,7 +35,7 @@ export function progressLine(upload: Following, now: Date): string {
       `${integer(file.progress_lines)} linhas`,
       `${integer(speed)} linhas/s`,
     );
-    if (share > 0) parts.push(`faltam ${seconds((elapsedMs / share) * (1 - share))}`);
+    if (share > 0) parts.push(`tempo restante: ${seconds((elapsedMs / share) * (1 - share))}`);
   } else if (file.progress_bytes > 0) {
     parts.push(mebibytes(file.progress_bytes));
   }

@@ -23,6 +23,6 @@ test('a warehouse that has lost lines of a release refuses to answer, a whole on
     text: `alter table movements delete where cbo = 411005 settings mutations_sync = 2`,
   });
   await expect(requireWholeBatches(store, warehouse)).rejects.toThrow(
-    'O armazém tem 2 das 3 linhas do lote 1',
+    'O lote 1, que está publicado, tem 2\u00a0linhas de 3 no armazém: o disco perdeu dados.',
   );
 });

@@ -1,3 +1,4 @@
+import { formatCount, formatCounted } from '../../../shared/words/format.ts';
 import { StartError } from '../../platform/errors.ts';
 import type { Store } from '../../platform/store/store.ts';
 import {
@@ -44,7 +45,7 @@ export async function requireWholeBatches(
   if (lacking === undefined) return;
   const { batch, rows } = lacking;
   throw new StartError(
-    `O armazém tem ${found.get(batch) ?? 0} das ${rows} linhas do lote ${batch}, que está publicado: o disco perdeu dados. Restaure um backup: npm run caged -- restore <pasta> --overwrite.`,
+    `O lote ${batch}, que está publicado, tem ${formatCounted(found.get(batch) ?? 0, 'linha', 'linhas')} de ${formatCount(rows)} no armazém: o disco perdeu dados. Restaure um backup: npm run caged -- restore <pasta> --overwrite.`,
   );
 }
 
