@@ -1,5 +1,6 @@
 import { queryOptions, type QueryClient, useQuery } from '@tanstack/react-query';
 import { ReleaseSummary } from '../../shared/contracts/release.ts';
+import { formatDay } from '../../shared/words/format.ts';
 import { get } from './call.ts';
 import { showNewest } from './show-newest.ts';
 
@@ -37,3 +38,12 @@ const isOfData = ({ queryKey }: { queryKey: readonly unknown[] }) =>
 
 /** AAAAMM, the last loaded month; null while unknown. */
 export const useLatestMonth = () => useQuery(releaseOptions).data?.months.at(-1) ?? null;
+
+/** By when the next month is expected; `today` is AAAA-MM-DD. */
+export const expectedText = (
+  { expectedOn }: Pick<NonNullable<ReleaseSummary['nextPublication']>, 'expectedOn'>,
+  today: string,
+): string =>
+  expectedOn < today
+    ? `era esperado até ${formatDay(expectedOn)} e ainda não foi carregado aqui`
+    : `esperado até ${formatDay(expectedOn)}`;

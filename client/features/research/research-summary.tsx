@@ -1,13 +1,14 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { formatDate, formatDay, formatMonth } from '../../../shared/words/format.ts';
+import { useState, type ReactNode } from 'react';
+import { brasiliaDay } from '../../../shared/codes/months.ts';
+import { formatDate, formatMonth } from '../../../shared/words/format.ts';
 import { AsyncPanel, Skeleton } from '../../components/async-panel.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { loneLinkClass } from '../../components/button.tsx';
 import { Panel } from '../../components/panel.tsx';
 import type { ListPage } from '../../lib/call.ts';
-import { releaseOptions } from '../../lib/release.ts';
+import { expectedText, releaseOptions } from '../../lib/release.ts';
 import { writeSearchLink } from '../../lib/search-url.ts';
 import { figuresText } from './receipt-panels.tsx';
 import { historyOptions, savedOptions } from './research-options.ts';
@@ -130,10 +131,11 @@ function ShortList<Row>({
 
 function Freshness() {
   const release = useQuery(releaseOptions);
+  const [today] = useState(() => brasiliaDay(new Date()));
   return (
     <Panel title="Dados disponíveis">
       <AsyncPanel query={release} skeleton={<Skeleton className="h-30" />}>
-        {({ number, publishedAt, months, lastMonth, nextPublication }) =>
+        {({ number, publishedAt, months, lastMonth, nextPublication, isSynthetic }) =>
           number === null ? (
             <p className="text-muted">Nenhum dado publicado ainda.</p>
           ) : (
@@ -148,12 +150,12 @@ function Freshness() {
                   detail: lastMonth === null ? 'sem arquivo MOV' : formatMonth(lastMonth),
                 },
                 { term: 'Meses carregados', detail: months.length },
-                ...(nextPublication === null
+                ...(nextPublication === null || isSynthetic
                   ? []
                   : [
                       {
                         term: 'Próximo mês',
-                        detail: `${formatMonth(nextPublication.month)}, esperado até ${formatDay(nextPublication.expectedOn)}`,
+                        detail: `${formatMonth(nextPublication.month)}, ${expectedText(nextPublication, today)}`,
                       },
                     ]),
               ]}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
-import { lackText, lastMonthText, nextText } from './data-freshness.tsx';
+import { lackText, lastMonthText } from './data-freshness.tsx';
 
 const file = (kind: 'MOV' | 'FOR' | 'EXC') => ({ kind, publishedAt: '2026-05-30T12:00:00.000Z' });
 const release: ReleaseSummary = {
@@ -34,12 +34,4 @@ test('without published data no file is reported as missing', () => {
   const none = { ...release, number: null, lastMonth: null, recentMonths: [] };
   expect(lastMonthText(none)).toBe('Sem dados');
   expect(lackText(none)).toBe('');
-});
-
-test('an expected day that has passed is reported as passed, and the day itself is not', () => {
-  const next = { month: '202605', expectedOn: '2026-06-30', note: '' };
-  expect(nextText(next, '2026-06-30')).toBe('maio de 2026: esperado até 30/06/2026.');
-  expect(nextText(next, '2026-07-01')).toBe(
-    'maio de 2026: era esperado até 30/06/2026 e ainda não foi carregado aqui.',
-  );
 });

@@ -6,7 +6,6 @@ import {
   formatDate,
   formatMoment,
   formatMonth,
-  formatDay,
   formatLongMonth,
 } from '../../../shared/words/format.ts';
 import { brasiliaDay } from '../../../shared/codes/months.ts';
@@ -14,7 +13,7 @@ import type { ReleaseSummary } from '../../../shared/contracts/release.ts';
 import { fileKinds } from '../../../shared/contracts/uploads.ts';
 import { linkClass } from '../../components/button.tsx';
 import { Table, type Column } from '../../components/table.tsx';
-import { releaseOptions } from '../../lib/release.ts';
+import { expectedText, releaseOptions } from '../../lib/release.ts';
 
 /** How recent the data is, in one line; a click opens the details. */
 export function DataFreshness() {
@@ -71,7 +70,9 @@ function Freshness({ release }: { release: ReleaseSummary }) {
       {release.recentMonths.length > 0 && <RecentMonths months={release.recentMonths} />}
       {nextPublication !== null && !isSynthetic && (
         <div>
-          <p>{nextText(nextPublication, today)}</p>
+          <p>
+            {formatLongMonth(nextPublication.month)}: {expectedText(nextPublication, today)}.
+          </p>
           <p className="text-fine text-muted">{nextPublication.note}</p>
         </div>
       )}
@@ -140,15 +141,4 @@ export function lackText({ number, lastMonth, recentMonths }: ReleaseSummary): s
   const last = recentMonths.find(({ month }) => month === lastMonth);
   const isWhole = fileKinds.every((kind) => last?.files.some((file) => file.kind === kind));
   return isWhole ? '' : 'ainda parciais';
-}
-
-/** When the next month is expected; `today` is AAAA-MM-DD. */
-export function nextText(
-  next: NonNullable<ReleaseSummary['nextPublication']>,
-  today: string,
-): string {
-  const month = formatLongMonth(next.month);
-  return next.expectedOn < today
-    ? `${month}: era esperado até ${formatDay(next.expectedOn)} e ainda não foi carregado aqui.`
-    : `${month}: esperado até ${formatDay(next.expectedOn)}.`;
 }
