@@ -38,7 +38,7 @@ import {
 } from './equality-receipts.ts';
 import type { FiguresDeps } from './figures.ts';
 import { queryWords } from './query-words.ts';
-import { receiptHead, storedReceipt } from './receipt-store.ts';
+import { receiptHead, type StoredReceipt, storedReceipt } from './receipt-store.ts';
 import { requireWholeQuery, wordsWithoutText } from './remove-typed-text.ts';
 
 /** Timeout for recomputing a search, which the engine does concurrently with the searches of other people. */
@@ -53,9 +53,7 @@ export async function readReceipt(
   id: string,
 ): Promise<Receipt> {
   const row = await storedReceipt(store, id);
-  return row.kind === 'igualdade'
-    ? readEqualityReceipt(store, row)
-    : readSearchReceipt({ store }, id);
+  return row.kind === 'igualdade' ? readEqualityReceipt(store, row) : searchReceipt(store, row);
 }
 
 /**
@@ -70,7 +68,7 @@ export async function checkReceipt(
   const row = await storedReceipt(deps.store, id);
   return row.kind === 'igualdade'
     ? checkEqualityReceipt(deps, row, context)
-    : checkSearchReceipt(deps, id, { ...context, timeoutMs: searchTimeoutMs });
+    : checkSearch(deps, row, { ...context, timeoutMs: searchTimeoutMs });
 }
 
 export interface ReceiptsDeps extends FiguresDeps {
@@ -86,8 +84,22 @@ export async function readSearchReceipt(
   { store }: Pick<ReceiptsDeps, 'store'>,
   id: string,
 ): Promise<SearchReceipt> {
-  const row = await searchOf(store, id);
-  const { filters, method, statistics } = row;
+  return searchReceipt(store, await storedReceipt(store, id));
+}
+
+/** `readSearchReceipt` for a query that will be recomputed. Throws `AppError` 410 if its typed text was removed. */
+export async function readWholeSearchReceipt(
+  { store }: Pick<ReceiptsDeps, 'store'>,
+  id: string,
+): Promise<SearchReceipt> {
+  const row = await storedReceipt(store, id);
+  const receipt = await searchReceipt(store, row);
+  requireWholeQuery(row);
+  return receipt;
+}
+
+async function searchReceipt(store: Pick<Store, 'db'>, row: StoredReceipt): Promise<SearchReceipt> {
+  const { filters, method, statistics, distributionSha256: hash } = searchOf(row);
   const head = await receiptHead(store, row);
   return {
     kind: 'pesquisa',
@@ -96,7 +108,7 @@ export async function readSearchReceipt(
     query: wordsWithoutText(queryWords(filters, method.period), row),
     method: { ...method, completeness: completenessOf(method.period, head.files) },
     statistics,
-    distributionSha256: row.distributionSha256,
+    distributionSha256: hash,
     isRepeatable: row.text_removed_at === null,
     correctionMonths: correctionMonths(method.period),
   };
@@ -107,13 +119,21 @@ export async function readSearchReceipt(
  * if the release's data or the typed text was removed.
  */
 export async function checkSearchReceipt(
-  { store, warehouse, clock, version, queries }: ReceiptsDeps,
+  deps: ReceiptsDeps,
   id: string,
   context: QueryContext,
 ): Promise<ReceiptCheck> {
-  const stored = await searchOf(store, id);
-  requireWholeQuery(stored);
-  const release = readableRelease(await releaseByNumber(store, stored.release));
+  return checkSearch(deps, await storedReceipt(deps.store, id), context);
+}
+
+async function checkSearch(
+  { store, warehouse, clock, version, queries }: ReceiptsDeps,
+  row: StoredReceipt,
+  context: QueryContext,
+): Promise<ReceiptCheck> {
+  const stored = searchOf(row);
+  requireWholeQuery(row);
+  const release = readableRelease(await releaseByNumber(store, row.release));
   const query = resolveQuery(stored.filters, release);
   const [distribution, remaining] = await queries.run([query, query], context, (limits) =>
     cancelTogether(limits, (limited) =>
@@ -150,25 +170,14 @@ function correctionMonths(period: Method['period']): string[] {
 // Receipts from before suppression existed hold the hash of distributions that are now suppressed.
 const suppressedSha256 = sha256(JSON.stringify({ centavos: [], counts: [] }));
 
-/** `readSearchReceipt` for a query that will be recomputed. Throws `AppError` 410 if its typed text was removed. */
-export async function readWholeSearchReceipt(
-  { store }: Pick<ReceiptsDeps, 'store'>,
-  id: string,
-): Promise<SearchReceipt> {
-  requireWholeQuery(await searchOf(store, id));
-  return readSearchReceipt({ store }, id);
-}
-
 /** A stored search; its pay is suppressed also where the receipt is from before suppression existed. */
-async function searchOf(store: Pick<Store, 'db'>, id: string) {
-  const row = await storedReceipt(store, id);
+function searchOf(row: StoredReceipt) {
   if (row.kind !== 'pesquisa') throw notOfSearch();
   const filters = SearchFilters.parse(JSON.parse(row.filters));
   // Responses stored before a statistic existed lack it.
   const statistics = Statistics.parse({ ...countOnly(0), ...JSON.parse(row.statistics) });
   const isSuppressed = !isPublishable(statistics.count, minRecordsOfFilters(filters));
   return {
-    ...row,
     filters,
     method: StoredMethod.parse(JSON.parse(row.method)),
     statistics: isSuppressed ? countOnly(statistics.count) : statistics,
