@@ -26,11 +26,11 @@ import { consoleOutput } from './national/console-output.ts';
 endOnSignals();
 const options = readOptions(process.argv.slice(2));
 const { seed, 'load-lines': linesPerMonth } = options;
-const { say, table } = consoleOutput;
+const { print, table } = consoleOutput;
 const [warmUp, count] = [10, 100];
 /** Number of queries that are prepared for the time of the load, for each query without a load: a load takes longer. */
 const besideOnes = 20;
-const data = await prepareData(options, say);
+const data = await prepareData(options, print);
 const folder = await mkdtemp(join(tmpdir(), 'caged-beside-load-'));
 try {
   const dataDir = join(folder, 'installation');
@@ -58,7 +58,7 @@ try {
     table('Small queries of one person, one after another, over HTTP, nothing cached', {
       [`beside ${linesPerMonth} lines that are loaded`]: floodRow(quiet.times, busy),
     });
-    say(`the load took ${load.seconds.toFixed(1)} s beside the queries`);
+    print(`the load took ${load.seconds.toFixed(1)} s beside the queries`);
   } finally {
     await server.stop();
   }
@@ -75,7 +75,7 @@ async function prepared(dataDir: string) {
   const installation = await openInstallation(dataDir);
   try {
     const { release } = await preparedAnswering(installation);
-    say(machineLine(await describeMachine(installation.warehouse)));
+    print(machineLine(await describeMachine(installation.warehouse)));
     const draw = await drawFrom(installation.warehouse, release, seededRandom(`${seed} load`));
     // The most frequent queries come first: the lists alternate, so that both get equally frequent ones.
     const small = drawnSmall(draw, (count + warmUp) * besideOnes);

@@ -31,12 +31,12 @@ import { consoleOutput } from './national/console-output.ts';
 
 endOnSignals();
 const options = readOptions(process.argv.slice(2));
-const { say, table } = consoleOutput;
+const { print, table } = consoleOutput;
 /** The query whose receipt the floods check. */
 const searched = { familiaCbo: '5211' };
 /** Number of small queries in a run, and number of distinct heavy queries. */
 const [count, heavyCount] = [20, 120];
-const data = await prepareData(options, say);
+const data = await prepareData(options, print);
 try {
   const { small, heavy, cookies, keys } = await prepared();
   const server = await startServer(data.installation, { PRECOMPUTED_OCCUPATIONS: '0' });
@@ -77,7 +77,7 @@ async function prepared() {
   const installation = await openInstallation(data.installation);
   try {
     const { release } = await preparedAnswering(installation);
-    say(machineLine(await describeMachine(installation.warehouse)));
+    print(machineLine(await describeMachine(installation.warehouse)));
     const draw = await drawFrom(
       installation.warehouse,
       release,

@@ -33,6 +33,6 @@ const fieldsOf = (row: unknown) =>
   );
 
 export const consoleOutput: Output = {
-  say: (line) => console.log(line),
+  print: (line) => console.log(line),
   table: (title, rows) => console.log(`\n${title}\n\n${markdownTable(rows)}\n`),
 };

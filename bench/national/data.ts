@@ -35,7 +35,10 @@ export interface BenchData {
 const lastMonth = '202610';
 
 /** Generates and loads the months, or reuses those of an earlier run. */
-export async function prepareData(plan: DataPlan, say: (line: string) => void): Promise<BenchData> {
+export async function prepareData(
+  plan: DataPlan,
+  print: (line: string) => void,
+): Promise<BenchData> {
   const folder = plan.keep ?? (await mkdtemp(join(tmpdir(), 'caged-national-')));
   await mkdir(folder, { recursive: true });
   // If root runs the benchmark, PostgreSQL runs under a separate account.
@@ -50,7 +53,7 @@ export async function prepareData(plan: DataPlan, say: (line: string) => void): 
   };
   try {
     const contents = `${plan.months} months to ${lastMonth}, ${plan.lines} lines a month, seed ${plan.seed}`;
-    const seconds = await madeIn(folder, contents, plan, say);
+    const seconds = await madeIn(folder, contents, plan, print);
     return {
       installation: join(folder, 'installation'),
       rivals: join(folder, 'rivals'),
@@ -73,22 +76,22 @@ async function madeIn(
   folder: string,
   contents: string,
   plan: DataPlan,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<number | null> {
   const note = join(folder, 'contents.txt');
   const found = await readFile(note, 'utf8').catch(() => undefined);
   const wanted = `${contents}\n${layoutMark()}`;
   if (found === wanted) {
-    say(`Stored data: ${contents}.`);
+    print(`Stored data: ${contents}.`);
     return null;
   }
   if (found?.split('\n')[0] === contents) {
-    say('The stored data have another layout, or are not merged: they are rebuilt.');
+    print('The stored data have another layout, or are not merged: they are rebuilt.');
     await rm(note);
     await rm(join(folder, 'installation'), { recursive: true });
   } else if (found !== undefined)
     throw new Error(`${folder} keeps other data (${found}): name another folder, or remove it.`);
-  say(`Making ${contents} …`);
+  print(`Making ${contents} …`);
   const begun = performance.now();
   const installation = await openInstallation(join(folder, 'installation'));
   try {

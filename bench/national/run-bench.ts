@@ -19,7 +19,7 @@ import { measureUsers, usersTable } from './users.ts';
 
 /** The output of lines and tables. */
 export interface Output {
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   readonly table: (title: string, rows: Record<string, unknown>) => void;
 }
 
@@ -28,7 +28,7 @@ const poolSize = 400;
 
 /** Runs the whole benchmark. Returns all measurements. */
 export async function runBench(options: BenchOptions, output: Output) {
-  const data = await prepareData(options, output.say);
+  const data = await prepareData(options, output.print);
   try {
     const inProcess = await measureInProcess(options, data, output);
     const users = await measureOverHttp(options, data, inProcess, output);
@@ -40,16 +40,16 @@ export async function runBench(options: BenchOptions, output: Output) {
   }
 }
 
-async function measureInProcess(options: BenchOptions, data: BenchData, { say, table }: Output) {
+async function measureInProcess(options: BenchOptions, data: BenchData, { print, table }: Output) {
   const installation = await openInstallation(data.installation);
   try {
     const begun = performance.now();
     const answering = await preparedAnswering(installation);
     const preparedSeconds = (performance.now() - begun) / 1000;
     const machine = await describeMachine(installation.warehouse);
-    say(machineLine(machine));
-    say(data.seconds === null ? '' : `made and loaded in ${data.seconds.toFixed(0)} s`);
-    say(`files in the order of salaries made, or found, in ${preparedSeconds.toFixed(1)} s`);
+    print(machineLine(machine));
+    print(data.seconds === null ? '' : `made and loaded in ${data.seconds.toFixed(0)} s`);
+    print(`files in the order of salaries made, or found, in ${preparedSeconds.toFixed(1)} s`);
     const cost = await diskCost(
       installation.warehouse,
       answering.release,
@@ -87,7 +87,7 @@ async function measureOverHttp(
   options: BenchOptions,
   data: BenchData,
   { pool }: { readonly pool: readonly Filters[] },
-  { say, table }: Output,
+  { print, table }: Output,
 ) {
   if (options.users.length === 0) return null;
   const installation = await openInstallation(data.installation);
@@ -105,16 +105,16 @@ async function measureOverHttp(
   );
   const { startMs, atRestBytes, peakBytes, aheadSeconds } = measured.memory;
   const isBusy = aheadSeconds === null && options.ahead > 0;
-  const when = isBusy ? 'while it answered ahead' : 'at rest';
-  say(
+  const when = isBusy ? 'while it precomputed' : 'at rest';
+  print(
     `server process: started in ${formatMs(startMs)} ms, memory ${when} ${mebibytes(atRestBytes)}, at its peak ${mebibytes(peakBytes)}`,
   );
-  if (aheadSeconds !== null) say(`popular queries answered ahead in ${aheadSeconds.toFixed(0)} s`);
-  else if (isBusy) say(`not all popular queries answered ahead in ${options.ahead} s`);
+  if (aheadSeconds !== null) print(`popular queries precomputed in ${aheadSeconds.toFixed(0)} s`);
+  else if (isBusy) print(`not all popular queries precomputed in ${options.ahead} s`);
   return measured;
 }
 
-async function measureRivals(options: BenchOptions, data: BenchData, { say, table }: Output) {
+async function measureRivals(options: BenchOptions, data: BenchData, { print, table }: Output) {
   const installation = await openInstallation(data.installation);
   const answering = await preparedAnswering(installation);
   const rivals = await openRivals({
@@ -123,7 +123,7 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
     folder: data.rivals,
     names: options.rivals,
     isPersistent: data.isPersistent,
-    say,
+    print,
   }).catch(async (error: unknown) => {
     await installation.leave();
     throw error;
@@ -132,7 +132,7 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
     const sideBySide = await measureSideBySide(answering, rivals, options);
     const all = ratios(sideBySide, options.rivals);
     table('Side by side: mean of the same queries, × how many times as long', sideBySideTable(all));
-    printFailures(sideBySide, say);
+    printFailures(sideBySide, print);
     return { rivals: rivals.map(({ version }) => version), sideBySide, ratios: all };
   } finally {
     await closeRivals(rivals);
@@ -140,18 +140,21 @@ async function measureRivals(options: BenchOptions, data: BenchData, { say, tabl
   }
 }
 
-function printFailures({ measured, groups, disagreements }: SideBySide, say: Output['say']): void {
+function printFailures(
+  { measured, groups, disagreements }: SideBySide,
+  print: Output['print'],
+): void {
   const failures = measured.flatMap(({ kind, rivals }) =>
     Object.entries(rivals).flatMap(([name, { failure }]) =>
       failure === undefined ? [] : [`${name}, ${kind}: ${failure}`],
     ),
   );
-  for (const failure of new Set(failures)) say(`not answered: ${failure}`);
-  say(
+  for (const failure of new Set(failures)) print(`not answered: ${failure}`);
+  print(
     `${measured.length} queries, ${groups.toLocaleString('en')} groups compared to the centavo, ${disagreements.length} answers that differ`,
   );
   for (const { rival, filters, differences } of disagreements.slice(0, 5))
-    say(JSON.stringify({ rival, filters, differences: differences.slice(0, 3) }));
+    print(JSON.stringify({ rival, filters, differences: differences.slice(0, 3) }));
 }
 
 /** Compares the load of a month with the engine's bare INSERT of the same text, as `npm run bench -- load` does. */

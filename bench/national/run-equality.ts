@@ -57,8 +57,8 @@ const progressEvery = 50;
  * Runs random queries three times: on the structure that the product chooses, on its plain SQL over the movements, and
  * on another engine over the exported lines, with independently written statements.
  */
-export async function runEquality(plan: EqualityPlan, { say }: Output): Promise<EqualityReport> {
-  const data = await prepareData(plan, say);
+export async function runEquality(plan: EqualityPlan, { print }: Output): Promise<EqualityReport> {
+  const data = await prepareData(plan, print);
   const opened = new AsyncDisposableStack();
   opened.defer(() => data.remove());
   try {
@@ -67,20 +67,20 @@ export async function runEquality(plan: EqualityPlan, { say }: Output): Promise<
     const { warehouse } = installation;
     const answering = await preparedAnswering(installation);
     const machine = await describeMachine(warehouse);
-    say(machineLine(machine));
+    print(machineLine(machine));
     const rivals = await openRivals({
       warehouse,
       release: answering.release,
       folder: data.rivals,
       names: ['duckdb'],
       isPersistent: data.isPersistent,
-      say,
+      print,
     });
     opened.defer(() => closeRivals(rivals));
     const [rival] = rivals;
     if (rival === undefined) throw new Error('There is no other engine.');
     const { lines } = await rival.contents();
-    const requested = await runAll(plan, answering, rival, say);
+    const requested = await runAll(plan, answering, rival, print);
     return { machine, contents: data.contents, lines, ...requested };
   } finally {
     await opened.disposeAsync();
@@ -93,7 +93,7 @@ async function runAll(
   plan: EqualityPlan,
   answering: AnswerContext,
   rival: Rival,
-  say: Output['say'],
+  print: Output['print'],
 ): Promise<AskedAll> {
   const draw = await drawnFilters(plan, answering);
   const structures: Record<string, number> = {};
@@ -131,7 +131,7 @@ async function runAll(
       if (found.differences.length > 0) differs('other engine', found.differences);
     }
     if (query % progressEvery === 0)
-      say(`${query} queries, ${answered} with records, ${unequal.length} unequal`);
+      print(`${query} queries, ${answered} with records, ${unequal.length} unequal`);
   }
   const { queries } = plan;
   return { queries, refused, answered, foreign, groups, unanswered, structures, unequal };

@@ -43,7 +43,7 @@ export async function runGrowth(plan: GrowthPlan, output: Output): Promise<Stage
   process.once('exit', removeAtExit);
   const installation = await openInstallation(folder);
   try {
-    output.say(machineLine(await describeMachine(installation.warehouse)));
+    output.print(machineLine(await describeMachine(installation.warehouse)));
     const stages = await measureStages(plan, installation, output);
     output.table('Server time by months loaded, p50/p95 ms', growthTable(stages));
     return stages;
@@ -57,7 +57,7 @@ export async function runGrowth(plan: GrowthPlan, output: Output): Promise<Stage
 async function measureStages(
   plan: GrowthPlan,
   installation: Installation,
-  { say }: Output,
+  { print }: Output,
 ): Promise<Stage[]> {
   const months = monthsEnding(lastMonth, Math.max(...plan.stages));
   const stages: Stage[] = [];
@@ -70,7 +70,7 @@ async function measureStages(
     loaded = count;
     const answering = await preparedAnswering(installation);
     const seconds = (performance.now() - begun) / 1000;
-    say(`${count} months loaded, settled and indexed in ${seconds.toFixed(0)} s`);
+    print(`${count} months loaded, merged and indexed in ${seconds.toFixed(0)} s`);
     queries ??= await drawnQueries(plan, answering, months);
     const times = await measureAll(queries, answering, months[count - 1] ?? '');
     stages.push({ months: count, times });

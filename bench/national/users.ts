@@ -13,7 +13,7 @@ import { startServer, type MeasuredServer, type Watched } from './server-process
 const answered: ReadonlySet<string> = new Set(['200', '422']);
 
 /** The state of the response cache at the start of a round. */
-export type Cache = 'nothing cached' | 'after that' | 'answered ahead';
+export type Cache = 'nothing cached' | 'after that' | 'precomputed';
 
 /** One round of users who search one query after another. */
 export interface Round {
@@ -102,7 +102,7 @@ export async function measureUsers(plan: UsersPlan): Promise<UserRounds> {
       const { rssBytes } = await server.watched();
       memory = { startMs: server.startMs, atRestBytes: rssBytes, aheadSeconds };
       for (const users of plan.users)
-        rounds.push(await round({ ...plan, users, cache: 'answered ahead', server }));
+        rounds.push(await round({ ...plan, users, cache: 'precomputed', server }));
     });
   const known = peaks.filter((bytes) => bytes !== null);
   return {

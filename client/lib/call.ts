@@ -170,8 +170,8 @@ function maybeJson(text: string): unknown {
 }
 
 /**
- * The server's own sentence where there is one, or the sentence of a connection error; otherwise the fallback. One that
- * is no sentence does not say what to do: after a gateway's error, that follows.
+ * The server's own sentence if there is one, the sentence of a connection error, or the fallback. A fallback without a
+ * final period does not say what to do: after a gateway's error, a sentence follows that does.
  */
 export function failureText(error: Error, fallback: string): string {
   // Only the API's own failures have a code; a proxy's bare text is not shown to users.

@@ -17,10 +17,10 @@ test('a terminal shows the lines, and redirected output has only JSON lines', ()
     '  Abra "este" endereço.',
   ];
   const terminal = outputTo(true);
-  terminal.output.say(lines);
+  terminal.output.print(lines);
   expect(terminal.lines()).toEqual(lines);
   const redirected = outputTo(false);
-  redirected.output.say(lines);
+  redirected.output.print(lines);
   redirected.output.fail('A porta 3000 já está em uso.');
   expect(redirected.lines().map((line) => JSON.parse(line))).toEqual([
     {

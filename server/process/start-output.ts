@@ -19,7 +19,7 @@ export class StartOutput {
     this.#output = output;
   }
 
-  say(lines: readonly string[]): void {
+  print(lines: readonly string[]): void {
     this.#write(lines, level.info);
   }
 
@@ -32,7 +32,7 @@ export class StartOutput {
   step(text: string): void {
     this.#step = text;
     this.#timer ??= setInterval(() => {
-      if (this.#step !== this.#shown) this.say([`${this.#step}…`]);
+      if (this.#step !== this.#shown) this.print([`${this.#step}…`]);
       this.#shown = this.#step;
     }, progressEveryMs).unref();
   }

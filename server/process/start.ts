@@ -87,7 +87,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => output.done());
   const logger = openLog(config, opened);
   if (config.oldNames.length > 0) {
-    output.say([
+    output.print([
       `Variáveis de ambiente com nome antigo, que a próxima versão não aceita: ${config.oldNames.join(', ')}`,
     ]);
   }
@@ -106,7 +106,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   opened.defer(() => warehouse.close());
   // This process may write the data only from here on. The password is printed at once because it cannot be requested
   // again.
-  output.say(credentials(await firstAdministrator(store.db, config, clock())));
+  output.print(credentials(await firstAdministrator(store.db, config, clock())));
   output.step('Conferindo os meses publicados');
   await requireWholeBatches(store, warehouse);
   output.step('Abrindo o índice dos meses');
@@ -196,7 +196,7 @@ async function serve(config: Config, opened: AsyncDisposableStack): Promise<void
   readiness.started();
   output.done();
   const { isSynthetic } = await currentRelease(store);
-  output.say(nextSteps(siteAddress, { ...config, isSynthetic }));
+  output.print(nextSteps(siteAddress, { ...config, isSynthetic }));
   noteStarted();
 }
 

@@ -24,7 +24,7 @@ function heard(): Output & { readonly lines: string[]; readonly titles: string[]
     titles.push(title);
     lines.push(markdownTable(rows));
   };
-  return { lines, titles, say: (line) => void lines.push(line), table };
+  return { lines, titles, print: (line) => void lines.push(line), table };
 }
 
 const requested = ['an occupation', 'several occupations', 'all Brazil, 2 filters'];
@@ -70,7 +70,7 @@ test('the benchmark measures, compares and writes what it found', async () => {
   expect(report.users?.rounds.map(({ cache }) => cache)).toEqual([
     'nothing cached',
     'after that',
-    'answered ahead',
+    'precomputed',
   ]);
   for (const round of report.users?.rounds ?? []) {
     expect(round.searches).toBeGreaterThan(0);
@@ -105,9 +105,9 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
   expect(report.lines).toBe(3000);
 
   const output = heard();
-  const data = await prepareData(plan, output.say);
+  const data = await prepareData(plan, output.print);
   expect(data.seconds, 'stored data are not made again').toBeNull();
-  await expect(prepareData({ ...plan, lines: 1501 }, output.say)).rejects.toThrow('other data');
+  await expect(prepareData({ ...plan, lines: 1501 }, output.print)).rejects.toThrow('other data');
   const installation = await openInstallation(data.installation);
   const answering = await preparedAnswering(installation);
   const { warehouse } = installation;
@@ -118,7 +118,7 @@ test('chosen, plain and foreign answers are one, and a figure that is not is fou
     folder: data.rivals,
     isPersistent: true,
     names: ['duckdb'],
-    say: output.say,
+    print: output.print,
   });
   expect(output.lines.join('\n'), 'nor loaded again').not.toContain('loaded in');
   const filters = { uf: 'SP' };

@@ -100,10 +100,10 @@ const backUp = (folder: string) =>
       clock: () => new Date(),
       leftOut: leftOutOfBackups,
       files: undefined,
-      say: () => {},
+      print: () => {},
     },
     (source) =>
-      writeBackup(source, folder, { say: () => {}, seal: new BackupSeal(randomBytes(32)) }),
+      writeBackup(source, folder, { print: () => {}, seal: new BackupSeal(randomBytes(32)) }),
   );
 
 /** Repeats the same query until stopped. */

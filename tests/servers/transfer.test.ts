@@ -429,7 +429,11 @@ describe('a backup', () => {
       const lease = { status: 'RUNNING', lease_until: '2999-01-01T00:00:00.000Z' } as const;
       await store.db.updateTable('backups').set(lease).where('id', '=', id).execute();
       const reading = { store: { databaseUrl: undefined, dataDir: folder }, warehouse, clock };
-      const what = { leftOut: leftOutOfBackups, files: folderFiles(folder), say: () => undefined };
+      const what = {
+        leftOut: leftOutOfBackups,
+        files: folderFiles(folder),
+        print: () => undefined,
+      };
       await readInstallation({ ...reading, ...what }, async (moment) => {
         const published = await installation.loadApproved(path);
         expect(published).toMatchObject({ status: 'COMPLETED', release: 3 });
@@ -437,7 +441,7 @@ describe('a backup', () => {
           await store.db.deleteFrom(table).where('release', '<', 3).execute();
         }
         await sweepOrphans(store, warehouse, clock);
-        await writeBackup(moment, steady, { say: () => undefined, seal });
+        await writeBackup(moment, steady, { print: () => undefined, seal });
       });
       await store.db.updateTable('backups').set({ status: 'DONE' }).execute();
       await sweepOrphans(store, warehouse, clock);
@@ -485,8 +489,8 @@ describe('a backup', () => {
       ['versão mais nova', [...known, '9999-of-tomorrow']],
       ['versão muito antiga', known.slice(0, 3)],
     ] as const;
-    await readInstallation({ ...reading, files, say: () => undefined }, async (moment) => {
-      const writing = { say: () => undefined, seal };
+    await readInstallation({ ...reading, files, print: () => undefined }, async (moment) => {
+      const writing = { print: () => undefined, seal };
       await writeBackup(moment, old, writing);
       for (const [name, migrations] of others) {
         const manifest = { ...moment.manifest, migrations: [...migrations] };

@@ -16,7 +16,7 @@ export interface RivalsPlan {
   readonly names: readonly RivalName[];
   /** Whether the data remain for the next run. */
   readonly isPersistent: boolean;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Maximum lines per exported chunk, unless one occupation has more. */
@@ -63,7 +63,7 @@ async function loadAll(
   contents: Contents,
   rivals: readonly Rival[],
 ): Promise<void> {
-  const { folder, say, warehouse, release } = plan;
+  const { folder, print, warehouse, release } = plan;
   const exchange = join(folder, 'exchange');
   await mkdir(exchange, { recursive: true });
   const seconds = new Map(rivals.map(({ name }) => [name, 0]));
@@ -94,7 +94,7 @@ async function loadAll(
     if (loaded.lines !== contents.lines || loaded.centavos !== contents.centavos)
       throw new Error(`${rival.name} has ${loaded.lines} lines of ${contents.lines}, or others.`);
     await writeFile(noteOf(join(folder, rival.name)), JSON.stringify(contents));
-    say(
+    print(
       `${rival.version}: ${contents.lines} lines loaded in ${Math.round(seconds.get(rival.name) ?? 0)} s`,
     );
   }

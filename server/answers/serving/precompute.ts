@@ -123,7 +123,7 @@ export class Precompute {
         }
       } catch (error) {
         if (!this.#stopping.signal.aborted) {
-          this.#options.logger.warn({ err: error }, 'popular queries could not be answered ahead');
+          this.#options.logger.warn({ err: error }, 'popular queries could not be precomputed');
         }
       }
       await this.#pause(lookEveryMs);

@@ -15,7 +15,7 @@ export interface CommandContext extends StoreAndClock {
 }
 
 /** Prints a progress line on the error stream, so that the output stream contains only the result. */
-export const say = (line: string): void => console.error(line);
+export const print = (line: string): void => console.error(line);
 
 /** Replaces `WarehouseBusyError` with a `StartError` whose sentence states that a server has the data open. */
 export async function refusingBusy<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -10,7 +10,7 @@ import { requireNewFolder, requireOutside } from '../transfer/new-backup-folder.
 import { BackupSeal } from '../transfer/manifest.ts';
 import { backupRunner, findBackup, mebibytes, queueBackup } from '../transfer/backup-jobs.ts';
 import type { Warehouse } from '../../platform/warehouse/warehouse.ts';
-import { type CommandContext, followJobs, refusingBusy, say } from './context.ts';
+import { type CommandContext, followJobs, refusingBusy, print } from './context.ts';
 import { randomBytes } from 'node:crypto';
 import { withExclusiveAccess } from '../transfer/exclusive-access.ts';
 import { emptyTarget, withTarget, type TargetPlaces } from '../transfer/open-target.ts';
@@ -95,8 +95,8 @@ export async function restoreBackup(
   const [folder, ...more] = args.filter((arg) => !options.includes(arg));
   if (folder === undefined || more.length > 0 || folder.startsWith('--')) return 2;
   const isSealed = !args.includes('--without-seal');
-  const source = await openBackup(folder, isSealed ? await sealOf(config) : undefined, say);
-  if (!isSealed) say(unsealed);
+  const source = await openBackup(folder, isSealed ? await sealOf(config) : undefined, print);
+  if (!isSealed) print(unsealed);
   const { manifest } = source;
   await refusingBusy(() =>
     withExclusiveAccess(config, async () => {
@@ -105,10 +105,10 @@ export async function restoreBackup(
       // A repeated run has written a part already.
       const isNew = config.clickhouseUrl === undefined && (await restore.aside()) === undefined;
       if (isNew && (await freeBytes(config.dataDir)) < source.bytes) throw tooLittleRoom(source);
-      if (isOverwriting) await emptyTarget(config, manifest.installation, new Date(), say);
+      if (isOverwriting) await emptyTarget(config, manifest.installation, new Date(), print);
       await withTarget(config, async (target) => {
-        await writeInstallation(source, { ...target, restore }, say);
-        say('Preparando os meses para as consultas…');
+        await writeInstallation(source, { ...target, restore }, print);
+        print('Preparando os meses para as consultas…');
         await prepareCopied(config, target);
       });
     }),
@@ -165,13 +165,13 @@ async function copy(config: Config, places: TargetPlaces): Promise<void> {
     clock: () => new Date(),
     leftOut: leftOutOfCopies,
     files: undefined,
-    say,
+    print,
   };
   await readInstallation(reading, (source) =>
     withExclusiveAccess(places, () =>
       withTarget(places, async (target) => {
-        await writeInstallation(source, target, say);
-        say('Preparando os meses para as consultas…');
+        await writeInstallation(source, target, print);
+        print('Preparando os meses para as consultas…');
         await prepareCopied({ ...config, ...places }, target);
       }),
     ),

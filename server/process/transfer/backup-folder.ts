@@ -19,7 +19,7 @@ import {
   type AppTable,
   type Batch,
   type BatchTable,
-  type Say,
+  type Print,
   type TransferSource,
 } from './manifest.ts';
 import { requireNewFolder } from './new-backup-folder.ts';
@@ -48,7 +48,7 @@ const batchPath = (table: BatchTable, { batch }: Batch) =>
 const filePath = ({ path }: TransferredFile) => `files/${path}`;
 
 export interface Writing {
-  readonly say: Say;
+  readonly print: Print;
   readonly signal?: AbortSignal;
   readonly seal: BackupSeal;
 }
@@ -99,7 +99,7 @@ async function fill(filling: Filling, source: TransferSource): Promise<number> {
   }
   for (const table of manifest.warehouse) {
     for (const [index, batch] of table.batches.entries()) {
-      filling.say(`${tableTitle(table)}: lote ${index + 1} de ${table.batches.length}`);
+      filling.print(`${tableTitle(table)}: lote ${index + 1} de ${table.batches.length}`);
       const lines = countedLines(source.lines(table, batch), table, batch);
       stored.push(await store(filling, batchPath(table, batch), lines, true));
     }
@@ -178,12 +178,12 @@ export interface OpenBackup extends TransferSource {
 export async function openBackup(
   folder: string,
   seal: BackupSeal | undefined,
-  say: Say,
+  print: Print,
 ): Promise<OpenBackup> {
   const { manifest, stored } = await readManifest(folder, seal);
   requireKnownMigrations(manifest.migrations);
   for (const table of manifest.warehouse) ownColumns(table);
-  say('Conferindo os arquivos do backup…');
+  print('Conferindo os arquivos do backup…');
   for (const { path, bytes, sha256 } of stored) {
     const reading = ignoreMissing(digestOfFile(join(folder, path)));
     const found = await reading.catch(asUnreadable(folder));

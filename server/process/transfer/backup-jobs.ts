@@ -125,7 +125,7 @@ async function makeBackup(
 ): Promise<string> {
   const { folder } = await findBackup(store, id);
   let noted = '';
-  const say = (progress: string) => {
+  const print = (progress: string) => {
     if (progress === noted) return;
     noted = progress;
     store.db
@@ -141,10 +141,10 @@ async function makeBackup(
     clock,
     leftOut: leftOutOfBackups,
     files,
-    say,
+    print,
   };
   return readInstallation(reading, async (source) => {
-    const { bytes } = await writeBackup(source, folder, { say, signal, seal });
+    const { bytes } = await writeBackup(source, folder, { print, signal, seal });
     const { app, warehouse: tables, files: stored } = source.manifest;
     const rows = sum([...app, ...tables.flatMap(({ batches }) => batches)], (one) => one.rows);
     return `Backup feito em ${folder}: ${formatCounted(rows, 'linha', 'linhas')} e ${formatCounted(stored.length, 'arquivo', 'arquivos')}, ${mebibytes(bytes)}.`;

@@ -14,7 +14,7 @@ const readingOf = (store: StoreOptions) => ({
   clock: () => new Date(),
   leftOut: leftOutOfBackups,
   files: undefined,
-  say: () => undefined,
+  print: () => undefined,
 });
 
 /** A store with the name of an installation, open until the test ends. */

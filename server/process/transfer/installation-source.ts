@@ -20,7 +20,7 @@ import {
   batchTables,
 } from './batch-lines.ts';
 import { describeFiles } from './transferred-files.ts';
-import type { BatchTable, Manifest, Say, TransferSource } from './manifest.ts';
+import type { BatchTable, Manifest, Print, TransferSource } from './manifest.ts';
 
 export interface ReadInstallation {
   readonly store: StoreOptions;
@@ -30,7 +30,7 @@ export interface ReadInstallation {
   readonly leftOut: ReadonlySet<string>;
   /** Undefined if the target uses the same files. */
   readonly files: SharedFiles | undefined;
-  readonly say: Say;
+  readonly print: Print;
 }
 
 /**
@@ -66,14 +66,14 @@ export async function readInstallation<Result>(
 
 async function sourceOf(
   side: AppSide,
-  { warehouse, clock, leftOut, files, say }: ReadInstallation,
+  { warehouse, clock, leftOut, files, print }: ReadInstallation,
 ): Promise<TransferSource> {
   const { dataDir } = side;
   const app = [];
   for (const table of await appTables(side)) {
     if (!leftOut.has(table.name)) app.push(await describeRows(side, table));
   }
-  say('Contando e somando as linhas do armazém…');
+  print('Contando e somando as linhas do armazém…');
   const published = await publishedBatches({ db: side.db });
   const ofReleases = new Set(published.map(({ batch }) => batch));
   const manifest: Manifest = {

@@ -79,7 +79,7 @@ export interface TransferSource {
 }
 
 /** Reports progress to the user, one line at a time. */
-export type Say = (line: string) => void;
+export type Print = (line: string) => void;
 
 /** The text of a manifest over which the seal and the checksum are computed. */
 const textOf = (contents: unknown): string => JSON.stringify(contents);

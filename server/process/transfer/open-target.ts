@@ -10,7 +10,7 @@ import { isFullDisk, WarehouseBusyError } from '../../platform/warehouse/engine-
 import { prepareWarehouse } from '../../platform/warehouse/schema.ts';
 import { WarehouseError } from '../../platform/warehouse/warehouse.ts';
 import { emptyWarehouse } from './batch-lines.ts';
-import type { Say } from './manifest.ts';
+import type { Print } from './manifest.ts';
 import { UnfinishedRestore } from '../installation/unfinished-restore.ts';
 import { dropTables, stateOf, type TransferTarget } from './write-installation.ts';
 
@@ -49,7 +49,7 @@ export async function emptyTarget(
   places: TargetPlaces,
   installation: string,
   now: Date,
-  say: Say,
+  print: Print,
 ): Promise<void> {
   // Refused before any failure below counts as damaged data.
   await openFiles(places);
@@ -65,7 +65,7 @@ export async function emptyTarget(
   // Checked before the warehouse is marked: afterwards, a repeated run treats the content of the folder as its own.
   if (found === 'occupied') {
     const aside = await new UnfinishedRestore(places.dataDir).setAside(isOldIn(places), now);
-    say(`O que havia em DATA_DIR foi guardado em ${aside}.`);
+    print(`O que havia em DATA_DIR foi guardado em ${aside}.`);
   }
   const { clickhouseUrl, databaseUrl, dataDir } = places;
   if (found === 'empty' || (clickhouseUrl ?? databaseUrl) === undefined) return;

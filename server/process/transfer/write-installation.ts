@@ -39,7 +39,7 @@ import type {
   BatchTable,
   TransferredFile,
   Manifest,
-  Say,
+  Print,
   TransferSource,
 } from './manifest.ts';
 import type { UnfinishedRestore } from '../installation/unfinished-restore.ts';
@@ -66,7 +66,7 @@ type TargetState = 'empty' | 'begun' | 'occupied';
 export async function writeInstallation(
   source: TransferSource,
   target: TransferTarget,
-  say: Say,
+  print: Print,
 ): Promise<void> {
   const { manifest } = source;
   const mark = `${transferMark}${manifest.installation}`;
@@ -76,10 +76,11 @@ export async function writeInstallation(
   }
   await target.restore?.begin();
   if (state === 'empty') await nameWarehouse(target.warehouse, mark);
-  else say('Continuando a cópia já iniciada…');
-  for (const table of manifest.warehouse) await writeBatches(source, table, target.warehouse, say);
+  else print('Continuando a cópia já iniciada…');
+  for (const table of manifest.warehouse)
+    await writeBatches(source, table, target.warehouse, print);
   for (const file of manifest.files) await writeFileOf(source, file, target.files);
-  say('Gravando o banco de dados do aplicativo…');
+  print('Gravando o banco de dados do aplicativo…');
   await writeApp(source, target);
   await sealBatches(target.warehouse, await publishedBatches(target.store));
   await requireFingerprint(source, target);
@@ -112,7 +113,7 @@ async function writeBatches(
   source: TransferSource,
   table: BatchTable,
   warehouse: Warehouse,
-  say: Say,
+  print: Print,
 ): Promise<void> {
   const wanted = new Map(table.batches.map((batch) => [batch.batch, batch]));
   const stored = [...(await storedBatches(warehouse, [table]))];
@@ -138,7 +139,7 @@ async function writeBatches(
         `A cópia do lote ${batch.batch} de ${tableTitle(table)} tem diferenças. Repita o comando.`,
       );
     }
-    say(
+    print(
       `${tableTitle(table)}: lote ${done} de ${table.batches.length}, ${formatCounted(batch.rows, 'linha', 'linhas')}`,
     );
   }
