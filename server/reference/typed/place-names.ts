@@ -80,14 +80,14 @@ export const isBegun = (typed: string): boolean =>
 export function nearestNames(typed: string): string[] {
   const letters = letterBits(typed);
   const most = typed.length >= 14 ? 2 : 1;
-  let [nearest, fewestErrors, best]: [string[], number, number] = [[], most, 9];
+  let [nearest, minErrors, best]: [string[], number, number] = [[], most, 9];
   for (const { name, letters: own, rank } of longPlaceNames(typed.charAt(0))) {
     if (Math.abs(name.length - typed.length) > most) continue;
     if (differentLetters(letters, own) > 2 * most) continue;
     const errors = typingErrors(typed, name, most);
-    if (errors > fewestErrors || (errors === fewestErrors && rank > best)) continue;
-    nearest = errors === fewestErrors && rank === best ? [...nearest, name] : [name];
-    [fewestErrors, best] = [errors, rank];
+    if (errors > minErrors || (errors === minErrors && rank > best)) continue;
+    nearest = errors === minErrors && rank === best ? [...nearest, name] : [name];
+    [minErrors, best] = [errors, rank];
   }
   return nearest;
 }

@@ -70,8 +70,12 @@ test.each(['a.7z', 'a.zip'])('%s comes out as its text, the path inside ignored'
   );
 });
 
-test('a plain text is read as it lies', async () => {
-  expect(await read(join(folder, inner))).toMatchObject({ content, sha256, lines: 3 });
+test('a plain text is read as it lies, up to the longest allowed', async () => {
+  const length = Buffer.byteLength(content);
+  expect(await read(join(folder, inner), length)).toMatchObject({ content, sha256, lines: 3 });
+  await expect(read(join(folder, inner), length - 1)).rejects.toMatchObject({
+    code: 'texto_grande_demais',
+  });
 });
 
 test.each([

@@ -88,6 +88,23 @@ test('a file truncated in its last line is reported as such, after any number of
   expect(file.message).toContain('termina no meio de uma linha');
 });
 
+test('a file truncated after a whole value is reported too, and one whose last line is whole is not', async () => {
+  const text = officialText('MOV', lines(10, '1500,00'));
+  const cut = await load(`${text}202307;3;35;355030;G;4781400;1;521110;101;7;30;44,00`, 4);
+  expect(cut.message).toContain('termina no meio de uma linha');
+  const [header = '', whole = ''] = text.split('\r\n');
+  // The line before the last one is rejected, and the last one has no line end.
+  const file = await load([header, whole, '', whole].join('\r\n'), 4);
+  expect(file).toMatchObject({ outcome: 'PUBLISHED', accepted: 2, rejected: 1 });
+});
+
+test('empty lines that are only counted are empty too', async () => {
+  const file = await load(`${officialText('MOV', lines(1, '1500,00'))}${'\r\n'.repeat(19)}`, 4);
+  expect(file.message).toContain(
+    '19 de 20 linhas foram rejeitadas (95 %, e o limite é 90 %); o arquivo não foi publicado. Todas elas estão vazias.',
+  );
+});
+
 test('a list that is whole does not say that it is cut', async () => {
   const file = await load(officialText('MOV', [...lines(10, '1500,00'), ...lines(4, 'x')]), 4);
   expect(file).toMatchObject({ accepted: 10, rejected: 4 });

@@ -24,4 +24,28 @@ describe.each(testedStores())('official figures, in $dialect', ({ open }) => {
     );
     expect(imported.map((result) => result.figures)).toEqual(orders.map(() => 120));
   });
+
+  test('a figure of the current month is stored with its balance and its centavos, and none of the next month', async () => {
+    const deps = { store: await open(), clock: () => new Date('2023-07-31T12:00:00Z') };
+    const actor = { userId: null, address: null };
+    const own = {
+      edition: '202307',
+      month: '202307',
+      series: 'declarada',
+      admissions: 3,
+      separations: 1,
+      nominalWage: 2048.18,
+      source: 'Sumário',
+    } as const;
+    await importFigures(deps, actor, { figures: [own] });
+    const stored = await deps.store.db
+      .selectFrom('official_figures')
+      .select(['balance', 'nominal_wage'])
+      .execute();
+    // As a float, 2048.18 times 100 is 204,817.99….
+    expect(stored).toEqual([{ balance: 2, nominal_wage: 204_818 }]);
+    await expect(
+      importFigures(deps, actor, { figures: [{ ...own, edition: '202308' }] }),
+    ).rejects.toMatchObject({ code: 'future_month' });
+  });
 });

@@ -5,6 +5,8 @@ import { newInstallation, type Installation } from '../../../tests/support/insta
 import { officialFile } from '../../../tests/support/official-file.ts';
 import { serve, type Served } from '../../../tests/support/served.ts';
 import { builtInFigures } from '../../reference/official-figures.ts';
+import { lastBuiltInInpc } from '../../reference/inpc.ts';
+import { monthLater } from '../../../shared/codes/months.ts';
 import { importMinimumWages } from '../settings/figure-tables.ts';
 
 let installation: Installation;
@@ -88,8 +90,9 @@ test('counts declared and adjusted by month of movement, up to the edition', asy
     '202308;202307;ajustada;4;2;2;;Teste',
     '202307;202307;ajustada;4;1;3;;Teste',
     '202309;202307;ajustada;4;2;2;;Teste',
+    '202309;202307;declarada;5;1;4;1600,34;Teste',
   );
-  expect(imported.json()).toMatchObject({ figures: 4 });
+  expect(imported.json()).toMatchObject({ figures: 5 });
 
   const rows = await rowsOf('202307');
   const row = (series: string, edition: string) =>
@@ -101,6 +104,13 @@ test('counts declared and adjusted by month of movement, up to the edition', asy
     // (1500 + 1500 + 1801) / 3, without the intermittent one
     nominalWage: { official: 1600.33, ours: 1600.33, badge: 'confere' },
     realWage: { badge: 'sem referência' },
+  });
+  expect(row('declarada', '202309')).toMatchObject({
+    difference: { admissions: -1, separations: 0, balance: -1 },
+    badge: 'diverge',
+    nominalWage: { difference: -0.01, badge: 'diverge' },
+    // 160,033.33 · 1.0020 · 1.0011 = 160,529.79 centavos.
+    realWage: { ours: 1605.3 },
   });
   // MOV 4 and 1, FOR 1 and 1, EXC −1
   expect(row('ajustada', '202308')).toMatchObject({
@@ -118,7 +128,8 @@ test('counts declared and adjusted by month of movement, up to the edition', asy
   // MTE's figures of the month are far larger than five lines.
   expect(row('declarada', '202311')).toMatchObject({
     badge: 'diverge',
-    realWage: { badge: 'diverge' },
+    // 4,801 / 3, and INPC of 0.20 %, 0.11 %, 0.12 % and 0.10 % from August to November.
+    realWage: { official: 2043.35, ours: 1608.83, difference: -434.52, badge: 'diverge' },
   });
   expect((await rowsOf('202308')).length).toBeGreaterThan(0);
 });
@@ -133,14 +144,17 @@ test('an exclusion in the file of its own month counts', async () => {
 });
 
 test('months without any figures have no reference', async () => {
+  const own = { month: '202406', declared_month: '202406' };
   await installation.load(
-    await officialFile('CAGEDMOV202406.txt', 'MOV', [
-      { month: '202406', declared_month: '202406' },
-    ]),
+    await officialFile('CAGEDMOV202406.txt', 'MOV', [own]),
+    await officialFile('CAGEDFOR202407.txt', 'FOR', [{ ...own, declared_month: '202407' }]),
   );
-  expect((await rowsOf('202406')).map(({ series, badge }) => [series, badge])).toEqual([
-    ['declarada', 'sem referência'],
-    ['ajustada', 'sem referência'],
+  // The adjusted one has the late declaration of July.
+  expect(
+    (await rowsOf('202406')).map(({ series, badge, ours }) => [series, badge, ours.admissions]),
+  ).toEqual([
+    ['declarada', 'sem referência', 1],
+    ['ajustada', 'sem referência', 2],
   ]);
 });
 
@@ -170,7 +184,7 @@ test('distinguishes months without any file from those that lack some', async ()
   expect(rows.filter(({ badge }) => badge === 'não carregado')).toEqual(notLoaded);
 });
 
-test('has no real wage without an edition whose money it would be in', async () => {
+test('has no real wage without an edition whose money it would be in, or without an index of its month', async () => {
   await installation.load(
     await officialFile('CAGEDMOV202406.txt', 'MOV', [
       { month: '202406', declared_month: '202406' },
@@ -179,6 +193,10 @@ test('has no real wage without an edition whose money it would be in', async () 
   const [row] = await rowsOf('202406');
   expect(row?.nominalWage.ours).toBe(1500);
   expect(row?.realWage.ours).toBeNull();
+  const edition = monthLater(lastBuiltInInpc, 1);
+  await importLines(`${edition};202406;declarada;1;0;1;;Teste`);
+  const [later] = await rowsOf('202406');
+  expect([later?.edition, later?.realWage.ours]).toEqual([edition, null]);
 });
 
 test('refuses impossible figures, and callers without permission', async () => {
