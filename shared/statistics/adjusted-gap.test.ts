@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { gapCoverage } from '../../tests/support/gap-coverage.ts';
 import { cellsOf, syntheticMonth } from '../../tests/support/synthetic-pay.ts';
 import type { GapParts } from '../contracts/equality.ts';
-import { GapTally, type AdjustedGap } from './adjusted-gap.ts';
+import { GapTally, widenedBounds, type AdjustedGap } from './adjusted-gap.ts';
 import { meanCentavos, noSums, sumsOf, type PayCell } from './pay-ratio.ts';
 
 const cell = (women: number[], men: number[]): PayCell => ({
@@ -79,10 +79,34 @@ describe('by hand', () => {
     const ratio = 1250 / 1450;
     const ofRatio = (reach * Math.sqrt(varianceOfWomen + ratio ** 2 * varianceOfMen)) / 1450;
     expect(remainder?.ratioInterval?.upper).toBeCloseTo(ratio + ofRatio, 9);
+    // With both sexes' shares the cells weigh 3/8 + 1/6 = 13/24 and 1/8 + 2/6 = 11/24.
+    const [first, second] = [(13 / 24) ** 2, (11 / 24) ** 2];
+    const variance =
+      (first * (20_000 + ofWomen * 1000 ** 2)) / 9 +
+      second * ofWomen * 2000 ** 2 +
+      first * ofMen * 1200 ** 2 +
+      (second * (80_000 + ofMen * 2200 ** 2)) / 4;
+    const interval = compared?.decomposition.remainder.interval;
+    expect(interval?.lower).toBeCloseTo(-200 - reach * Math.sqrt(variance), 6);
+    expect(interval?.upper).toBeCloseTo(-200 + reach * Math.sqrt(variance), 6);
+  });
+
+  test('cells with one woman each have the spread of the men, and the reverse', () => {
+    // Men 1,900 and 2,100: 20,000 / 2,000² = 0.005. The woman's variance is 0.005 · 1,000², the men's mean has
+    // (20,000 + 0.005 · 2,000²) / 2 / 2.
+    const half = reach * Math.sqrt(5000 + 10_000);
+    const few = comparedOf([cell([1000], [1900, 2100])]).matching.remainder.interval;
+    expect(few?.lower).toBeCloseTo(-1000 - half, 6);
+    const reverse = comparedOf([cell([1900, 2100], [1000])]).matching.remainder.interval;
+    expect(reverse?.upper).toBeCloseTo(1000 + half, 6);
   });
 
   test('what cannot be stated is not', () => {
-    expect(new GapTally().gap).toBeNull();
+    for (const one of [cell([], []), cell([1000], []), cell([], [1000])]) {
+      const tally = new GapTally();
+      tally.add(one);
+      expect(tally.gap).toBeNull();
+    }
     const apart = gapOf([cell([1000], []), cell([], [2000])]);
     expect(apart.compared).toBeNull();
     expect(apart.raw).toMatchObject({ difference: -1000, ratio: 0.5, interval: null });
@@ -100,6 +124,10 @@ describe('by hand', () => {
       expect(parts).toMatchObject({ composition: -1000, remainder: { difference: 0, ratio: 1 } });
       expect(parts?.remainder.interval).toEqual({ lower: 0, upper: 0 });
     }
+  });
+
+  test('records of a design effect of 4 carry a quarter of the information: twice the width', () => {
+    expect(widenedBounds({ lower: 90, upper: 110 }, 4)).toEqual({ lower: 80, upper: 120 });
   });
 
   test('a half centavo is brought away from zero', () => {

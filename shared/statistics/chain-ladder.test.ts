@@ -60,6 +60,42 @@ test('expects exactly the step that every month made', () => {
   const steps = delaySteps([[100, 110, 99], [200, 220], [50]], 2) ?? [];
   const { lower, upper } = expectedChange(steps, { count: 50, delay: 0 }, 0.95);
   expect([lower, upper].map((share) => share.toFixed(6))).toEqual(['-0.010000', '-0.010000']);
+  expect(finalCount(steps, { count: 50, delay: 0 }).error).toBe(0);
+});
+
+test('a step that one month made has the ratio of the two variances before it, and in an interval the smaller one', () => {
+  const steps = delaySteps(
+    [
+      [100, 110, 115, 115],
+      [100, 90, 85],
+    ],
+    3,
+  );
+  // 100 · 0.1² twice is 2; 5² / 110 + 5² / 90 is 50/99; (50/99)² / 2.
+  const [, , third] = steps ?? [];
+  expect(steps?.map(({ variance }) => variance)).toEqual([
+    expect.closeTo(2, 12),
+    expect.closeTo(50 / 99, 12),
+    expect.closeTo(1250 / 9801, 12),
+  ]);
+  expect(third).toMatchObject({ factor: 1, weight: 115, freedom: 0 });
+  // t of one degree of freedom at 50 % is 1.
+  const error = Math.sqrt((50 / 99) * (1 / 85 + 1 / 115));
+  const { lower, upper } = expectedChange(steps ?? [], { count: 85, delay: 2 }, 0.5);
+  expect([lower, upper]).toEqual([expect.closeTo(-error, 6), expect.closeTo(error, 6)]);
+});
+
+test('degrees of freedom join by Welch, and steps without their own vary together with the last that has them', () => {
+  // Each step adds 50 · (1/100 + 1/100) = 1 to the squared relative error.
+  const step = (freedom: number) => ({ factor: 1, variance: 50, weight: 100, freedom });
+  const freedomOf = (...freedoms: number[]) =>
+    finalCount(freedoms.map(step), { count: 100, delay: 0 }).freedom;
+  expect(freedomOf(5)).toBeCloseTo(5, 12);
+  // 2² / (1/4 + 1/8) − 2.
+  expect(freedomOf(2, 6)).toBeCloseTo(26 / 3, 12);
+  // 3² / (1/4 + (1 + 2) / 8 + 1/8) − 2, and 4² / (1/4 + 1/8 + 3/8 + 5/8) − 2.
+  expect(freedomOf(2, 6, 0)).toBeCloseTo(10, 12);
+  expect(freedomOf(2, 6, 0, 0)).toBeCloseTo(16 / 1.375 - 2, 12);
 });
 
 test('its bands of 80 and 95 % hold as often as they state, on planted histories', () => {

@@ -32,6 +32,7 @@ test('with fewer than thirty blocks, or all on one side, the effect is unknown',
   expect(blockEffect(sumsOf(times(29, [10, 5])))).toBeNull();
   expect(blockEffect(sumsOf(times(30, [10, 5])))).toBe(1);
   expect(blockEffect(sumsOf(times(40, [10, 10])))).toBeNull();
+  expect(blockEffect(sumsOf(times(40, [10, 0])))).toBeNull();
 });
 
 test('the effective count is the count over the effect', () => {

@@ -47,6 +47,32 @@ test('a prediction is between the direct estimate and the mean, nearer to the on
   expect(predicted(0.05).meanSquaredError).toBeLessThan(without.meanSquaredError);
 });
 
+test('the mean squared error has the uncertainty of the area, of its group and of the variance between areas', () => {
+  const model = { between: 0.04, expectedBetween: 0.06, varianceOfBetween: 0.001 };
+  const own = predictedArea(model, {
+    direct: { estimate: 8, variance: 0.02 },
+    prior: { mean: 7, variance: 0.005 },
+  });
+  // Weights of 0.04 / 0.06 and, for the error, 0.06 / 0.08: 0.75 · 0.02 + 0.25² · 0.005 + 2 · 0.02² · 0.001 / 0.08³.
+  expect(own.ownWeight).toBeCloseTo(2 / 3, 12);
+  expect(own.value).toBeCloseTo(23 / 3, 12);
+  expect(own.meanSquaredError).toBeCloseTo(0.015 + 0.0003125 + 0.0015625, 12);
+});
+
+test('the expected variance between areas is the mean of its restricted likelihood', () => {
+  // With n areas of sampling variance D and squares S about their mean, the likelihood of V = between + D is
+  // V^(−(n − 1) / 2) · e^(−S / 2V). Its mean over all V is S / (n − 5): here the squares of −5, −4.9, …, 5 are 858.5.
+  const many = Array.from({ length: 101 }, (_, at) => area(1, (at - 50) / 10, 0.001));
+  expect(fitAreas(many)?.expectedBetween).toBeCloseTo(858.5 / 96 - 0.001, 4);
+  // Six equal areas: V^(−5/2) from D = 0.1 to ten standard errors of √(2 / 5) · 0.1 above.
+  const highest = 0.1 + Math.sqrt(0.4);
+  const equal = fitAreas(Array.from({ length: 6 }, () => area(1, 7, 0.1)));
+  expect(equal?.expectedBetween).toBeCloseTo(
+    (3 * (0.1 ** -0.5 - highest ** -0.5)) / (0.1 ** -1.5 - highest ** -1.5) - 0.1,
+    6,
+  );
+});
+
 test('groups have their own means and a common variance; too few areas have no model', () => {
   const one = [1, 2, 3].map((at) => area(1, 7 + at / 10, 0.001));
   const other = [1, 2, 3].map((at) => area(2, 9 + at / 10, 0.001));

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   areBeyondChance,
   beyondChance,
+  chanceOf,
   areEnough,
   differenceInterval,
   extremesOf,
@@ -73,15 +74,24 @@ test('extremes are of groups with 30 effective records, and say how many were co
     { name: 'B', count: 59, ...near(5000) },
     { name: 'C', count: 60, ...near(2000) },
     { name: 'D', count: 60, median: null, medianInterval: null },
+    { name: 'F', count: 10, ...near(500) },
   ];
   const { compared, found } = extremesOf(groups, 2);
   expect([compared, found?.highest.name, found?.lowest.name]).toEqual([2, 'C', 'A']);
-  expect(extremesOf(groups, 2).beyond.map(({ name }) => name)).toEqual(['B']);
+  expect(extremesOf(groups, 2).beyond.map(({ name }) => name)).toEqual(['B', 'F']);
   expect(extremesOf(groups, 1).found?.highest.name).toBe('B');
-  expect(extremesOf(groups, 1).beyond).toEqual([]);
-  const tied = extremesOf([...groups, { name: 'E', count: 60, ...near(2000) }], 2).found;
-  expect(tied?.highestTied.map(({ name }) => name)).toEqual(['C', 'E']);
-  expect(tied?.lowestTied.map(({ name }) => name)).toEqual(['A']);
+  expect(extremesOf(groups, 1).beyond.map(({ name }) => name)).toEqual(['F']);
+  const same = [2000, 1000].map((median) => ({ name: `E${median}`, count: 60, ...near(median) }));
+  const tied = extremesOf([...groups, ...same], 2);
+  expect(tied.found?.highestTied.map(({ name }) => name)).toEqual(['C', 'E2000']);
+  expect(tied.found?.lowestTied.map(({ name }) => name)).toEqual(['A', 'E1000']);
+  expect(tied.same).toBeNull();
+  expect(
+    extremesOf(
+      [near(1000), near(1000)].map((one) => ({ ...one, count: 60 })),
+      2,
+    ).same,
+  ).toBe(1000);
   expect(areEnough(60, 2)).toBe(true);
   expect(areEnough(59, 2)).toBe(false);
   expect(minRecordsText(1)).toBe('ao menos 30 registros');
@@ -115,6 +125,14 @@ test('differences from a base are tested together', () => {
   expect(areBeyondChance([])).toEqual([]);
 });
 
+test('the error of a difference is that of the end of its interval on the side of zero', () => {
+  const [above, below] = [
+    { reais: 21, interval: { lower: 1.4, upper: 121 } },
+    { reais: -21, interval: { lower: -121, upper: -1.4 } },
+  ];
+  expect([areBeyondChance([above]), areBeyondChance([below])]).toEqual([[true], [true]]);
+});
+
 test('a difference whose interval ends at zero may be chance', () => {
   // The upper end of one median's interval and the lower end of the other's are the same floor.
   const floor = { count: 100, median: 1400, medianInterval: { lower: 1360, upper: 1400 } };
@@ -133,6 +151,20 @@ test('the false discovery rate is controlled as Benjamini and Hochberg did', () 
   ];
   const found = beyondChance(chances.toReversed()).toReversed();
   expect(found).toEqual(chances.map((_, index) => index < 4));
+});
+
+test('a probability of 5 % is beyond chance, and one of 5.1 % is not; known chances of 1 count as tests', () => {
+  expect([0.05, 0.051].map((chance) => beyondChance([chance])[0])).toEqual([true, false]);
+  // 1.2 % is below 2 / 5 and above 2 / 10 of 5 %, and 0.9 % above 1 / 10.
+  expect(beyondChance([0.009, 0.012], 5)).toEqual([true, true]);
+  expect(beyondChance([0.009, 0.012], 10)).toEqual([false, false]);
+});
+
+test('the probability of a difference is that of both tails', () => {
+  // Tables of the normal distribution: 2 · 0.0013499 and 2 · 2.8665e-7.
+  expect(chanceOf(3, 1)).toBeCloseTo(0.0026998, 7);
+  expect(chanceOf(-10, 2) / 5.733e-7).toBeCloseTo(1, 3);
+  expect([chanceOf(1, 0), chanceOf(0, 0), chanceOf(1, null)]).toEqual([0, 1, 1]);
 });
 
 test('the normal distribution is that of the tables', () => {

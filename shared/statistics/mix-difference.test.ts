@@ -42,11 +42,16 @@ test('parts add up to the centavo, and swapped groups give the negative', () => 
   expect(found.matched).toBeLessThan(1);
 });
 
-test('a design effect widens the interval, and needs as many more records', () => {
-  const [one, four] = [1, 4].map((effect) => tallyOf(cells).difference(effect)?.payInterval);
-  const width = (interval: typeof one) => (interval ? interval.upper - interval.lower : 0);
-  expect(width(one)).toBeGreaterThan(0);
-  expect(width(four)).toBeCloseTo(2 * width(one), 6);
+test('a design effect widens both intervals, and needs as many more records', () => {
+  const [one, four] = [1, 4].map((effect) => tallyOf(cells).difference(effect));
+  for (const name of ['payInterval', 'payRatioInterval'] as const) {
+    const [narrow, wide] = [one, four].map((found) => {
+      const { lower, upper } = found?.[name] ?? { lower: 0, upper: 0 };
+      return upper - lower;
+    });
+    expect(narrow).toBeGreaterThan(0);
+    expect(wide).toBeCloseTo(2 * (narrow ?? 0), 6);
+  }
   expect(tallyOf(cells).difference(40)).toBeNull();
   expect(tallyOf(cells.slice(0, 4)).difference(1)).toBeNull();
   expect(tallyOf(cells.slice(0, 5)).difference(1)).not.toBeNull();

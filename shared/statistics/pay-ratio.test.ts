@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupRatios, payRatio, type PaidPerson } from './pay-ratio.ts';
+import { groupRatios, maybeMean, noSums, payRatio, sumsOf, type PaidPerson } from './pay-ratio.ts';
 
 const people = (occupation: string, sex: 'F' | 'M', ...reais: number[]): PaidPerson[] =>
   reais.map((salary) => ({ occupation, sex, centavos: salary * 100 }));
@@ -44,4 +44,8 @@ test('three of each are enough, and two of either are not', () => {
   expect(payRatio(pay(2), pay(3), 3).withheld).toBe('mulheres');
   expect(payRatio(pay(3), pay(2), 3).withheld).toBe('homens');
   expect(payRatio(pay(2), pay(2), 3)).toEqual({ withheld: 'ambos', median: null, mean: null });
+});
+
+test('one salary has a mean, and none has none', () => {
+  expect([maybeMean(sumsOf([150_000])), maybeMean(noSums)]).toEqual([150_000, null]);
 });

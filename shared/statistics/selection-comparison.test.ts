@@ -66,6 +66,38 @@ describe('compared figures', () => {
     expect(other?.difference).toMatchObject({ reais: 100, interval: null, heaps: [1024] });
   });
 
+  test('name the heaps in reais where the difference is smaller than their distance', () => {
+    const centavos = Array.from({ length: 11 }, (_, at) => 100_000 + 10_000 * at);
+    const heaped = {
+      ...answerOf(1100, 1000),
+      distribution: { centavos, counts: centavos.map(() => 100) },
+    };
+    heaped.statistics.median = 1500;
+    heaped.statistics.medianInterval = { lower: 1499.95, upper: 1500.05 };
+    const [, other] = comparedFigures([heaped, heaped], latestMonth);
+    expect(other?.difference).toMatchObject({ reais: 0, interval: null, heaps: [1500, 1500] });
+  });
+
+  test('with fewer than thirty records on either side are not tested, and do not count as a test', () => {
+    const isBeyond = (...answers: ReturnType<typeof answerOf>[]) =>
+      comparedFigures(answers, latestMonth).map(({ difference }) => difference?.isBeyondChance);
+    const base = answerOf(49, 1000);
+    expect(isBeyond(answerOf(29, 1000), answerOf(49, 1100))).toEqual([undefined, null]);
+    // An interval of ± √(5² + 5²): 7.5 is 2.08 errors, a probability of 3.8 %. Of two tests it must be below 2.5 %.
+    expect(isBeyond(base, answerOf(49, 1007.5), answerOf(29, 1010))).toEqual([
+      undefined,
+      true,
+      null,
+    ]);
+    expect(isBeyond(base, answerOf(49, 1007.5), answerOf(49, 1000))).toEqual([
+      undefined,
+      false,
+      false,
+    ]);
+    const [figures] = comparedFigures([{ ...base, method: { ...method, designEffect: 2 } }], null);
+    expect(figures?.designEffect).toBe(2);
+  });
+
   test('of four records are a count alone, of five they are all there', () => {
     const [four, five, six] = comparedFigures(
       [answerOf(4, 1000), answerOf(5, 1000), answerOf(6, 1000)],

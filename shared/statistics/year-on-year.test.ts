@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { monthFigures } from '../../tests/support/sample-panels.ts';
-import { yearChange } from './year-on-year.ts';
+import { yearChange, yearOnYear } from './year-on-year.ts';
 
 /** From `from` on, `length` months of 50 records around a median of 2.000,00. */
 function monthsFrom(from: string, length: number, requested = 12) {
@@ -100,10 +100,32 @@ test('says why there is none', () => {
       'nominal',
     ),
   ).toBe('poucos registros');
+  // With a design effect of 2, the month with most records has 50, worth 25.
+  expect(
+    missing(
+      every((one) => (isOld(one) && one.month !== '202306' ? monthFigures(40, 2000, 1) : {}), 2),
+      'nominal',
+    ),
+  ).toContain('valem por 25 independentes');
   expect(
     missing(
       every((one) => (isOld(one) ? { median: null } : {})),
       'nominal',
     ),
   ).toBe('a comparação revelaria um valor omitido');
+});
+
+test('as a share it needs enough records and complete data in both months', () => {
+  const month = (name: string, median: number) => ({
+    month: name,
+    count: 60,
+    median,
+    isComparable: true,
+  });
+  const [now, then] = [month('202412', 2100), month('202312', 2000)];
+  expect(yearOnYear([then, now], '202412', 2)).toBeCloseTo(0.05, 12);
+  for (const change of [{ count: 59 }, { isComparable: false }, { median: null }]) {
+    expect(yearOnYear([{ ...then, ...change }, now], '202412', 2)).toBeNull();
+    expect(yearOnYear([then, { ...now, ...change }], '202412', 2)).toBeNull();
+  }
 });
