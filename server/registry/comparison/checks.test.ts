@@ -1,0 +1,280 @@
+import { describe, expect, test } from 'vitest';
+import { defaultLoadLimits, type LineRevision } from '../../../shared/contracts/comparison.ts';
+import type { FileKind } from '../../../shared/contracts/uploads.ts';
+import { checkConstants, checkDistributions } from './check-distributions.ts';
+import { checkCopies, checkLines } from './check-lines.ts';
+import { checkRevision, isBeyondRevision } from './check-revision.ts';
+import { checkShares } from './check-shares.ts';
+import { checkWages, checkWageSpread } from './check-wages.ts';
+import type { CheckedFile, CheckResult } from './checked-file.ts';
+import type { FileProfile } from './profile.ts';
+import type { Shape } from './shape.ts';
+
+/** The profile of a file with this many lines, all of them admissions at R$ 1.500,00. */
+function profileOf(lines: number, shape: Partial<Shape> = {}, nulls = {}): FileProfile {
+  return {
+    total: {
+      lines,
+      admissions: lines,
+      separations: 0,
+      wage_count: lines,
+      wage_sum: lines * 150_000,
+      median_wage: 150_000,
+    },
+    months: new Map(),
+    nulls,
+    largest: [],
+    shape: {
+      level: { lines: 0, sum: 0, squares: 0 },
+      bounds: { paid: 0, below: 0 },
+      strange: { rareHours: 0, place: 0, months: 0, contract: 0, unequalPay: 0 },
+      scaled: { lines: 0, all: 0 },
+      repeats: { repeated: 0, groups: 0 },
+      single: [],
+      unknown: {},
+      codes: {},
+      sketch: [],
+      ...shape,
+    },
+  };
+}
+
+const fileOf = (profile: FileProfile, more: Partial<CheckedFile> = {}): CheckedFile => ({
+  kind: 'MOV',
+  month: '202307',
+  profile,
+  version: undefined,
+  neighbours: [],
+  sketches: [],
+  ...more,
+});
+
+const neighbour = (month: string, profile: FileProfile) => ({ month, profile });
+const messages = ({ findings = [] }: CheckResult) => findings.map(({ message }) => message);
+
+describe('the number of lines', () => {
+  const lines = (count: number, kind: FileKind, neighbours: Readonly<Record<string, number>>) =>
+    checkLines(
+      fileOf(profileOf(count), {
+        kind,
+        neighbours: Object.entries(neighbours).map(([month, own]) =>
+          neighbour(month, profileOf(own)),
+        ),
+      }),
+      defaultLoadLimits,
+    );
+
+  test('is compared with the nearest month, less the lines of one employer', () => {
+    // √(ln² 1.5 + (4 · √(4 / 10,000 + 4 / 20,000))²) = ln 1.518; the difference is ln(19,900 / 10,000).
+    expect(messages(lines(10_000, 'MOV', { 202306: 20_000 }))).toEqual([
+      'tem 10.000 linhas, muito longe dos meses de comparação: junho de 2023 (20.000); o limite para essa diferença é 51,8 %.',
+    ]);
+    // √(ln² 4 + (4 · √(4 / 10,000 + 4 / 60,000))²) = ln 4.011: 41,110 lines less 1,000 are within it, 41,120 are not.
+    expect(messages(lines(10_000, 'FOR', { 202306: 41_110 }))).toEqual([]);
+    expect(messages(lines(10_000, 'FOR', { 202306: 41_120 }))).toEqual([
+      'tem 10.000 linhas, muito longe dos meses de comparação: junho de 2023 (41.120); o limite para essa diferença é 301,1 %.',
+    ]);
+  });
+
+  test.each(['202306', '202308', '202207', '202407'])(
+    'one similar month is enough: %s',
+    (month) => {
+      const others = { 202305: 500_000, 202306: 500_000, 202308: 500_000, [month]: 10_000 };
+      expect(messages(lines(10_000, 'MOV', others))).toEqual([]);
+    },
+  );
+
+  test('a file in which half of the lines would not be noticed says so', () => {
+    // Half of 10,000 differs by ln(9,900 / 5,000) = 0.68: more than ln 1.49 and a margin of ln 1.15.
+    expect(lines(10_000, 'MOV', { 202306: 10_000 }).undetectable).toEqual([]);
+    // Half of 1,000 differs by ln(900 / 500) = 0.59; the limit is √(ln² 1.5 + 0.358²) = 0.54.
+    expect(lines(1000, 'MOV', { 202306: 1000 }).undetectable).toEqual(['lines']);
+  });
+
+  test('a version that loses a quarter of the lines passes, and one that loses more does not', () => {
+    const version = profileOf(100);
+    const lost = (count: number) =>
+      messages(checkLines(fileOf(profileOf(count), { version }), defaultLoadLimits));
+    expect(lost(75)).toEqual([]);
+    expect(lost(74)).toEqual([
+      'perde 26 % das linhas da maior versão publicada: tem 74, e a publicada, 100 (o limite é 25 %).',
+    ]);
+  });
+});
+
+describe('lines of another month', () => {
+  const hashes = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => from + at);
+  const copies = (own: readonly number[], other: readonly number[], month = '202306') =>
+    checkCopies(
+      fileOf(profileOf(10_000, { sketch: [...own] }), { sketches: [{ month, sketch: other }] }),
+    );
+
+  test('are held from more than half of the lowest hashes of both on', () => {
+    expect(messages(copies(hashes(0, 100), hashes(49, 149)))).toEqual([
+      'cerca de 51 % das linhas são as de junho de 2023, com outro mês: um dos dois arquivos está com o mês errado.',
+    ]);
+    expect(messages(copies(hashes(0, 100), hashes(50, 150)))).toEqual([]);
+    expect(messages(copies(hashes(0, 100), hashes(0, 100), '202307'))).toEqual([]);
+  });
+
+  test('are found by the shorter of two sketches, of fifty hashes or more', () => {
+    expect(messages(copies(hashes(0, 100), hashes(0, 50))).join()).toContain('cerca de 100 %');
+    expect(messages(copies(hashes(0, 100), hashes(0, 49)))).toEqual([]);
+    expect(copies(hashes(0, 49), hashes(0, 49)).undetectable).toEqual(['month']);
+  });
+});
+
+describe('a revision', () => {
+  test.each([
+    [99, 10],
+    [100, 1],
+    [500, 5],
+    [1000, 10],
+    [2000, 10],
+    [5000, 25],
+  ])('of %i lines changes at most %i without approval', (lines, most) => {
+    const isBeyond = (gone: number, added: number) =>
+      isBeyondRevision({ gone, added }, lines, defaultLoadLimits.revisionPercent);
+    expect([isBeyond(most, 0), isBeyond(0, most)]).toEqual([false, false]);
+    expect([isBeyond(most + 1, 0), isBeyond(0, most + 1)]).toEqual([true, true]);
+  });
+
+  const current: LineRevision = {
+    publishedLines: 1000,
+    gone: 0,
+    added: 0,
+    isRestored: false,
+    changes: [],
+    examples: [],
+  };
+  const published = profileOf(1000).total;
+  const revised = (change: Partial<LineRevision>, now = published, usualPercent = 0) =>
+    messages(
+      checkRevision(
+        fileOf(
+          { ...profileOf(1000), total: now },
+          {
+            revision: {
+              current: { ...current, ...change },
+              published,
+              approved: undefined,
+              usualPercent,
+            },
+          },
+        ),
+        defaultLoadLimits,
+      ),
+    );
+
+  test('has the limit of the installation’s usual revisions, and none if it restores a version', () => {
+    expect(revised({ gone: 20 }, published, 2)).toEqual([]);
+    expect(revised({ gone: 21 }, published, 2)).toEqual([
+      '21 linhas da versão publicada não estão neste arquivo (2,1 %); o limite é 2 %.',
+    ]);
+    expect(revised({ gone: 21, isRestored: true })).toEqual([]);
+  });
+
+  test('of more than two lines must not move the mean or the median by more than 1 %', () => {
+    const mean = (reais: number) => ({ ...published, wage_sum: 1000 * reais * 100 });
+    expect(revised({ added: 3 }, mean(1514))).toEqual([]);
+    expect(revised({ added: 2 }, mean(1600))).toEqual([]);
+    expect(revised({ added: 3, isRestored: true }, mean(1600))).toEqual([]);
+    expect(revised({ added: 3 }, mean(1484)).map((text) => text.replaceAll('\u00a0', ' '))).toEqual(
+      ['o salário médio das admissões passa de R$ 1.500,00 para R$ 1.484,00, mais que 1 %.'],
+    );
+    expect(revised({ gone: 3 }, { ...published, median_wage: 151_600 }).join()).toContain(
+      'a mediana das admissões passa de',
+    );
+  });
+});
+
+test('a column may be empty in 40 points more lines than in the country, besides those of one employer', () => {
+  const empty = (lines: number, nulls: number) =>
+    messages(checkShares(fileOf(profileOf(lines, {}, { idade: nulls })), defaultLoadLimits));
+  // 5 % + √(0.4² + (4 · 0.0043738)²) + 100 / 10,000 = 46.04 %.
+  expect(empty(10_000, 4603)).toEqual([]);
+  expect(empty(10_000, 4604)).toEqual([
+    'a coluna idade está vazia em 46 % das linhas; o usual no país é 5 %, e o limite para tantas linhas é 46 %.',
+  ]);
+  // From 100 lines on at most 98 %; fewer lines may all be of one employer.
+  expect(empty(100, 98)).toEqual([]);
+  expect(empty(100, 99)).toHaveLength(1);
+  expect(empty(99, 99)).toEqual([]);
+});
+
+describe('salaries', () => {
+  const level = (lines: number, mean: number, deviation: number) =>
+    profileOf(lines, {
+      level: { lines, sum: lines * mean, squares: lines * (mean ** 2 + deviation ** 2) },
+    });
+  const usual = level(10_000, 0.3, 0.5);
+  const wages = (own: FileProfile) =>
+    checkWages(fileOf(own, { neighbours: [neighbour('202306', usual)] }), defaultLoadLimits);
+
+  test('may differ from the near months by 20 %, chance and the lines of one employer', () => {
+    // √(ln² 1.2 + (4 · 0.5 · 2 / 100)²) + 0.01 = 0.19666.
+    expect(messages(wages(level(10_000, 0.3 + 0.1966, 0.5)))).toEqual([]);
+    expect(messages(wages(level(10_000, 0.3 - 0.1966, 0.5)))).toEqual([]);
+    expect(messages(wages(level(10_000, 0.3 - 0.1967, 0.5)))).toHaveLength(1);
+    expect(messages(wages(level(10_000, 0.3 + 0.1967, 0.5)))).toEqual([
+      'o salário típico (média geométrica) é de 1,64 salários mínimos, e nos meses próximos de 1,35 salários mínimos; o limite para essa diferença é 21,7 %.',
+    ]);
+  });
+
+  test('have a deviation of 0.4 to 0.8 for chance, and are not compared below five', () => {
+    // √(ln² 1.2 + 0.032²) + 0.01 = 0.19511, and √(ln² 1.2 + 0.064²) + 0.01 = 0.20323.
+    expect(messages(wages(level(10_000, 0.3 + 0.195, 0.1)))).toEqual([]);
+    expect(messages(wages(level(10_000, 0.3 + 0.1952, 0.1)))).toHaveLength(1);
+    expect(messages(wages(level(10_000, 0.3 + 0.2032, 1.2)))).toEqual([]);
+    expect(messages(wages(level(10_000, 0.3 + 0.2033, 1.2)))).toHaveLength(1);
+    expect(wages(level(4, 9, 0.1))).toEqual({ undetectable: ['wages'] });
+  });
+
+  test('vary by at most 1.3, or as much as in a near month, in fifty lines or more', () => {
+    const spread = (own: FileProfile, other = usual) =>
+      messages(checkWageSpread(fileOf(own, { neighbours: [neighbour('202306', other)] })));
+    expect(spread(level(50, 1, 1.29))).toEqual([]);
+    expect(spread(level(50, 1, 1.31))).toHaveLength(1);
+    expect(spread(level(49, 1, 1.31))).toEqual([]);
+    expect(spread(level(50, 1, 1.31), level(100, 1, 1.4))).toEqual([]);
+  });
+});
+
+describe('the codes of a column', () => {
+  const sexes = (men: number, women: number) =>
+    profileOf(men + women, { codes: { sex: { 1: men, 3: women } } });
+  const mixed = (own: FileProfile, neighbours: CheckedFile['neighbours'] = []) =>
+    messages(checkDistributions(fileOf(own, { neighbours }), defaultLoadLimits));
+
+  test('of a first file differ from the country by at most half, in 5,000 lines or more', () => {
+    // 57.6 % are men. √(0.5² + (2 · 0.0078861)²) + 100 / 10,000 = 0.51025.
+    expect(mixed(sexes(660, 9340))).toEqual([]);
+    expect(mixed(sexes(650, 9350))).toEqual([
+      'a coluna sexo tem outra distribuição: 51,1 % das linhas estão em outros códigos que no país, e o limite para tantas linhas é 51 %.',
+    ]);
+    expect(mixed(sexes(0, 4999))).toEqual([]);
+    expect(mixed(sexes(0, 5000))).toHaveLength(1);
+  });
+
+  test('differ from a near month by at most 30 %', () => {
+    // √(0.3² + (2 · 0.0078861)²) + 0.01 = 0.31041.
+    const near = [neighbour('202306', sexes(5760, 4240))];
+    expect(mixed(sexes(2656, 7344), near)).toEqual([]);
+    expect(mixed(sexes(2655, 7345), near).join()).toContain('que nos meses próximos');
+  });
+
+  test('are missed from a hundred lines on, besides those of one employer', () => {
+    const onlyMen = (men: number, women: number) =>
+      messages(
+        checkConstants(
+          fileOf(profileOf(10_000, { codes: { sex: { 1: 10_000 } } }), {
+            neighbours: [neighbour('202306', sexes(men, women))],
+          }),
+        ),
+      );
+    // Of 10,000 lines 1.99 % and 2 % are 199 and 200, less 100.
+    expect(onlyMen(9801, 199)).toEqual([]);
+    expect(onlyMen(9800, 200)).toEqual(['a coluna sexo tem o mesmo valor em todas as linhas.']);
+  });
+});
