@@ -20,7 +20,7 @@ const women = { cbo: '521110', sex: '3' };
 const men = { cbo: '521110', sex: '1' };
 
 // Shop assistants in São Paulo: 40 women, 30 men and 3 without a sex; 4 of the men have another company size. In Rio 20
-// women. In another family 50 cashiers, 4 of whom are excluded later.
+// women. In another family 50 cashiers, 4 of whom are excluded later, and 20 doctors.
 beforeAll(async () => {
   installation = await newInstallation();
   served = await serve(installation);
@@ -32,7 +32,10 @@ beforeAll(async () => {
       ...lines(3, { cbo: '521110', sex: '9' }),
       ...lines(20, { ...women, uf: '33', municipality: '330455' }),
       ...lines(50, { cbo: '421125' }),
+      ...lines(20, { cbo: '225125' }),
     ]),
+    // Three doctors of June.
+    await officialFile('CAGEDFOR202307.txt', 'FOR', lines(3, { cbo: '225125' })),
     await officialFile(
       'CAGEDEXC202308.txt',
       'EXC',
@@ -114,6 +117,15 @@ describe('the selections of a comparison', () => {
     const inBoth = { cbo: '521110', raca: '1' };
     expect(await search(white, [inBoth])).toMatchObject({ ...countOnly, totalCount: 73 });
     expect(await search(sellers, [{ cbo: '521110' }])).toMatchObject({ suppressed: null });
+  });
+
+  test('of periods that share one month', async () => {
+    const july = { cbo: '225125', periodoInicio: '202307', periodoFim: '202307' };
+    const both = { ...july, periodoInicio: '202306' };
+    expect(await search(july, [both])).toMatchObject({ ...countOnly, totalCount: 20 });
+    expect(await search(both, [july])).toMatchObject({ ...countOnly, totalCount: 23 });
+    const june = { ...both, periodoFim: '202306' };
+    expect(await search(july, [june])).toMatchObject({ suppressed: null, totalCount: 20 });
   });
 
   test('of the two series, whose difference is the exclusions', async () => {

@@ -58,6 +58,59 @@ test('values that pile up are no neighbours of each other', async () => {
   );
 });
 
+/** The values found among these, and many others far away: `distinct` values with `records` in all. */
+async function foundAmong(
+  values: readonly (readonly [centavos: number, count: number])[],
+  { distinct = values.length, records = 0, designEffect = 1, named = [] as number[] } = {},
+) {
+  const single = Array.from({ length: Math.max(0, distinct - values.length - 1) }, (_, at) => [
+    5_000_001 + at,
+    1,
+  ]);
+  const known = [...values, ...single].reduce((sum, [, count = 0]) => sum + count, 0);
+  // Round values are no findings.
+  const rest = records === 0 ? [] : [[9_000_000, records - known]];
+  const all = [...values, ...single, ...rest].toSorted(([a = 0], [b = 0]) => a - b);
+  return concentrationsOf(
+    { centavos: all.map(([centavos = 0]) => centavos), counts: all.map(([, count = 0]) => count) },
+    { designEffect, minRecords: 5, named: new Set(named) },
+  );
+}
+
+test('the test of a value has the records per design effect, whole ones against the value', async () => {
+  // R$ 1.001,00 has 160 neighbours from R$ 900,90 to R$ 1.101,10: whole reais, but not of R$ 5,00. With half of 17
+  // records against half of 214, P(X ≥ 8) of Binomial(115, 2 / 162) is 0.0000987, and with half of 215, of
+  // Binomial(116), 0.000105: 0.05 / 485 is 0.000103.
+  const whole = Array.from({ length: 60 }, (_, at) => 90_100 + 100 * at);
+  const places = whole.filter((centavos) => centavos % 500 !== 0).slice(0, 43);
+  const around = (records: number) =>
+    places.map((centavos, at) => [centavos, at === 0 ? records - 42 * 5 : 5] as const);
+  const found = (neighbours: number, records = 1700) =>
+    foundAmong([[100_100, 17], ...around(neighbours)], { distinct: 485, records, designEffect: 2 });
+  expect(await found(214)).toEqual([{ centavos: 100_100, count: 17, expected: 214 / 160 }]);
+  expect(await found(215)).toEqual([]);
+  // 17 are 1 % of 1,700 records, and less of 1,701.
+  expect(await found(214, 1701)).toEqual([]);
+});
+
+test('a value needs three effective records, and to be round or named by the user', async () => {
+  expect(await foundAmong([[100_100, 6]], { designEffect: 2 })).toHaveLength(1);
+  expect(await foundAmong([[100_100, 5]], { designEffect: 2 })).toEqual([]);
+  expect(await foundAmong([[155_000, 12]])).toEqual([]);
+  expect(await foundAmong([[155_000, 12]], { named: [155_000] })).toHaveLength(1);
+});
+
+test('a value stands out from twice the second of its nearest four on', async () => {
+  const near = (second: number) =>
+    foundAmong([
+      [99_800, second],
+      [99_900, 8],
+      [100_100, 8],
+    ]);
+  expect((await near(4)).map(({ centavos }) => centavos)).toEqual([99_900, 100_100]);
+  expect(await near(5)).toEqual([]);
+});
+
 test('planted floors are found, and little else', async () => {
   const trials = await Promise.all(
     Array.from({ length: 40 }, (_, at) =>
@@ -83,6 +136,16 @@ test('a value begins or ends in a month, unless chance explains the change', () 
   expect(jumpMonth(months(20, 22, 19, 24, 18, 21), 1, 5)).toBeNull();
   expect(jumpMonth(months(1, 0, 2, 20, 22, 19), 20, 5)).toBeNull();
   expect(jumpMonth(months(20), 1, 5)).toBeNull();
+});
+
+test('a value begins where its share doubles, beyond the chance of every split in both directions', () => {
+  const start = { month: '202304', rises: true };
+  expect(jumpMonth(months(20, 20, 20, 40, 40, 40), 1, 5)).toEqual(start);
+  // 105 of 165 are 3.5 standard deviations above the half, but less than double.
+  expect(jumpMonth(months(20, 20, 20, 35, 35, 35), 1, 5)).toBeNull();
+  // P(X ≥ 13) of Binomial(18, 1/2) is 4.8 % and P(X ≥ 15) of Binomial(20, 1/2) 2.1 %: of two tests, 2.5 % is the limit.
+  expect(jumpMonth(months(5, 13), 1, 5)).toBeNull();
+  expect(jumpMonth(months(5, 15), 1, 5)).toEqual({ month: '202302', rises: true });
 });
 
 test('a month with few records at a value neither begins nor ends it', () => {

@@ -126,6 +126,55 @@ describe('a whole and its rows', () => {
     });
   });
 
+  test('two rows whose compared women are four together need a third', () => {
+    const rows = {
+      a: { women: 2, men: 40, outsideWomen: 30 },
+      b: { women: 2, men: 40, outsideWomen: 30 },
+      c: { women: 90, men: 90, outsideWomen: 9 },
+      d: { women: 91, men: 90, outsideWomen: 9 },
+    };
+    expect(suppressed(rows)).toEqual({
+      whole: result,
+      a: withoutComparison,
+      b: withoutComparison,
+      c: withoutComparison,
+      d: result,
+    });
+  });
+
+  test('a row without a mean needs another one without the comparison, whatever its size', () => {
+    const rows = {
+      a: { women: 0, men: 40, outsideWomen: 4 },
+      c: { women: 30, men: 40, outsideWomen: 5 },
+      d: { women: 90, men: 40, outsideWomen: 6 },
+    };
+    expect(suppressed(rows)).toEqual({
+      whole: result,
+      a: { ...withoutComparison, women: 'poucos_registros' },
+      c: { ...withoutComparison, women: 'so_a_media' },
+      d: withoutComparison,
+    });
+  });
+
+  test('a row that lacks the comparison for its men hides no women, if all of them are compared', () => {
+    const rows = {
+      a: { women: 30, men: 30, outsideMen: 4 },
+      b: { women: 4, men: 40, outsideWomen: 30 },
+      // For the women of b, and for the men of a.
+      c: { women: 90, men: 90, outsideWomen: 9 },
+      d: { women: 20, men: 20, outsideMen: 9 },
+      e: { women: 95, men: 95, outsideWomen: 9, outsideMen: 9 },
+    };
+    expect(suppressed(rows)).toEqual({
+      whole: result,
+      a: withoutComparison,
+      b: withoutComparison,
+      c: withoutComparison,
+      d: withoutComparison,
+      e: result,
+    });
+  });
+
   test('rows below thirty protect each other, because the races reveal the whole', () => {
     const rows = { a: { women: 4, men: 40 }, b: { women: 28, men: 40 }, c: { women: 29, men: 40 } };
     expect(suppressed(rows)).toMatchObject({
@@ -148,4 +197,20 @@ test('a race of twenty-nine women has no money, one of thirty has it', () => {
   // The three add up to the group, which the same screen shows.
   expect(of('3')).toEqual({ women: 'so_a_media', men: null, isComparedHidden: true });
   expect(of('1')).toEqual(result);
+});
+
+test('a race needs thirty compared people of each sex, and none or thirty without a pair', () => {
+  const races = new Map([
+    ['1', group({ women: 29, men: 40, outsideWomen: 31 })],
+    ['2', group({ women: 30, men: 40, outsideWomen: 30 })],
+    ['3', group({ women: 40, men: 40, outsideMen: 29 })],
+    ['4', group({ women: 30, men: 30 })],
+  ]);
+  const of = suppressedRaces(races);
+  expect(['1', '2', '3', '4'].map((race) => of(race).isComparedHidden)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
 });

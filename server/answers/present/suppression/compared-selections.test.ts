@@ -85,3 +85,20 @@ test('records that one series has and the other cancels count by their sign', ()
   expect(suppressedSelections(signedParts(9, 6), [5, 5])).toEqual([false, false]);
   expect(suppressedSelections(signedParts(0, 6), [5, 5])).toEqual([false, false]);
 });
+
+test('a selection whose cancelled records leave it too few has no figures, and reveals nothing', () => {
+  const parts = [
+    { members: 1, positive: 20, negative: 0 },
+    { members: 3, positive: 6, negative: 3 },
+  ];
+  expect(suppressedSelections(parts, [5, 5])).toEqual([false, false]);
+});
+
+test('the cancelled records of a selection that is subtracted are added', () => {
+  // The sum of both has 59 records and 13 cancelled ones, the difference 9 and 3.
+  const parts = [
+    { members: 3, positive: 50, negative: 10 },
+    { members: 2, positive: 9, negative: 3 },
+  ];
+  expect(suppressedSelections(parts, [5, 5])).toEqual([false, true]);
+});

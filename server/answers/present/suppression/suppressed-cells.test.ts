@@ -118,3 +118,12 @@ test('a cell that is a total beside empty cells is known, and is not suppressed 
     z: 'sem_registros',
   });
 });
+
+test('a cell that is a total with a cell known by itself keeps its quartiles', () => {
+  const counts = new Map(Object.entries({ a: 40, b: 50, c: 20 }));
+  const known = [new Set(['a', 'c']), new Set(['a', 'b']), new Set(['b'])];
+  expect(Object.fromEntries(suppressedBesideDistribution(counts, known, 30))).toEqual({
+    a: 'so_a_media',
+    c: 'poucos_sensiveis',
+  });
+});

@@ -122,6 +122,8 @@ test('records of other states do not move the estimate of a municipality', async
   const inState = [
     ...lines(small, 2000, 8),
     ...others.slice(0, 12).flatMap((town, at) => lines(town, 1500 + 100 * at, 40)),
+    ...lines(others[12] ?? '', 1800, 30),
+    ...lines(others[13] ?? '', 1800, 29),
   ];
   const elsewhere = lines('315180', 5000, 900).map((line) => ({ ...line, uf: '31' }));
   const installation = await newInstallation();
@@ -134,7 +136,22 @@ test('records of other states do not move the estimate of a municipality', async
     ...prepared,
     backend: { ...engineBackend, count: countLines },
   });
+  const estimateOf = async (filters: object) =>
+    (await answerSearch(SearchRequest.parse({ filters }), prepared)).estimate?.records ?? null;
+  // Thirty records have a figure of their own; a part of the salaries, or an occupation and a family, has no estimate.
+  const places = { cbo: '521110', municipios: [small] };
+  const estimated = await Promise.all(
+    [
+      { ...places, municipios: [others[12]] },
+      { ...places, municipios: [others[13]] },
+      { ...places, salarioMin: 100 },
+      { ...places, salarioMax: 90_000 },
+      { municipios: [small], cbos: ['521110'], familiaCbo: '5211' },
+      { municipios: [small], familiaCbo: '5211' },
+    ].map(estimateOf),
+  );
   await installation.close();
   expect(byIndex.estimate?.records).toBe(8);
   expect(byEngine.estimate).toEqual(byIndex.estimate);
+  expect(estimated).toEqual([null, 29, null, null, null, 8]);
 });

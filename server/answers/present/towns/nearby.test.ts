@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import { newInstallation } from '../../../../tests/support/installation.ts';
+import { julyRelease } from '../../../../tests/support/july-release.ts';
 import { officialFile, type LineFields } from '../../../../tests/support/official-file.ts';
+import { rankedSalaries } from '../../../../tests/support/planted-towns.ts';
+import { SearchFilters } from '../../../../shared/contracts/search.ts';
+import { resolveQuery } from '../../query/salary-query.ts';
+import { nearbyTowns, statesNear } from './nearby.ts';
 
 const lines = (count: number, fields: LineFields) => Array.from({ length: count }, () => fields);
 
@@ -24,4 +29,35 @@ test('names the nearest municipalities with data, those of a neighbouring state 
   ]);
   const [pocos = 0, campinas = 0] = nearby.map(({ kilometres }) => kilometres);
   expect([Math.round(pocos / 10), Math.round(campinas / 10)]).toEqual([2, 12]);
+});
+
+const ofPrata = resolveQuery(
+  SearchFilters.parse({ cbo: '521110', uf: 'SP', municipios: ['350040'] }),
+  julyRelease,
+);
+
+test('the five nearest are named, and a state is asked only if it has a nearer one', async () => {
+  // São João da Boa Vista, Vargem Grande do Sul, São José do Rio Pardo, Campinas, São Paulo and Santos.
+  const codes = [354_910, 355_640, 354_970, 350_950, 355_030, 354_850];
+  const pay = rankedSalaries(Array.from({ length: 30 }, () => 150_000));
+  const towns = new Map([350_040, ...codes].map((code) => [code, pay]));
+  const asked: string[] = [];
+  const nearby = (kilometres: number, own = towns) =>
+    nearbyTowns(ofPrata, own, [{ state: 31, uf: 'MG', kilometres }], (uf) => {
+      asked.push(uf);
+      return Promise.resolve(new Map());
+    });
+  const found = await nearby(Infinity);
+  expect(found.map(({ codigo }) => codigo)).toEqual(codes.slice(0, 5).map(String));
+  const [nearest = 0, farthest = 0] = [found[0]?.kilometres, found[4]?.kilometres];
+  expect([nearest, farthest].map((distance) => Math.round(distance / 10))).toEqual([1, 18]);
+  await nearby(farthest);
+  expect(asked).toEqual([]);
+  await nearby(farthest - 1);
+  await nearby(farthest + 100, new Map([[350_950, pay]]));
+  expect(asked).toEqual(['MG', 'MG']);
+});
+
+test('the two nearest states are asked', () => {
+  expect(statesNear(ofPrata).map(({ uf }) => uf)).toEqual(['MG', 'RJ']);
 });

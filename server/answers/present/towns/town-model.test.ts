@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { julyRelease } from '../../../../tests/support/july-release.ts';
+import { rankedSalaries } from '../../../../tests/support/planted-towns.ts';
+import { SearchFilters } from '../../../../shared/contracts/search.ts';
+import { resolveQuery } from '../../query/salary-query.ts';
+import { townPredictor } from './estimate.ts';
+import { areaOf, modelOf, townModel } from './town-model.ts';
+
+const occupation = 521_110;
+
+test('the spread comes from the quartiles, and grows with the design effect', () => {
+  // Quartiles of R$ 1.000,00 and R$ 2.000,00: π/2 · (ln 2 / 1.349)².
+  const pay = rankedSalaries([100_000, 100_000, 150_000, 200_000, 200_000]);
+  const cells = Array.from({ length: 6 }, (_, at) => ({ occupation, municipality: at, pay }));
+  expect(townModel(cells, 1)?.spread).toBeCloseTo(0.414712, 6);
+  const equal = rankedSalaries(Array.from({ length: 8 }, () => 150_000));
+  const alike = cells.map((cell) => ({ ...cell, pay: equal }));
+  expect(townModel(alike, 1)?.spread).toBeCloseTo(0.0001, 12);
+  const area = areaOf({ occupation, pay: equal }, 0.08, 2);
+  expect(area).toEqual({ group: occupation, estimate: Math.log(150_000), variance: 0.02 });
+});
+
+test('municipalities with five records are in the model', async () => {
+  const query = resolveQuery(SearchFilters.parse({ cbo: '521110', uf: 'SP' }), julyRelease);
+  const cells = (records: number) =>
+    Array.from({ length: 6 }, (_, at) => ({
+      occupation,
+      region: 3,
+      state: 35,
+      municipality: 350_001 + at,
+      salaries: Uint32Array.from({ length: records }, () => 150_000 + 10_000 * at),
+    }));
+  const model = (records: number) =>
+    modelOf(query, { family: 5211, state: 35 }, Promise.resolve(cells(records)));
+  expect(await model(5)).not.toBeNull();
+  expect(await model(4)).toBeNull();
+});
+
+describe('an estimate', () => {
+  /** R$ 2.008,00. */
+  const mean = Math.log(200_800);
+  const about = (groups: readonly (readonly [code: number, mean: number])[]) => ({
+    model: {
+      areas: {
+        between: 0.04,
+        expectedBetween: 0.04,
+        varianceOfBetween: 0,
+        groups: new Map(groups.map(([code, own]) => [code, { mean: own, variance: 0.01 }])),
+      },
+      spread: 0.08,
+    },
+    designEffect: 2,
+    minRecords: 5,
+    occupation,
+  });
+  /** R$ 2.710,52, which is 0.3 above as a logarithm. */
+  const paid = (records: number) => rankedSalaries(Array.from({ length: records }, () => 271_052));
+  const ofOccupation = about([[occupation, mean]]);
+
+  test('weighs the municipality’s own records, and is rounded to R$ 10,00, its interval outwards', () => {
+    // A variance of 0.08 · 2 / 8 = 0.02: a weight of 2/3, 0.2 above the mean, and an error of √(0.04 / 3 + 0.01 / 9).
+    const predict = townPredictor(new Map([[1, paid(8)]]), undefined, ofOccupation);
+    // R$ 2.452,58, from R$ 1.937,85 to R$ 3.104,02.
+    expect(predict(1)).toEqual({ median: 2450, lower: 1930, upper: 3110, ownWeight: 0.67 });
+  });
+
+  test('counts five records and not four, of the municipality and of its state', () => {
+    const predicted = (records: number, state?: number) =>
+      townPredictor(
+        new Map([[1, paid(records)]]),
+        state === undefined ? undefined : paid(state),
+        ofOccupation,
+      )(1);
+    // 0.04 / (0.04 + 0.032).
+    expect(predicted(5).ownWeight).toBe(0.56);
+    expect(predicted(4)).toMatchObject({ ownWeight: 0, median: 2010 });
+    // The only municipality agrees with the median of the state.
+    expect(predicted(5, 5).median).toBe(2710);
+    expect(predicted(5, 4).median).toBe(predicted(5).median);
+  });
+
+  test('without the occupation is that of the family’s others, as far apart as they are', () => {
+    const predicted = (...means: number[]) =>
+      townPredictor(new Map(), undefined, about(means.map((own, at) => [at + 1, own])))(1);
+    // Means 0.2 apart have a variance of 0.02, times 1 + 1/2: an error of √(0.04 + 0.03).
+    expect(predicted(mean - 0.1, mean + 0.1)).toEqual({
+      median: 2010,
+      lower: 1190,
+      upper: 3380,
+      ownWeight: 0,
+    });
+    // A single one has the spread within a municipality: √(0.04 + 2 · 0.08).
+    expect(predicted(mean)).toMatchObject({ median: 2010, lower: 830, upper: 4830 });
+  });
+});
