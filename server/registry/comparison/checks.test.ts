@@ -76,13 +76,30 @@ describe('the number of lines', () => {
     ]);
   });
 
-  test.each(['202306', '202308', '202207', '202407'])(
-    'one similar month is enough: %s',
-    (month) => {
-      const others = { 202305: 500_000, 202306: 500_000, 202308: 500_000, [month]: 10_000 };
-      expect(messages(lines(10_000, 'MOV', others))).toEqual([]);
-    },
-  );
+  test.each([
+    ['the month before', { 202305: 10_000, 202306: 10_000, 202308: 20_000, 202309: 20_000 }],
+    ['the month after', { 202305: 20_000, 202306: 20_000, 202308: 10_000, 202309: 10_000 }],
+    ['a year before', { 202305: 20_000, 202306: 20_000, 202207: 10_000, 202208: 10_000 }],
+    ['a year after', { 202305: 20_000, 202306: 20_000, 202407: 10_000, 202406: 10_000 }],
+  ])('one similar month is enough: %s', (_, others) => {
+    expect(messages(lines(10_000, 'MOV', others))).toEqual([]);
+    expect(messages(lines(40_000, 'MOV', others))).toHaveLength(1);
+  });
+
+  test('is compared with the nearest month if no adjacent one is published', () => {
+    expect(messages(lines(10_000, 'MOV', { 202303: 20_000 })).join()).toContain(
+      'muito longe dos meses de comparação: março de 2023 (20.000);',
+    );
+  });
+
+  test('of late files has a limit that shrinks with twelve steady months', () => {
+    // 4 · √(3 · (ln 4 / 4)² / 15) = 0.61997, and √(0.61997² + (4 · √(4 / 10,000 + 4 / 19,735))²) = ln 1.8733.
+    const months =
+      '202207 202301 202302 202303 202304 202305 202306 202308 202309 202310 202311 202312';
+    const steady = Object.fromEntries(months.split(' ').map((month) => [month, 10_000]));
+    expect(messages(lines(19_730, 'FOR', steady))).toEqual([]);
+    expect(messages(lines(19_740, 'FOR', steady))).toHaveLength(1);
+  });
 
   test('a file in which half of the lines would not be noticed says so', () => {
     // Half of 10,000 differs by ln(9,900 / 5,000) = 0.68: more than ln 1.49 and a margin of ln 1.15.
@@ -173,6 +190,38 @@ describe('a revision', () => {
       '21 linhas da versão publicada não estão neste arquivo (2,1 %); o limite é 2 %.',
     ]);
     expect(revised({ gone: 21, isRestored: true })).toEqual([]);
+    expect(revised({ gone: 100 }).join()).toContain('(10 %); o limite é 0,5 %.');
+  });
+
+  test('adds to earlier ones, unless it restores a version, and names its three largest changes', () => {
+    const change = (column: string, lines: number) => ({
+      columns: [column],
+      lines,
+      isEstimate: false,
+      factor: null,
+      only: '1',
+    });
+    const changes = ['a', 'b', 'c', 'd'].map((column, at) => change(column, 9 - at));
+    const drifted = (own: Partial<LineRevision>, gone: number) =>
+      messages(
+        checkRevision(
+          fileOf(profileOf(1000), {
+            revision: {
+              current: { ...current, ...own },
+              published,
+              approved: { gone, lines: 1000 },
+              usualPercent: 0,
+            },
+          }),
+          defaultLoadLimits,
+        ),
+      );
+    expect(drifted({}, 10)).toEqual([]);
+    expect(drifted({}, 11)).toHaveLength(1);
+    expect(drifted({ isRestored: true }, 11)).toEqual([]);
+    expect(drifted({ gone: 11, changes }, 0).join()).toMatch(
+      /: em 9 linhas só a coluna a mudou, sempre para 1; em 8 linhas só a coluna b mudou, sempre para 1; em 7 linhas só a coluna c mudou, sempre para 1\.$/,
+    );
   });
 
   test('of more than two lines must not move the mean or the median by more than 1 %', () => {
@@ -186,6 +235,70 @@ describe('a revision', () => {
     expect(revised({ gone: 3 }, { ...published, median_wage: 151_600 }).join()).toContain(
       'a mediana das admissões passa de',
     );
+  });
+});
+
+describe('shares of lines', () => {
+  const shares = (own: FileProfile, ...others: FileProfile[]) =>
+    messages(
+      checkShares(
+        fileOf(own, { neighbours: others.map((other, at) => neighbour(`20230${6 - at}`, other)) }),
+        defaultLoadLimits,
+      ),
+    );
+
+  test('of salaries a hundred times too high exceed the few of real files by 0.2 points', () => {
+    const scaled = (lines: number) => shares(profileOf(10_000, { scaled: { lines, all: 10_000 } }));
+    // 8 / 63,442 + √(0.002² + (4 · 0.00022457)²) = 0.2319 %.
+    expect(scaled(23)).toEqual([]);
+    expect(scaled(24)).toHaveLength(1);
+  });
+
+  test('of repeated groups exceed those of real files by five points, or thirty groups', () => {
+    const repeated = (own: number, groups: number) =>
+      shares(profileOf(20_000, { repeats: { repeated: own, groups } }));
+    // 73 / 30,637 + √(0.05² + (4 · 0.00097511)²) = 5.2535 %.
+    expect(repeated(525, 10_000)).toEqual([]);
+    // 5.26 % less 0.238 % are 5.0217 % of the groups: 0.050217 / 1.050217 of 20,000 lines.
+    expect(repeated(526, 10_000).join()).toContain('cerca de 956 linhas a mais que o usual; 5,3 %');
+    expect(repeated(30, 100)).toEqual([]);
+    expect(repeated(31, 100)).toHaveLength(1);
+  });
+
+  test('of salaries below 0.3 minimum wages exceed the country’s by 40 points, or all but 7 %', () => {
+    const below = (lines: number, paid: number) =>
+      shares(profileOf(10_000, { bounds: { below: lines, paid } }));
+    // 8 % + √(0.4² + (4 · 0.0054363)²) + 100 / 10,000 = 49.06 %.
+    expect(below(4905, 10_000)).toEqual([]);
+    expect(below(4906, 10_000)).toHaveLength(1);
+    expect(below(93, 100)).toEqual([]);
+    expect(below(94, 100)).toHaveLength(1);
+  });
+
+  test('of rare hours may exceed those of a near month by fifty points', () => {
+    const rare = (rareHours: number) =>
+      profileOf(10_000, {
+        strange: { rareHours, place: 0, months: 0, contract: 0, unequalPay: 0 },
+      });
+    // 10 % + √(0.5² + (4 · 0.0060083)²) = 60.06 %.
+    expect(shares(rare(6005), rare(1000))).toEqual([]);
+    expect(shares(rare(6006), rare(1000))).toHaveLength(1);
+  });
+
+  test('of empty fields are compared with the near months, however far apart those are', () => {
+    const empty = (nulls: number) => profileOf(10_000, {}, { idade: nulls });
+    // A month with as many adds nothing to the spread: 5 % + √(0.05² + (4 · 0.0043738)²) + 0.01 = 11.297 %.
+    expect(shares(empty(1129), empty(500))).toEqual([]);
+    expect(shares(empty(1130), empty(500))).toHaveLength(1);
+    expect(shares(empty(10_000), empty(10_000), empty(0))).toEqual([]);
+  });
+
+  test('that one employer may cause would not be noticed in a hundred lines', () => {
+    const undetectable = (lines: number) =>
+      checkShares(fileOf(profileOf(lines, {}, { idade: 0 })), defaultLoadLimits).undetectable;
+    // At most 98 % may be empty, 93 points more than usual.
+    expect(undetectable(100)).toContain('columns');
+    expect(undetectable(5000)).toEqual([]);
   });
 });
 
@@ -229,6 +342,13 @@ describe('salaries', () => {
     expect(messages(wages(level(10_000, 0.3 + 0.2032, 1.2)))).toEqual([]);
     expect(messages(wages(level(10_000, 0.3 + 0.2033, 1.2)))).toHaveLength(1);
     expect(wages(level(4, 9, 0.1))).toEqual({ undetectable: ['wages'] });
+    expect(messages(wages(level(5, 9, 0.1)))).toHaveLength(1);
+  });
+
+  test('of which a triple would not be noticed say so', () => {
+    // √(ln² 1.2 + 0.22627²) + 100 / 200 = 0.791, and √(ln² 1.2 + 0.29212²) + 100 / 120 = 1.178: ln 3 is 1.099.
+    expect(wages(level(200, 0.3, 0.1)).undetectable).toEqual([]);
+    expect(wages(level(120, 0.3, 0.1)).undetectable).toEqual(['wages']);
   });
 
   test('vary by at most 1.3, or as much as in a near month, in fifty lines or more', () => {
@@ -257,6 +377,24 @@ describe('the codes of a column', () => {
     expect(mixed(sexes(0, 5000))).toHaveLength(1);
   });
 
+  test('of late files have the lines of a thousand for an employer, but ages those of a hundred', () => {
+    const late = (own: FileProfile) =>
+      messages(checkDistributions(fileOf(own, { kind: 'FOR' }), defaultLoadLimits));
+    expect(late(sexes(0, 10_000))).toEqual([]);
+    // The country's ages ten times, and 11,500 of 21,500 lines beyond: 53.5 %. The limit is 50 % + 100 / 21,500.
+    const ages = { 3: 620, 4: 1710, 5: 1740, 6: 1470, 7: 1330, 8: 1120, 9: 790, 10: 560 };
+    const others = { 11: 370, 12: 200, 13: 90, 40: 11_500 };
+    expect(late(profileOf(21_500, { codes: { age: { ...ages, ...others } } }))).toHaveLength(1);
+  });
+
+  test('of a first file leave no column unnoticed, whatever the limit', () => {
+    const limits = { ...defaultLoadLimits, mixPoints: 95 };
+    expect(checkDistributions(fileOf(sexes(5000, 0)), limits)).toEqual({
+      findings: [],
+      undetectable: [],
+    });
+  });
+
   test('differ from a near month by at most 30 %', () => {
     // √(0.3² + (2 · 0.0078861)²) + 0.01 = 0.31041.
     const near = [neighbour('202306', sexes(5760, 4240))];
@@ -276,5 +414,13 @@ describe('the codes of a column', () => {
     // Of 10,000 lines 1.99 % and 2 % are 199 and 200, less 100.
     expect(onlyMen(9801, 199)).toEqual([]);
     expect(onlyMen(9800, 200)).toEqual(['a coluna sexo tem o mesmo valor em todas as linhas.']);
+  });
+
+  test('are missed in a first file from a quarter of the country’s share on', () => {
+    const withoutApprentices = (lines: number) =>
+      messages(checkConstants(fileOf(profileOf(lines, { codes: { apprentice: { 0: lines } } }))));
+    // A quarter of 1.1 % of 72,000 and 73,000 lines are 198 and 200.75, less 100.
+    expect(withoutApprentices(72_000)).toEqual([]);
+    expect(withoutApprentices(73_000)).toHaveLength(1);
   });
 });

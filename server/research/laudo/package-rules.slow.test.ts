@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, test } from 'vitest';
 import { hasPython, run, withPython } from '../../../tests/support/extracted-laudo.ts';
-import { officialText, type LineFields } from '../../../tests/support/official-file.ts';
+import {
+  officialColumns,
+  officialText,
+  type LineFields,
+} from '../../../tests/support/official-file.ts';
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { sha256 } from '../../platform/digest.ts';
 
@@ -12,10 +16,8 @@ import { sha256 } from '../../platform/digest.ts';
 
 type Texts = Readonly<Partial<Record<FileKind, readonly LineFields[]>>>;
 
-const minimumCentavos = 130_201;
-
-/** The number of records and their sum in centavos, as both scripts compute them. */
-async function counted(selection: object, texts: Texts) {
+/** The figures that each of both scripts computes. */
+async function counted(selection: object, texts: Texts, minimumCentavos = 132_000) {
   const folder = await mkdtemp(join(tmpdir(), 'caged-package-'));
   const files = Object.entries(texts).map(([kind, lines]) => {
     const name = `CAGED${kind}202307.txt`;
@@ -46,10 +48,8 @@ async function counted(selection: object, texts: Texts) {
   return results;
 }
 
-interface Figures {
-  readonly records: number;
-  readonly mean: number | null;
-}
+/** The results by the scripts' names, in centavos except the number of records. */
+type Figures = Readonly<Record<string, number | null>>;
 
 async function byDuckDb(folder: string): Promise<Figures> {
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
@@ -58,9 +58,7 @@ async function byDuckDb(folder: string): Promise<Figures> {
     await readFile(join(folder, 'recalcular.sql'), 'utf8'),
   );
   const rows = reader.getRowObjectsJson();
-  const valueOf = (name: string) => rows.find(({ nome }) => nome === name)?.['recalculado'];
-  const records = Number(valueOf('registros'));
-  return { records, mean: records === 0 ? null : Number(valueOf('media')) };
+  return Object.fromEntries(rows.map(({ nome, recalculado }) => [`${nome}`, Number(recalculado)]));
 }
 
 async function byPython(folder: string): Promise<Figures> {
@@ -70,18 +68,25 @@ async function byPython(folder: string): Promise<Figures> {
   const { numeros }: { numeros: { nome: string; recalculado: number | null }[] } = JSON.parse(
     done.stdout,
   );
-  const valueOf = (name: string) => numeros.find(({ nome }) => nome === name)?.recalculado ?? null;
-  return { records: valueOf('registros') ?? 0, mean: valueOf('media') };
+  return Object.fromEntries(numeros.map(({ nome, recalculado }) => [nome, recalculado]));
 }
 
 /** Lines by whether they count. Those without a salary of their own have distinct ones, so that the mean tells them apart. */
-async function expectCounted(selection: object, yes: LineFields[], no: LineFields[]) {
+async function expectCounted(
+  selection: object,
+  yes: LineFields[],
+  no: LineFields[],
+  minimumCentavos?: number,
+) {
   const all = [...yes, ...no].map((line, at) => ({ salary: `${2000 + 2 ** at},00`, ...line }));
   const centavos = yes.map((line, at) => line.centavos ?? String((2000 + 2 ** at) * 100));
   const sum = centavos.reduce((total, one) => total + Number(one), 0);
   const mean = yes.length === 0 ? null : Math.floor(sum / yes.length + 0.5);
-  for (const figures of await counted(selection, { MOV: all }))
-    expect(figures, JSON.stringify(selection)).toEqual({ records: yes.length, mean });
+  for (const figures of await counted(selection, { MOV: all }, minimumCentavos))
+    expect(figures, JSON.stringify(selection)).toMatchObject({
+      registros: yes.length,
+      ...(mean !== null && { media: mean }),
+    });
 }
 
 const fields = (name: string, ...values: string[]): LineFields[] =>
@@ -159,12 +164,19 @@ describe(`the scripts of a laudo${withPython}`, () => {
   const paid = (...pairs: [salary: string, centavos: string][]): LineFields[] =>
     pairs.map(([salary, centavos]) => ({ salary, centavos }));
 
-  test('count salaries from 0.3 to 150 minimum wages of R$ 1.302,01, both included', async () => {
-    // 0.3 minimum wages are 39,060.3 centavos, and 150 are R$ 195.301,50.
+  test('count salaries from 0.3 to 150 minimum wages, both included', async () => {
+    const mte = { metodo: 'mte' };
     await expectCounted(
-      { metodo: 'mte' },
+      mte,
+      paid(['396,00', '39600'], ['198000,00', '19800000']),
+      fields('salary', '395,99', '198000,01', ''),
+    );
+    // 0.3 minimum wages of R$ 1.302,01 are 39,060.3 centavos, and 150 are R$ 195.301,50.
+    await expectCounted(
+      mte,
       paid(['390,61', '39061'], ['195301,50', '19530150']),
-      fields('salary', '390,60', '195301,51', ''),
+      fields('salary', '390,60', '195301,51'),
+      130_201,
     );
   });
 
@@ -184,6 +196,23 @@ describe(`the scripts of a laudo${withPython}`, () => {
     ]);
   });
 
+  test('give percentiles by linear interpolation, half a centavo upwards', async () => {
+    const lines = fields('salary', '1000,00', '1000,10', '1000,01', '1000,05');
+    // Places 0.3, 0.75, 1.5, 2.25 and 2.7 of the steps of 1, 4 and 5 centavos.
+    for (const figures of await counted({}, { MOV: lines }))
+      expect(figures).toEqual({
+        registros: 4,
+        media: 100_004,
+        minimo: 100_000,
+        p10: 100_000,
+        q1: 100_001,
+        mediana: 100_003,
+        q3: 100_006,
+        p90: 100_009,
+        maximo: 100_010,
+      });
+  });
+
   const twice = { salary: '3000,00', late: '1', month: '202307' };
 
   test('take one equal line away for each exclusion, and nothing in the declared series', async () => {
@@ -197,9 +226,50 @@ describe(`the scripts of a laudo${withPython}`, () => {
     };
     // 1,500 + 3,000 + 5,000, and 1,500 + 3,000 + 3,000.
     for (const figures of await counted({}, texts))
-      expect(figures).toEqual({ records: 3, mean: 316_667 });
+      expect(figures).toMatchObject({ registros: 3, media: 316_667 });
     for (const figures of await counted({ serie: 'declarada' }, texts))
-      expect(figures).toEqual({ records: 3, mean: 250_000 });
+      expect(figures).toMatchObject({ registros: 3, media: 250_000 });
+  });
+
+  test('take nothing away for an exclusion that differs in a single column', async () => {
+    const other: LineFields = {
+      region: '4',
+      uf: '41',
+      municipality: '350950',
+      section: 'C',
+      subclass: '1011201',
+      balance: '-1',
+      cbo: '411010',
+      category: '105',
+      schooling: '8',
+      age: '31',
+      hours: '43,99',
+      race: '3',
+      sex: '3',
+      employer_type: '1',
+      establishment_type: '3',
+      movement_type: '31',
+      disability: '1',
+      intermittent: '9',
+      part_time: '9',
+      salary: '1500,01',
+      company_size: '6',
+      apprentice: '9',
+      origin: '2',
+      declared_month: '202306',
+      late: '1',
+      salary_unit: '1',
+      fixed_salary: '1500,01',
+    };
+    expect(new Set(Object.keys(other)).add('month')).toEqual(new Set(officialColumns('MOV')));
+    const own = { category: '101', exclusion_month: '202307' };
+    const changed = Object.entries(other).map(([name, value]) => ({ ...own, [name]: value }));
+    const empty = fields('age', '').concat(fields('hours', ''), fields('fixed_salary', ''));
+    const texts = { MOV: [own], EXC: [...changed, ...empty.map((line) => ({ ...own, ...line }))] };
+    for (const figures of await counted({}, texts))
+      expect(figures).toMatchObject({ registros: 1, media: 150_000 });
+    for (const figures of await counted({}, { ...texts, EXC: [...texts.EXC, own] }))
+      expect(figures).toMatchObject({ registros: 0 });
   });
 
   test('count late declarations of movements from 202001 to the month of the file', async () => {
@@ -210,8 +280,8 @@ describe(`the scripts of a laudo${withPython}`, () => {
     };
     const wide = { periodo: { de: '201912', ate: '202312' } };
     for (const figures of await counted(wide, texts))
-      expect(figures).toEqual({ records: 2, mean: 200_000 });
+      expect(figures).toMatchObject({ registros: 2, media: 200_000 });
     for (const figures of await counted({ periodo: { de: '202001', ate: '202306' } }, texts))
-      expect(figures).toEqual({ records: 1, mean: 250_000 });
+      expect(figures).toMatchObject({ registros: 1, media: 250_000 });
   });
 });
