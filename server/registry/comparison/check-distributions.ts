@@ -44,6 +44,8 @@ const firstSpread = 0.5;
 const allowanceFor = (name: string, kind: FileKind) => (name === 'age' ? 'MOV' : kind);
 
 const columnNames = [...codeColumns.keys()];
+/** The official names of all columns; those of salaries have no codes. */
+const headers = new Map(sharedColumns.map(({ name, header }) => [name, header]));
 const optionalNames = new Set(sharedColumns.filter(isOptional).map(({ name }) => name));
 
 /** Compares the distribution of each column's codes with that of the neighbouring months, or of the country. */
@@ -144,7 +146,7 @@ export function checkConstants(file: CheckedFile): CheckResult {
   const single = profile.total.lines < manyLines ? [] : profile.shape.single;
   const findings = [...new Set([...codes, ...single])].map((name): Finding => ({
     code: 'mixPoints',
-    message: `a coluna ${codeColumns.get(name) ?? name} tem o mesmo valor em todas as linhas.`,
+    message: `a coluna ${headers.get(name)} tem o mesmo valor em todas as linhas.`,
   }));
   return { findings };
 }

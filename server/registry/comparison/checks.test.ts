@@ -423,4 +423,14 @@ describe('the codes of a column', () => {
     expect(withoutApprentices(72_000)).toEqual([]);
     expect(withoutApprentices(73_000)).toHaveLength(1);
   });
+
+  test('and values are named by the column of the file, in 5,000 lines or more', () => {
+    const single = (lines: number) =>
+      messages(checkConstants(fileOf(profileOf(lines, { single: ['salary', 'age'] }))));
+    expect(single(4999)).toEqual([]);
+    expect(single(5000)).toEqual([
+      'a coluna salário tem o mesmo valor em todas as linhas.',
+      'a coluna idade tem o mesmo valor em todas as linhas.',
+    ]);
+  });
 });
