@@ -3,6 +3,7 @@ import { defaultLoadLimits, type LineRevision } from '../../../shared/contracts/
 import type { FileKind } from '../../../shared/contracts/uploads.ts';
 import { checkConstants, checkDistributions } from './check-distributions.ts';
 import { checkCopies, checkLines } from './check-lines.ts';
+import { checkOfficial } from './check-official.ts';
 import { checkRevision, isBeyondRevision } from './check-revision.ts';
 import { checkShares } from './check-shares.ts';
 import { checkWages, checkWageSpread } from './check-wages.ts';
@@ -117,6 +118,28 @@ describe('the number of lines', () => {
       'perde 26 % das linhas da maior versão publicada: tem 74, e a publicada, 100 (o limite é 25 %).',
     ]);
   });
+});
+
+test('the first file of a month may differ from MTE’s counts by 0.5 %, and is a sample below a tenth', () => {
+  const uf = Object.fromEntries(
+    '11 12 13 14 15 16 17 21 22 23 24 25 26 27'.split(' ').map((code) => [code, 1]),
+  );
+  const official = { admissions: 100_000, separations: null, source: 'MTE' };
+  const differs = (count: number, more: Partial<CheckedFile> = {}) =>
+    messages(
+      checkOfficial(
+        fileOf(profileOf(count, { codes: { uf } }), { official, ...more }),
+        defaultLoadLimits,
+      ),
+    );
+  expect([99_500, 100_500].flatMap((count) => differs(count))).toEqual([]);
+  expect(differs(100_501)).toHaveLength(1);
+  expect(differs(99_499)).toEqual([
+    'em julho de 2023 tem 99.499 admissões (o MTE divulgou 100.000). A diferença passa do limite de 0,5 %. Fonte: MTE.',
+  ]);
+  expect(differs(10_000)).toHaveLength(1);
+  expect(differs(9999)).toEqual([]);
+  expect(differs(99_499, { version: profileOf(99_499) })).toEqual([]);
 });
 
 describe('lines of another month', () => {
@@ -290,7 +313,15 @@ describe('shares of lines', () => {
     // A month with as many adds nothing to the spread: 5 % + √(0.05² + (4 · 0.0043738)²) + 0.01 = 11.297 %.
     expect(shares(empty(1129), empty(500))).toEqual([]);
     expect(shares(empty(1130), empty(500))).toHaveLength(1);
+    const withVersion = (nulls: number) =>
+      messages(checkShares(fileOf(empty(nulls), { version: empty(500) }), defaultLoadLimits));
+    expect([withVersion(1129), withVersion(1130).length]).toEqual([[], 1]);
     expect(shares(empty(10_000), empty(10_000), empty(0))).toEqual([]);
+    // Of three months 6 % are usual. Their differences of −1, −1 and 2 points give a spread of
+    // 4 · √((3 · 0.0125² + 0.00053195) / 6) = 0.05166: √(0.05166² + (4 · 0.0047628)²) + 0.01 = 6.506 points.
+    const months = [empty(500), empty(500), empty(800)];
+    expect(shares(empty(1250), ...months)).toEqual([]);
+    expect(shares(empty(1251), ...months)).toHaveLength(1);
   });
 
   test('that one employer may cause would not be noticed in a hundred lines', () => {

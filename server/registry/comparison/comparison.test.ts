@@ -86,6 +86,18 @@ describe('the comparison before publishing', () => {
     expect(files[0]?.largestSalaries[0]).toMatchObject({ salary: 2500, isAdmission: true });
   });
 
+  test.each([
+    ['202206', 'COMPLETED'],
+    ['202207', 'AWAITING_APPROVAL'],
+    ['202407', 'AWAITING_APPROVAL'],
+    ['202408', 'COMPLETED'],
+  ])('a month is compared with another at most a year away: %s', async (other, status) => {
+    await installation.load(await month(`CAGEDMOV${other}.txt`, 300));
+    expect(await installation.load(await month('CAGEDMOV202307.txt', 3000))).toMatchObject({
+      status,
+    });
+  });
+
   test('an upload beyond a limit waits with its reasons, also after other loads and a restart, until it is approved', async () => {
     await installation.load(await month('CAGEDMOV202306.txt', 300));
     const waiting = await installation.load(await month('CAGEDMOV202307.txt', 3000));

@@ -95,10 +95,10 @@ test('a selection whose cancelled records leave it too few has no figures, and r
 });
 
 test('the cancelled records of a selection that is subtracted are added', () => {
-  // The sum of both has 59 records and 13 cancelled ones, the difference 9 and 3.
+  // The sum of both has 59 records and 13 cancelled ones, the second minus the first 3 and 9.
   const parts = [
     { members: 3, positive: 50, negative: 10 },
-    { members: 2, positive: 9, negative: 3 },
+    { members: 1, positive: 9, negative: 3 },
   ];
   expect(suppressedSelections(parts, [5, 5])).toEqual([false, true]);
 });

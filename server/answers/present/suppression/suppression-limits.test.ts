@@ -20,12 +20,15 @@ test('a salary bound needs five records without it, or none', () => {
   for (const before of [0, 5]) expect(() => requireWideSelection(before, 5)).not.toThrow();
 });
 
-const passed = (...chunks: string[]) =>
-  text(suppressedBytes(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), 5));
+const passedOf = (minRecords: 5 | 30, ...chunks: string[]) =>
+  text(suppressedBytes(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), minRecords));
+const passed = (...chunks: string[]) => passedOf(5, ...chunks);
 
 test('written records pass once there are five, in chunks of any size', async () => {
   expect(await passed('a\nb\n', 'c\nd', '\ne\n', 'f\n')).toBe('a\nb\nc\nd\ne\nf\n');
   expect(await passed('a\nb\nc\nd\ne\n')).toBe('a\nb\nc\nd\ne\n');
   expect(await passed()).toBe('');
   await expect(passed('a\nb\n', 'c\nd\n')).rejects.toMatchObject({ status: 422 });
+  for (const minRecords of [5, 30] as const)
+    await expect(passedOf(minRecords, 'a\n')).rejects.toThrow(`menos de ${minRecords} registros`);
 });
