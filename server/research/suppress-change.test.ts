@@ -36,6 +36,8 @@ test('where the earlier records are gone, the counts decide', () => {
   expect(gives(40, 45, undefined)).toBe(false);
   const same = { before: figures(40, 1700), now: figures(40, 1700), changed: undefined };
   expect(disclosesChange(same, 5)).toBe(false);
+  // Two more records of the same mean have that mean.
+  expect(disclosesChange({ ...same, now: figures(42, 1700) }, 5)).toBe(true);
 });
 
 test('thirty records lose the mean, twenty-nine all amounts', () => {

@@ -98,6 +98,30 @@ describe('the comparison before publishing', () => {
     });
   });
 
+  test('the months beside it are shown, and the empty fields of those before', async () => {
+    const withoutAge = (count: number) => (line: number) => (line < count ? { age: '' } : {});
+    for (const [name, lines, empty] of [
+      ['202207', 60, 6],
+      ['202306', 30, 3],
+      ['202308', 30, 0],
+      ['202309', 30, 0],
+    ] as const)
+      await installation.loadApproved(await month(`CAGEDMOV${name}.txt`, lines, withoutAge(empty)));
+    const { id } = await installation.load(await month('CAGEDMOV202307.txt', 30, withoutAge(15)));
+    const [file] = (await comparisonOf(id)).files;
+    expect(file?.neighbours.map((other) => [other.month, other.figures.lines])).toEqual([
+      ['202306', 30],
+      ['202308', 30],
+      ['202207', 60],
+    ]);
+    // Half of its own, and 9 of 90 lines.
+    expect(file?.nulls.find(({ column }) => column === 'idade')).toEqual({
+      column: 'idade',
+      share: 0.5,
+      usualShare: 0.1,
+    });
+  });
+
   test('an upload beyond a limit waits with its reasons, also after other loads and a restart, until it is approved', async () => {
     await installation.load(await month('CAGEDMOV202306.txt', 300));
     const waiting = await installation.load(await month('CAGEDMOV202307.txt', 3000));

@@ -13,7 +13,7 @@ const left = (salary: string, more: LineFields = {}): LineFields => ({
 });
 const lines: readonly LineFields[] = [
   {},
-  { salary: '1500,01' },
+  { salary: '1500,03' },
   { salary: '395,99' },
   { salary: '396,00' },
   { salary: '2000,00', intermittent: '1' },
@@ -22,15 +22,15 @@ const lines: readonly LineFields[] = [
   // A municipality of another state, and a state of another region.
   { municipality: '330455' },
   { uf: '41', municipality: '410690' },
-  { salary: '1500,01', category: '103' },
-  { salary: '1500,01', category: '111' },
+  { salary: '1500,03', category: '103' },
+  { salary: '1500,03', category: '111' },
   { salary: '15000,00' },
   { salary: '15000,00', salary_unit: '1' },
   left('9000,00'),
-  // The median of pay by the month is R$ 1.500,01: these are 30 and 40 times as high.
-  left('45000,00'),
-  left('60001,00'),
-  left('60001,00', { salary_unit: '1' }),
+  // The median of pay by the month is R$ 1.500,03: these are 30 and 40 times as high.
+  left('45100,00'),
+  left('60002,00'),
+  left('60002,00', { salary_unit: '1' }),
   left('1500,00', { cbo: '411010' }),
   left('1500,00', { cbo: '411010' }),
   left('1500,00', { cbo: '411005' }),
@@ -42,11 +42,10 @@ beforeAll(async () => {
   installation = await newInstallation();
   const { files } = await installation.loadApproved(
     await officialFile('CAGEDMOV202307.txt', 'MOV', lines),
-    await officialFile(
-      'CAGEDFOR202307.txt',
-      'FOR',
-      ['202307', '202306', '202212', '202207', '202206'].map((month) => ({ month })),
-    ),
+    await officialFile('CAGEDFOR202307.txt', 'FOR', [
+      ...['202307', '202306', '202212', '202207', '202206'].map((month) => ({ month })),
+      { salary: '', salary_unit: '99', fixed_salary: '' },
+    ]),
     await officialFile('CAGEDEXC202308.txt', 'EXC', [
       { declared_month: '202308' },
       { declared_month: '202309' },
@@ -62,27 +61,33 @@ beforeAll(async () => {
 afterAll(() => installation.close());
 
 test('admissions between the bounds of MTE’s rule have the wages, and the median is rounded half up', () => {
-  // R$ 396,00, four of 1.500,00, three of 1.500,01 and two of 15.000,00: between the fifth and the sixth.
+  // R$ 396,00, four of 1.500,00, three of 1.500,03 and two of 15.000,00: between the fifth and the sixth.
   const total = {
     lines: 20,
     admissions: 13,
     separations: 7,
     wage_count: 10,
-    wage_sum: 39_600 + 4 * 150_000 + 3 * 150_001 + 2 * 1_500_000,
-    median_wage: 150_001,
+    wage_sum: 39_600 + 4 * 150_000 + 3 * 150_003 + 2 * 1_500_000,
+    median_wage: 150_002,
   };
   expect(mov?.total).toEqual(total);
   expect(mov?.months.get('202307')).toMatchObject(total);
   expect(mov?.nulls).toMatchObject({ salário: 1, valorsaláriofixo: 1, idade: 0 });
   expect(mov?.largest.map(({ salary }) => salary / 100)).toEqual([
-    60_001, 60_001, 45_000, 15_000, 15_000, 9000, 2000, 1500.01, 1500.01, 1500.01,
+    60_002, 60_002, 45_100, 15_000, 15_000, 9000, 2000, 1500.03, 1500.03, 1500.03,
   ]);
+});
+
+test('a file of few lines has no empty salary among its largest', () => {
+  expect(late?.largest.map(({ salary }) => salary)).toEqual(
+    Array.from({ length: 5 }, () => 150_000),
+  );
 });
 
 test('salaries of all contracts but the intermittent are compared with the minimum wage', () => {
   expect(mov?.shape.bounds).toEqual({ paid: 18, below: 1 });
   const reais = [
-    396, 9000, 45_000, 60_001, 60_001, 15_000, 15_000, 1500.01, 1500.01, 1500.01, 1500, 1500, 1500,
+    396, 9000, 45_100, 60_002, 60_002, 15_000, 15_000, 1500.03, 1500.03, 1500.03, 1500, 1500, 1500,
     1500, 1500, 1500, 1500,
   ];
   const logs = reais.map((pay) => Math.log(pay / 1320));

@@ -25,7 +25,13 @@ test('corrects each record of a period from its own month', async () => {
           declared_month: '202306',
         })),
       ),
-      await officialFile('CAGEDMOV202307.txt', 'MOV', lines('1001,00', '1500,00', '2500,00')),
+      await officialFile(
+        'CAGEDMOV202307.txt',
+        'MOV',
+        lines('1001,00', '1500,00', '2500,00', '9000,00'),
+      ),
+      // Takes the highest salary away.
+      await officialFile('CAGEDEXC202308.txt', 'EXC', lines('9000,00')),
     );
     const release = readableRelease(await currentRelease(installation.store));
     const filters = { periodoInicio: '202306', periodoFim: '202307', cbo: '521110' };
@@ -38,6 +44,7 @@ test('corrects each record of a period from its own month', async () => {
     expect(records.count).toBe(6);
     expect(realPercentile(records, 0)).toBe(99_910);
     expect(realPercentile(records, 5000)).toBe(154_928);
+    expect(realPercentile(records, 10_000)).toBe(250_000);
     // 9.596,86 / 6 = 1.599,4766…
     expect(realMean(records)).toBe(159_948);
   } finally {
@@ -53,6 +60,7 @@ test('reaches from the first month of a period to a month with an index', () => 
   ]);
   expect(inpcCorrection({ from: '202307', to: '202307' }, '202307')?.months).toEqual([]);
   expect(() => inpcCorrection(period, '202306')).toThrow('Escolha um mês de 07/2023');
+  expect(inpcCorrection(period, lastBuiltInInpc)?.to).toBe(lastBuiltInInpc);
   const later = { from: '209901', to: '209901' };
   expect(inpcCorrection(later)).toBeNull();
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Statistics } from '../../../shared/contracts/search.ts';
-import { queryText } from './laudo-texts.ts';
+import { realRecordsOfMonths } from '../../../shared/statistics/deflation.ts';
+import { prepare } from '../../../shared/statistics/percentile.ts';
+import { amountsCsv, distributionCsv, queryText, resultOf } from './laudo-texts.ts';
 
 const textOf = (medianInterval: Statistics['medianInterval']) =>
   queryText({
@@ -65,4 +67,72 @@ test('95 % belongs to the method that computes an interval, not to one interval'
 
 test('the version of the data is a number, not a quantity', () => {
   expect(textOf(null)).toContain('Dados: versão 1234, publicada em 20/11/2026');
+});
+
+const rowsOf = (csv: string) =>
+  csv
+    .replace('\ufeff', '')
+    .trim()
+    .split('\r\n')
+    .map((row) => row.replaceAll('"', '').split(';'));
+
+test('a distribution has each salary in reais with its records, however many there are', () => {
+  const centavos = Array.from({ length: 2001 }, (_, at) => 5 + 101 * at);
+  const counts = centavos.map((_, at) => at + 1);
+  const rows = rowsOf([...distributionCsv({ centavos, counts })].join(''));
+  expect(rows).toHaveLength(2002);
+  expect([1, 2, 1001, 2001].map((at) => rows[at])).toEqual([
+    ['0,05', '1'],
+    ['1,06', '2'],
+    ['1010,05', '1001'],
+    ['2020,05', '2001'],
+  ]);
+});
+
+test('each amount stands under its own name, nominal and corrected', () => {
+  const statistics = {
+    count: 3,
+    // As a float, 2048.18 times 100 is 204,817.99….
+    average: 2048.18,
+    min: 1000,
+    p10: 1200,
+    p25: 1500,
+    median: 2000,
+    p75: 2500,
+    p90: 2800,
+    max: 3000,
+    standardDeviation: 1000,
+    medianInterval: null,
+  };
+  expect(resultOf(statistics)).toEqual({
+    registros: 3,
+    media: 204_818,
+    minimo: 100_000,
+    p10: 120_000,
+    q1: 150_000,
+    mediana: 200_000,
+    q3: 250_000,
+    p90: 280_000,
+    maximo: 300_000,
+  });
+  // R$ 1.000,00, 2.000,00 and 3.600,00 with prices that rose by a tenth.
+  const records = realRecordsOfMonths([
+    {
+      distribution: prepare({ centavos: [100_000, 200_000, 360_000], counts: [1, 1, 1] }),
+      total: 660_000n,
+      factor: { numerator: 11n, denominator: 10n },
+    },
+  ]);
+  const correction = { period: { from: '202306', to: '202306' }, to: '202307', months: [] };
+  expect(rowsOf(amountsCsv(statistics, { correction, records }))).toEqual([
+    ['estatistica', 'valor nominal', 'de salários corrigidos pelo INPC até 07/2023'],
+    ['Média', '2048,18', '2420,00'],
+    ['Mínimo', '1000,00', '1100,00'],
+    ['Percentil 10', '1200,00', '1320,00'],
+    ['1º quartil (percentil 25)', '1500,00', '1650,00'],
+    ['Mediana (percentil 50)', '2000,00', '2200,00'],
+    ['3º quartil (percentil 75)', '2500,00', '3080,00'],
+    ['Percentil 90', '2800,00', '3608,00'],
+    ['Máximo', '3000,00', '3960,00'],
+  ]);
 });
