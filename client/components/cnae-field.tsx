@@ -25,7 +25,7 @@ export function ChosenSubclasses({
       <CnaeField
         label="CNAE da empresa"
         chosen={chosen}
-        most={maxSubclasses}
+        max={maxSubclasses}
         isOffered={({ secao }) => section === undefined || secao === section}
         onPick={(code) => onChosen([...chosen, code])}
       />
@@ -48,19 +48,19 @@ export function ChosenSubclasses({
 export function CnaeField({
   label,
   chosen,
-  most,
+  max,
   isOffered = () => true,
   onPick,
 }: {
   label: string;
   /** Codes that are not offered again. */
   chosen: readonly string[];
-  most: number;
+  max: number;
   isOffered?: (item: CnaeItem) => boolean;
   onPick: (code: string) => void;
 }) {
   const [text, setText] = useState('');
-  const full = chosen.length >= most ? `Limite máximo de ${most} CNAEs atingido.` : undefined;
+  const full = chosen.length >= max ? `Limite máximo de ${max} CNAEs atingido.` : undefined;
   const words = useDebounced(text.trim(), 150);
   const search = useQuery(cnaeSearchOptions(words));
   const isRequested = words.length >= minCnaeSearchLength && text !== '' && full === undefined;

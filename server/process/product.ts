@@ -157,7 +157,7 @@ export function productOf(parts: ProductParts): Product {
         store,
         release,
         counts: await countsOf(),
-        most: config.precomputedOccupations,
+        limit: config.precomputedOccupations,
         now: clock(),
       }),
     diskCache,

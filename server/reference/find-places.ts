@@ -8,7 +8,7 @@ import { knownPlaces, type KnownPlace } from './known-places.ts';
  * of IBGE that have its name, and shorter names of municipalities before longer ones. A state is also found by its
  * abbreviation.
  */
-export function findPlaces(text: string, most: number): PlaceItem[] {
+export function findPlaces(text: string, limit: number): PlaceItem[] {
   const plainQuery = plainText(text);
   if (plainQuery === '') return [];
   const begins: PlaceItem[] = [];
@@ -18,7 +18,7 @@ export function findPlaces(text: string, most: number): PlaceItem[] {
     if (isSigla || plain.startsWith(plainQuery)) begins.push(item);
     else if (plain.includes(` ${plainQuery}`)) holds.push(item);
   }
-  return [...begins, ...holds].slice(0, most);
+  return [...begins, ...holds].slice(0, limit);
 }
 
 interface PlainPlace extends KnownPlace {

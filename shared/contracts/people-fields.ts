@@ -50,7 +50,7 @@ export const Done = z.object({ message: z.string() });
 export type Done = z.infer<typeof Done>;
 
 /** A whole number from 1, in JSON or in an address; a list or `true` is rejected. */
-export const countingNumber = (most: number, message: string) =>
+export const countingNumber = (max: number, message: string) =>
   z
     .union(
       [
@@ -62,7 +62,7 @@ export const countingNumber = (most: number, message: string) =>
       ],
       message,
     )
-    .pipe(z.number(message).int(message).min(1, message).max(most, message));
+    .pipe(z.number(message).int(message).min(1, message).max(max, message));
 
 export const pageNumber = countingNumber(10_000_000, 'A página é um número a partir de 1.');
 

@@ -198,9 +198,9 @@ function coveragesOf(found: readonly FoundByName[]): ReadonlyMap<number, number>
 
 /** The minimum coverage of a candidate: 60 % of the best one. */
 function minCoverage(coverages: ReadonlyMap<number, number>): number {
-  let most = 0;
-  for (const coverage of coverages.values()) most = Math.max(most, coverage);
-  return most * 0.6;
+  let best = 0;
+  for (const coverage of coverages.values()) best = Math.max(best, coverage);
+  return best * 0.6;
 }
 
 function candidateOf(

@@ -122,20 +122,20 @@ function knownRoot({ byStem }: NameIndex, { stem }: SearchedWord): string {
 
 function guessed(searched: SearchedWord, word: IndexedWord): Farness | undefined {
   const shorter = Math.min(searched.text.length, word.text.length);
-  const most = shorter >= minLengthForTwoErrors ? 2 : Number(shorter >= minLengthForOneError);
+  const maxErrors = shorter >= minLengthForTwoErrors ? 2 : Number(shorter >= minLengthForOneError);
   const isNear =
-    most > 0 &&
-    Math.abs(searched.text.length - word.text.length) <= most + 1 &&
-    differentLetters(searched.letters, word.letters) <= 2 * most;
+    maxErrors > 0 &&
+    Math.abs(searched.text.length - word.text.length) <= maxErrors + 1 &&
+    differentLetters(searched.letters, word.letters) <= 2 * maxErrors;
   if (isNear) {
     const errors = Math.min(
-      typingErrors(searched.text, word.text, most),
+      typingErrors(searched.text, word.text, maxErrors),
       // A wrong letter in "auxliares" is also one in its stem.
-      shorter > 5 ? typingErrors(searched.stem, word.stem, most) : most + 1,
+      shorter > 5 ? typingErrors(searched.stem, word.stem, maxErrors) : maxErrors + 1,
     );
     if (errors === 1) return farness.oneError;
     if (isSameRoot(searched, word)) return farness.related;
-    if (errors === 2 && most === 2) return farness.twoErrors;
+    if (errors === 2 && maxErrors === 2) return farness.twoErrors;
     return undefined;
   }
   return isSameRoot(searched, word) ? farness.related : undefined;

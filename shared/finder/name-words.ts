@@ -109,12 +109,12 @@ function relations(): Map<string, Set<string>> {
 }
 
 /**
- * Number of typing errors between two words, at most `most`: letters missing, added, changed, or swapped with the next
+ * Number of typing errors between two words, at most `maxErrors`: letters missing, added, changed, or swapped with the next
  * (optimal string alignment). Returns `most + 1` if there are more.
  */
-export function typingErrors(a: string, b: string, most: number): number {
+export function typingErrors(a: string, b: string, maxErrors: number): number {
   if (a === b) return 0;
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+  if (Math.abs(a.length - b.length) > maxErrors) return maxErrors + 1;
   let twoBefore: number[] = [];
   let before = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let row = 1; row <= a.length; row++) {
@@ -131,11 +131,11 @@ export function typingErrors(a: string, b: string, most: number): number {
       current.push(errors);
       least = Math.min(least, errors);
     }
-    if (least > most) return most + 1;
+    if (least > maxErrors) return maxErrors + 1;
     twoBefore = before;
     before = current;
   }
-  return Math.min(at(before, b.length), most + 1);
+  return Math.min(at(before, b.length), maxErrors + 1);
 }
 
 const at = (row: readonly number[], column: number): number => row[column] ?? Infinity;

@@ -12,7 +12,7 @@ import type { ExactDistribution } from './percentile.ts';
 const form = 0;
 const payload = 128;
 const half = 16;
-const most = half - 1;
+const maxPart = half - 1;
 
 /** Throws `RangeError` if the salaries are not ascending, or a number is not a natural one. */
 export function packDistribution({ centavos, counts }: ExactDistribution): Uint8Array<ArrayBuffer> {
@@ -30,7 +30,7 @@ export function packDistribution({ centavos, counts }: ExactDistribution): Uint8
     const skipped = position - list.next;
     const count = counts[index] ?? NaN;
     list.next = position + 1;
-    list.column[list.length++] = half * Math.min(skipped, most) + Math.min(count, most);
+    list.column[list.length++] = half * Math.min(skipped, maxPart) + Math.min(count, maxPart);
     addRest(list.rest, skipped);
     addRest(list.rest, count);
   }
@@ -71,7 +71,7 @@ function joined(parts: readonly ArrayLike<number>[]): Uint8Array<ArrayBuffer> {
 
 function addRest(rest: number[], number: number): void {
   if (!Number.isSafeInteger(number) || number < 0) throw new RangeError(`Not natural: ${number}.`);
-  if (number >= most) addNumber(rest, number - most);
+  if (number >= maxPart) addNumber(rest, number - maxPart);
 }
 
 function addNumber(bytes: number[], number: number): void {
@@ -100,7 +100,7 @@ export function unpackDistribution(bytes: Uint8Array): ExactDistribution {
       if (byte < payload) return number;
     }
   };
-  const withRest = (part: number) => (part < most ? part : part + nextNumber());
+  const withRest = (part: number) => (part < maxPart ? part : part + nextNumber());
   const nextList = (salaryAt: (position: number) => number) => {
     const length = nextNumber();
     const column = bytes.subarray(at, (at += length));

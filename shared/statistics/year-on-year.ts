@@ -57,9 +57,11 @@ export function yearChange({ months, designEffect }: TrendPanel, money: MoneyKin
     return { missing: 'falta o arquivo principal (MOV) de um dos dois meses' };
   if (enough.length > 0) return { missing: 'falta o INPC de um dos dois meses' };
   const counts = comparable.map(({ now, before }) => Math.min(now.count, before.count));
-  const most = Math.max(...counts);
+  const maxCount = Math.max(...counts);
   return {
-    missing: areEnough(most, designEffect) ? comparisonReveals : fewText(most, designEffect),
+    missing: areEnough(maxCount, designEffect)
+      ? comparisonReveals
+      : fewText(maxCount, designEffect),
   };
 }
 

@@ -75,10 +75,10 @@ export const formatRecords = (count: number): string =>
   formatCounted(count, 'registro', 'registros');
 
 /** "a, b e mais 1.203": the first of many texts. */
-export function formatFirst(texts: readonly string[], most: number): string {
-  const others = texts.length - most;
+export function formatFirst(texts: readonly string[], limit: number): string {
+  const others = texts.length - limit;
   const rest = others > 0 ? [`mais ${formatCount(others)}`] : [];
-  return new Intl.ListFormat('pt-BR').format([...texts.slice(0, most), ...rest]);
+  return new Intl.ListFormat('pt-BR').format([...texts.slice(0, limit), ...rest]);
 }
 
 /** 0.1234 → "12,3 %". A share above zero is never written as zero, and one below 1 never as 100 %. */

@@ -174,13 +174,13 @@ function Counts({
   theme,
   bottom,
 }: Part & { bottom: number }) {
-  const most = Math.max(...points.map(({ count }) => count), 1);
+  const maxCount = Math.max(...points.map(({ count }) => count), 1);
   const width = Math.min(Math.max(step - 3, 2), 28);
   const start = bottom - countsHeight;
   return (
     <g>
       {points.map(({ key, count, isRequested }, place) => {
-        const height = count === 0 ? 0 : Math.max((count / most) * countsHeight, 1);
+        const height = count === 0 ? 0 : Math.max((count / maxCount) * countsHeight, 1);
         return (
           <rect
             key={key}
@@ -196,7 +196,7 @@ function Counts({
       <line x1={left} x2={right} y1={bottom} y2={bottom} stroke={theme.control} />
       <line x1={left} x2={right} y1={start} y2={start} stroke={theme.line} />
       <text x={right + 6} y={start + 4} fill={theme.muted}>
-        {formatCount(most)}
+        {formatCount(maxCount)}
       </text>
       <text x={right + 6} y={bottom} fill={theme.muted}>
         registros

@@ -7,12 +7,12 @@ export function textWidth(text: string, fontSize = 13): number {
 
 /** Wraps text into lines of a given width; breaks a word that is longer than a line. No line begins with a "·". */
 export function wrapText(text: string, width: number, fontSize = 13): string[] {
-  const most = Math.max(Math.floor(width / textWidth('n', fontSize)), 4);
+  const maxLength = Math.max(Math.floor(width / textWidth('n', fontSize)), 4);
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/ +(?!·)/).flatMap((whole) => pieces(whole, most))) {
+  for (const word of text.split(/ +(?!·)/).flatMap((whole) => pieces(whole, maxLength))) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (line === '' || longer.length <= most) {
+    if (line === '' || longer.length <= maxLength) {
       line = longer;
     } else {
       lines.push(line);
@@ -23,8 +23,8 @@ export function wrapText(text: string, width: number, fontSize = 13): string[] {
 }
 
 /** By characters, because half of a character of two UTF-16 units is no valid text. */
-const pieces = (word: string, most: number): readonly string[] =>
-  word.match(new RegExp(`.{1,${most}}`, 'gsu')) ?? [''];
+const pieces = (word: string, maxLength: number): readonly string[] =>
+  word.match(new RegExp(`.{1,${maxLength}}`, 'gsu')) ?? [''];
 
 /** Pixels. */
 const gap = 12;

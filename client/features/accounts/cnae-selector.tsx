@@ -23,7 +23,7 @@ export function CnaeSelector({
       <CnaeField
         label={`CNAEs (até ${maxCnaes})`}
         chosen={selection.cnaes}
-        most={maxCnaes}
+        max={maxCnaes}
         onPick={(code) => onSelection(withCnae(selection, code))}
       />
       {error !== undefined && (

@@ -17,7 +17,7 @@ export interface Popularity {
   readonly store: Pick<Store, 'db'>;
   readonly release: Release;
   readonly counts: OccupationCounts;
-  readonly most: number;
+  readonly limit: number;
   readonly now: Date;
 }
 
@@ -30,10 +30,10 @@ const occupationsByState = 40;
  * each state.
  */
 export async function popularQueries(popularity: Popularity): Promise<SearchFilters[]> {
-  const { counts, most } = popularity;
+  const { counts, limit } = popularity;
   const occupations = [...counts]
     .toSorted(([, a], [, b]) => b - a)
-    .slice(0, most)
+    .slice(0, limit)
     .map(([cbo]) => ({ cbo }));
   const placed = occupations
     .slice(0, occupationsByState)

@@ -277,7 +277,7 @@ test('recent searches are precomputed, for the newest months if they had no peri
 
   const release = readableRelease(await currentRelease(store));
   const counts = await occupationCountsReader({ ...installation, maxWaitMs: 120_000 })();
-  const queries = await popularQueries({ store, release, counts, most: 2, now: clock() });
+  const queries = await popularQueries({ store, release, counts, limit: 2, now: clock() });
   expect(queries.slice(0, 5)).toEqual([
     parsed({}),
     parsed({ familiaCbo: '5211' }),

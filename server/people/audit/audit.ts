@@ -131,10 +131,10 @@ async function appendEntry(
 }
 
 /**
- * The first `most` entries after this number, ascending, with their IP addresses and salts, which are outside the
+ * The first `limit` entries after this number, ascending, with their IP addresses and salts, which are outside the
  * chain.
  */
-export const entriesAfter = (db: AppDatabase, number: number, most: number) =>
+export const entriesAfter = (db: AppDatabase, number: number, limit: number) =>
   db
     .selectFrom('audit_log')
     .leftJoin('audit_addresses', 'audit_addresses.entry_id', 'audit_log.id')
@@ -142,7 +142,7 @@ export const entriesAfter = (db: AppDatabase, number: number, most: number) =>
     .select(['audit_addresses.address as ip', 'audit_addresses.salt as ip_salt'])
     .where('number', '>', number)
     .orderBy('number')
-    .limit(most)
+    .limit(limit)
     .execute();
 export type NumberedEntry = Awaited<ReturnType<typeof entriesAfter>>[number];
 

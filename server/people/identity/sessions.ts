@@ -70,14 +70,14 @@ export async function startSession(
   return { token, expiresAt, maxAgeSeconds: sessionHours * 3600 };
 }
 
-async function endBeyond(db: AppDatabase, userId: string, most: number): Promise<void> {
+async function endBeyond(db: AppDatabase, userId: string, maxOpen: number): Promise<void> {
   const open = await db
     .selectFrom('sessions')
     .select('token_hash')
     .where('user_id', '=', userId)
     .orderBy((eb) => eb.fn.coalesce('last_used_at', 'created_at'), 'desc')
     .execute();
-  const beyond = open.slice(most).map(({ token_hash }) => token_hash);
+  const beyond = open.slice(maxOpen).map(({ token_hash }) => token_hash);
   if (beyond.length === 0) return;
   await db.deleteFrom('sessions').where('token_hash', 'in', beyond).execute();
 }

@@ -84,11 +84,14 @@ function jobAfterOthers(job: string): string | undefined {
 }
 
 /** Whether a name has the text's first word as its own, with this many typing errors at most. */
-function beginsWith(found: FoundOccupation | undefined, text: string, most: number): boolean {
+function beginsWith(found: FoundOccupation | undefined, text: string, maxErrors: number): boolean {
   const [typed] = nameWords(text);
   const first = found?.name.words[0];
   if (typed === undefined || first === undefined) return false;
-  return wordStem(typed.text) === first.stem || typingErrors(typed.text, first.text, most) <= most;
+  return (
+    wordStem(typed.text) === first.stem ||
+    typingErrors(typed.text, first.text, maxErrors) <= maxErrors
+  );
 }
 
 /** Whether a word is the beginning of its best name, as it is typed. */

@@ -79,12 +79,12 @@ export const isBegun = (typed: string): boolean =>
 /** The names with the fewest typing errors, those of the largest places. */
 export function nearestNames(typed: string): string[] {
   const letters = letterBits(typed);
-  const most = typed.length >= 14 ? 2 : 1;
-  let [nearest, minErrors, best]: [string[], number, number] = [[], most, 9];
+  const maxErrors = typed.length >= 14 ? 2 : 1;
+  let [nearest, minErrors, best]: [string[], number, number] = [[], maxErrors, 9];
   for (const { name, letters: own, rank } of longPlaceNames(typed.charAt(0))) {
-    if (Math.abs(name.length - typed.length) > most) continue;
-    if (differentLetters(letters, own) > 2 * most) continue;
-    const errors = typingErrors(typed, name, most);
+    if (Math.abs(name.length - typed.length) > maxErrors) continue;
+    if (differentLetters(letters, own) > 2 * maxErrors) continue;
+    const errors = typingErrors(typed, name, maxErrors);
     if (errors > minErrors || (errors === minErrors && rank > best)) continue;
     nearest = errors === minErrors && rank === best ? [...nearest, name] : [name];
     [minErrors, best] = [errors, rank];

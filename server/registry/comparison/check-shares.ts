@@ -48,7 +48,7 @@ interface Share {
    * The limit adds the lines that one employer may have, but from 100 lines on it allows at most this share, or what
    * chance explains. Null if no single employer causes such lines: then the limit adds nothing.
    */
-  readonly most: number | null;
+  readonly max: number | null;
 }
 
 const ofAll = (count: (profile: FileProfile) => number) => (profile: FileProfile) => ({
@@ -65,7 +65,7 @@ const strangeShare = (
   sentence,
   of: ofAll(({ shape }) => shape.strange[name]),
   first: { usual: 0, spread: 0.05 },
-  most: null,
+  max: null,
   ...more,
 });
 
@@ -78,7 +78,7 @@ const scaledShare: Share = {
   // Lines paid by the month in CAGEDFOR202307 and CAGEDEXC202307; one employer has two of the eight in a month.
   seen: { lines: 8, all: 63_442 },
   excused: 2,
-  most: null,
+  max: null,
 };
 
 const fixedShares: readonly Share[] = [
@@ -93,7 +93,7 @@ const fixedShares: readonly Share[] = [
     // None occurs in CAGEDFOR202307 and CAGEDEXC202307; one is the most that this number of lines could conceal.
     seen: { lines: 1, all: 63_442 },
     excused: 2,
-    most: null,
+    max: null,
   },
   {
     code: 'contradictionPercent',
@@ -105,7 +105,7 @@ const fixedShares: readonly Share[] = [
     seen: { lines: 73, all: 30_637 },
     // A small file may have this many by chance: the lines of two small employers.
     excused: 30,
-    most: null,
+    max: null,
   },
   strangeShare(
     'contract',
@@ -118,7 +118,7 @@ const fixedShares: readonly Share[] = [
       `${share} dos salários estão abaixo do piso da regra do MTE (0,3 salário mínimo)`,
     of: ({ shape }) => ({ lines: shape.bounds.below, all: shape.bounds.paid }),
     first: { usual: 0.08, spread: 0.4 },
-    most: 0.93,
+    max: 0.93,
   },
   strangeShare(
     'rareHours',
@@ -143,7 +143,7 @@ const nullShare = (column: string): Share => ({
   sentence: (share) => `a coluna ${column} está vazia em ${share} das linhas`,
   of: ofAll(({ nulls }) => nulls[column] ?? 0),
   first: { usual: 0.05, spread: 0.4 },
-  most: 0.98,
+  max: 0.98,
 });
 
 /** Columns to which the ministry adds codes. */
@@ -160,7 +160,7 @@ const unknownShare = (name: string, column: string): Share => ({
     `${share} das linhas têm códigos de ${column} que nenhuma tabela do registro tem`,
   of: ofAll(({ shape }) => shape.unknown[name] ?? 0),
   first: growingColumns.has(name) ? { usual: 0.01, spread: 0.05 } : { usual: 0, spread: 0 },
-  most: null,
+  max: null,
 });
 
 /** Compares the shares of empty, unknown, unlikely and contradictory fields with those of the neighbouring months. */
@@ -215,14 +215,14 @@ function checkShare(file: CheckedFile, share: Share, limits: LoadLimits) {
 
 function limitOf(
   kind: FileKind,
-  { most, seen }: Share,
+  { max, seen }: Share,
   { usual, spread, all }: { readonly usual: number; readonly spread: number; readonly all: number },
 ): number {
   const chance = seen ? chanceOfKnownShare(usual, all) : chanceOfShare(usual, all);
   const byChance = allowed(spread, chance);
-  if (most === null) return byChance;
+  if (max === null) return byChance;
   const limit = byChance + employerShare(kind, all);
-  return all < 100 ? limit : Math.min(limit, Math.max(byChance, most - usual));
+  return all < 100 ? limit : Math.min(limit, Math.max(byChance, max - usual));
 }
 
 function pooled(past: readonly Count[]) {

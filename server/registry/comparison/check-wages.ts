@@ -24,7 +24,7 @@ interface Level {
 const firstLevel = { mean: Math.log(1.35), spread: Math.log(3) };
 
 /** Bounds for the standard deviation of a file's salaries, as logarithms: an anomaly must not widen its own limit. */
-const deviations = { least: 0.4, most: 0.8 };
+const deviations = { min: 0.4, max: 0.8 };
 
 /**
  * Maximum standard deviation of a correct file, as logarithms. In CAGEDFOR202307 and CAGEDEXC202307 no municipality,
@@ -77,6 +77,6 @@ const inMinimumWages = (mean: number) => `${formatDecimal(Math.exp(mean))} salá
 function levelOf(profile: FileProfile): Level | undefined {
   const { lines, sum } = profile.shape.level;
   if (lines < minLines) return undefined;
-  const deviation = Math.min(deviations.most, Math.max(deviations.least, deviationOf(profile)));
+  const deviation = Math.min(deviations.max, Math.max(deviations.min, deviationOf(profile)));
   return { lines, mean: sum / lines, chance: deviation * chanceOfCount(lines) };
 }

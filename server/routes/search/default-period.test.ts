@@ -53,6 +53,6 @@ test('a search of these months counts as one without a period when popular queri
   const release = readableRelease(await currentRelease(research.installation.store));
   const { store } = research.installation;
   const counts = new Map([['521110', 37]]);
-  const queries = await popularQueries({ store, release, counts, most: 1, now: new Date() });
+  const queries = await popularQueries({ store, release, counts, limit: 1, now: new Date() });
   expect(queries).toContainEqual(SearchFilters.parse({ cbo: '521110', genero: 'M' }));
 });

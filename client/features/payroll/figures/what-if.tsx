@@ -91,12 +91,14 @@ const named: Readonly<Record<number, string>> = {
   7500: 'P75: três quartos ganham até este valor',
 };
 const floor = 'piso';
-const most = 10_000_000;
+const maxReais = 10_000_000;
 
 /** Centavos; undefined for a text that is no floor. */
 function maybeFloor(text: string): number | undefined {
   const reais = maybeReais(text);
-  return reais !== undefined && reais > 0 && reais <= most ? Math.round(reais * 100) : undefined;
+  return reais !== undefined && reais > 0 && reais <= maxReais
+    ? Math.round(reais * 100)
+    : undefined;
 }
 
 /** Chooses what everyone's pay is compared with: a percentile of the market, or a floor in reais. */

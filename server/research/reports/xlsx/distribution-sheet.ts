@@ -44,7 +44,7 @@ const percentileRows = 3;
 export function writeExactDistribution(
   book: Book,
   prepared: readonly PreparedSelection[],
-  most: number,
+  maxRows: number,
 ) {
   const sheet = startSheet(book, 'Distribuição exata', 'Cada salário e os seus registros');
   const groups = prepared.map(({ selection }, index) => ({
@@ -58,7 +58,7 @@ export function writeExactDistribution(
     0,
     ...prepared.map(({ distribution }) => distribution?.centavos.length ?? 0),
   );
-  if (firstRow + count > most) throw new RenderRefusal(tooMany);
+  if (firstRow + count > maxRows) throw new RenderRefusal(tooMany);
   if (count === 0) return;
   for (const [index, own] of prepared.entries())
     writePercentile(book, sheet, own, [firstRow, table.groups[index]?.start ?? 0]);

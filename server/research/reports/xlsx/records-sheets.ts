@@ -47,22 +47,22 @@ function serialOf(month: string): number {
   return serial;
 }
 
-/** The names of the sheets that hold the records, `most` rows each. */
-export function recordSheetNames(model: ReportModel, most: number): string[] {
-  const sheets = Math.max(1, Math.ceil(listedRecords(model) / rowsOfSheet(most)));
+/** The names of the sheets that hold the records, `maxRows` rows each. */
+export function recordSheetNames(model: ReportModel, maxRows: number): string[] {
+  const sheets = Math.max(1, Math.ceil(listedRecords(model) / rowsOfSheet(maxRows)));
   return Array.from({ length: sheets }, (_, index) =>
     index === 0 ? 'Registros' : `Registros ${index + 1}`,
   );
 }
 
-const rowsOfSheet = (most: number) => most - headRows - 1;
+const rowsOfSheet = (maxRows: number) => maxRows - headRows - 1;
 
 /** Writes all records of all selections, on as many sheets as they need. */
 export function writeRecords(
   book: Book,
   names: readonly string[],
   records: AsyncIterable<Uint8Array>,
-  most: number,
+  maxRows: number,
 ) {
   const { model, formats } = book;
   const isCompared = model.selections.length > 1;
@@ -70,7 +70,7 @@ export function writeRecords(
   const all = listedRecords(model);
   const take = distributedRows(splitRows<StreamedCell[]>(records), shown);
   for (const [index, name] of names.entries()) {
-    const count = Math.min(rowsOfSheet(most), all - index * rowsOfSheet(most));
+    const count = Math.min(rowsOfSheet(maxRows), all - index * rowsOfSheet(maxRows));
     const title =
       names.length > 1 ? `Registros, parte ${index + 1} de ${names.length}` : 'Registros';
     const sheet = book.addSheet({ name, title });
@@ -99,7 +99,7 @@ const noRecordsText = (model: ReportModel) =>
     ? suppressionText(model)
     : 'Nenhum registro.';
 
-/** Distributes rows over sheets as they arrive: each call yields the next `most` rows, or all that are left. */
+/** Distributes rows over sheets as they arrive: each call yields the next `maxRows` rows, or all that are left. */
 function distributedRows(
   batches: AsyncIterable<StreamedCell[][]>,
   shown: readonly { readonly format: ValueFormat }[],
@@ -107,8 +107,8 @@ function distributedRows(
   const iterator = batches[Symbol.asyncIterator]();
   const months = shown.flatMap(({ format }, column) => (format === 'month' ? [column] : []));
   let rest: StreamedCell[][] = [];
-  return async function* take(most: number): AsyncGenerator<readonly StreamedCell[][]> {
-    let left = most;
+  return async function* take(maxRows: number): AsyncGenerator<readonly StreamedCell[][]> {
+    let left = maxRows;
     while (left > 0) {
       if (rest.length === 0) {
         const { done, value } = await iterator.next();
